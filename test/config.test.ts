@@ -10,7 +10,7 @@ import {
 } from '../src/config'
 import { temporaryFolder } from './support/folders'
 
-/** A data folder with a services.json of bin/start, or without. */
+/** Creates a data folder, with a services.json of bin/start if one is given. */
 function dataDir(services?: Partial<KeptBackends> | string): string {
   const dir = temporaryFolder()
   const text = typeof services === 'string' ? services : JSON.stringify(services)

@@ -11,11 +11,14 @@ import { join } from 'node:path'
 import { type Counts, closing, groupOf, groups, runGroup } from './support/groups'
 import { startSuite } from './support/suite'
 
-/** The duration of each file at the last run with --update-timings. Slow files start first. */
+/**
+ * The file with the duration of each test file in the last run with --update-timings. Slow files are started
+ * first.
+ */
 const timings = '--timings=test/timings.json'
 
 const words = process.argv.slice(2)
-// -t takes the next argument, which would otherwise be a path.
+// The argument after -t is a pattern and not a path.
 const pattern = words.indexOf('-t')
 if (pattern >= 0) words.splice(pattern, 2, `--test-name-pattern=${words[pattern + 1] ?? ''}`)
 const flags = words.filter((word) => word.startsWith('-'))
@@ -29,7 +32,7 @@ const chosen = (named.length > 0 ? named : groups)
   .filter((one) => one.files.length > 0)
 
 const dir = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'atumo-test-'))
-// If the suite runs as root, PostgreSQL's user must be able to enter the folder.
+// If the suite runs as root, the user that runs PostgreSQL needs access to the folder.
 chmodSync(dir, 0o711)
 try {
   const { line, isGood } = closing(await runAll())
@@ -39,7 +42,9 @@ try {
   rmSync(dir, { recursive: true, force: true })
 }
 
-/** The in-memory folder of Linux if it has 4 GiB free. A database is copied there in a third of the time. */
+/**
+ * Returns Linux's in-memory folder if it has 4 GiB free. There, databases are copied in a third of the time.
+ */
 function roomInMemory(): string | undefined {
   const folder = '/dev/shm'
   if (!existsSync(folder)) return undefined

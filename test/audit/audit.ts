@@ -2,10 +2,10 @@
 
 /** An entry of docs/accepted-advisories.json. */
 export interface Accepted {
-  /** Address of the advisory, as `bun audit` prints it. */
+  /** The URL of the advisory, as `bun audit` prints it. */
   url: string
   package: string
-  /** Why the service is not affected, or until when the fix can wait. */
+  /** Why the service is not affected, or how long the fix can wait. */
   reason: string
 }
 
@@ -59,14 +59,14 @@ function findingsIn(stdout: string): Finding[] | undefined {
   }
 }
 
-/** The last line that is not empty, without addresses. */
+/** Returns the last line that is not empty, without URLs. */
 const reasonIn = ({ stdout, stderr }: { stdout: string; stderr: string }) =>
   `${stdout}\n${stderr}`
     .split('\n')
     .map((line) => line.replace(/https?:\/\/\S+/g, 'the registry').trim())
     .findLast((line) => line !== '') ?? 'no response'
 
-/** The lines to print. */
+/** Returns the lines to print. */
 export function report(verdict: Verdict): string[] {
   switch (verdict.kind) {
     case 'clean':
@@ -88,5 +88,5 @@ export function report(verdict: Verdict): string[] {
   }
 }
 
-/** 0: clean; 1: the list and the findings differ; 2: not audited. */
+/** 1 means that the list and the findings differ, and 2 that the registry did not respond with a report. */
 export const exitCodes = { clean: 0, differs: 1, 'not audited': 2 } as const

@@ -1,4 +1,4 @@
-/** A fresh clone of the project, and its commands run there. */
+/** Creates a fresh clone of the project and runs its commands there. */
 import { cpSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { temporaryFolder } from '../support/folders'
@@ -8,18 +8,18 @@ const notCloned = new Set(['node_modules', '.git', '.data', '.bun'])
 
 export interface Checkout {
   folder: string
-  /** Starts a command of bin/ in its own session, like a terminal. */
+  /** Starts a command of bin/ in its own session, as a terminal does. */
   start(command: string, env?: Record<string, string>): StartedCommand
 }
 
 export interface StartedCommand {
   pid: number
   exited: Promise<number>
-  /** Output so far, of both streams. */
+  /** The output of both streams so far. */
   output(): string
   /** Resolves with the output as soon as it contains `text`; rejects if the command ends first. */
   says(text: string): Promise<string>
-  /** Like Ctrl-C: the signal goes to the whole process group. */
+  /** Sends a signal to the whole process group, as Ctrl-C does. */
   signal(name: NodeJS.Signals): void
 }
 
@@ -78,8 +78,8 @@ function startCommand(
 const choosing = ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'HOST', 'PORT', 'BASE_URL', 'PROCESSES']
 
 /**
- * Our environment with this Bun on PATH, and without variables that would select databases or ports
- * for the clone.
+ * Returns this process's environment with its Bun on PATH, and without variables that would select databases or
+ * ports for the clone.
  */
 function plainEnvironment(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(([name]) => !choosing.includes(name))
@@ -89,7 +89,9 @@ function plainEnvironment(): Record<string, string | undefined> {
   }
 }
 
-/** Processes whose command line contains the folder (Linux only; otherwise none). */
+/**
+ * Returns the processes whose command line contains the folder. Works on Linux only; returns none elsewhere.
+ */
 export function processesOf(folder: string): { pid: number; command: string }[] {
   const found: { pid: number; command: string }[] = []
   for (const name of new Bun.Glob('[0-9]*').scanSync({ cwd: '/proc', onlyFiles: false })) {
@@ -97,13 +99,15 @@ export function processesOf(folder: string): { pid: number; command: string }[] 
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
       if (command.includes(folder)) found.push({ pid: Number(name), command })
     } catch {
-      // It ended in the meantime.
+      // Ignored, because the process has ended in the meantime.
     }
   }
   return found
 }
 
-/** Milliseconds for which a process was runnable without a CPU (Linux only; otherwise 0). */
+/**
+ * Returns the milliseconds for which a process was waiting for a CPU. Works on Linux only; returns 0 elsewhere.
+ */
 export function waitOf(pid: number): number {
   try {
     const [, waitedNs = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number)

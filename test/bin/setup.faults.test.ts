@@ -1,4 +1,4 @@
-/** bin/setup on different machines. Stand-ins for bun and npm record how they are called. */
+/** bin/setup on different machines. Fake versions of bun and npm record how they are called. */
 import { beforeEach, expect, test } from 'bun:test'
 import {
   chmodSync,
@@ -158,7 +158,7 @@ async function run(command: string, ...args: string[]): Promise<{ code: number; 
   return { code: await child.exited, errors }
 }
 
-/** A stand-in for Bun that prints its version, creates node_modules and records everything else. */
+/** Adds a fake Bun that prints its version, creates node_modules and records all other calls. */
 function addBun(folder: string, version: string, name = 'bun'): void {
   write(
     join(folder, name),
@@ -168,7 +168,7 @@ if [ "$1" = install ]; then mkdir -p node_modules; fi`,
   )
 }
 
-/** A stand-in for npm that installs the stand-in for Bun. */
+/** Adds a fake npm that installs the fake Bun. */
 function addNpm(place: string): void {
   const spare = join(outer, 'spare')
   mkdirSync(spare)

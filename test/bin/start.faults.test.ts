@@ -1,4 +1,4 @@
-/** bin/start in a fresh clone: one command, a search, Ctrl-C, and no process left. */
+/** bin/start in a fresh clone: after one command searches work, and after Ctrl-C no process is left. */
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ afterAll(async () => {
     try {
       process.kill(pid, 'SIGTERM')
     } catch {
-      // The test has ended it.
+      // Ignored, because the test has already ended the service.
     }
   }
   await Promise.all(started.map(({ exited }) => exited))
@@ -25,10 +25,10 @@ afterAll(async () => {
 })
 
 let demoKey = ''
-/** As printed: address and password. */
+/** The e-mail addresses and passwords that bin/start printed. */
 let signIns: string[][] = []
 
-/** The running service: most tests continue with that of the test before. */
+/** The running service. Most tests continue with the service of the previous test. */
 let service: StartedCommand
 let port: number
 let output: string
@@ -113,8 +113,8 @@ test('after kill -9 every process ends', async () => {
 })
 
 /**
- * Starts within 3 s on the first attempt or, because the disk may be busy, on one of two more. Time
- * without a CPU does not count.
+ * Starts the service within 3 s. Tries up to three times, because the disk may be busy. Time spent waiting for
+ * a CPU is not counted.
  */
 async function startQuickly() {
   for (let left = 2; ; left--) {
@@ -130,8 +130,7 @@ async function startQuickly() {
 }
 
 /**
- * How long the launcher, PostgreSQL and the server, which start one after the other, waited for a
- * CPU.
+ * Returns how long the launcher, PostgreSQL and the server waited for a CPU. They start one after the other.
  */
 function waitedMs(launcher: number): number {
   const servers = processesOf(join(checkout.folder, 'src', 'server.ts')).map(({ pid }) => pid)
@@ -149,7 +148,7 @@ function dataDir(): string {
   return join(checkout.folder, '.data')
 }
 
-/** Runs the printed line in a shell. */
+/** Runs the printed curl line in a shell. */
 async function runCurlLine(printed: string): Promise<unknown> {
   const line = /^Try: (curl .*)$/m.exec(printed)?.[1] ?? 'false'
   const curl = Bun.spawn(['/bin/sh', '-c', `${line} --silent --fail-with-body`], { stdout: 'pipe' })
@@ -169,7 +168,7 @@ const signInsOf = (printed: string) =>
     ([, email = '', password = '']) => [email, password],
   )
 
-/** The response of the service to each of the printed passwords. */
+/** Signs in with each of the printed passwords, and returns the statuses. */
 async function signInStatuses(): Promise<number[]> {
   const statuses: number[] = []
   for (const [email = '', password = ''] of signIns) {
@@ -183,7 +182,7 @@ async function signInStatuses(): Promise<number[]> {
   return statuses
 }
 
-/** The printed line opens a page with the widget of the demo app. */
+/** Opens the page in the printed line, which has the widget of the demo app. */
 async function openWidgetDemo(printed: string): Promise<void> {
   const [, url = '', clientId = ''] =
     /^Widget: (http\S+\/embed\/demo\?client_id=(app_\w+))$/m.exec(printed) ?? []
@@ -191,7 +190,7 @@ async function openWidgetDemo(printed: string): Promise<void> {
   expect([response.status, (await response.text()).includes(clientId)]).toEqual([200, true])
 }
 
-/** The home page searches with the site's own app, which allows only pages of this origin. */
+/** Searches as the home page does, with the site's own app, which allows only pages of this origin. */
 async function searchAsTheSite(): Promise<void> {
   const origin = `http://127.0.0.1:${port}`
   const home = await (await fetch(origin)).text()
@@ -209,8 +208,8 @@ function readPid(pattern: string): number {
 }
 
 /**
- * Every process of the clone ends within a second or two, except a PostgreSQL that waits for its
- * disk.
+ * Waits until all processes of the clone have ended. This takes a second or two, or longer if PostgreSQL waits
+ * for the disk.
  */
 async function nothingRuns(): Promise<void> {
   await eventually(() => expect(processesOf(checkout.folder)).toEqual([]), 30_000)

@@ -1,4 +1,4 @@
-/** How bin/test counts, and the last line and exit code of .ci/run. */
+/** How bin/test counts tests, and the last line and exit code of .ci/run. */
 import { expect, test } from 'bun:test'
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { type Counts, closing, groupOf, runGroup } from '../support/groups'
 
 const good = 'import { test } from "bun:test"; test("good", () => {})'
 
-/** Runs test files with these texts as one group. */
+/** Runs test files with these sources as one group. */
 async function countsOf(...sources: string[]): Promise<Counts> {
   const cwd = temporaryFolder()
   const files = sources.map((source, index) => {
@@ -92,7 +92,7 @@ test.each([
   write('bin/test', tests)
   write('bin/audit', `exit ${audit}`)
   write('bin/chaos', `exit ${chaos}`)
-  // Every program that it would install is already there.
+  // Programs that .ci/run would otherwise install.
   for (const name of ['redis-server', 'postgres', 'chromium', 'php', 'go', 'git', 'curl', 'npm']) {
     write(join('path', name), '')
   }

@@ -1,4 +1,4 @@
-/** A command line whose database has endpoints and deliveries. No request is sent. */
+/** A command line whose database has endpoints and deliveries. No requests are sent. */
 
 import { testEvent } from '../../src/domain/review/events'
 import { addEndpoint } from '../../src/domain/webhooks/endpoints'
@@ -41,7 +41,7 @@ export async function openDelivering() {
     return id
   }
 
-  /** Leases a delivery like a worker, and stores this result. */
+  /** Leases a delivery as a worker does, and stores this result. */
   async function attempt(id: string, what: Partial<Result>): Promise<void> {
     const [leased] = await deliveries.lease([id], { lease: 'a', leaseMs: 60_000 })
     if (!leased) throw new Error(`${id} cannot be leased`)

@@ -22,7 +22,7 @@ async function newApp(): Promise<string> {
   return app.clientId
 }
 
-/** Adds an endpoint to a new app with the command. */
+/** Adds an endpoint to a new app with the command line. */
 async function newEndpoint(...more: string[]) {
   const app = await newApp()
   const added = await atumo.json('endpoints', 'add', app, url, ...more)
@@ -37,7 +37,7 @@ const secretsOf = async (clientId: string) => {
   return secrets ? [secrets] : []
 }
 
-/** A list with the delivery, or an empty list. */
+/** Returns a list with the delivery, or an empty list. */
 const deliveryOf = (id: unknown) => openDeliveries().list({ ids: [textOf(id)], limit: 1 })
 
 const list = async (app: string) =>

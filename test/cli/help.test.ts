@@ -1,4 +1,4 @@
-/** bin/atumo COMMAND --help, and the declarations that it is made from. */
+/** bin/atumo COMMAND --help, and the declarations from which it is generated. */
 import { expect, test } from 'bun:test'
 import { helpOf, parse, usageOf } from '../../src/cli/command'
 import { commands } from '../../src/cli/commands'

@@ -1,4 +1,4 @@
-/** bin/atumo as a process: its streams, its exit code, that it ends, and what it loads. */
+/** bin/atumo as a process: its output, its exit code, that it ends, and which packages it loads. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { indexed } from '../../src/domain/terms/terms'

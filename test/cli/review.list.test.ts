@@ -1,4 +1,4 @@
-/** bin/atumo review list: waiting and decided contributions. */
+/** bin/atumo review list: pending and decided contributions. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reject } from '../../src/domain/review/review'
 import type { App } from '../../src/store/apps/apps'

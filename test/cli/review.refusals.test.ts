@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => atumo.close())
 
-/** Each test has its own English word, which is also the slug. */
+/** Each test uses a new English word, which is also the slug. */
 let count = 0
 let word = ''
 beforeEach(() => {

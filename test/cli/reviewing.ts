@@ -26,7 +26,7 @@ export async function openReviewCommands() {
       return app
     },
 
-    /** A submission. @returns its id */
+    /** Stores a submission. @returns its id */
     submitted: (app: Contributor, english: string, yoruba: string) =>
       contribute(stores.transactions, app, {
         english,
@@ -34,11 +34,11 @@ export async function openReviewCommands() {
         definitionEn: `What a ${english} is.`,
       }),
 
-    /** A suggestion. @returns its id */
+    /** Stores a suggestion. @returns its id */
     suggested: (app: Contributor, slug: string, change: Partial<SuggestionInput>) =>
       contribute(stores.transactions, app, { ...change, slug }),
 
-    /** Stores terms like an import. */
+    /** Stores terms as an import does. */
     save: (...terms: (Partial<TermFields> & Pick<TermFields, 'slug'>)[]) =>
       stores.transactions.changeTerms('test', (writer) =>
         writer.save(terms.map((term) => indexed({ ...blankTerm(term.slug), ...term }))),
@@ -46,14 +46,14 @@ export async function openReviewCommands() {
 
     latest: async (slug: string) => (await createTermHistory(stores.sql).of(slug)).at(-1),
 
-    /** The output of a review command that succeeds. */
+    /** Runs a review command that succeeds, and returns its output. */
     async told(...words: string[]): Promise<string> {
       const { out, err, code } = await atumo.run(['review', ...words])
       expect({ err, code }).toEqual({ err: '', code: 0 })
       return out
     },
 
-    /** The error of a review command that is refused. */
+    /** Runs a review command that is refused, and returns the error. */
     async refused(...words: string[]): Promise<string> {
       const { out, err, code } = await atumo.run(['review', ...words, '--json'])
       expect({ out, code }).toEqual({ out: '', code: 1 })

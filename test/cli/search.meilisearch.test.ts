@@ -45,7 +45,7 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
   beforeAll(async () => {
     meilisearch = createMeilisearchIndex(connectSuiteMeilisearch())
     searchIndex = createSearchIndex(atumo.stores.sql)
-    // All test databases are copies of one, with the same prefix.
+    // Sets another prefix, because all test databases are copies of one database and have the same prefix.
     await atumo.stores.sql`update search_index set prefix = ${prefix}`
     await applyChanges({ searchIndex, meilisearch })
   })
@@ -79,7 +79,7 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
   })
 
   describe('compared with the dictionary', () => {
-    // Indexing takes seconds, so the tests share one index. Each removes more than the one before.
+    // Indexing takes seconds, so the tests share one index. Each test removes more terms from it.
     beforeAll(async () => {
       const { live } = await searchIndex.state()
       if (live === null || (await search('check')).code !== 0) await search('reindex')

@@ -15,7 +15,7 @@ export async function openCommandLine() {
   const own = { DATA_DIR: dir, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, ...secretEnv }
   const connections = connect({ databaseUrl, redisUrl })
 
-  /** Runs a command in `dir`. @param env additional settings, or replacements */
+  /** Runs a command in `dir`. @param env environment variables to add or replace */
   async function run(args: string[], env: Record<string, string> = {}) {
     const [out, err] = [collector(), collector()]
     const shell = { env: { ...own, ...env }, cwd: dir, stdout: out.stream, stderr: err.stream }
@@ -29,7 +29,10 @@ export async function openCommandLine() {
     dir,
     env: own,
     run,
-    /** The --json output of a command that succeeds: one line, and nothing on stderr. */
+    /**
+     * Runs a command that succeeds, and returns its --json output, which is one line. Nothing is printed to
+     * stderr.
+     */
     async json(...args: string[]): Promise<Record<string, unknown>> {
       const { out, err, code } = await run([...args, '--json'])
       if (code !== 0 || err !== '') throw new Error(`${args.join(' ')}: exit ${code}\n${err}`)

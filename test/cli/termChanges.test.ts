@@ -33,7 +33,7 @@ async function told(...words: string[]) {
 
 const minute = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/g
 
-/** The lines of each revision, without the order of its fields. */
+/** Returns the lines of each revision, sorted so that the order of fields does not matter. */
 const blocksOf = (out: string) =>
   out
     .trimEnd()

@@ -1,4 +1,4 @@
-/** Sample data of the client's tests, and a way to catch rejections. */
+/** Sample data for the client's tests, and a function that catches rejections. */
 
 export const kettle = {
   english_term: 'kettle',
@@ -11,7 +11,7 @@ export interface Caught extends Error {
   idempotencyKey?: string
 }
 
-/** @returns the error that a call rejects with @throws if it does not reject */
+/** Waits for a call that must fail. @returns its error @throws if it succeeds */
 export async function caught(call: Promise<unknown>): Promise<Caught> {
   try {
     await call

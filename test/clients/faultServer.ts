@@ -1,13 +1,13 @@
-/** A server that responds to one request after the other as the test says, and records the requests. */
+/** A server that responds to each request as the test has specified, and records the requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Fault =
   | { status: number; headers?: Record<string, string>; body?: unknown; text?: string }
-  /** The connection ends without a response, or in the middle of the body. */
+  /** Closes the connection without a response or in the middle of the body. */
   | 'cut'
   | 'cut midway'
-  /** No response, or headers and half of a body and then nothing. */
+  /** Never responds, or sends headers and half of the body and then nothing more. */
   | 'hang'
   | 'stall'
 
@@ -58,7 +58,7 @@ export async function startFaultServer() {
       asked = []
       onAsked = () => {}
     },
-    /** Runs at each request, before the response. */
+    /** Calls a function at each request, before the response. */
     whenAsked(act: () => void) {
       onAsked = act
     },

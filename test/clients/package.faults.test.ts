@@ -1,4 +1,4 @@
-/** The published client: packed, installed, type-checked, and its README's examples run. */
+/** Packs, installs and type-checks the client as it is published, and runs the examples of its README. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ test('its types accept correct code and reject wrong code', async () => {
     module: 'NodeNext',
     target: 'ES2022',
     lib: ['ES2022', 'DOM'],
-    // Skips TypeScript's own declarations, not the client's.
+    // Skips checking TypeScript's own declarations, but not the client's.
     skipDefaultLibCheck: true,
     types: [],
     strict: true,
@@ -81,7 +81,7 @@ interface Program {
 const secret = 'whsec_1'
 const signedBody = '{"english":"machine","yoruba":"ẹ̀rọ"}'
 
-/** The code blocks of the README with their expected output. */
+/** Returns the code blocks of the README with their expected output. */
 function readmePrograms(): Program[] {
   return [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code = ''], at) => ({
     name: `block ${at + 1} of its README runs`,
@@ -99,7 +99,7 @@ console.log(await verifyWebhook(input), await verifyWebhook({ ...input, secret: 
   prints: /^true false\n$/,
 }
 
-/** The expected output of a block. */
+/** Returns the expected output of a code block. */
 function expectedOf(code: string): RegExp {
   if (code.includes('limit: 501')) return /^400 limit gbọ́dọ̀ jẹ́ odidi nọ́ńbà láti 1 dé 500/
   if (code.includes('searchAll')) return /^computer\nmachine\n$/
@@ -108,10 +108,10 @@ function expectedOf(code: string): RegExp {
 }
 
 let submissions = 0
-/** Each run submits another term, because duplicates are refused. */
+/** Changes the submitted term, because a second run with the same term would be refused as a duplicate. */
 const withWords = (code: string) => code.replace("'kettle'", `'kettle ${++submissions}'`)
 
-/** Sends the receiver in a block correct and forged deliveries. */
+/** Sends correct and forged deliveries to the receiver in a code block. */
 function receiving(code: string): Pick<Program, 'code' | 'prints'> {
   const term = { ...blankTerm('machine'), id: 1, revision: 1, status: 'approved' as const }
   const { body } = termApproved('sub_1', { ...term, yoruba: 'ẹ̀rọ' }, 'https://atumo.example')
@@ -140,7 +140,7 @@ describe.each(Object.entries(runtimes))('in %s', (_, program) => {
   })
 })
 
-/** Runs programs with the installed client, all in one process. @returns the output of each */
+/** Runs programs with the installed client in one process, one after the other. @returns the output of each */
 async function runInTurn(program: string, programs: Program[]): Promise<string[]> {
   const folder = folderBeside(packed)
   const end = '-- end of a program --'

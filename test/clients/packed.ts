@@ -1,4 +1,4 @@
-/** The client as it is published: packed from a copy, and installed without a registry. */
+/** Prepares the client as it is published: packs it from a copy and installs it without a registry. */
 import {
   cpSync,
   existsSync,
@@ -20,11 +20,11 @@ const client = join(root, 'clients', 'typescript')
 const bun = process.execPath
 
 export interface Packed {
-  /** Has the client in its node_modules. */
+  /** A folder with the client in its node_modules. */
   folder: string
   /** The files of the package, sorted. */
   files: string[]
-  /** Like a checkout with the client built, at `clients/typescript`. */
+  /** A copy of the project in which the client at `clients/typescript` is built. */
   checkout: string
 }
 
@@ -33,14 +33,15 @@ const home = join(tmpdir(), 'atumo-packed-client')
 const record = join(home, 'packed.json')
 const buildsWithinMs = 60_000
 
-/** Builds, packs and installs it once per test run. Tests must not change its folders. */
+/** Builds, packs and installs the client once per test run. Tests must not change these folders. */
 export async function packClient(): Promise<Packed> {
   if (isFirst()) {
     try {
       writeFileSync(`${record}.new`, JSON.stringify(await build()))
       renameSync(`${record}.new`, record)
     } catch (error) {
-      // The next process that needs the package then fails with the same error.
+      // The folder is deleted, so that the next process that needs the package tries again and fails with the
+      // same error.
       rmSync(home, { recursive: true, force: true })
       throw error
     }
@@ -69,7 +70,7 @@ async function build(): Promise<Packed> {
   })
   symlinkSync(join(client, 'node_modules'), join(copy, 'node_modules'))
   const tarball = join(home, `${manifest.name}-${manifest.version}.tgz`)
-  // Its `prepack` builds it.
+  // The `prepack` script of the package builds it.
   await run([bun, 'pm', 'pack', '--destination', home], copy)
   rmSync(join(copy, 'node_modules'))
   mkdirSync(folder)
@@ -79,7 +80,7 @@ async function build(): Promise<Packed> {
   return { folder, files: listed.trim().split('\n').toSorted(), checkout }
 }
 
-/** A new folder with the installed client in its node_modules. */
+/** Creates a folder with the installed client in its node_modules. */
 export function folderBeside({ folder }: Packed): string {
   const beside = temporaryFolder()
   symlinkSync(join(folder, 'node_modules'), join(beside, 'node_modules'))

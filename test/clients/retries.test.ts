@@ -1,4 +1,4 @@
-/** What the client retries and what not. retries.waits.test.ts has how long it waits. */
+/** Which requests the client retries. retries.waits.test.ts tests how long it waits. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'
 import { caught, kettle } from './calls'

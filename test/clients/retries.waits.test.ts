@@ -1,4 +1,7 @@
-/** How long the client waits before retries and for responses. Uses real clocks, so all tests run at once. */
+/**
+ * How long the client waits before retries and for responses. The tests use the real clock, so they run
+ * concurrently.
+ */
 import { describe, expect, test } from 'bun:test'
 import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'
 import { caught, kettle } from './calls'

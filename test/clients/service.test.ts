@@ -18,7 +18,7 @@ afterAll(() => service.close())
 
 type Settings = Parameters<Service['newApp']>[0]
 
-/** A client of a new app. */
+/** Creates an app and returns a client for it. */
 async function newClient(
   options: Partial<AtumoOptions> = {},
   settings: Settings = {},
@@ -158,7 +158,10 @@ test('401, 403, 404 and 409 are not retried', async () => {
   expect(calls).toEqual([1, 1, 1, 1, 1])
 })
 
-/** Forwards requests, and cuts the connection of the first ones after the service has responded. */
+/**
+ * Starts a proxy that forwards requests, and closes the connections of the first ones after the service has
+ * responded.
+ */
 async function startLossyProxy(target: string, losses: number) {
   const statuses: number[] = []
   const bodies: string[] = []

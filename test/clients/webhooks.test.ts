@@ -78,7 +78,7 @@ describe('a delivery', () => {
   })
 })
 
-/** As a receiver reads it: TypeScript narrows the data by `kind`. */
+/** Reads the event as a receiver would: TypeScript narrows the type of `data` by `kind`. */
 function nameOf(event: WebhookEvent): string {
   if ('test' in event.data) return 'a test'
   switch (event.kind) {

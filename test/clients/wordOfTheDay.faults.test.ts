@@ -32,7 +32,8 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => basename(path) !== 'node_modules',
   })
-  // As npm installs a folder. Bun would ask a registry for the packages that only build the client.
+  // Links the package as npm does for a folder. Bun would request the packages that only build the client from
+  // a registry.
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(join(checkout, 'clients', 'typescript'), join(folder, 'node_modules', 'atumo'))
 })
@@ -79,11 +80,11 @@ async function startExample(env: Record<string, string>, program = process.execP
       const response = await fetch(url + path)
       return { status: response.status, text: await response.text() }
     },
-    /** @returns the status */
+    /** Sends a delivery. @returns the status of the response */
     async hook(body: string, headers: Record<string, string>) {
       return (await fetch(`${url}/hooks`, { method: 'POST', body, headers })).status
     },
-    /** Its standard error. Stops it. */
+    /** Stops the app and returns its standard error. */
     async errors() {
       child.kill()
       return child.stderr.text()
@@ -182,7 +183,7 @@ test('without credits, shows the earlier terms and logs the error', async () => 
     })
   }
   expect(await spentBy(clientId)).toBe(1)
-  // Once, not for every visitor.
+  // The error is logged once, and not for every visitor.
   const told = `402 The app is out of credits. Add credits at the address in top_up_url. ${service.url}/top-up\n`
   expect(await app.errors()).toBe(told)
 })

@@ -1,7 +1,7 @@
 /**
  * Checks a running service against openapi.yaml with thousands of valid and invalid cases from schemathesis.
- * `bin/check-contract` exits with 0 if all checks passed, 1 if one failed, 2 if it could not run, 130 if it was
- * interrupted.
+ * `bin/check-contract` exits with 0 if all checks pass, 1 if a check fails, 2 if it cannot run, and 130 if it
+ * is interrupted.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -57,7 +57,7 @@ async function check(signal: AbortSignal): Promise<number> {
 async function startOwn(signal: AbortSignal): Promise<Target> {
   signal.throwIfAborted()
   const starting = startService()
-  // If a signal arrives during the start, stops the service when it has started.
+  // If a signal arrives during the start, the service is stopped as soon as it has started.
   end = () =>
     starting.then(
       ({ close }) => close(),

@@ -11,9 +11,9 @@ const settings = join(root, 'test/contract/schemathesis.toml')
 const folder = join(root, '.contract')
 const hooks = join(root, 'test/contract/hooks.py')
 const environment = join(folder, 'python')
-/** The requirements of the last complete installation. */
+/** The file with the requirements of the last complete installation. */
 const stamp = join(environment, 'installed.txt')
-/** The oldest Python that schemathesis supports. */
+/** The oldest version of Python that schemathesis supports. */
 const oldestPython = [3, 11] as const
 const pythons = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11']
 
@@ -33,8 +33,8 @@ export const reports = {
 }
 
 /**
- * Creates the Python environment if there is none, or if the requirements have changed.
- * @throws CannotRun with what is missing
+ * Creates the Python environment if there is none or the requirements have changed.
+ * @throws CannotRun with a message that says what is missing
  */
 export async function install(signal: AbortSignal): Promise<void> {
   const wanted = readFileSync(requirements, 'utf8')
@@ -81,7 +81,7 @@ export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<
       SCHEMATHESIS_HOOKS: hooks,
       PYTHONDONTWRITEBYTECODE: '1',
       CONTRACT_KEY: target.apiKey,
-      // Without the token, /metrics refuses the request, as described.
+      // With a wrong token, /metrics refuses the request as described.
       CONTRACT_METRICS_TOKEN: target.metricsToken ?? 'none',
     },
     stdin: 'ignore',
@@ -92,7 +92,10 @@ export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<
   await child.exited
 }
 
-/** Settings of this run. Endpoints without credentials can only refuse, so their warnings are off. */
+/**
+ * Returns the settings of this run. Endpoints without credentials refuse all requests, so their warnings are
+ * turned off.
+ */
 function rulesFor({ clientId, metricsToken }: Target): string {
   const unknown = [
     ...(clientId === undefined ? ['/embed/search'] : []),

@@ -1,17 +1,17 @@
-/** The service that is checked: its own databases, the shipped dictionary, and an app without limits. */
+/** The service that is checked, with its own databases, the included dictionary, and an app without limits. */
 import { fileURLToPath } from 'node:url'
 import { prepare } from '../../bench/support/prepare'
 import { startStack } from '../../bench/support/stack'
 import { scopes } from '../../src/domain/apps/access'
 import { randomBase62 } from '../../src/lib/base62'
 
-/** How to reach the service. */
+/** The address and the credentials of the service. */
 export interface Target {
   url: string
   apiKey: string
-  /** Of the same app; undefined: /embed/search is refused. */
+  /** The client ID of the same app; if undefined, /embed/search is refused. */
   clientId: string | undefined
-  /** Bearer token of /metrics; undefined: /metrics is refused. */
+  /** The bearer token for /metrics; if undefined, /metrics is refused. */
   metricsToken: string | undefined
 }
 
@@ -23,7 +23,8 @@ export async function startService(): Promise<Target & { close: () => Promise<vo
   const stack = await startStack()
   try {
     const metricsToken = randomBase62(40)
-    // 0 removes the visitor limit, because all searches come from one visitor. Published submissions are found.
+    // There is no visitor limit, because all searches come from one visitor. Submissions are published at once,
+    // so that searches find them.
     const limits = { visitorLimit: 0, autoPublish: true }
     const app = await prepare(stack, { scopes: [...scopes], ...limits })
     const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url))

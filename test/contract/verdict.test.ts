@@ -1,4 +1,4 @@
-/** The result of a run, read from schemathesis's reports. */
+/** The result of a run, which is read from schemathesis's reports. */
 import { beforeEach, expect, test } from 'bun:test'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const good = {
   warnings: { missing_auth: [] as string[] },
 }
 
-/** A line of the report for the cases of one operation. */
+/** Returns a line of the report, with the cases of one operation. */
 const scenario = (...statuses: (number | null)[]) => {
   const interactions = statuses.map((status, index) => [
     `case${index}`,

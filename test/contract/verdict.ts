@@ -1,19 +1,19 @@
-/** The result of a run, from schemathesis's reports. */
+/** Reads the result of a run from schemathesis's reports. */
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** A run with fewer cases does not count. */
+/** Minimum number of cases. A run with fewer cases does not pass. */
 export const fewestCases = 5000
 
 export interface Verdict {
   cases: number
-  /** Number of failures and of errors of the run itself. */
+  /** The number of failures, including errors of the run itself. */
   failures: number
-  /** Each kind with its operations. */
+  /** The kinds of failures, each with its operations. */
   failed: string[]
-  /** Failures that test/contract/hooks.py filtered out. */
+  /** The number of failures that test/contract/hooks.py ignored. */
   leftOut: number
-  /** Warnings that the run may have tested little, with their operations. */
+  /** Warnings that parts of the API may not have been tested well, with their operations. */
   warnings: string[]
   /** How often each status was returned, in ascending order. Excludes broken connections. */
   statuses: Map<number, number>
@@ -31,7 +31,7 @@ interface VerdictFile {
   failures: Failed[]
   errors: Failed[]
   filtered: number
-  /** Operations by kind of warning. Other values are for people. */
+  /** The operations by kind of warning. Other values are messages for people. */
   warnings: Record<string, unknown>
 }
 
@@ -70,7 +70,7 @@ export async function readVerdict(files: { verdict: string; events: string }): P
   }
 }
 
-/** Why a run does not pass; empty if it passes. */
+/** Returns the reasons why a run does not pass; empty if it passes. */
 export function objections(verdict: Verdict): string[] {
   const { cases, failures, failed, warnings, statuses, isComplete, exitCode } = verdict
   const faults = [...statuses].filter(([status]) => status >= 500)
@@ -90,7 +90,7 @@ export function objections(verdict: Verdict): string[] {
 async function readStatuses(file: string): Promise<Map<number, number>> {
   if (!existsSync(file)) throw new Error(`${file} is missing`)
   const counts = new Map<number, number>()
-  // A line has all cases of one operation, so lines are read one at a time.
+  // The file is read line by line, because a line contains all cases of one operation and can be long.
   for await (const line of createInterface({ input: createReadStream(file, 'utf8') })) {
     const { ScenarioFinished } = JSON.parse(line) as Finished
     for (const { response } of Object.values(ScenarioFinished?.recorder.interactions ?? {})) {

@@ -1,4 +1,7 @@
-/** The Helm chart fits its values and the service. `helm lint` and schemas of Kubernetes are not needed here. */
+/**
+ * The Helm chart matches its values and the service. These tests need neither `helm lint` nor the schemas of
+ * Kubernetes.
+ */
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

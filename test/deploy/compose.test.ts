@@ -1,4 +1,4 @@
-/** compose.yaml starts the programs with settings that they accept, and publishes nothing else than HTTP. */
+/** compose.yaml starts the programs with settings that they accept, and publishes only the HTTP ports. */
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ const named = Object.entries(services)
 const own = named.filter(([, { build }]) => build !== undefined)
 const caddyfile = read('deploy/compose/Caddyfile')
 
-/** What deploy/compose/setup creates. */
+/** The folder with the files that deploy/compose/setup creates. */
 let folder: string
 const baseUrl = 'https://dictionary.example'
 const secretOf = (name: string) => readFileSync(join(folder, 'secrets', name), 'utf8').trim()
@@ -49,7 +49,9 @@ function setUp(address: string): number {
   return Bun.spawnSync([join(folder, 'setup'), address], { stderr: 'ignore' }).exitCode
 }
 
-/** What a container of this service reads, with secrets as the entrypoint reads them. */
+/**
+ * Returns the configuration that a container of this service reads, with secrets as the entrypoint reads them.
+ */
 function configOf({ environment = {} }: Service): Config {
   const given = Object.entries(environment).map(([name, value]) =>
     name.endsWith('_FILE')

@@ -10,10 +10,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** @param file relative to the project's root */
 export const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** JSON is YAML too. */
+/** Parses YAML or JSON, which is a subset of YAML. */
 export const readYaml = (file: string): unknown => Bun.YAML.parse(read(file))
 
-/** Every environment variable of src/config.ts; test/manual/operations.test.ts compares both. */
+/**
+ * All environment variables of src/config.ts, as the manual lists them. test/manual/operations.test.ts checks
+ * that the list is complete.
+ */
 export const settingNames = [...textOf('en', 'operations').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(
   ([, name = '']) => name,
 )
@@ -26,7 +29,7 @@ export const { version, packageManager } = readYaml('package.json') as {
 /** Paths that a health check may request. */
 export const probePaths = rows.flatMap(({ path }) => (/^\/\w+z$/.test(path) ? path : []))
 
-/** Lines `NAME=value`, without comments. */
+/** Parses lines of the form `NAME=value`, and ignores comments. */
 export const readEnv = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),

@@ -1,4 +1,4 @@
-/** The image contains everything that its programs load, in the versions of the project. */
+/** The image contains everything that its programs load, in the versions that the project uses. */
 import { describe, expect, test } from 'bun:test'
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -13,7 +13,7 @@ const final = dockerfile.split(/^FROM .*$/m).at(-1) ?? ''
 const versions = Object.fromEntries(
   [...dockerfile.matchAll(/^ARG (\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
 )
-/** What a stage copies from the project. */
+/** Returns the files that a build stage copies from the project. */
 const copiedIn = (stage: string) =>
   [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) => files.split(' '))
 const copied = copiedIn(final)
@@ -86,7 +86,7 @@ describe('the Dockerfile', () => {
 })
 
 describe('the entrypoint', () => {
-  /** Runs it with a program in place of Bun that prints its arguments and a setting. */
+  /** Runs the entrypoint with a program instead of Bun that prints its arguments and a setting. */
   function run(args: string[], env: Record<string, string> = {}) {
     const folder = temporaryFolder()
     const bun = join(folder, 'bun')

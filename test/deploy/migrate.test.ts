@@ -1,4 +1,4 @@
-/** Several instances may prepare a database at once. */
+/** Several instances can prepare a database at the same time. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { root } from './files'
 
 setDefaultTimeout(60_000)
 
-/** A database without tables, in place of one that has them. */
+/** Creates a database without tables. */
 async function emptyDatabase(): Promise<string> {
   const databaseUrl = await freshDatabase()
   const name = new URL(databaseUrl).pathname.slice(1)

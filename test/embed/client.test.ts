@@ -34,7 +34,7 @@ const newClient = () => createClient('https://atumo.example', 'app_1aZ')
 const terms = (...slugs: string[]) => slugs.map((slug) => ({ slug }))
 const pass = (ms: number) => setSystemTime(new Date(Date.now() + ms))
 
-/** The nth request. */
+/** Returns the request with index `n`. */
 function call(n = 0): Call {
   const made = calls[n]
   if (!made) throw new Error(`there were only ${calls.length} requests`)

@@ -1,4 +1,4 @@
-/** What the widget reports to the page: events that bubble to the document, and window.Atumo. */
+/** The interface of the widget to the page: events that bubble to the document, and window.Atumo. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { version } from '../../embed/version'
 import { hasBrowser } from '../support/browser'
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('events of the widget', () => {
   test('an error event has the status, the message and the time of the next attempt', async () => {
     await using visit = await host.visit({ head, clientId: 'app_00000000000000000000' })
     await visit.field.fill('machine')
-    // Infinity means never; JSON cannot represent it.
+    // `Infinity`, which means never, cannot be represented in JSON.
     await expectSoon(() => run(visit, 'heard.length'), 1)
     const [warning = ''] = visit.warnings
     const message = warning.replace('Atumo: ', '')

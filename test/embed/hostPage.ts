@@ -1,5 +1,6 @@
 /**
- * Pages of another origin that include the widget, in a real browser, and the service behind them.
+ * Opens pages of another origin that include the widget in a real browser, and starts the service that they
+ * use.
  */
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
@@ -11,7 +12,7 @@ import { type Look, lendPage } from '../support/browser'
 import { startListening } from '../support/listening'
 import { until } from '../support/until'
 
-/** A script tag of the widget with further attributes; `defer` by default. */
+/** Returns a script tag of the widget with additional attributes, which by default has `defer`. */
 export type Tag = (attributes?: string, loading?: string) => string
 
 interface VisitOptions extends Look {
@@ -21,7 +22,7 @@ interface VisitOptions extends Look {
   headers?: Record<string, string>
   settings?: Partial<AppSettings>
   credits?: number
-  /** By default that of an app created for this visit. */
+  /** The client ID. Defaults to that of an app that is created for this visit. */
   clientId?: string
 }
 
@@ -30,7 +31,7 @@ export type Visit = Awaited<ReturnType<Host['visit']>>
 
 const credits = 100
 const html: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' }
-/** Each read goes through Chromium. */
+/** The interval is long, because each read is a call to Chromium. */
 const pollMs = 50
 
 export const inMain = (tag: Tag) =>
@@ -55,7 +56,7 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
     url: service.url,
     origin: hosts.url.origin,
 
-    /** Opens a page with the widget. Leaving the scope closes it. */
+    /** Opens a page with the widget. The page is closed at the end of the scope (`await using`). */
     async visit(options: VisitOptions = {}) {
       const { head = () => '', body = inMain, lang = 'en', headers = {} } = options
       const settings = { name: 'Page', ...defaultSettings, visitorLimit: 0, ...options.settings }
@@ -79,7 +80,7 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
         ...partsOf(page),
         field: page.getByRole('combobox').first(),
         wait: (ms: number) => page.clock.runFor(ms),
-        /** Credits that the visit has cost its app. */
+        /** Returns the number of credits that the visit has cost its app. */
         spent: async () => {
           const books = await service.services.ledger.read(app.clientId)
           return books && granted - balanceOf(books)
@@ -100,7 +101,7 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
   }
 }
 
-/** What the page's developer can see: the requests and the console. */
+/** Records what the page's developer can see: requests and console messages. */
 function listen(page: Page) {
   const searches: string[] = []
   const warnings: string[] = []
@@ -119,7 +120,7 @@ function listen(page: Page) {
   return { searches, warnings, errors }
 }
 
-/** The parts of the page's widgets, and which of them has the focus. */
+/** Returns the parts of the page's widgets, and which of them has the focus. */
 function partsOf(page: Page) {
   const part = (name: string) => page.locator(`[part="${name}"]`)
   return {

@@ -18,7 +18,7 @@ const hostile = {
   exampleYo: `àpẹẹrẹ ${evil}`,
 }
 
-/** An area of the same size, independent of the page's rules. */
+/** An area whose size does not depend on the page's rules. */
 const room = '<section id="atumo" style="display:block!important;width:640px!important"></section>'
 
 const parts = {
@@ -36,7 +36,7 @@ const parts = {
   link: '[part=link]',
 }
 
-/** Every computed style of the widget's parts, with results open. */
+/** Returns all computed styles of the widget's parts while results are shown. */
 async function stylesOf(style: string): Promise<Record<string, Record<string, string>>> {
   await using visit = await host.visit({
     head: () => `<style>${style}</style>`,

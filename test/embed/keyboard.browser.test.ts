@@ -10,7 +10,7 @@ interface Element {
   ariaSelected: string | null
 }
 
-/** Which option is active according to the field, and which options are marked as selected. */
+/** Returns which option is active according to the field, and which options are marked as selected. */
 async function active({ field, options }: Visit) {
   const id = await field.getAttribute('aria-activedescendant')
   const selected = await options.evaluateAll((all: Element[]) =>

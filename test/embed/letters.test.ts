@@ -1,4 +1,4 @@
-/** Which parts of a text the widget highlights, and that it compares letters like the service. */
+/** Tests which parts of text the widget highlights, and that it compares letters as the service does. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { canonical, lengthOf, markedParts } from '../../embed/letters'
 import { bareWords, fold } from '../../search/fold'
 
-/** A text with its highlighted parts in brackets. */
+/** Returns text with its highlighted parts in brackets. */
 const marked = (text: string, query: string) =>
   markedParts(text, query)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
@@ -221,7 +221,7 @@ describe('bare letters equal those of the service', () => {
   })
 
   test('in any Yoruba text', () => {
-    // Except across words, where an s is followed by an h; see above.
+    // Excludes an s at the end of a word that is followed by an h (see above).
     const parted = /s[\p{M}h'’]*[ .-][ .'’\-\p{M}]*h/iu
     fc.assert(
       fc.property(yoruba, (text) => {
@@ -233,7 +233,7 @@ describe('bare letters equal those of the service', () => {
   })
 
   /**
-   * When searched by the service's bare form, a text is highlighted from its first to its last
+   * Checks that a search for the service's bare form of text highlights the text from its first to its last
    * letter.
    */
   function expectSameLetters(text: string): void {

@@ -17,7 +17,7 @@ const stopped = { stopClock: true, head: countErrors }
 
 const errorsOf = ({ page }: Visit) => page.evaluate<number>('errors')
 
-/** Types words until the service refuses one. @returns the Retry-After in s */
+/** Types words until the service refuses a search. @returns the Retry-After in seconds */
 async function untilRefused(visit: Visit): Promise<number> {
   for (let n = 10; n < 16; n++) {
     const answered = visit.page.waitForResponse('**/embed/search*')

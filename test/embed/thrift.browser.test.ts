@@ -1,4 +1,4 @@
-/** When the widget sends requests, which cost the page's owner a credit each. */
+/** When the widget sends requests. Each request costs the page's owner a credit. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { expectSoon, type Host, machine, openHost, type Tag, type Visit } from './hostPage'
@@ -15,7 +15,7 @@ const pair = {
 const two = ({ page }: Visit) =>
   [page.getByRole('combobox').first(), page.getByRole('combobox').nth(1)] as const
 
-/** Records the longest time between two inputs of the page, in ms. */
+/** Records the longest time between two input events of the page in milliseconds. */
 const countPauses = `
   longestPause = 0
   let last = Infinity
@@ -25,7 +25,7 @@ const countPauses = `
     last = now
   }, true)`
 
-/** Types, and waits for the widget's delay. */
+/** Types text and waits for the widget's delay. */
 async function look(visit: Visit, text: string) {
   await visit.field.fill(text)
   await visit.wait(300)
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('requests of the widget', () => {
   })
 
   test('typed at human speed, it costs one too', async () => {
-    // If the machine stalls for as long as the widget waits, repeat: the stall counts as a pause.
+    // Repeats if the machine stalls for as long as the widget's delay, because the widget then searches.
     for (let isSteady = false; !isSteady; ) {
       await using visit = await host.visit()
       await visit.page.evaluate(countPauses)

@@ -9,7 +9,7 @@ import { isInYorubaLetters, strayMarks, unpronounceableWords } from '../rules/or
 /** Foreign words that the Yoruba may contain. */
 const foreign = ['computer']
 
-/** Every text of a language by its name, with messages filled in. */
+/** Returns all texts of a language by name, with sample values in messages. */
 function sayings(language: Language): [string, string][] {
   const { tips, found, empty, tooMany, ...plain } = words[language]
   return [

@@ -1,4 +1,4 @@
-/** Compressed responses: of metered searches and of public pages. */
+/** Compressed responses of metered searches and of public pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { startTestApp, type TestApp } from '../support/testApp'

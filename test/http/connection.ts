@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** The status; `refused` if there is no connection; `cut` if it ended before a whole response. */
+/** The status; `refused` if the connection was refused; `cut` if it ended before the response was complete. */
 export type Outcome = `${number}` | 'refused' | 'cut'
 
 export type Connection = NonNullable<Awaited<ReturnType<typeof openConnection>>>
@@ -31,7 +31,7 @@ export async function openConnection(url: string) {
     return undefined
   }
 
-  /** Resolves with a whole response, or undefined if the connection ends first. */
+  /** Resolves with a complete response, or with undefined if the connection ends first. */
   const answer = () =>
     new Promise<Answer | undefined>((resolve) => {
       hear = () => {

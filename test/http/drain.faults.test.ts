@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 interface Client {
-  /** Uses a connection for as long as the server does. */
+  /** True if the client uses a connection until the server closes it. */
   keepsAlive: boolean
-  /** Longest pause between two requests, in ms. */
+  /** The longest pause between two requests in milliseconds. */
   pausesMs: number
 }
 
-/** Sends requests one after the other until connections are refused. */
+/** Sends requests one after another until connections are refused. */
 async function askUntilRefused(url: string, { keepsAlive, pausesMs }: Client, seen: Outcome[]) {
   let connection: Connection | undefined
   for (let number = 0; seen.at(-1) !== 'refused'; number++) {
@@ -40,7 +40,10 @@ async function askUntilRefused(url: string, { keepsAlive, pausesMs }: Client, se
   }
 }
 
-/** They pause, because a test that uses the whole processor would connect too late for any server. */
+/**
+ * The clients pause between requests, because if the test used the whole processor, it would connect too late
+ * for any server.
+ */
 const clients: Client[] = [
   { keepsAlive: true, pausesMs: 5 },
   { keepsAlive: false, pausesMs: 5 },
@@ -77,7 +80,7 @@ test('while it stops, /readyz is 503 and responses close their connections', asy
   expect([await busy.get('/readyz'), await idle.get('/healthz')]).toEqual(['200', '200'])
   expect(busy.isOpen).toBe(true)
   const stopped = server.stop()
-  // The signal arrives a moment after it is sent.
+  // Sends requests until one is refused, because the signal arrives a moment after it is sent.
   let last: Outcome = '200'
   while (last === '200') {
     const connection = busy.isOpen ? busy : await openConnection(server.url)

@@ -5,7 +5,10 @@ import { patienceMs } from '../../src/launch/supervise'
 /** Longer than a test may take. */
 const never = 120_000
 
-/** A server whose `stop` resolves when the test says so, with the arguments of each `stop`. */
+/**
+ * Creates a server whose `stop` resolves when the test tells it to. Records the arguments of each call of
+ * `stop`.
+ */
 function serverWith(pendingRequests: number) {
   const stops: boolean[] = []
   const { promise, resolve } = Promise.withResolvers<void>()

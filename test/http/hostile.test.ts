@@ -1,6 +1,6 @@
 /**
- * No text from outside blocks the event loop for long, whatever it is and wherever it is sent, and none causes
- * a 5xx response. `bin/fuzz [cases] [seed]` tries more cases.
+ * Text from outside never blocks the event loop for long and never causes a 5xx response, in whatever part of a
+ * request it is sent. `bin/fuzz [cases] [seed]` tries more cases.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Route } from '../../src/http/router'
@@ -9,11 +9,14 @@ import { longestStall } from '../support/stalls'
 import { type HostileCase, type Hostility, openHostility } from './hostile'
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
-/** Per route; FUZZ_CASES sets the total instead. */
+/** The number of cases per route. FUZZ_CASES sets the total number instead. */
 const casesOfRoute = 1
 const wanted = process.env['FUZZ_CASES']
 const mostMs = 50
-/** Compiling code and collecting garbage can delay any case, but not the same case every time. */
+/**
+ * A slow case is repeated, because code compilation and garbage collection can delay any case, but not the same
+ * case every time.
+ */
 const tries = 4
 
 let service: Hostility
@@ -22,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** @returns the problem of a case; undefined if there is none */
+/** Runs a case. @returns the problem; undefined if there is none */
 async function faultOf(route: Route, { about, request }: HostileCase): Promise<string | undefined> {
   let shortest = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < tries && shortest > mostMs; attempt++) {

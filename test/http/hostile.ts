@@ -1,4 +1,6 @@
-/** Requests with hostile text in every place that a route reads, sent as a user who may use the route. */
+/**
+ * Generates requests with hostile text in every place that a route reads, sent as a user who may use the route.
+ */
 import { createApp, routesOf } from '../../src/app'
 import { createAddresses, type HttpServer } from '../../src/http/caller'
 import type { Route } from '../../src/http/router'
@@ -19,14 +21,14 @@ const fields =
 type Place = 'path' | 'query' | 'header' | 'form' | 'json' | 'body'
 
 export interface HostileCase {
-  /** To find it again. */
+  /** Describes the case, so that it can be found again. */
   about: string
   request: () => Request
 }
 
 export type Hostility = Awaited<ReturnType<typeof openHostility>>
 
-/** The service, with users of every role. */
+/** Starts the service with users of every role. */
 export async function openHostility() {
   const staffing = await openStaffing()
   const { services } = staffing
@@ -40,7 +42,7 @@ export async function openHostility() {
   const mine = { name: 'Own', ...defaultSettings }
   const own = await makeApp(services, mine, 1000, { id: owner.id, mostApps: 10 })
 
-  // Each request comes from its own address, through a proxy, so that no limit per address ends the run.
+  // Each request comes from a different address, through a proxy, so that limits per address are not reached.
   let asked = 0
   const forwarded = createAddresses({ trusted: networksOf('10.0.0.0/8'), log: services.log })
   const proxy = { requestIP: () => ({ address: '10.0.0.1' }) } as unknown as HttpServer
@@ -55,7 +57,7 @@ export async function openHostility() {
   const app = createApp(all)
   const routes = routesOf(all)
 
-  /** Valid values for the other places, so that a case gets past the lookup. */
+  /** Valid values for the other places, so that the request gets past the lookup. */
   const real: Record<string, string> = {
     clientId: own.clientId,
     slug: 'machine',
@@ -70,7 +72,7 @@ export async function openHostility() {
       learnt.of(route)
       return app.handle(request)
     },
-    /** Resets limits per minute. */
+    /** Resets the limits per minute. */
     letAMinutePass: () => staffing.clock.advance(60_000),
     close: async () => {
       learnt.restore()
@@ -105,7 +107,7 @@ function learnNames() {
     })
   }
   return {
-    /** The names that this route has read. From now on, names are recorded for this route. */
+    /** Returns the names that this route has read so far. From now on, names are recorded for this route. */
     of({ path }: Route): string[] {
       current = asked.get(path) ?? new Set(['q'])
       asked.set(path, current)
@@ -173,6 +175,6 @@ function bodyOf(place: Place, isForm: boolean, name: string, text: string): stri
   return JSON.stringify(place === 'json' ? { ...good, [name]: text } : good)
 }
 
-/** Mostly unescaped, so that 64 KiB of text fit into a form of that size. */
+/** Encodes a form. Most characters are not escaped, so that 64 KiB of text fit into a form of that size. */
 const formOf = (name: string, text: string) =>
   `${name}=${text.replaceAll(/[%&+=#]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`

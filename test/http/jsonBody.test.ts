@@ -15,13 +15,15 @@ const request = (body: Body | null, headers: Record<string, string> = json) =>
 const read = (body: Body | null, headers?: Record<string, string>): Promise<ReadBody> =>
   jsonBody(request(body, headers))
 
-/** Reads its body once. */
+/** Returns a call that reads its body once. */
 const callWith = (body: Body) => {
   const route = { channel: 'api', scope: undefined, billed: true } as const
   return new Call({} as MeteredRoom, route, request(body), null)
 }
 
-/** A stream of these chunks that counts the chunks read and notes when it is cancelled. */
+/**
+ * Returns a stream of these chunks that counts the chunks that were read and records whether it was cancelled.
+ */
 function streamOf(chunks: readonly Uint8Array[]) {
   const seen = { taken: 0, isLeft: false }
   const stream = new ReadableStream<Uint8Array>(

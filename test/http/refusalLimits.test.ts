@@ -1,4 +1,4 @@
-/** After too many refused requests in a minute, further requests get 429 without being looked at. */
+/** After too many refused requests in a minute, further requests get a 429 before anything else is checked. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { startTestApp, type TestApp } from '../support/testApp'
 

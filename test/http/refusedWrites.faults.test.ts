@@ -1,4 +1,4 @@
-/** A Redis that responds but refuses writes: 503, shown in the log, in /metrics and at /readyz. */
+/** If Redis responds but refuses writes, requests get a 503, which the log, /metrics and /readyz show. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,10 +39,10 @@ async function unavailable(): Promise<number> {
   return Number(/^atumo_unavailable_total\{source="Redis"\} (\d+)$/m.exec(text)?.[1] ?? 0)
 }
 
-/** Redis writes its snapshot to a file of this name, which fails if it is a folder. */
+/** Redis writes its snapshot to a file with this name, which fails if a folder has this name. */
 const snapshot = 'snapshot.rdb'
 
-/** If snapshots are scheduled, Redis refuses writes after one that failed. */
+/** Makes a snapshot fail. If snapshots are scheduled, Redis then refuses writes. */
 async function failToSave(): Promise<void> {
   const [, dir] = (await direct.call('config', 'get', 'dir')) as [string, string]
   mkdirSync(join(dir, snapshot), { recursive: true })
@@ -62,7 +62,8 @@ test.each(refusals)('%s', async (reason, [command = '', ...args], [undo = '', ..
   const [before, path] = [await unavailable(), '/api/v1/dictionary.php?q=warm']
   await until('it serves', async () => (await app.get(path, apiKey)).status === 200)
   expect((await app.fetch('/readyz')).status).toBe(200)
-  // A script that first deletes finished batches may write even if memory is full.
+  // The finished batches are settled first, because a script that first deletes data may write even if memory
+  // is full.
   await app.books(clientId)
   lines.splice(0)
 

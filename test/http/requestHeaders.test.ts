@@ -1,4 +1,4 @@
-/** Headers that are too long count as invalid, and Bun limits all headers together to 16 KiB. */
+/** Headers that are too long are treated as invalid, and Bun limits all headers together to 16 KiB. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import pino from 'pino'
 import { createAddresses, type HttpServer } from '../../src/http/caller'

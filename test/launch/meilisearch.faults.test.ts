@@ -1,6 +1,5 @@
 /**
- * The private Meilisearch: started, kept across restarts, and cleaned up after its launcher was
- * killed.
+ * The private Meilisearch: its start, its data across restarts, and the cleanup after its launcher was killed.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -47,7 +46,7 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
 
-  /** Resolves with the text of the only document. */
+  /** Returns the text of the only document. */
   async function kept(): Promise<unknown> {
     const { body } = await ask('/indexes/kept/documents/1')
     return body['text']

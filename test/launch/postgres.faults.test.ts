@@ -1,5 +1,5 @@
 /**
- * The private PostgreSQL: created, kept across restarts, and cleaned up after its launcher was
+ * The private PostgreSQL: its creation, its data across restarts, and the cleanup after its launcher was
  * killed.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
@@ -115,7 +115,7 @@ test('refuses data of a version that is not installed', async () => {
   expect(error.message).toContain('has data of PostgreSQL 9')
 })
 
-// Covers a new machine whose /root is private, as on most machines.
+// Tests the case of a machine on which /root is private, as on most machines.
 if (!isRoot)
   process.stderr.write('SKIPPED, not root: PostgreSQL under a folder closed to its user\n')
 test.skipIf(!isRoot)(

@@ -1,4 +1,4 @@
-/** The demo data of a first start, and what a later start reads of it. */
+/** The demo data that a first start creates, and what a later start reads. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,4 @@
-/**
- * The private Redis: started, kept across restarts, and cleaned up after its launcher was killed.
- */
+/** The private Redis: its start, its data across restarts, and the cleanup after its launcher was killed. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

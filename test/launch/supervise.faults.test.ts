@@ -1,4 +1,4 @@
-/** Supervises processes: restarts with growing pauses, and a final stop. */
+/** Supervision of processes: restarts with increasing pauses, and the final stop. */
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -133,10 +133,7 @@ function sleeper(started: Running[]): () => Promise<Running> {
   }
 }
 
-/**
- * A stand-in for a process that lives for `lifeMs` of the clock, which it advances, or until it is
- * stopped.
- */
+/** A fake process that runs until it is stopped or for `lifeMs`, by which it advances the clock. */
 function mortal(lifeMs?: number): Running {
   const { promise: exited, resolve } = Promise.withResolvers<number>()
   const born = Date.now()

@@ -1,11 +1,11 @@
-/** Launchers that tests can kill. */
+/** Starts servers from launchers that tests can kill. */
 import { join } from 'node:path'
 
 export { temporaryFolder } from '../support/folders'
 
 const root = join(import.meta.dir, '..', '..')
 
-/** The source of a launcher that starts a server in a folder. */
+/** The source code of launchers that start a server in a folder. */
 const starts = {
   postgres: (where: string) => ({ file: 'postgres', call: `startPostgres(${where})` }),
   redis: (where: string) => ({ file: 'redis', call: `startRedis(${where})` }),
@@ -57,7 +57,7 @@ function guardOf(pid: number, launcher: number): number {
   return Number.parseInt(stdout.toString(), 10)
 }
 
-/** The reason of a rejected promise. */
+/** Returns the error of a promise that must reject. */
 export async function failureOf(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise

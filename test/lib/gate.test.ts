@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createGate } from '../../src/lib/gate'
 import { Unavailable } from '../../src/lib/unavailable'
 
-/** A gate for one search at a time with three waiting, on a clock of the test's own. */
+/** Opens a gate that runs one search at a time and lets three wait, with a clock that the test sets. */
 function openGate() {
   let time = 0
   const gate = createGate({ running: 1, waiting: 3, what: 'searches', now: () => time })
@@ -19,7 +19,7 @@ function openGate() {
     run,
     names: () => begun.map(({ name }) => name),
     advance: (ms: number) => void (time += ms),
-    /** Ends the work that is in progress, and lets the next one begin. */
+    /** Ends the work that is in progress, so that the next one can begin. */
     end: () => {
       begun.at(-1)?.end()
       return settled()
@@ -31,7 +31,7 @@ function openGate() {
   }
 }
 
-/** Every promise that is settled already has run what waits for it. */
+/** Resolves after the callbacks of all settled promises have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a burst waits in order, and work that failed gives its place to the next', async () => {
@@ -89,7 +89,7 @@ test('after 100 ms of overload refuses what has waited over 10 ms, until the que
   advance(45)
   outcomes.push(run('j'))
   await end()
-  // At 105 ms the queue was never empty. The average is 10.5 ms, and i has waited for 45 ms.
+  // At 105 ms, the queue has not been empty since the start. The average is 10.5 ms, and i has waited for 45 ms.
   expect(await late).toBeInstanceOf(Unavailable)
   expect(names()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'j'])
   await end()

@@ -28,7 +28,7 @@ describe('with a server', () => {
     for (const server of servers) server.close()
   })
 
-  /** Speaks enough SMTP for one e-mail; refuses recipients on request. */
+  /** Starts an SMTP server that accepts one e-mail, or refuses its recipient. */
   async function smtp({ refusing = false } = {}) {
     const emails: string[] = []
     const server = createServer((socket) => converse(socket, { emails, refusing }))
@@ -77,7 +77,7 @@ describe('with a server', () => {
   })
 })
 
-/** The text of an e-mail, decoded from its transfer encoding. */
+/** Returns the decoded text of an e-mail. */
 function textIn(head: string, body: string): string {
   const encoding = head.match(/^Content-Transfer-Encoding: (\S+)/m)?.[1]
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString().trim()

@@ -1,6 +1,6 @@
 /**
- * Requests to host names: every resolved address is checked once, and the connection uses a checked
- * one.
+ * Requests to host names: every resolved address is checked once, and the connection uses one of these
+ * addresses.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'

@@ -30,7 +30,7 @@ const options: OutboundOptions = {
 }
 const sent = { body: 'ọ̀rọ̀', headers: { 'x-one': '1' } }
 const short = { ...options, deadlineMs: 300 }
-/** Leaves a stalled machine time to receive the headers; only the body does not end. */
+/** These timeouts leave a stalled machine enough time to receive the headers. Only the body does not end. */
 const untilDeadline = { ...options, deadlineMs: 1500, bodyMs: 5000 }
 
 /** Waits until all connections of the receiver are closed. */
@@ -166,7 +166,7 @@ describe('a response', () => {
   test('without an end is read up to a limit, and the connection is closed', async () => {
     receiver.tell({ manner: 'endless' })
     const before = receiver.sentBytes()
-    // Ends because of the size limit, long before the deadline.
+    // Reading ends because of the size limit, long before the deadline.
     const posted = await post(receiver.url(), sent, { ...options, deadlineMs: 60_000 })
     expect(posted).toMatchObject({ status: 200, answer: 'x'.repeat(8192) })
     await letGo()

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const library = fileURLToPath(new URL('../../src/lib/process.ts', import.meta.url))
 
-/** Runs a process that drops a promise, which rejects with this error. */
+/** Runs a process with an unhandled promise that rejects with this error. */
 async function drop(error: string) {
   const script = `
     const { handleRejections } = await import(${JSON.stringify(library)})

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { responseBody } from '../../src/lib/responseBody'
 
-/** More than Bun buffers by itself. */
+/** Longer than what Bun sends together with the headers. */
 const long = 'ọ'.repeat(6000)
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
     const received = Buffer.concat(pieces).toString()
     expect(received).toContain(header)
     expect(received).toContain(text)
-    // Client and server share a thread, so the client would see two of dozens of chunks.
+    // If the server sent dozens of packets, the client would see at least two pieces.
     expect(pieces).toHaveLength(1)
   },
 )

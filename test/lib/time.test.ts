@@ -25,7 +25,7 @@ describe('a task', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  /** A task whose runs end when the test says so. */
+  /** Creates a task whose runs end when the test tells them to. */
   function openTask() {
     const turns: PromiseWithResolvers<void>[] = []
     const failures: unknown[] = []

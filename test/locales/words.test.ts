@@ -1,11 +1,11 @@
-/** Both languages have the same texts, with the same values, in characters that common fonts have. */
+/** Both languages have the same texts with the same values, and only characters that common fonts contain. */
 import { describe, expect, test } from 'bun:test'
 import { slugOf } from '../../src/domain/terms/slugs'
 import { locales } from '../../src/locales'
 import { categoryNamesYo } from '../../src/locales/categories'
 import { categoryName } from '../../src/locales/categoryName'
 
-/** Values for every message. */
+/** Sample values for all messages. */
 const sample = {
   field: 'offset',
   min: 11,
@@ -49,13 +49,13 @@ const sample = {
   toString: () => '7',
 }
 
-/** Values of messages that have a text for each value. */
+/** Sample values of messages that have a different text for each value. */
 const samplesOfOne: Record<string, object> = {
   '/problems/bad_limit': { field: 'hourlyLimit' },
   '/problems/endpoint_not_enabled': { status: 'disabled' },
 }
 
-/** Every text of a locale by its path, with sample values. */
+/** Returns all texts of a locale by path, with sample values. */
 function sayings(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') {
@@ -80,7 +80,7 @@ test.each([
   const bad = [...words].filter(
     ([path, text]) =>
       text.trim() === '' ||
-      // An e-mail ends with its last line.
+      // The text of an e-mail ends with a line break.
       text !== text.trim() + (/^\/emails\/.*\/text$/.test(path) ? '\n' : '') ||
       text !== text.normalize('NFC') ||
       /undefined|NaN|\[object|\$\{/.test(text),

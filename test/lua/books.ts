@@ -1,6 +1,4 @@
-/**
- * The scripts on the suite's Redis, and the credits of one app as a test reads and changes them.
- */
+/** Runs the scripts on the suite's Redis, and reads and changes the credits of an app. */
 import { newClientId } from '../../src/domain/apps/credentials'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { meteringRules } from '../../src/domain/metering/limits'
@@ -24,13 +22,14 @@ export type Charged = Extract<ChargeReply, { kind: 'charged' }>
 export interface Bench {
   redis: Redis
   scripts: Scripts
-  /** Advances the clock of the scripts by this many ms. */
+  /** Advances the clock of the scripts by this many milliseconds. */
   pass: (ms: number) => Promise<void>
   /**
-   * Adds an app to Redis, by default with 100 credits granted, revision 1 and the service's limit.
+   * Adds an app to Redis. By default, it has been granted 100 credits, and has revision 1 and the service's
+   * limit.
    */
   app(state?: Partial<PutState>): Promise<TestBooks>
-  /** A client ID that is not in Redis. */
+  /** Returns the books of a client ID that is not in Redis. */
   absent(): TestBooks
   close(): void
 }
@@ -105,14 +104,14 @@ export class TestBooks {
     })
   }
 
-  /** A charge that must be neither stale nor missing. */
+  /** Makes a charge that must be neither stale nor missing. */
   async charge(n: number, request: Partial<ChargeRequest> = {}): Promise<Charged> {
     const reply = await this.send(n, request)
     if (reply.kind !== 'charged') throw new Error(`the charge returned ${reply.kind}`)
     return reply
   }
 
-  /** The result for one more request. */
+  /** Returns the result for one more request, without charging. */
   ask(request: Partial<ChargeRequest> = {}): Promise<Charged> {
     return this.charge(0, request)
   }
@@ -129,7 +128,7 @@ export class TestBooks {
 
   balance = async () => balanceOf(await this.books())
 
-  /** Everything that is stored for the app, to check that it does not change. */
+  /** Returns everything that is stored for the app, to check that it does not change. */
   async everything() {
     const [hash, holds] = await Promise.all([
       this.#redis.hgetall(appKey(this.clientId)),
@@ -138,10 +137,10 @@ export class TestBooks {
     return { hash, holds }
   }
 
-  /** How many of the app's two keys exist. */
+  /** Returns how many of the app's two keys exist. */
   keys = () => this.#redis.exists(appKey(this.clientId), holdsKey(this.clientId))
 
-  /** Expiry of both keys; -1 means never. */
+  /** Returns when the two keys expire; -1 means never. */
   expiries = () =>
     Promise.all(
       [appKey(this.clientId), holdsKey(this.clientId)].map((key) => this.#redis.pttl(key)),
@@ -152,12 +151,12 @@ export class TestBooks {
     await this.#redis.hset(appKey(this.clientId), `window:${channel}`, this.hour() + hoursFromNow)
   }
 
-  /** Hours since 1970. */
+  /** Returns the current hour since 1970. */
   hour = () => Math.floor(this.#now() / 1000 / hourSeconds)
 
-  /** UTC day number. */
+  /** Returns the current UTC day number. */
   day = () => Math.floor(this.hour() / 24)
 
-  /** End of the hour this many hours from now, in UTC epoch seconds. */
+  /** Returns the end of the hour that is this many hours from now, in UTC epoch seconds. */
   endOfHour = (hoursFromNow = 0) => (this.hour() + hoursFromNow + 1) * hourSeconds
 }

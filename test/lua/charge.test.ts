@@ -1,4 +1,4 @@
-/** charge: which requests it refuses without a change, which it admits, and what it holds. */
+/** charge: which requests it refuses without changing anything, which it admits, and what it holds. */
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { channels } from '../../src/lib/metering'
 import { holdsKey } from '../../src/store/metering/scripts'

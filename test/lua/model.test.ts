@@ -1,4 +1,4 @@
-/** Any sequence of scripts has the same result as a simple model. */
+/** Any sequence of scripts has the same result in Redis as in a simple model. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 const channel = fc.constantFrom(...channels)
-/** Few ids, so that they repeat: held, settled, released or unknown. */
+/**
+ * There are only a few batch ids, so that they are repeated in every state: held, settled, released and
+ * unknown.
+ */
 const batch = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
 const batches = fc.array(batch, { maxLength: 3, size: 'max' })
 
@@ -32,7 +35,7 @@ const step = fc.oneof(
       cost: fc.constantFrom(1, 1, 1, 2),
       expired: fc.boolean(),
       finished: batches,
-      /** How far the caller's revision is behind. */
+      /** By how much the caller's revision is behind the current one. */
       behind: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, -1),
     }),
   },
@@ -42,11 +45,11 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       does: fc.constant('change'),
-      /** A grant, or a correction below 0. */
+      /** The credits of a grant, or of a correction if negative. */
       credits: fc.integer({ min: -3, max: 9 }),
       hourlyLimit: fc.option(fc.nat(9)),
       embedDailyLimit: fc.option(fc.integer({ min: 1, max: 9 })),
-      /** A change whose command dies before its put is put with the next. */
+      /** False if the command stops before `put`. The change is then written with the next one. */
       isPut: fc.boolean(),
     }),
   },
@@ -93,7 +96,7 @@ interface World {
   app: TestBooks
   day: number
   model: Model
-  /** The states of PostgreSQL; the last is the current one. */
+  /** The states of the app in PostgreSQL, the current one last. */
   changes: PutState[]
 }
 
@@ -106,14 +109,13 @@ const firstState: PutState = {
   cells: [],
 }
 
-/** Runs one step in Redis and in the model. Both must return the same. */
+/** Runs one step in Redis and in the model. Both must return the same result. */
 async function take({ app, day, model, changes }: World, one: Step): Promise<void> {
   switch (one.does) {
     case 'charge': {
       const { does: _, behind, expired, ...rest } = one
       const request = { ...rest, revision: Math.max(1, model.revision) - behind }
-      // Whether a stale or resent charge releases expired holds is not defined, so none has expired
-      // here.
+      // It is not defined whether a stale or repeated charge releases expired holds, so there are none here.
       if (behind !== 0 || model.holds.has(rest.batch)) {
         expect(await app.sweep()).toBe(model.sweep())
       }
@@ -162,7 +164,7 @@ async function take({ app, day, model, changes }: World, one: Step): Promise<voi
   }
 }
 
-/** At the end, Redis and the model give both channels the same result. */
+/** Checks that Redis and the model return the same result for one more request of each channel. */
 async function expectSameProspects({ app, model }: World): Promise<void> {
   for (const own of channels) {
     const request = { revision: Math.max(1, model.revision), channel: own, batch: 'last' }
@@ -171,7 +173,7 @@ async function expectSameProspects({ app, model }: World): Promise<void> {
   }
 }
 
-/** Cells in the order of the model. */
+/** Sorts cells as in the model. */
 function sorted(books: Books | undefined): Books | undefined {
   const cells = books?.cells.toSorted((a, b) => a.channel.localeCompare(b.channel))
   return books && cells && { ...books, cells }

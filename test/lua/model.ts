@@ -1,4 +1,4 @@
-/** A simple model of one app's metering, to compare with the scripts. */
+/** A simple model of an app's metering, with which the scripts are compared. */
 import type { Channel } from '../../src/lib/metering'
 import type { Books } from '../../src/store/metering/ledger'
 import type { ChargeReply, Prospect, PutState } from '../../src/store/metering/scripts'
@@ -19,7 +19,7 @@ export interface ModelCharge {
   n: number
   cost: number
   batch: string
-  /** Held for 0 ms, so that it has expired at the next step. */
+  /** True if the hold lasts 0 ms, so that it has expired at the next step. */
   expired: boolean
   finished: readonly string[]
 }
@@ -38,7 +38,7 @@ export class Model {
   }
   readonly #hour: number
 
-  /** @param hour the current one, since 1970 */
+  /** @param hour the current hour since 1970 */
   constructor(hour: number) {
     this.#hour = hour
   }
@@ -64,7 +64,7 @@ export class Model {
     if (this.revision !== revision) return { kind: 'stale' }
 
     const window = this.windows[channel]
-    // From a clock that was behind, or wrong by more than an hour.
+    // The window was set by a clock that was behind, or ahead by more than an hour.
     const isOther = window.hour < this.#hour || window.hour > this.#hour + 1
     const turned = isOther ? { hour: this.#hour, count: 0 } : window
     const limit = this.hourlyLimit ?? serviceLimit
@@ -88,14 +88,14 @@ export class Model {
     return answer
   }
 
-  /** Requests left under a channel's daily limit, including held ones. */
+  /** Returns the number of requests left under a channel's daily limit, after held and settled ones. */
   #leftToday(channel: Channel, cost: number): number {
     if (channel === 'api' || this.embedDailyLimit === null) return Number.POSITIVE_INFINITY
     const left = this.embedDailyLimit - this.cells.embed - this.held('embed')
     return Math.max(0, Math.floor(left / cost))
   }
 
-  /** Sets a channel's window ahead. @returns the hours from now */
+  /** Moves a channel's window ahead. @returns by how many hours from now */
   turn(channel: Channel, hours: number): number {
     const window = this.windows[channel]
     window.hour = Math.max(window.hour, this.#hour) + hours
@@ -134,7 +134,7 @@ export class Model {
 
   balance = () => this.granted - this.spent - this.held('api') - this.held('embed')
 
-  /** As the ledger reads them; undefined before the first put. */
+  /** Returns the books as the ledger reads them; undefined before the first put. */
   books(day: number): Books | undefined {
     const { revision, granted, spent } = this
     if (revision === 0) return undefined
@@ -163,7 +163,7 @@ export class Model {
   }
 }
 
-/** The limit that is reached first, in the order of the checks. */
+/** Returns the first limit that is reached, in the order of the checks. */
 function prospectOf(
   admitted: number,
   left: { room: number; leftToday: number; affordable: number },

@@ -1,4 +1,4 @@
-/** raise: raises cells and the app's spending to the values of PostgreSQL. Nothing falls. */
+/** raise: raises cells and the app's spending to the values in PostgreSQL, and never lowers them. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Cell } from '../../src/store/metering/scripts'
 import { type Bench, newBatch, openBench, type TestBooks } from './books'
@@ -18,7 +18,7 @@ const cell = (day: number, credits: number, channel: Cell['channel'] = 'api'): C
 })
 const raise = (app: TestBooks, ...cells: Cell[]) => bench.scripts.raise(app.clientId, cells)
 
-/** An app that spent 10 on Monday and 30 before. */
+/** Adds an app that spent 10 credits on Monday and 30 before. */
 const spender = () => bench.app({ granted: 100, spent: 40, cells: [cell(monday, 10)] })
 
 test('lower cells rise, and spending by the difference', async () => {

@@ -1,4 +1,7 @@
-/** release: credits return to the balance, and requests to their window, once. */
+/**
+ * release: credits return to the balance, and requests no longer count in their window. Each batch is released
+ * once.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
 

@@ -1,4 +1,4 @@
-/** sweep: expired holds return, the others stay. */
+/** sweep: expired holds are released, and others remain. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
 

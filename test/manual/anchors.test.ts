@@ -1,4 +1,4 @@
-/** Anchors of the manual that were once published keep working: links to them are in other people's pages. */
+/** Anchors of the manual that were published once keep working, because other sites may link to them. */
 import { expect, test } from 'bun:test'
 import { createManual } from '../../src/http/docs/manual'
 import { render } from '../../src/http/docs/render'

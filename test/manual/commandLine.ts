@@ -6,7 +6,7 @@ import type { ExampleService } from '../support/examples'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** @returns the output with --json @throws if the command fails */
+/** Runs a command. @returns the output with --json @throws if the command fails */
 export async function command({ env }: ExampleService, ...args: string[]): Promise<unknown> {
   const [out, err] = [collector(), collector()]
   const shell = {
@@ -24,9 +24,6 @@ interface NewApp {
   api_key: string
 }
 
-/**
- * Creates an app in addition to that of the other examples. @param settings options of `apps
- * create`
- */
+/** Creates another app than the one that the other examples use. @param settings options of `apps create` */
 export const newApp = (service: ExampleService, ...settings: string[]) =>
   command(service, 'apps', 'create', '--name', 'Example', ...settings) as Promise<NewApp>

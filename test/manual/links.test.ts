@@ -69,7 +69,7 @@ describe('in the documents', () => {
     'of %s, files named in code spans are there',
     (file) => {
       const text = readFileSync(join(root, file), 'utf8')
-      // A name with NNNN is a pattern.
+      // Names with NNNN are patterns and are not checked.
       const named = [
         ...text.matchAll(
           /`((?:src|test|bin|lua|search|embed|bench|docs|clients)\/[\w./-]+\.\w+)`/g,
@@ -83,7 +83,7 @@ describe('in the documents', () => {
   )
 })
 
-/** The anchor that Markdown renderers derive from a heading. */
+/** Returns the anchor that Markdown renderers derive from a heading. */
 const anchorOf = (heading: string) =>
   heading
     .replace(/^#+ /, '')

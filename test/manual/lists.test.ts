@@ -4,7 +4,7 @@ import { parseOrigins } from '../../src/domain/apps/origins'
 import { textOf } from '../../src/http/docs/texts'
 import { parseNetworks } from '../../src/lib/networks'
 
-/** An entry as shown in the manual, and who is allowed by it. */
+/** An entry as the manual shows it, and the callers that it allows. */
 interface Row {
   entry: string
   admitted: string[]
@@ -25,7 +25,7 @@ const rows = textOf('en', 'lists')
     }
   })
 
-/** Whether an entry is an IP address or an origin, and what it allows. */
+/** Returns a function that tells whether an entry, which is an IP address or an origin, allows a caller. */
 function listOf(entry: string): (caller: string) => boolean {
   const networks = parseNetworks([entry])
   if (!('invalid' in networks)) return (caller) => networks.contains(caller)

@@ -1,4 +1,4 @@
-/** Runs examples of the manual against a service with the shipped dictionary. */
+/** Runs examples of the manual against a service with the included dictionary. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { importTerms } from '../../src/domain/terms/termFile'
@@ -15,7 +15,7 @@ import { root } from './commandLine'
 const isThere = (program: string) =>
   program === 'browser' ? hasBrowser : Bun.which(program) !== null
 
-/** Creates a test for each example. @param expectations expected results, by name */
+/** Creates a test for each example. @param expectations the expected results by name */
 export function runExamples(expectations: Expectations): void {
   describe('against a live service', () => {
     let stores: TestStores
@@ -41,7 +41,7 @@ export function runExamples(expectations: Expectations): void {
         )
       }
       const make = 'waits' in expectation && expectation.waits ? test.concurrent : test
-      // The first run of a compiler takes longer.
+      // The timeout is longer, because the first run of a compiler takes a long time.
       make.skipIf(missing !== undefined)(
         name,
         async () => {

@@ -12,7 +12,7 @@ const read = new Set(
   [...source.matchAll(/\benv\['([A-Z_]+)'\]|\(env, '([A-Z_]+)'/g)].map(([, a, b]) => a ?? b),
 )
 
-/** The defaults of each process, without those that are empty or computed. */
+/** The defaults of all settings, without those that are empty or computed. */
 const defaults = readSettings({})
 const usual: Record<string, string | number> = {
   PORT: defaults.port,

@@ -25,7 +25,7 @@ function partsOf(language: 'en' | 'yo', slug: (typeof slugs)[number]): Part[] {
   return parts
 }
 
-/** Headings, paragraphs, lists, tables and code blocks, in order. */
+/** Returns the headings, paragraphs, lists, tables and code blocks of a part, in order. */
 const shapeOf = ({ tokens }: Part) =>
   tokens.filter(({ type }) => type !== 'inline').map(({ type, tag }) => `${type} ${tag}`)
 
@@ -85,7 +85,8 @@ describe.each([...slugs])('%s', (slug) => {
   })
 
   test('includes figures by name, so that they match the code', () => {
-    // HTTP statuses, versions of other software, and sizes in code spans are not our figures.
+    // HTTP statuses, versions of other software, and sizes in code spans may be written as numbers, because
+    // they are not figures of the service.
     for (const language of ['en', 'yo'] as const) {
       const written = parser.parse(textOf(language, slug), {})
       const texts = prose({ heading: slug, tokens: written }).replace(/\{\{[^}]*\}\}/g, '')

@@ -1,4 +1,4 @@
-/** Examples of the manual that are programs, each run in its own language. */
+/** Examples of the manual that are programs in several languages. */
 import { programs } from './expectations'
 import { runExamples } from './liveExamples'
 

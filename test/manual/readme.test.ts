@@ -1,4 +1,4 @@
-/** The README shows the response of the API description and figures of the benchmarks page. */
+/** The README shows the same response as the API description, and the same figures as the benchmarks page. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

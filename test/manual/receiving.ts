@@ -1,4 +1,4 @@
-/** Starts the webhook receiver of the manual and sends it what receivers get. */
+/** Starts the webhook receiver of the manual and sends it correct and forged deliveries. */
 import { expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -19,12 +19,12 @@ export async function drive(files: Record<string, string>): Promise<void> {
     const signed = headersOf(first)
     expect(await post(first, signed)).toBe(204)
 
-    // Forged: without a signature, with another body, or signed with another secret.
+    // Forged deliveries have no signature, another body, or a signature with another secret.
     expect(await post(event('evt_2'))).toBe(401)
     expect(await post(first.replace('pump', 'lamp'), signed)).toBe(401)
     expect(await post(first, { 'x-service-signature': `sha256=${'0'.repeat(64)}` })).toBe(401)
 
-    // Repeated: unchanged, and as another delivery.
+    // An event is repeated, first in the same delivery and then in another one.
     expect(await post(first, signed)).toBe(204)
     expect(await post(first, { ...signed, 'x-service-delivery': 'dlv_2' })).toBe(204)
 
@@ -40,7 +40,7 @@ export async function drive(files: Record<string, string>): Promise<void> {
     ])
   })
 
-  // During a secret rotation, a receiver with the old secret loses nothing.
+  // During a secret rotation, a receiver with the old secret still accepts all deliveries.
   await withReceiver(files, previousSecret, async ({ post, acted }) => {
     const body = event('evt_4')
     expect(await post(body, headersOf(body))).toBe(204)
@@ -53,7 +53,10 @@ export async function drive(files: Record<string, string>): Promise<void> {
   })
 }
 
-/** Without a secret it would accept any signature, so it exits and names the missing variable. */
+/**
+ * Checks that the receiver exits without a secret and names the missing variable, because otherwise it would
+ * accept any signature.
+ */
 export async function refusesToStart(files: Record<string, string>): Promise<void> {
   const folder = folderOf(files)
   for (const secretOf of [{}, { ATUMO_WEBHOOK_SECRET: '' }]) {
@@ -75,9 +78,9 @@ const startPatienceMs = 20_000
 
 interface Driven {
   port: number
-  /** Status of the response. */
+  /** Sends a delivery and returns the status of the response. */
   post: (body: string, headers?: Record<string, string>) => Promise<number>
-  /** Stops it. @returns its output, one line per event */
+  /** Stops the receiver. @returns its output, with one line per event */
   acted: () => Promise<string[]>
 }
 
@@ -121,7 +124,7 @@ function folderOf(files: Record<string, string>): string {
   return folder
 }
 
-/** A sender that disconnects in the middle of a body. */
+/** Disconnects in the middle of a body. */
 const breakOff = (port: number) =>
   new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { transitions } from '../../src/domain/review/reviewStates'
 import { textOf } from '../../src/http/docs/texts'
 
-/** A row: the transitions of a status. */
+/** A row of the table: the possible transitions from a status. */
 type Told = Record<string, string[]>
 
 function tablesOf(language: 'en' | 'yo'): Told[] {
@@ -27,7 +27,7 @@ test.each(['en', 'yo'] as const)('in %s: every status and its transitions', (lan
   const ofSuggestions = leading(suggestion)
   expect(tablesOf(language)).toEqual([
     leading(submission),
-    // A change of the term is not a decision; it makes a pending suggestion superseded.
+    // A change to the term is not a decision, but makes a pending suggestion superseded.
     { ...ofSuggestions, pending: ['superseded', ...(ofSuggestions['pending'] ?? [])] },
   ])
 })

@@ -1,4 +1,4 @@
-/** Correct and incorrect deliveries, and how the manual's code verifies them in every language. */
+/** Correct and incorrect deliveries, which the manual's code must verify in every programming language. */
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export const secret = newWebhookSecret()
 export const previousSecret = newWebhookSecret()
 const kind = 'dictionary.term.approved'
 
-/** A delivery of the service during a secret rotation. */
+/** Returns the headers of a delivery during a secret rotation. */
 export function headersOf(body: string): Record<string, string> {
   const leased = {
     id: 'dlv_1',
@@ -30,11 +30,11 @@ const body = JSON.stringify({ kind, data: { term: { english: 'pump', yoruba: 'แบ
 const headers = headersOf(body)
 const signature = headers['x-service-signature'] ?? ''
 const previous = headers['x-service-signature-previous'] ?? ''
-/** What an attacker can create: signed with an empty key. */
+/** A signature with an empty key, which an attacker can create. */
 const keyless = `sha256=${createHmac('sha256', '').update(body).digest('hex')}`
 
 interface Received {
-  /** Null: missing in the environment, as each language represents it. */
+  /** The secret; null if the environment variable is missing, in the representation of each language. */
   secret: string | null
   body: string
   signature?: string | null
@@ -68,14 +68,14 @@ const received: Record<string, [isAccepted: boolean, Received]> = {
 }
 const cases = Object.values(received).map(([, each]) => each)
 
-/** By delivery: whether it must be accepted. */
+/** Whether each delivery must be accepted. */
 export const expectedAnswers = Object.fromEntries(
   Object.entries(received).map(([each, [isAccepted]]) => [each, isAccepted]),
 )
 
 /**
- * By file extension: a program that runs the manual's code with each case, and where that code is
- * stored.
+ * Programs that run the manual's code with each case, and the files where that code is stored, by file
+ * extension.
  */
 const askers: Record<string, { place: string; program: string }> = {
   js: {
@@ -133,9 +133,7 @@ func main() {
   },
 }
 
-/**
- * The results of the code for each case, run in its language. @param language the file extension
- */
+/** Runs the code in its language, and returns the result for each case. @param language the file extension */
 export async function answersOf(language: string, code: string, service: ExampleService) {
   const asker = askers[language]
   if (!asker) throw new Error(`there is no program for ${language}`)
@@ -144,7 +142,7 @@ export async function answersOf(language: string, code: string, service: Example
   return named(JSON.parse(printed) as unknown[])
 }
 
-/** The same for JavaScript, inside the Bun that runs the test. */
+/** Does the same for JavaScript code, inside the Bun process that runs the test. */
 export async function answersInBun(code: string) {
   const file = join(temporaryFolder(), 'verify.mjs')
   writeFileSync(file, code)

@@ -1,4 +1,4 @@
-/** The changelog of the manual and its page on versions have every public version number. */
+/** The manual's changelog and its page on versions contain every public version number. */
 import { describe, expect, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
 import { writtenContract as contract } from '../../src/http/docs/contract'

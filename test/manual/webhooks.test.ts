@@ -1,4 +1,4 @@
-/** The webhooks page of the manual is correct where no figure or example checks it. */
+/** The webhooks page of the manual is correct even where it includes no figures or examples. */
 import { describe, expect, test } from 'bun:test'
 import { testEvent } from '../../src/domain/review/events'
 import { pauseAfter, pauses } from '../../src/domain/webhooks/schedule'
@@ -49,14 +49,14 @@ describe('deliveries', () => {
 
 describe('retries', () => {
   const units: Record<string, number> = { s: 1, min: 60, h: 3600 }
-  /** The pauses that the page shows, in seconds. */
+  /** The delays that the page shows, in seconds. */
   const told = (/^5 s, .*$/m.exec(shown)?.[0] ?? '').split(', ').map((pause) => {
     const [count, unit = ''] = pause.split(' ')
     return Number(count) * (units[unit] ?? Number.NaN)
   })
   const share = Number(factIn('en', 'jitterPercent')) / 100
 
-  /** Pauses in seconds until the last attempt. */
+  /** Returns the delays until the last attempt, in seconds. */
   function all(random: number): number[] {
     const ms = [...pauses, 0].map((_, index) =>
       pauseAfter(index + 1, null, { random: () => random, now: 0 }),

@@ -1,4 +1,4 @@
-/** The service finds what the page on searching Yoruba says, row by row. */
+/** The service finds what the tables on the page about searching Yoruba promise. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import createMarkdownIt from 'markdown-it'
@@ -8,7 +8,7 @@ import { resultOf } from '../../src/lib/problem'
 import { conformanceTerms } from '../search/conformance'
 import { startTestApp, type TestApp } from '../support/testApp'
 
-/** The code spans in the first two cells of each row. */
+/** Returns the code spans in the first two cells of each row. */
 function rowsOf(language: 'en' | 'yo'): string[][] {
   const tokens = createMarkdownIt().parse(textOf(language, 'yoruba'), {})
   const rows: string[][] = []
@@ -21,13 +21,13 @@ function rowsOf(language: 'en' | 'yo'): string[][] {
   return rows.filter((row) => row.length > 0)
 }
 
-/** `\u0323` in a row is the character with that code. */
+/** Replaces `\u0323` in a row with the character that has this code. */
 const typed = (written: string) =>
   written.replace(/\\u([0-9a-f]{4})/g, (_, code: string) =>
     String.fromCodePoint(Number.parseInt(code, 16)),
   )
 
-/** A service with a dictionary. */
+/** Starts a service with a dictionary from a file. */
 async function serviceWith(file: string) {
   const service = await startTestApp()
   const { imported } = resultOf(
@@ -44,7 +44,7 @@ async function serviceWith(file: string) {
   return { service, apiKey }
 }
 
-/** @returns the headwords of the results */
+/** Searches. @returns the headwords of the results */
 async function find(service: TestApp, apiKey: string, text: string): Promise<string[][]> {
   const query = new URLSearchParams({ q: text, limit: '500' })
   const answer = await service.get(`/api/v1/dictionary.php?${String(query)}`, apiKey)

@@ -1,4 +1,4 @@
-/** A change applies to every request that starts after it returned. */
+/** A change to an app applies to every request that starts after the change has returned. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'
 import {
@@ -20,7 +20,7 @@ setDefaultTimeout(30_000)
 
 let stores: TestStores
 let server: TestProcess
-/** Servers behind proxies, with two connections. */
+/** A server that trusts proxies and has only two PostgreSQL connections. */
 let behind: TestProcess
 let worker: TestProcess
 
@@ -131,7 +131,7 @@ test('counts a top-up during a wipe exactly once', async () => {
     status(apiKey),
     grantCredits(stores, clientId, { credits: 1000 }),
   ])
-  // The worker publishes both apps in one round.
+  // This app is also changed, so that the worker must publish both apps.
   await stores.apps.setRevoked(other.clientId, true)
   await until('the worker has put all changes', async () => {
     const [app, books] = await Promise.all([
@@ -145,7 +145,7 @@ test('counts a top-up during a wipe exactly once', async () => {
   await until('the searches are flushed', async () => (await spent()) === books.spent)
   const after = await settledBooks(stores, clientId)
   expect(after.granted).toBe(1110)
-  // Spending of one flush interval may be lost, never credits.
+  // The spending of one flush interval may be lost, but no granted credits.
   expect(balanceOf(after)).toBeWithin(1107, 1111)
 })
 

@@ -1,4 +1,4 @@
-/** The books after a process dies at the worst moment: never a credit too much is spent. */
+/** The books after a process is killed at the worst moment. Apps never spend more credits than they have. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { sweepAll } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -69,7 +69,7 @@ test('kill -9 of the server under load: nobody pays for a response that was not 
       concurrency: 50,
       call: searcher(victim.url, apiKey),
       until(counted) {
-        // Each round dies at another moment between two settlements.
+        // In each round, the server is killed at another moment between two settlements.
         if (counted(200) > 300 + round * 70) {
           killing ??= victim.kill().finally(() => {
             isDead = true
@@ -133,7 +133,8 @@ test('kill -9 of Redis under load: its file is complete, and service continues',
   await stores.ledger.sweep(clientId)
   const books = await booksOf(clientId)
   const received = count(answers, 200)
-  // Requests in flight when Redis died got 503, or their settlement was lost: a batch or two.
+  // Requests that were running when Redis was killed got a 503 or were not settled, which affects a batch or
+  // two.
   expect(books.spent).toBeLessThanOrEqual(received)
   expect(received - books.spent).toBeLessThanOrEqual(100)
   expect(balanceOf(books)).toBe(granted - books.spent)
@@ -146,19 +147,19 @@ test('FLUSHALL under load: service continues, and at most a flush interval is lo
   expect(count(answers, 200)).toBe(answers.length)
 
   await server.stop()
-  // A hold whose settlement was under way at the flush expires by itself.
+  // A hold that was being settled during the flush expires later.
   await passHoldTime(stores.redis, clientId)
   await stores.ledger.sweep(clientId)
   const books = await booksOf(clientId)
   const forgotten = answers.length - books.spent
-  // What PostgreSQL had is not lost; requests in flight at the wipe may be.
+  // Spending that was in PostgreSQL is not lost, but that of requests that were running during the wipe may be.
   expect(forgotten).toBeWithin(0, servedAtWipe + wipedInFlight - flushed + 1)
   expect(balanceOf(books)).toBe(granted - books.spent)
 })
 
 const wipedInFlight = 20
 
-/** Searches before and after a wipe that happens between two flushes. */
+/** Searches before and after Redis is wiped between two flushes. */
 async function floodThroughWipe(url: string) {
   const { apiKey, clientId } = await createApp(stores, settings, granted)
   const search = searcher(url, apiKey)
@@ -168,7 +169,7 @@ async function floodThroughWipe(url: string) {
   const flooding = flood({
     calls: granted,
     concurrency: wipedInFlight,
-    // A load that leaves the machine some time.
+    // The requests pause, so that the machine has time for other work.
     call: (index) => Bun.sleep(20).then(() => patiently(() => search(index))),
     until(counted) {
       served = () => counted(200)
@@ -177,7 +178,7 @@ async function floodThroughWipe(url: string) {
   })
   await until('spending is flushed', async () => (await spent()) > 0)
   const first = await spent()
-  // Every second; a busy machine may take longer.
+  // Spending is flushed every second, or less often on a busy machine.
   await until('spending is flushed again', async () => (await spent()) > first, 3000)
   const flushed = await spent()
   const half = served() + 200

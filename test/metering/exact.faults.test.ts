@@ -30,7 +30,7 @@ const search = (apiKey: string) => () =>
     }),
   )
 
-/** Sends requests of a new app. */
+/** Creates an app and sends requests with its key. */
 async function flooded(
   { hourlyLimit = null, balance }: { hourlyLimit?: number | null; balance: number },
   sent: { calls: number; concurrency: number },
@@ -85,7 +85,7 @@ test('lets 50 of 200 concurrent requests pass with a limit of 50, and charges no
 test('spends one balance by both channels, with an hourly limit each', async () => {
   const { clientId } = await createApp(stores, { ...settings, hourlyLimit: 40 }, 60)
   const app = await stores.apps.byClientId(clientId)
-  // Three ledgers with a connection each, like three processes.
+  // Three ledgers with separate connections, as in three processes.
   const others = await Promise.all([openTestStores(), openTestStores()])
   const accounts = [stores, ...others].map(({ ledger }) =>
     ledger.open(clientId, app?.revision ?? 0),

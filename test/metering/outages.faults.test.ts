@@ -1,6 +1,6 @@
 /**
- * With a store that is down or silent, requests are refused within a second, free of charge, and service
- * recovers by itself.
+ * If a store is down or does not respond, requests are refused within a second and cost nothing, and the
+ * service recovers without intervention.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Scope } from '../../src/domain/apps/access'
@@ -56,7 +56,7 @@ const search = (q: string, headers: Record<string, string> = {}) =>
   call(`/api/v1/dictionary.php?q=${q}`, { headers })
 const balance = async () => (await call('/api/v1/credits.php')).body.credit_balance
 
-/** Sends requests until the service has recovered, as long as its clients take to reconnect. */
+/** Sends requests until the service has recovered, which takes as long as its clients need to reconnect. */
 const recovered = () =>
   until('the service recovers', async () => (await search('warm')).response.status === 200)
 
@@ -115,7 +115,7 @@ test('PostgreSQL down: new searches get 503 free of charge, and cached ones are 
   expect(await balance()).toBe(before - 2)
 })
 
-/** How long a request waits for PostgreSQL, and a reserve. */
+/** How long a request waits for PostgreSQL, and a margin. */
 const patientMs = 4200
 
 test('PostgreSQL silent: requests that need it soon get 503, free of charge', async () => {
@@ -126,7 +126,7 @@ test('PostgreSQL silent: requests that need it soon get 503, free of charge', as
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ english_term: english, yoruba_term: 'b', definition_en: 'c' }),
     })
-  // Open connections have no deadline of their own.
+  // Opens connections first, because open connections have no separate timeout.
   const open = await Promise.all(['one', 'two', 'three'].map((english) => post(english)))
   expect(open.map(({ response }) => response.status)).toEqual([201, 201, 201])
   const before = (await balance()) as number

@@ -1,4 +1,4 @@
-/** Text from outside is limited and normalised in a few named places. Nothing else reads it. */
+/** Text from outside is limited and normalised in a few named places, and no other code reads it. */
 import { expect, test } from 'bun:test'
 import { sources } from './sources'
 

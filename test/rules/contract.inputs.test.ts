@@ -30,17 +30,17 @@ const asText = (text: string) => isTaken(readSuggestion({ slug: 'machine', notes
 const asAliases = (text: string) =>
   isTaken(readSuggestion({ slug: 'machine', suggested_aliases: text }))
 
-/** By schema: the validator that checks such a text. */
+/** The validators of text, by schema. */
 const validators = {
   SearchText: asQuery('q'),
   QueryText: asQuery('slug'),
   Headword: asHeadword,
   PlainText: asText,
 } as const
-/** Texts in bodies: the white space that is trimmed off may contain line breaks. */
+/** Schemas of text in bodies. The white space that is trimmed may contain line breaks. */
 const ofBodies = new Set(['Headword', 'PlainText'])
 
-/** All assigned characters without surrogates; of ideographs in higher planes, every 256th. */
+/** Yields all assigned characters except surrogates, but only every 256th ideograph of higher planes. */
 function* codePoints(): Generator<number> {
   for (let code = 0; code <= 0x10ffff; code++) {
     const isLooked = code < 0x20000 || (code >= 0xe0000 && code < 0xe1000) || code % 256 === 0
@@ -49,10 +49,13 @@ function* codePoints(): Generator<number> {
 }
 
 const signs = Array.from(codePoints(), (code) => String.fromCodePoint(code))
-/** Scripts without case are treated alike and have 120,000 letters, so one in sixteen is tested. */
+/**
+ * All scripts without case are treated in the same way and have 120,000 letters, so one letter in sixteen is
+ * tested.
+ */
 const signsAlone = signs.filter((sign, at) => at % 16 === 0 || !/[\p{Lo}\p{Cn}\p{Co}]/u.test(sign))
 const betweenLetters = (some: readonly string[]) => `a${some.join('a')}a`
-/** The same characters in texts that are short enough for every limit. */
+/** The same characters, in texts that are shorter than every limit. */
 const signsOfTexts = chunked(signs, 40)
 
 function chunked<Item>(items: readonly Item[], size: number): Item[][] {
@@ -63,8 +66,8 @@ function chunked<Item>(items: readonly Item[], size: number): Item[][] {
 const named = (sign: string) => `${sign} U+${sign.codePointAt(0)?.toString(16)}`
 
 /**
- * Characters near the limits of what is accepted, and those of both languages. Lone surrogates are
- * not Unicode text.
+ * Characters near the limits of what is accepted, and those of both languages. Lone surrogates are excluded,
+ * because they are not Unicode text.
  */
 const text = fc
   .array(
@@ -89,8 +92,8 @@ describe.each(Object.entries(validators))('%s', (name, takes) => {
   })
 
   test('accepts the same single characters between letters', () => {
-    // If both accept a text, both accept all its characters. The characters of other texts are
-    // tested one by one.
+    // If both accept a text, they accept all its characters. The characters of other texts are tested one by
+    // one.
     const isTakenByBoth = (written: string) => pattern.test(written) && takes(written)
     const suspects = signsOfTexts.filter((some) => !isTakenByBoth(betweenLetters(some))).flat()
     expect(suspects.length).toBeGreaterThan(0)
@@ -107,7 +110,7 @@ describe.each(Object.entries(validators))('%s', (name, takes) => {
       fc.property(text, padding, padding, (written, before, after) => {
         const padded = `${before}${written.trim()}${after}`
         expect([padded, pattern.test(padded)]).toEqual([padded, takes(padded)])
-        // The pattern may accept less white space around a text than the validator trims.
+        // The pattern may accept less white space around the text than the validator trims.
         if (pattern.test(written)) expect([written, takes(written)]).toEqual([written, true])
       }),
       { numRuns: 3000 },
@@ -172,7 +175,7 @@ function filled(alias: string): string {
 
 describe('an Idempotency-Key', () => {
   const { schema } = parameters['IdempotencyKey'] ?? { schema: {} }
-  /** As metered/write.ts reads it, after HTTP has trimmed the header. */
+  /** Reads the key as metered/write.ts does, after HTTP has trimmed the header. */
   function takes(key: string): boolean {
     const sent = new Headers({ 'idempotency-key': key }).get('idempotency-key') ?? ''
     return /^[\x20-\x7e]+$/.test(sent) && sent.length <= longestIdempotencyKey
@@ -195,7 +198,7 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-/** Characters of a header outside ASCII. */
+/** Generates headers with characters outside ASCII. */
 function latin() {
   return fc.integer({ min: 0xa1, max: 0xff }).map((code) => String.fromCodePoint(code))
 }

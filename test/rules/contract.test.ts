@@ -1,5 +1,5 @@
 /**
- * Every response in the API description is produced here and matches it, and there are no others.
+ * This test produces every response in the API description, and no others. All of them match the description.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
@@ -28,9 +28,9 @@ const edit = { slug: 'machine', notes: 'Maṣíìnì is heard more.' }
 
 let redis: OwnServer
 let app: TestApp
-/** Without a token for /metrics, and with short timeouts. */
+/** A service without a token for /metrics and with short timeouts. */
 let strict: TestApp
-/** With a broken store of apps. */
+/** A service whose store of apps throws errors. */
 let broken: ReturnType<typeof createApp>
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function ask(path: string, init: RequestInit = {}, at = app.app): Promise<
   return { request, answer: await at.handle(request) }
 }
 
-/** Sends requests with a new app. @returns the last response */
+/** Sends requests as a new app. @returns the last response */
 async function askAs(
   settings: Partial<AppSettings> & { balance?: number; times?: number },
   path: string,
@@ -77,7 +77,10 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestInit 
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
 
-/** Repeats until there are too many refusals, because a minute may end meanwhile. */
+/**
+ * Repeats a request until there are too many refusals. Their number varies, because a minute may end in
+ * between.
+ */
 async function untilTooMany(path: string, init?: RequestInit): Promise<Asked> {
   let asked = await ask(path, init, strict.app)
   for (let call = 0; call < 3 && asked.answer.status !== 429; call++) {
@@ -86,7 +89,7 @@ async function untilTooMany(path: string, init?: RequestInit): Promise<Asked> {
   return asked
 }
 
-/** Requests with the ETag that the caller already has. */
+/** Repeats a request with the ETag of the first response. */
 async function again(path: string): Promise<Asked> {
   const { answer } = await ask(path)
   return ask(path, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
@@ -186,7 +189,7 @@ const answers: Record<string, () => Promise<Asked>> = {
   'GET /metrics 405': () => wrong('/metrics'),
 }
 
-/** With Redis down: apps that this process has cached, and stores that it queries. */
+/** Requests while Redis is down, for routes that use cached apps and routes that query the stores. */
 const outages: Record<string, () => Promise<Asked>> = {
   [`GET ${dictionary} 503`]: () => ask(`${dictionary}?q=ero`, { headers: known.headers }),
   [`POST ${submit} 503`]: () => ask(submit, post(term, known.headers)),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const languages = ['en', 'yo'] as const
-/** The messages are a record by kind, so every kind of the union is present. */
+/** The type of the messages requires every kind of refusal, so this list is complete. */
 const codes = Object.keys(locales.en.refusals).map((kind) =>
   codeOf({ kind: kind as Refusal['kind'] }),
 )

@@ -6,12 +6,12 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
 export interface LogEvent {
   level: string
-  /** Undefined if the message is not a constant: it could not be searched for. */
+  /** The event; undefined if the message is not a constant, so that nobody could search for it. */
   event: string | undefined
   fields: string[]
 }
 
-/** Calls of `log.warn({ fields }, 'event')` and the like. */
+/** Finds calls such as `log.warn({ fields }, 'event')`. */
 export function loggedIn({ file, text }: Source): LogEvent[] {
   const found: LogEvent[] = []
   const visitor = new Visitor({
@@ -36,7 +36,7 @@ export function loggedIn({ file, text }: Source): LogEvent[] {
   return found
 }
 
-/** Rows of the table of events: level, event, fields, what to do. */
+/** Reads the rows of the table of events: level, event, fields, and what to do. */
 export const documentedIn = (page: string): LogEvent[] =>
   [...page.matchAll(/^\| (\w+) \| `([^`]+)` \| (.*?) \| .+ \|$/gm)]
     .filter(([, level = '']) => levels.includes(level))
@@ -46,7 +46,7 @@ export const documentedIn = (page: string): LogEvent[] =>
       fields: [...fields.matchAll(/`(\w+)`/g)].map(([, field = '']) => field),
     }))
 
-/** @returns what the page lacks, and what it has that no code logs */
+/** Returns the events that the page lacks, and those that no code logs. */
 export function differences(logged: LogEvent[], documented: LogEvent[]): string[] {
   const isIn = (all: LogEvent[], one: LogEvent) =>
     all.some(({ level, event }) => level === one.level && event === one.event)

@@ -1,6 +1,6 @@
 /**
- * openapi.yaml is complete: it has every route and every error with its message, and its examples
- * are correct.
+ * openapi.yaml is complete: it contains every route and every error with its message, and its examples are
+ * correct.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** The spelling checks refuse text that is not Yoruba and accept Yoruba. */
+/** The spelling checks accept Yoruba, and report text that is not Yoruba. */
 import { expect, test } from 'bun:test'
 import { isInYorubaLetters, misspelling, strayMarks, unpronounceableWords } from './orthography'
 

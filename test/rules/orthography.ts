@@ -1,7 +1,7 @@
-/** The rules of Yoruba spelling as checks that report problems of a text. */
+/** The rules of Yoruba spelling, as checks that report the problems of text. */
 
-// For the decomposed form: a vowel with at most one tone, ẹ and ọ with their dot first, ṣ, and the
-// syllabic nasals. Any other combining mark is wrong in Yoruba.
+// The letters of decomposed text that may have marks: a vowel with at most one tone, which follows the dot in ẹ
+// and ọ; ṣ; and syllabic nasals. Any other combining mark is wrong in Yoruba.
 const WELL_FORMED =
   /[eo]\u0323?[\u0300\u0301]?|[aiu][\u0300\u0301]?|s\u0323?|[nm][\u0300\u0301]?/giu
 
@@ -11,9 +11,8 @@ const LETTERS = /^[abdeẹfghijklmnoọprsṣtuwy' -]+$/u
 const SYLLABLES =
   /^(?:(?:gb|[bdfghjklmnprsṣtwy])?[aeẹioọu](?:n(?![aeẹioọu]))?|[mn](?![aeẹioọu]))+$/u
 
-// The same for the decomposed form with tones. A syllabic nasal shows its tone, except for a mid n
-// before another (nǹkan). An m never marks a nasal vowel, so before a consonant it is always
-// syllabic.
+// The same for decomposed text with tones. A syllabic nasal is written with its tone, except an n with mid tone
+// before another n (nǹkan). An m never marks a nasal vowel, so before a consonant it is always syllabic.
 const VOWEL = '(?:[eo]\\u0323?|[aiu])[\\u0300\\u0301]?'
 const CONSONANT = '(?:gb|s\\u0323?|[bdfghjklmnprtwy])'
 const NASAL_VOWEL_END = 'n(?![\\u0300\\u0301aeiou])'
@@ -23,34 +22,42 @@ const SPOKEN = new RegExp(
   'u',
 )
 
-/** Combining marks on a wrong base, doubled, or not used in Yoruba, as U+XXXX. */
+/** Returns the combining marks that are on a wrong base, doubled, or not used in Yoruba, as U+XXXX. */
 export function strayMarks(text: string): string[] {
   const rest = text.normalize('NFD').replace(WELL_FORMED, '')
   return Array.from(rest.match(/\p{M}/gu) ?? [], codePoint)
 }
 
-/** Whether a headword uses only the Yoruba alphabet, its tones, space, hyphen and apostrophe. */
+/**
+ * Returns whether a headword contains only letters of the Yoruba alphabet, tones, spaces, hyphens and
+ * apostrophes.
+ */
 export function isInYorubaLetters(headword: string): boolean {
   return strayMarks(headword).length === 0 && LETTERS.test(withoutTones(headword))
 }
 
-/** Words of a headword that do not consist of Yoruba syllables. Words in capitals are initials. */
+/**
+ * Returns the words of a headword that do not consist of Yoruba syllables. Words in capitals are treated as
+ * initials.
+ */
 export function unpronounceableWords(headword: string): string[] {
   const words = headword.split(/[ -]/u).filter((word) => word !== word.toUpperCase())
   return words.filter((word) => !SYLLABLES.test(withoutTones(word)))
 }
 
-/** Why a lower-case word, split at hyphens, is not Yoruba; undefined if it is. */
+/** Returns why a lower-case word, which is split at hyphens, is not Yoruba; undefined if it is. */
 export function misspelling(word: string): string | undefined {
   if (strayMarks(word).length > 0) return `stray mark ${strayMarks(word).join(' ')}`
   if (!LETTERS.test(withoutTones(word))) return 'letter outside the Yoruba alphabet'
-  // A single letter may name itself, and the n of "kí n lọ" (I) has mid tone and no mark.
+  // A single letter is allowed, because a text may name letters, and the n in "kí n lọ" ("I") has mid tone and
+  // no mark.
   const isLetter = /^\p{L}$/u.test(withoutTones(word)) && withoutTones(word) === word
   const unspoken = isLetter ? [] : word.split('-').filter((part) => !isSpoken(part))
   return unspoken.length > 0 ? 'not made of Yoruba syllables, or a nasal lacks its tone' : undefined
 }
 
-// A consonant with an elided vowel comes before an apostrophe.
+// Returns whether a part of a word can be pronounced. Before an apostrophe, a consonant may stand for a
+// syllable with an elided vowel.
 function isSpoken(part: string): boolean {
   return SPOKEN.test(part.normalize('NFD').replace(/^[a-z]\u0323?'/u, ''))
 }

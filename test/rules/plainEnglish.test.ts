@@ -1,11 +1,11 @@
-/** Texts are plain English: words that readers had to read twice do not come back. */
+/** Text is plain English: it contains no words that readers had to read twice in earlier versions. */
 import { expect, test } from 'bun:test'
 import { helpOf } from '../../src/cli/command'
 import { commands } from '../../src/cli/commands'
 import { proseOf, unwantedIn } from './plainEnglish'
 import { root } from './sources'
 
-/** Everything that people read. */
+/** The files that people read. */
 const clean = [
   '*.md',
   'docs/**/*.{md,ts}',
@@ -23,7 +23,7 @@ const clean = [
   'deploy/**/*.ts',
   'test/**/*.ts',
 ]
-/** Generated, or somebody else's text. */
+/** Files that are generated or written by others. */
 const others = /node_modules|schema\.ts$|^src\/locales\/yo\//
 
 const files = clean
@@ -43,7 +43,10 @@ test('the help of bin/atumo has no unwanted words', () => {
   expect(unwantedIn(helps.join('\n'))).toEqual([])
 })
 
-/** Each was in the project, and its readers had to guess who does what, or did not find the usual word. */
+/**
+ * Each of these sentences was in the project. Readers had to guess who does what, or did not find the usual
+ * word.
+ */
 test.each([
   'Every answer that is no success is JSON of one shape, with a status that says whose turn it is.',
   "The key is missing or nobody's, or two were sent",

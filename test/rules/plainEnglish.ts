@@ -1,12 +1,12 @@
-/** Words that must not come back, each with the preferred word, and where texts are found. */
+/** Finds unwanted words, and the text in files to which the rule applies. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { root } from './sources'
 
 /**
- * Add a pattern only if it is wrong in every text: this list must never report a good sentence.
- * The glossary in CONTRIBUTING.md has the words that need judgement.
+ * Unwanted words with the preferred ones. Add a pattern only if it is wrong in every context, because this list
+ * must never report a good sentence. Words that need judgement are in the glossary of CONTRIBUTING.md.
  */
 const unwanted: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bwhoever\b/i, 'name the person: the caller, the owner, anyone who'],
@@ -37,9 +37,9 @@ const unwanted: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bpast its hour\b/i, 'expired'],
 ]
 
-/** @returns the unwanted words of a text, each with the preferred words */
+/** Returns the unwanted words in text, each with the preferred words. */
 export function unwantedIn(text: string): string[] {
-  // A sentence may be wrapped anywhere.
+  // Removes line breaks, because a sentence may be wrapped anywhere.
   const line = text.replace(/\s+/g, ' ')
   return unwanted.flatMap(([pattern, instead]) => {
     const [found] = pattern.exec(line) ?? []
@@ -47,7 +47,9 @@ export function unwantedIn(text: string): string[] {
   })
 }
 
-/** @returns what a person reads in a file: comments and test names of code, the whole of any other text */
+/**
+ * Returns what people read in a file: the comments and test names of code, and the whole text of other files.
+ */
 export function proseOf(file: string): string {
   const text = readFileSync(join(root, file), 'utf8')
   if (file.startsWith('src/locales/')) return text
@@ -64,7 +66,7 @@ function commentsOf(file: string, text: string): string[] {
   return parseSync(file, text).comments.map(({ value }) => value.replace(/^ *\*/gm, ''))
 }
 
-/** Names of tests and groups: a text that is followed by a function. */
+/** Returns the names of tests and groups, which are strings followed by a function. */
 function namesOf(text: string): string[] {
   const names = /\(\s*(['"`])([^\n]+?)\1,\s*(?:async )?(?:\(|function)/g
   return [...text.matchAll(names)].map(([, , name = '']) => name)

@@ -1,7 +1,7 @@
 /**
- * Finds regular expressions whose time can grow faster than their input. Uses scslre, like the
- * rules no-super-linear-backtracking and no-super-linear-move of eslint-plugin-regexp. It does not
- * compare the alternatives of a group, so a repeated group with alternatives counts as slow.
+ * Finds regular expressions whose running time can grow faster than their input. Uses scslre, as the rules
+ * no-super-linear-backtracking and no-super-linear-move of eslint-plugin-regexp do. scslre does not compare the
+ * alternatives of a group, so repeated groups with alternatives are always reported as slow.
  */
 import { parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -9,13 +9,13 @@ import { analyse } from 'scslre'
 import type { Source } from './sources'
 
 interface Literal {
-  /** The source with its flags. */
+  /** The literal as written, with its flags. */
   written: string
   source: string
   flags: string
 }
 
-/** The regular expression literals of a file. @throws if the file cannot be parsed */
+/** Returns the regular expression literals of a file. @throws if the file cannot be parsed */
 export function literalsIn({ file, text }: Source): Literal[] {
   const { program, errors } = parseSync(file, text)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
@@ -31,19 +31,19 @@ export function literalsIn({ file, text }: Source): Literal[] {
   return literals
 }
 
-/** @returns `file: /pattern/flags` for each literal with super-linear time */
+/** Returns `file: /pattern/flags` for each literal whose running time is not linear. */
 export const slowLiteralsIn = (source: Source): string[] =>
   literalsIn(source)
     .filter(isSlow)
     .map(({ written }) => `${source.file}: ${written}`)
 
-/** `Move` is the time to try the expression at each position of the text. */
+/** `Move` is the time for trying the expression at every position of the text. */
 const reportTypes = { Move: true, Self: true, Trade: true }
 
 export const isSlow = (literal: Pick<Literal, 'source' | 'flags'>): boolean =>
   analyse(literal, { reportTypes }).reports.length > 0 || repeatsAlternatives(literal)
 
-/** Whether a group with alternatives is inside an unbounded repetition: `(a|a)*`. */
+/** Returns whether a group with alternatives is inside an unbounded repetition, such as `(a|a)*`. */
 function repeatsAlternatives({ source, flags }: Pick<Literal, 'source' | 'flags'>): boolean {
   let found = false
   let depth = 0

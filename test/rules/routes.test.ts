@@ -33,7 +33,7 @@ test('the required access is that of the API description', () => {
 describe('links', () => {
   const piecesOf = (path: string) => path.split('/')
 
-  /** Whether a link can lead to a path. Values that are inserted at run time may be anything. */
+  /** Returns whether a link can lead to a path. Values that are inserted at run time can be anything. */
   function leadsTo(path: string, link: string): boolean {
     const pieces = piecesOf(link)
     return (
@@ -44,7 +44,9 @@ describe('links', () => {
     )
   }
 
-  /** Links to the pages of one app consist of its path and a suffix. */
+  /**
+   * The paths to which links are relative. Links to the pages of an app consist of the app's path and a suffix.
+   */
   const bases = ['', '/console/apps/*', '/staff/apps/*']
 
   const isLink = (link: string) =>
@@ -54,7 +56,7 @@ describe('links', () => {
         (link.endsWith('/') && path.startsWith(link)),
     )
 
-  /** Texts that begin with a slash and a letter, without language and query. */
+  /** Returns strings that begin with a slash and a letter, without language and query. */
   const linksOf = (text: string) =>
     [...text.matchAll(/(['"`])(\/[a-z][^'"`\s]*?)\1/g)].map(([, , link = '']) =>
       link

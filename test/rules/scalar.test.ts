@@ -1,4 +1,4 @@
-/** The script of the API explorer is that of the package version in package.json. */
+/** The script of the API reference comes from the version of the package in package.json. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

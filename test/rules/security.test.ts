@@ -1,4 +1,4 @@
-/** Every test that docs/security.md names exists, and every defence has one. */
+/** Every test that docs/security.md names exists, and every defence has a test. */
 import { expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const folders = ['src', 'search', 'embed', 'clients/typescript/src']
-/** Built from the sources, shown in the manual, or generated. */
+/** Files that are built from the sources, shown in the manual, or generated. */
 const others = /^embed\/releases\/|^src\/manual\/|schema\.ts$/
 
 export interface Source {
-  /** Relative to the project root. */
+  /** The path relative to the project's root. */
   file: string
   text: string
 }

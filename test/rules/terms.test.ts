@@ -1,4 +1,4 @@
-/** The shipped dictionary, data/terms.csv, passes every check of test/rules/terms. */
+/** The included dictionary, data/terms.csv, passes all checks in test/rules/terms. */
 import { describe, expect, test } from 'bun:test'
 import { slugOf } from '../../src/domain/terms/slugs'
 import { categoryNamesYo } from '../../src/locales/categories'

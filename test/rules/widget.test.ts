@@ -1,4 +1,4 @@
-/** The released widget: pinned bytes, a small size, and no forbidden code. */
+/** The released widget has pinned bytes, a small size and no forbidden code. */
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ describe('the newest script', () => {
   }
 
   test.skipIf(!isPinnedBun)('equals the build of its source', async () => {
-    // As a boolean, because the difference would be one line of thousands of characters.
+    // Compared as a boolean, because the matcher would print a line of thousands of characters.
     expect(newest.equals(Buffer.from(await buildScript()))).toBe(true)
   })
 
@@ -71,7 +71,7 @@ describe('the newest script', () => {
     'document.cookie',
     'style=',
   ])('has no %s', (forbidden) => {
-    // As a boolean, because a failure would print the whole script.
+    // Compared as a boolean, because the matcher would print the whole script.
     expect(newest.includes(forbidden)).toBe(false)
   })
 })
@@ -94,7 +94,7 @@ describe('the source of the script', () => {
   })
 })
 
-/** Modules after `from`, `import` or `require`. */
+/** Returns the modules that follow `from`, `import` or `require`. */
 function importsOf(source: string): string[] {
   const named = /\b(?:from|import|require)\s*\(?\s*(['"`])(.*?)\1/g
   return [...source.matchAll(named)].flatMap(([, , path]) => path ?? [])

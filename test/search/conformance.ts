@@ -13,13 +13,13 @@ const rules = ['first', 'all', 'order', 'none', 'only', 'refused'] as const
 type Rule = (typeof rules)[number]
 
 export interface Case {
-  /** As in the file, with escapes: `\u0301`. */
+  /** The query as in the file, with escapes such as `\u0301`. */
   written: string
   query: string
   rule: Rule
-  /** Slugs. */
+  /** The slugs of the expected terms. */
   terms: string[]
-  /** Whether PostgreSQL may have another order. */
+  /** Whether PostgreSQL may return the terms in another order. */
   postgresMayDiffer: boolean
   note: string
 }
@@ -47,7 +47,7 @@ function known(name: string): Rule {
   return rule
 }
 
-/** Why a case fails; undefined if it passes. */
+/** Returns why a case fails; undefined if it passes. */
 export async function faultOf(engine: SearchEngine, { query, rule, terms }: Case) {
   const text = searchText(query)
   if (rule === 'refused') return text.bare === '' ? undefined : 'there is something to search'

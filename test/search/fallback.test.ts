@@ -6,14 +6,14 @@ import { Unavailable } from '../../src/lib/unavailable'
 const pauseMs = 60_000
 afterEach(() => setSystemTime())
 
-/** Skips the pause of the circuit breaker. */
+/** Advances the clock, to skip the pause of the circuit breaker. */
 const pass = (ms: number) => setSystemTime(new Date(Date.now() + ms))
 /** Lets background work finish. */
 const settle = () => Bun.sleep(1)
 
 const down = () => Promise.reject(new Unavailable('it is down'))
 
-/** An engine that returns a set number of terms after running a given function. */
+/** Creates an engine that calls a given function and then returns a fixed number of terms. */
 function fakeEngine(total: number) {
   const fake = {
     asked: 0,
@@ -35,7 +35,7 @@ function fakeEngine(total: number) {
 
 const [byMain, bySpare] = [1, 2]
 
-/** Both engines, the combined engine, and what it reported. */
+/** Creates both engines and the combined engine, and records what it reports. */
 function newFallback(options: Partial<FallbackOptions> = {}) {
   const [main, spare] = [fakeEngine(byMain), fakeEngine(bySpare)]
   const reported = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
@@ -52,7 +52,7 @@ function newFallback(options: Partial<FallbackOptions> = {}) {
     ...options,
   })
   const ask = () => engine.count({})
-  /** Three consecutive failures. */
+  /** Opens the circuit with three consecutive failures. */
   async function open() {
     main.act = down
     for (let turn = 0; turn < 3; turn++) await ask()

@@ -1,4 +1,4 @@
-/** Meilisearch finds what PostgreSQL finds, and counts and pages it without gaps. */
+/** Meilisearch finds the same terms as PostgreSQL, counts them correctly, and returns pages without gaps. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createMeilisearchEngine } from '../../search/meilisearch'
 import { connectMeilisearch } from '../../search/meilisearchClient'
@@ -17,8 +17,8 @@ import { fixtureSize, saveFixture } from './fixture'
 setDefaultTimeout(30_000)
 
 /**
- * Searches with exact matches only, with others after them, with typos, in definitions, and without
- * results.
+ * Searches with only exact matches, with other matches after them, with typos, with matches in definitions, and
+ * without results.
  */
 const texts = `
   c, m, a, ma, co, pc, oko, ọkọ, ọkọ̀, Ẹ̀RỌ, ero, eto, iwe, ewe, nle, C++, c#, computer,
@@ -49,7 +49,8 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
   let postgres: SearchEngine
   beforeAll(async () => {
     stores = await openTestStores()
-    // The suite's databases are copies of one, including its index prefix.
+    // Sets another index prefix, because the suite's databases are copies of one database and have the same
+    // prefix.
     await stores.sql`update search_index set prefix = ${`test_${randomBase62(8)}`}`
     await saveFixture(stores.transactions)
     const client = connectSuiteMeilisearch()
@@ -70,7 +71,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     ...filter,
   })
 
-  /** The slugs in order, and the total. */
+  /** Returns the found slugs in order, and the total. */
   async function found(asked: SearchEngine, filter: SearchFilter, range = {}) {
     const query: SearchQuery = { limit: 100, offset: 0, ...filter, ...range }
     const { total, terms } = await asked.find(query)
@@ -105,7 +106,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
 
   describe.each([undefined, ...texts])('pages of %s', (text) => {
     let whole: ReturnType<typeof found> | undefined
-    /** All results on one page, fetched once. */
+    /** Returns all results on one page, which is fetched only once. */
     const findAll = () => (whole ??= found(engine, filterOf(text)))
 
     test.each([1, 2, 3])(
@@ -134,7 +135,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     })
   })
 
-  // Meilisearch joins adjacent words of the text and counts documents with the joined word.
+  // Meilisearch also joins adjacent words of a query, and counts documents with the joined word.
   test.each(['bound toget her', 'bound to gether', 'a ma chine'])(
     '%s: the total is the number of terms',
     async (text) => {

@@ -1,6 +1,4 @@
-/**
- * Meilisearch and the worker that maintains its index, killed, stopped and restarted under load.
- */
+/** Meilisearch and the worker that updates its index are killed, stopped and restarted under load. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { lookUpsAtOnce } from '../../src/domain/search/answers'
 import { importTerms } from '../../src/domain/terms/termFile'
@@ -67,7 +65,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   const slugsOf = async (q: string, at = server) =>
     ((await (await search(q, 100, at)).json()) as { slug: string }[]).map(({ slug }) => slug)
 
-  /** Number of a server's searches that an engine answered. */
+  /** Returns the number of a server's searches that an engine has answered. */
   async function answersOf(engine: 'meilisearch' | 'postgres', at = server): Promise<number> {
     const headers = { authorization: 'Bearer test' }
     const text = await (await fetch(`${at.url}/metrics`, { headers })).text()
@@ -85,7 +83,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   const untilMeilisearchAnswers = (at = server) =>
     until('Meilisearch answers', () => answeredByMeilisearch(at), patienceMs)
 
-  /** Waits until PostgreSQL has answered many of the running searches. */
+  /** Waits until PostgreSQL has answered many searches of the load. */
   async function untilPostgresAnswers(): Promise<void> {
     const before = await answersOf('postgres')
     const isAnswering = async () => (await answersOf('postgres')) >= before + 30
@@ -154,7 +152,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     await everywhere((slugs) => slugs[0] === 'novelty', 'ọ̀tun')
     await stores.sql`update terms set status = 'unpublished' where slug = 'novelty'`
     await everywhere((slugs) => !slugs.includes('novelty'), 'novelty')
-    // The unpublished term stays away when Meilisearch is up to date and answers again.
+    // The unpublished term is still not found when Meilisearch is up to date and answers again.
     await until(
       'all changes are indexed',
       async () => (await stores.sql`select from index_changes limit 1`).length === 0,
@@ -186,7 +184,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     await stores.transactions.changeTerms('test', (writer) =>
       writer.save([indexed(blankTerm('interregnum'))]),
     )
-    // No worker updates Meilisearch, so PostgreSQL answers.
+    // No worker is running to update Meilisearch, so PostgreSQL answers.
     await until('it is found', async () => (await slugsOf('interregnum')).includes('interregnum'))
     const env = { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.key }
     worker = startWorker(stores, env)

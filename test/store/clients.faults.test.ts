@@ -1,4 +1,4 @@
-/** Stores that are down, frozen or killed: requests are refused quickly, and the books remain intact. */
+/** If stores are down, suspended or killed, requests are refused quickly, and the books remain correct. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Socket } from 'bun'
 import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
@@ -24,7 +24,7 @@ const state = {
   spent: 0,
   cells: [],
 }
-/** A second, or a little more on a machine that is suspended. */
+/** One second, and a margin for a machine that is suspended. */
 const withinMs = 1500
 
 describe('without a store', () => {
@@ -89,7 +89,7 @@ describe('without a store', () => {
       }
     }
     const { ms } = await timed(askNineTimes())
-    // With the client's default that takes half a minute.
+    // With the client's default settings, this takes half a minute.
     expect(ms).toBeLessThan(8000)
     await sql.end({ timeout: 1 })
   })
@@ -123,7 +123,7 @@ describe('a separate Redis', () => {
 
   beforeAll(async () => {
     server = await openRedis(forgetsNothing)
-    // Its clock is frozen, so no hour ends while requests are counted.
+    // The scripts use a clock that stands at one time, so that no hour ends while requests are counted.
     redis = connectRedisAt(createTestClock().now)(server.url, () => {})
     await redisReady(redis, 5000)
     ledger = createLedger(redis, meteringRules(50))
@@ -158,7 +158,7 @@ describe('a separate Redis', () => {
     expect(value).toBeInstanceOf(Unavailable)
     expect(ms).toBeLessThan(withinMs)
 
-    // The pending charges run now, and are released because their callers are gone.
+    // Redis runs the pending charges now. They are released, because their callers no longer wait.
     process.kill(server.pid, 'SIGCONT')
     const heldOf = async () => (await ledger.read(clientId))?.held
     await until('it is released', async () => Bun.deepEquals(await heldOf(), { api: 0, embed: 0 }))
@@ -188,7 +188,7 @@ describe('a separate Redis', () => {
     expect(after && balanceOf(after)).toBe(92)
     expect(await account.charge('api')).toMatchObject({ remaining: 43, balance: 91 })
 
-    // Batches that were finished when Redis went down are settled when it is back.
+    // Batches that were finished while Redis was down are settled when it is available again.
     await until('all is settled', async () => (await ledger.read(clientId))?.spent === 9)
     expect(await ledger.read(clientId)).toMatchObject({ spent: 9, held: { api: 0, embed: 0 } })
   })

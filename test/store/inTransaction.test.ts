@@ -1,11 +1,11 @@
-/** A transaction ends with its connection, even if its work goes on. */
+/** A transaction ends when its connection is lost, even if its work continues. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { connectPostgres, type Sql, type Transaction } from '../../src/store/clients'
 import { inTransaction } from '../../src/store/inTransaction'
 import { openTestStores, type TestStores } from '../support/stores'
 
 let stores: TestStores
-/** One connection only: the next user gets the reconnected one. */
+/** The client has only one connection, so the next query uses it after it has been reconnected. */
 let sql: Sql
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const note = async (tx: Transaction, text: string) => {
 const notes = async () =>
   (await stores.sql`select text from notes`).map(({ text }) => text as string)
 
-/** A gate that the test opens. */
+/** Creates a gate that the test opens. */
 const gate = () => Promise.withResolvers<void>()
 
 async function terminate(pid: number): Promise<void> {
@@ -75,7 +75,7 @@ test('throws if the connection is lost before a problem is rolled back', async (
   })
   expect(await refused.catch((error: unknown) => error)).toBeInstanceOf(Error)
   expect(await notes()).toEqual([])
-  // The client reports the loss once to the next caller, without sending its query.
+  // The client reports the lost connection to the next caller, without sending that caller's query.
   await sql`select 1`.catch(() => {})
 })
 
@@ -150,7 +150,7 @@ test('works after losses at any moment', async () => {
     }).catch(() => {})
   }
   const begun = performance.now()
-  // The client reports the loss once to the next caller, without sending its query.
+  // The client reports the lost connection to the next caller, without sending that caller's query.
   await sql`select 1`.catch(() => {})
   for (let turn = 0; turn < 5; turn++) await sql`select 1`
   expect(performance.now() - begun).toBeLessThan(1500)
@@ -164,7 +164,7 @@ test('fails a statement that a loss interrupts, and soon works again', async () 
     await tx`select pg_sleep(5)`
   })
   expect(await interrupted.catch((error: unknown) => error)).toBeInstanceOf(Error)
-  // The client reports the loss once to the next caller, without sending its query.
+  // The client reports the lost connection to the next caller, without sending that caller's query.
   await inTransaction(sql, (tx) => note(tx, 'b')).catch(() => {})
   await inTransaction(sql, (tx) => note(tx, 'c'))
   expect((await notes()).filter((text) => text !== 'b')).toEqual(['c'])

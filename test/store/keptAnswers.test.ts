@@ -1,4 +1,4 @@
-/** Stored responses under an Idempotency-Key: claimed once, read without waiting, deleted. */
+/** Responses that are stored under an Idempotency-Key: claimed once, read without waiting, and deleted. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createKeptAnswers, type IdempotentRequest } from '../../src/store/keptAnswers'
 import { createApp, defaultSettings } from '../support/apps'

@@ -31,7 +31,7 @@ test('fails the query, not the process, if the connection is lost while it reads
     (error: unknown) => error,
   )
   expect(await lost).toBeInstanceOf(Error)
-  // The runner fails a test during which a rejection is left unhandled.
+  // Gives unhandled rejections time to occur, because the test runner then fails the test.
   await Bun.sleep(0)
   expect(cuts).toBe(1)
   const names = ['a', 'b']

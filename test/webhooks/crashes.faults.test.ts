@@ -1,4 +1,4 @@
-/** Workers that die or stop while they send: nothing is lost, and almost nothing is sent twice. */
+/** Workers are killed or stopped while they send. No delivery is lost, and almost none is sent twice. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { stopTimeoutMs } from '../../src/deliveryWorker'
 import { sendDeadlineMs } from '../../src/domain/webhooks/send'
@@ -77,10 +77,10 @@ test('a worker that is suspended while it enqueues does not stop the others', as
   const before = stage.committed.size
   await until('more is committed', () => stage.committed.size > before + 100)
   await stopCommitting()
-  // Including the leases of the first, which expire.
+  // This includes the leases of the first worker, which expire.
   await ended(stage)
   process.kill(frozen.pid, 'SIGCONT')
-  // It returns what it can no longer send.
+  // The worker returns the deliveries that it can no longer send.
   await stage.commitAll(10)
   await ended(stage)
   await letTimePass(stage)
@@ -122,7 +122,8 @@ test.each([
     await streamsEmpty(stage)
     expect(before).toBeLessThan(1200)
     expect(await brokenPromises(stage)).toEqual([])
-    // Hanging deliveries have failed, and a slow machine may reach the first retry before the worker stops.
+    // Attempts at hanging endpoints have failed, and on a slow machine the first retry may begin before the
+    // worker stops.
     const retried = new Set(
       stage.receiver.received.filter(({ path }) => path === '/bad').map(deliveryOf),
     )

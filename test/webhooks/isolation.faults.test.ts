@@ -1,4 +1,4 @@
-/** Endpoints that hang, drip, never end or refuse do not delay others. */
+/** Endpoints that hang, drip, send endless responses or refuse connections do not delay other endpoints. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { quantile } from '../../bench/support/figures'
 import { deliveryLimits, slotsFor, spareFor } from '../../src/domain/webhooks/worker'
@@ -11,14 +11,14 @@ import { openStage, type Stage } from './support'
 
 setDefaultTimeout(60_000)
 
-/** How much longer the healthy endpoint may wait beside the others than alone, by the p99 of both. */
+/** Maximum ratio of the healthy endpoint's p99 delay next to the others to its p99 delay alone. */
 const mostRatio = 3
-/** The longest p99 beside the others: far below the second for which a stalled response holds its slot. */
+/** Maximum p99 delay next to the others in milliseconds. A stalled response occupies its slot for longer. */
 const mostMs = 1000
-/** 120 each, so that the p99 leaves out one. */
+/** In total 120 events for each of the two cases, so that the p99 ignores one of them. */
 const eventsPerTurn = 60
 const turns = 2
-/** A suspension of the machine spoils the p99, so the comparison is repeated. */
+/** The comparison is repeated, because the p99 is meaningless if the machine was suspended. */
 const attempts = 3
 const share = deliveryLimits.outstanding.healthy
 
@@ -76,7 +76,7 @@ test('the healthy endpoint does not wait longer beside four that misbehave', asy
 
   expect(new Set(paths)).toEqual(new Set(['/hanging', '/dripping', '/endless']))
   expect(ratio).toBeLessThan(mostRatio)
-  // Of each endless response no more is read than fits into the buffers on its way.
+  // No more of each endless response is read than fits into the buffers between sender and receiver.
   expect(sentBytes / endless).toBeLessThan(16 * 2 ** 20)
 })
 
@@ -93,7 +93,7 @@ test('three that hang after their windows have grown do not delay a healthy one'
     await until('they are busy', () => others.received.length > before + 3000)
     others.tell({ manner: 'hang' })
     const answered = others.received.length
-    // They get no more than their windows, so what comes is all that they hold.
+    // The endpoints get no more deliveries than their windows allow, so these are all that they can hold.
     await until('they hold all that they may', async () => {
       const known = others.received.length
       await Bun.sleep(300)
@@ -113,14 +113,15 @@ interface Comparison {
   /** The endpoints that misbehave. */
   urls: string[]
   others: Receiver
-  /** Limits of the worker that are lower than usual, so that it reaches them sooner. */
+  /** A lower limit than usual, so that the worker reaches it sooner. */
   requestsAtOnce: number
-  /** Whether each of them has its full share under way before the measurement. */
+  /** Whether the measurement begins only after each endpoint has its full share of attempts in progress. */
   fills: boolean
 }
 
 /**
- * Measures the healthy endpoint alone and beside the others, in turns, so that a busy machine affects both.
+ * Measures the healthy endpoint alone and next to the others, in alternating rounds, so that a busy machine
+ * affects both.
  * @returns p99 beside to p99 alone, p99 beside, and what the others had under way at the end of each turn
  */
 async function compare(
@@ -146,7 +147,7 @@ async function compare(
 
 async function waitsBeside({ urls, others, fills }: Comparison, atOnce: number[]) {
   const before = others.received.length
-  // New ones each time, because dropped deliveries count against an endpoint.
+  // New endpoints are added each time, because dropped deliveries count as failures of an endpoint.
   const ids = await Promise.all(urls.map((url) => stage.addEndpoint('', `${url}?after=${before}`)))
   if (fills) {
     await stage.commitAll(share)
@@ -163,7 +164,10 @@ async function waitsBeside({ urls, others, fills }: Comparison, atOnce: number[]
   return waited
 }
 
-/** Milliseconds from commit to receipt at the healthy endpoint, for events one after the other. */
+/**
+ * Returns the milliseconds from the commit to the receipt at the healthy endpoint, for events sent one after
+ * another.
+ */
 async function waits(count: number): Promise<number[]> {
   const committed = new Map<string, number>()
   const came = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Checks the promises about deliveries against the receiver's log and the database. */
+/** Checks the promises about deliveries by means of the receiver's log and the database. */
 import { sign } from '../../src/domain/webhooks/signatures'
 import { streamNames } from '../../src/store/webhooks/stream'
 import { workerConnectionName } from '../../src/store/webhooks/upkeep'
@@ -30,7 +30,7 @@ const rowsOf = ({ sql }: Pick<Stage, 'sql'>) => sql<Row[]>`
 
 export const deliveryOf = ({ headers }: Received) => headers['x-service-delivery'] ?? ''
 
-/** Tolerance between two processes that read the clock of one machine. */
+/** Tolerance in milliseconds between two processes that read the same machine's clock. */
 const slackMs = 5
 
 /**
@@ -88,13 +88,13 @@ function brokenFor(
   return faults.filter(([isSo]) => isSo).map(([, fault]) => `${id} ${fault}`)
 }
 
-/** How many arrived more than once. */
+/** Returns the deliveries that arrived more than once. */
 export function repeated({ receiver }: Pick<Stage, 'receiver'>): string[] {
   const received = Map.groupBy(receiver.received, deliveryOf)
   return [...received].filter(([, receipts]) => receipts.length > 1).map(([id]) => id)
 }
 
-/** Shorter than the first pause after a failure, with any jitter. */
+/** In milliseconds, and shorter than the first delay after a failure with any jitter. */
 const shortestPauseMs = 4000
 
 /**
@@ -116,13 +116,16 @@ export function tooSoon(
   )
 }
 
-/** The leased deliveries, which their worker may have sent. */
+/** Returns the leased deliveries, which their worker may have sent. */
 export async function leased({ sql }: Pick<Stage, 'sql'>): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`select id from deliveries where state = 'sending'`
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The deliveries of a worker that was killed or stopped, after PostgreSQL has run its last statements. */
+/**
+ * Returns the deliveries that a killed or stopped worker had leased, after PostgreSQL has run the worker's last
+ * statements.
+ */
 export async function leasedByStopped({ sql }: Pick<Stage, 'sql'>): Promise<Set<string>> {
   await until('PostgreSQL has done what the worker asked for', async () => {
     const busy = await sql`
@@ -136,7 +139,7 @@ export async function leasedByStopped({ sql }: Pick<Stage, 'sql'>): Promise<Set<
   return leased({ sql })
 }
 
-/** Waits until every delivery has ended. */
+/** Waits until all deliveries have ended. */
 export const ended = ({ sql }: Pick<Stage, 'sql'>, withinMs = 25_000) =>
   until(
     'all deliveries end',
@@ -148,10 +151,10 @@ export const ended = ({ sql }: Pick<Stage, 'sql'>, withinMs = 25_000) =>
     withinMs,
   )
 
-/** Expires leases and lets stream entries be claimed, as if hours had passed. */
+/** Makes leases expire and stream entries claimable, as if hours had passed. */
 export async function letTimePass(stage: Stores): Promise<void> {
-  // PostgreSQL may still run statements of a killed worker, and two that lock in different order may
-  // deadlock.
+  // Repeats, because PostgreSQL may still run statements of a killed worker, and statements that lock rows in
+  // different orders may deadlock.
   await until('time passes', async () => {
     await stage.sql`
       update deliveries set lease_until = lease_until - interval '1 day',
@@ -175,7 +178,7 @@ async function ageEntries({ redis }: Stores): Promise<void> {
   }
 }
 
-/** Makes retries due now. */
+/** Makes retries due immediately. */
 export const bringForward = ({ sql }: Pick<Stage, 'sql'>) => sql`
   update deliveries set due_at = now() where state = 'due' and due_at > now()`
 
@@ -189,7 +192,7 @@ async function entries({ redis }: Stores): Promise<number> {
   let sum = 0
   for (const name of streamNames) {
     const stream = `webhooks:${name}`
-    // No group means no stream, or one that nothing has read yet.
+    // If there is no consumer group, there is no stream, or nothing has been read from it yet.
     const [pending] = (await redis.xpending(stream, 'workers').catch(() => [0])) as [number]
     sum += pending + (await redis.xlen(stream))
   }

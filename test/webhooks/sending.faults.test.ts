@@ -1,4 +1,4 @@
-/** What happens to a delivery for each response, and when its owner changes something. */
+/** What happens to a delivery after each kind of response, and when its owner changes something. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Answer } from '../support/receiver'
 import { until } from '../support/until'
@@ -15,7 +15,7 @@ afterEach(() => stage.clear({ keepsWorkers: true }))
 afterAll(() => stage.close())
 
 let worker: Worker | undefined
-/** The only worker of these tests runs from here on. */
+/** Starts the only worker of these tests, unless it is already running. */
 const carry = () => (worker ??= stage.startWorker())
 
 async function stopCarrying(): Promise<void> {
@@ -23,7 +23,7 @@ async function stopCarrying(): Promise<void> {
   worker = undefined
 }
 
-/** Commits an event for a separate endpoint: when it arrives, everything earlier was sent. */
+/** Commits an event for a separate endpoint. When it has arrived, all earlier deliveries have been sent. */
 async function carriedAll(): Promise<void> {
   await stage.addEndpoint('/last')
   await stage.commit()
@@ -32,13 +32,13 @@ async function carriedAll(): Promise<void> {
   )
 }
 
-/** The requests to '/a', for one event or for all. */
+/** Returns the requests to '/a', for one event or for all events. */
 const received = (event = '') =>
   stage.receiver.received.filter(
     ({ path, body }) => path === '/a' && body.toString().includes(event),
   )
 
-/** The only delivery. */
+/** Returns the only delivery. */
 async function only() {
   const [delivery] = await stage.deliveries.list({ limit: 1 })
   if (!delivery) throw new Error('there is no delivery')
@@ -52,7 +52,7 @@ const tried = (times: number) =>
     return statuses.length === times && state !== 'sending'
   })
 
-/** Responds with these, one after the other, and then with 200. */
+/** Responds with these responses one after another, and then with 200. */
 function answering(...answers: Answer[]) {
   let next = 0
   stage.receiver.tell(() => answers[next++] ?? {}, '/a')
@@ -160,7 +160,7 @@ test('makes one attempt, not two, if the connection closes during a request', as
       where d.event_id = ${event}`
     return rows.length === 1
   })
-  // A second request would be made at once, after the first one's connection error.
+  // A second request would be sent immediately after the connection error of the first.
   expect(stage.receiver.connections() - connections).toBeLessThanOrEqual(1)
   await carriedAll()
   await streamsEmpty(stage)

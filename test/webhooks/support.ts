@@ -1,4 +1,4 @@
-/** Workers for tests that kill them, with a Redis of their own, and a receiver. */
+/** Starts workers that tests can kill, with a separate Redis, and a receiver. */
 import { fileURLToPath } from 'node:url'
 import { meteringRules } from '../../src/domain/metering/limits'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
@@ -21,10 +21,13 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 
 export const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** A lease must be longer than an attempt. What was queued without effect is soon due again. */
+/**
+ * Shorter times than usual, but a lease must still be longer than an attempt. Queued deliveries that no worker
+ * leases soon become due again.
+ */
 const shortened = { LEASE_MS: '12000', QUEUED_MS: '1500' }
 
-/** A separate PostgreSQL and Redis, and the faults that tests can cause in them. */
+/** Opens a stage with a separate PostgreSQL and Redis, in which tests can cause faults. */
 export async function openFailingStage() {
   const [postgres, redis] = await Promise.all([openPostgres(), openRedis()])
   const stage = await openStage({ postgres, redis })
@@ -33,7 +36,7 @@ export async function openFailingStage() {
     await server.start()
   }
   return Object.assign(stage, {
-    /** Each fault is over when its promise resolves. */
+    /** The faults. Each fault has ended when its promise resolves. */
     faults: {
       'Redis is killed': restart(redis, 'kill'),
       'Redis loses everything': async () => void (await stage.redis.flushall()),
@@ -48,7 +51,10 @@ export async function openFailingStage() {
   })
 }
 
-/** @param own by default a database of the suite's PostgreSQL; stop() stops only what belongs to the stage */
+/**
+ * @param own servers of the stage; by default, a database of the suite's PostgreSQL is used, and stop() does
+ *   not stop the suite's servers
+ */
 export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer } = {}) {
   const redisServer = own.redis ?? (await openRedis())
   const databaseUrl = own.postgres?.url ?? (await freshDatabase())
@@ -59,7 +65,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
   const { apps, endpoints, deliveries, transactions } = openStores(testSecrets(), sql)
   let receiver = await startReceiver()
   const workers = new Set<Worker>()
-  /** Events with a confirmed commit, with its time; and those that were rolled back. */
+  /** Events whose commit was confirmed, with the time of the commit, and events that were rolled back. */
   const committed = new Map<string, number>()
   const rolledBack = new Set<string>()
 
@@ -68,7 +74,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
   const { clientId } = await createApp({ apps, ledger }, app, 1)
   const secret = newWebhookSecret()
 
-  /** @param script the worker with short times, or the service's own */
+  /** @param script the worker with planned crashes and short times, or the service's own worker */
   function startWorker(env: Record<string, string> = {}, script = 'failpoint'): Worker {
     const file = script === 'failpoint' ? 'test/support/failpointWorker.ts' : 'src/worker.ts'
     const child = Bun.spawn([process.execPath, file], {
@@ -78,7 +84,8 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
         DATABASE_URL: databaseUrl,
         REDIS_URL: redisServer.url,
         DATA_DIR: dataDir,
-        // An error means that something is lost, and a failing test does not show it otherwise.
+        // Errors are logged, because they mean that something was lost, and a failing test would not show them
+        // otherwise.
         LOG_LEVEL: process.env['WORKER_LOG'] ?? 'error',
         WEBHOOK_ALLOW: '127.0.0.0/8',
         WEBHOOK_CA: caFile,
@@ -124,7 +131,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
     startWorker,
     endWorkers,
 
-    /** @returns `end_…` */
+    /** Adds an endpoint. @returns its id, `end_…` */
     async addEndpoint(path: string, url = receiver.url(path)): Promise<string> {
       const id = `end_${randomBase62(20)}`
       await endpoints.add(clientId, { id, url, kinds: [...eventKinds], secret })
@@ -148,7 +155,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
       for (const { id } of events) committed.set(id, performance.now())
     },
 
-    /** Writes one event, and rolls back after a while. */
+    /** Writes one event and rolls it back after a while. */
     async rollBack(): Promise<void> {
       const event = newEvent()
       rolledBack.add(event.id)
@@ -160,11 +167,11 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
       await work.catch(() => {})
     },
 
-    /** Resets everything but the app. With `keepsWorkers`, the workers continue. */
+    /** Resets everything except the app. With `keepsWorkers`, the workers continue. */
     async clear({ keepsWorkers = false } = {}): Promise<void> {
       if (!keepsWorkers) {
         await endWorkers()
-        // PostgreSQL continues statements of killed workers.
+        // Waits, because PostgreSQL continues the statements of killed workers.
         await until('the workers are gone', async () => {
           const left = await sql`
             select pg_terminate_backend(pid) from pg_stat_activity
@@ -172,7 +179,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
           return left.length === 0
         })
       }
-      // Two that lock in different order may deadlock.
+      // Repeats, because statements that lock rows in different orders may deadlock.
       await until('all is deleted', async () => {
         await sql`delete from endpoints`
         await sql`delete from events`
@@ -198,9 +205,9 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
 export interface Worker {
   pid: number
   exited: Promise<number>
-  /** Kills it. */
+  /** Kills the worker with SIGKILL. */
   kill(): Promise<void>
-  /** Stops it. */
+  /** Stops the worker cleanly. */
   stop(): Promise<void>
 }
 
@@ -215,7 +222,10 @@ function newEvent() {
   return { id, kind, appId: null, body, createdAt }
 }
 
-/** Commits as fast as possible until stopped, and rolls back every tenth. A store may be down meanwhile. */
+/**
+ * Commits events as fast as possible until it is stopped, and rolls back every tenth event. Continues while a
+ * store is down.
+ */
 export function keepCommitting(stage: Stage, pauseMs = 4): () => Promise<void> {
   let isOver = false
   const committing = (async () => {

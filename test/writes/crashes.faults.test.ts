@@ -1,6 +1,6 @@
 /**
- * Every stored submission was paid for or was under way at a crash, and after the hold time nobody has paid
- * for one that is not stored, whichever process dies at whichever stage.
+ * Whichever process is killed at whichever stage, every stored submission was paid for, unless it was in
+ * progress at the time of the crash. After the hold time, nobody has paid for a submission that is not stored.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
@@ -101,7 +101,7 @@ test.each(['server', 'Redis', 'PostgreSQL'] as const)(
         victim: pid ?? server.pid,
         restart,
       })
-      // The fault occurred, the server survived it, and only its own responses were sent.
+      // The fault occurred, the server survived it, and clients got only responses of the service.
       expect({ stage, hasRecovered }).toEqual({ stage, hasRecovered: true })
       expect(server === before).toBe(who !== 'server')
       process.kill(server.pid, 0)
@@ -114,7 +114,7 @@ test.each(['server', 'Redis', 'PostgreSQL'] as const)(
   },
 )
 
-/** Submits, and restarts what dies. */
+/** Sends submissions, and restarts processes that were killed. */
 async function flood(it: {
   url: string
   apiKey: string
@@ -140,7 +140,7 @@ async function flood(it: {
         )
         statuses.add(status)
         if (status === 201) answered.push(body.english_term)
-        // A 503 alone may come from a suspended machine: then nothing has died.
+        // A 503 may also be caused by a suspended machine, in which case no process was killed.
         else if (recovery !== undefined || (await ends(it.victim, 500))) {
           await (recovery ??= recover())
         }
@@ -151,7 +151,10 @@ async function flood(it: {
   return { answered, statuses, hasRecovered: recovery !== undefined }
 }
 
-/** Every confirmed submission is stored, and every stored one was paid for, except those under way. */
+/**
+ * Checks that every confirmed submission is stored, and that every stored one was paid for, except those that
+ * were in progress.
+ */
 async function expectPaid(clientId: string, answered: readonly string[]): Promise<void> {
   const stores = openStores()
   await redisReady(stores.redis, 5000)

@@ -1,4 +1,7 @@
-/** As many submissions are stored as are paid for, with any number of concurrent requests and processes. */
+/**
+ * The number of stored submissions equals the number of those paid for, with any number of concurrent requests
+ * and processes.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'
 import type { AppSettings } from '../../src/store/apps/apps'
@@ -29,7 +32,7 @@ async function newWriter(balance: number, changes: Partial<AppSettings> = {}) {
 }
 type NewWriter = Awaited<ReturnType<typeof newWriter>>
 
-/** Sends requests of a new app. */
+/** Creates an app and sends requests with its key. */
 async function flooded<T>(
   send: (writer: NewWriter) => Promise<T>,
   { balance = 1000, ...settings }: Partial<AppSettings> & { balance?: number } = {},

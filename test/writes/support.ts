@@ -1,10 +1,10 @@
-/** Requests to submit.php by the hundred, and their traces in the stores. */
+/** Sends hundreds of requests to submit.php, and reads what they have stored. */
 import { randomBase62 } from '../../src/lib/base62'
 import type { TestStores } from '../support/stores'
 
 export { settledBooks } from '../support/books'
 
-/** A new submission. */
+/** Returns a new submission. */
 export const distinct = () => ({
   english_term: `word ${randomBase62(12)}`,
   yoruba_term: 'ọ̀rọ̀ kan',
@@ -21,7 +21,7 @@ export const submitter =
       signal: AbortSignal.timeout(20_000),
     })
 
-/** English terms of the submissions of an app. */
+/** Returns the English terms of an app's submissions. */
 export async function storedBy(sql: TestStores['sql'], clientId: string): Promise<string[]> {
   const rows = await sql<{ english: string }[]>`
     select english from contributions join apps on apps.id = app_id

@@ -6,13 +6,13 @@ import {
   type SignInTry,
 } from '../../../src/domain/accounts/attempts'
 
-/** Attempts, with a clock that the tests advance. */
+/** Opens attempts with a clock that the tests advance. */
 function openAttempts() {
   const clock = { now: 1_000 * 60_000 + 20_000 }
   const attempts = createAttempts(() => clock.now)
   const take = (account: string, address: string, times = 1, kind: AttemptKind = 'reset') =>
     Array.from({ length: times }, () => attempts.take(kind, account, address))
-  /** The results of several attempts to sign in. */
+  /** Returns the results of several attempts to sign in. */
   const signIn = (email: string, address: string, device?: string, times = 1) =>
     Array.from({ length: times }, () => attempts.takeSignIn(email, address, device))
   return { clock, take, signIn }
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(signIn('a', '198.51.100.1')).toEqual([unknownDevice])
     expect(signIn('b', '198.51.100.1')).toEqual(['allowed'])
     expect(signIn('a', '198.51.100.1', 'mine')).toEqual(['allowed'])
-    // Also from a network that has used up its attempts.
+    // This is also allowed from a network that has used up its attempts.
     expect(signIn('a', '192.0.2.1', 'mine')).toEqual(['allowed'])
   })
 

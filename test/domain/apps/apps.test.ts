@@ -27,7 +27,7 @@ afterAll(() => stores.close())
 
 const newApp = async (balance = 1000) => resultOf(await createApp(stores, settings, balance))
 
-/** The settings in Redis. */
+/** Returns the app's settings in Redis. */
 async function inRedis(clientId: string) {
   const books = await stores.ledger.read(clientId)
   return { revision: books?.revision, granted: books?.granted }

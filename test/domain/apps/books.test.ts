@@ -29,11 +29,11 @@ async function spend(calls: number) {
   for (let n = 0; n < calls; n++) {
     expect(await account.charge('api')).toMatchObject({ kind: 'admitted' })
   }
-  // The last batch is finished one turn after its callers have their results.
+  // The last batch is finished one turn of the event loop after its callers have got their results.
   await setImmediate()
 }
 
-/** A charge whose process died before it sent the responses. */
+/** Makes a charge whose responses are never sent, as if the process had died. */
 const chargeAndDie = (n: number) =>
   defineScripts(stores.redis).charge({
     clientId,
@@ -59,7 +59,7 @@ const spending = async (): Promise<{ day: number; channel: string; credits: numb
     join apps on apps.id = app_id where client_id = ${clientId} order by day, channel`),
 ]
 
-/** Redis in an older state, with this much spending today. */
+/** Sets Redis back to an older state with this much spending today. */
 const rewind = (credits: number) =>
   stores.redis.hset(appKey(clientId), { spent: credits, [cellField(today, 'api')]: credits })
 

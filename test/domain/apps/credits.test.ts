@@ -8,7 +8,7 @@ import type { Books } from '../../../src/store/metering/ledger'
 const now = Date.parse('2025-03-03T12:00:00Z')
 const today = dayOf(now)
 
-/** Books with these cells, whose sum is spent. */
+/** Returns books with these cells, whose sum is the spending. */
 function books(cells: [daysAgo: number, channel: 'api' | 'embed', credits: number][], more = {}) {
   const spent = cells.reduce((sum, [, , credits]) => sum + credits, 0)
   const held = { api: 0, embed: 0 }

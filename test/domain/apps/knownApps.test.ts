@@ -28,7 +28,7 @@ const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBo
   ...changes,
 })
 
-/** Known apps, over stores that count their calls. */
+/** Creates known apps on stores that count their calls. */
 function knownOver(
   find: (handle: string) => Promise<AppWithBooks | undefined>,
   onPut?: () => 'loaded' | 'known',
@@ -85,7 +85,7 @@ test('looks an app up again that changed between lookup and put', async () => {
   const { known, asked } = knownOver(
     async () => appOf(clientId, { revision, hourlyLimit: revision }),
     () => {
-      // The app was changed meanwhile, and Redis, which was wiped, does not have the change.
+      // The app was changed in the meantime, and Redis, which was wiped, does not have the change.
       const outcome = revision === 1 ? 'loaded' : 'known'
       revision = 2
       return outcome

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { parseOrigins } from '../../../src/domain/apps/origins'
 
-/** Whether an allowlist with this one entry allows the origin. */
+/** Returns whether an allowlist with only this entry allows the origin. */
 function admits(entry: string, origin: string): boolean {
   const list = parseOrigins([entry])
   if ('invalid' in list) throw new Error(`${entry} was not taken`)

@@ -28,12 +28,12 @@ interface Scene {
   peek?: () => Promise<void>
   work?: () => Promise<KeptAnswer | { kind: 'duplicate' }>
   commit?: () => Promise<void>
-  /** The step after which the caller is gone. */
+  /** The step after which the caller has disconnected. */
   goneAt?: string
   key?: boolean
 }
 
-/** A write over scripted stores; `steps` has the steps in order. */
+/** Creates a write on scripted stores. `steps` records the steps in order. */
 function scene(told: Scene) {
   const steps: string[] = []
   const admitted: Charge = { kind: 'admitted', ...figures }
@@ -200,7 +200,7 @@ test('releases the charge if COMMIT fails', async () => {
   expect(steps).toEqual(['ask', 'begin', 'work', 'hold', 'rollback', 'release'])
 })
 
-/** The outcome of a write that exceeds its time, without waiting so long. */
+/** Returns the outcome of a write that exceeds its timeout, without waiting for the timeout. */
 async function late(run: () => Promise<unknown>): Promise<string> {
   jest.useFakeTimers()
   try {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { createRefusalLimits } from '../../../src/domain/apps/refusalLimits'
 import { networkOf } from '../../../src/lib/networks'
 
-/** Limits with a clock that the tests set. */
+/** Creates limits with a clock that the tests set. */
 function limitsAt(limit: number, second: number) {
   let now = second * 1000
   const limits = createRefusalLimits(limit, () => now)
@@ -69,7 +69,7 @@ test('is idle until a request is refused, and again after the minute', () => {
   expect(limits.idle).toBe(true)
 })
 
-test('bounds memory by forgetting the callers that were silent for longest', () => {
+test('bounds memory by forgetting the callers that have sent no requests for the longest time', () => {
   const { limits, refuse } = limitsAt(2, 600)
   refuse('silent', 2)
   refuse('busy', 2)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createVisitorLimits, type Visit } from '../../../src/domain/apps/visitorLimits'
 
-/** Limits with a clock that the tests set. */
+/** Creates limits with a clock that the tests set. */
 function limitsAt(second: number) {
   let now = second * 1000
   const limits = createVisitorLimits(() => now)
@@ -94,7 +94,7 @@ test.each([
   expect(enter(1, second).kind).toBe(kind)
 })
 
-test('bounds memory by forgetting the visitors that were silent for longest', () => {
+test('bounds memory by forgetting the visitors that have not searched for the longest time', () => {
   const { enter } = limitsAt(600)
   enter(1, 'silent')
   enter(1, 'busy')

@@ -1,4 +1,4 @@
-/** The bodies of webhook events, which are stored only with a COMMIT. */
+/** The bodies of webhook events. Events are stored only if their transaction is committed. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { accept, approve } from '../../../src/domain/review/review'
 import { baseUrl } from '../../support/testApp'
@@ -23,14 +23,14 @@ const noMarks = { media: [], proposed: false, related: [] }
 const nothing = { definitions: { en: 'It.', yo: null }, category: null, ...noMarks }
 const noExample = { example: { en: null, yo: null } }
 
-/** The only event: its body, after its envelope was checked. */
+/** Checks the envelope of the only event, and returns its body. */
 async function theEvent() {
   const events = await stored()
   expect(events).toHaveLength(1)
   const [{ id, kind, appId, body, createdAt } = { body: '', createdAt: new Date() }] = events
   const read = JSON.parse(body) as { data: object }
   expect(id).toMatch(/^evt_[0-9A-Za-z]{20}$/)
-  // Keys in this order, without white space: the stored bytes are the signed ones.
+  // The keys are in this order and there is no white space, because the stored bytes are signed.
   expect(body).toBe(
     JSON.stringify({ id, kind, created_at: createdAt.toISOString(), data: read.data }),
   )

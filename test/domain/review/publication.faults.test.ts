@@ -1,4 +1,4 @@
-/** Published terms are found within the promised time, and no others, with either engine. */
+/** With both engines, published terms are found within the promised time, and other terms are never found. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createMeilisearchIndex } from '../../../search/meilisearchIndex'
 import { accept, approve, reject, withdraw } from '../../../src/domain/review/review'
@@ -24,9 +24,9 @@ const category = 'Kitchen'
 describe.skipIf(!hasMeilisearch)('with Meilisearch', () => promises(true, 2000))
 describe('with PostgreSQL', () => promises(false, 1000))
 
-/** @param changeMs within which responses have a change */
+/** @param changeMs the time in which responses must show a change */
 function promises(isMeilisearch: boolean, changeMs: number): void {
-  /** Longer than the engine takes to receive a change. */
+  /** Longer than the engine needs to receive a change. */
   const unseenMs = changeMs + 500
   const prefix = `test_${randomBase62(8)}`
   let stores: TestStores
@@ -94,7 +94,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     const response = await fetch(`${server.url}/api/v1/dictionary.php?${query}`, {
       headers: { 'x-api-key': keys.reader },
     })
-    // A machine that is suspended for long delays the charge.
+    // If the machine is suspended for a long time, the charge can time out.
     if (response.status === 503) return search(parameters)
     expect(response.status).toBe(200)
     return response.text()
@@ -103,14 +103,14 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
   let readers = 0
 
   async function page(path: string): Promise<string> {
-    // Another reader each time, because a reader's page lookups are limited per minute.
+    // Each request comes from a different reader, because searches are limited per reader and minute.
     const forwarded = `10.${readers >> 16}.${(readers >> 8) & 255}.${readers++ & 255}`
     const headers = { accept: 'text/html', 'x-forwarded-for': forwarded }
     const response = await fetch(server.url + path, { headers })
     return `${response.status} ${await response.text()}`
   }
 
-  /** The places that show a term, of all that can. */
+  /** Returns the places that show a term. */
   async function placesOf(slug: string): Promise<string[]> {
     const [letter = ''] = slug
     const inResult = `"slug":"${slug}"`
@@ -169,7 +169,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
   test(`changes responses within ${changeMs} ms of an accepted suggestion`, async () => {
     await submit('skillet', keys.trusted)
     expect(await within(10_000, isFound('skillet'))).toBe(true)
-    // The cache must change, too.
+    // The cached response must change too.
     expect(await search({ q: 'pancake tin' })).not.toContain('skillet')
     const suggestion = {
       slug: 'skillet',
@@ -185,7 +185,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     expect(await within(changeMs, isChanged)).toBe(true)
   })
 
-  /** A term that was published at once, a pending suggestion for it, and a rejected one. */
+  /** Creates a term that is published at once, with a pending and a rejected suggestion for it. */
   async function suggestInVain(): Promise<string[]> {
     await submit('griddle', keys.trusted)
     expect(await within(10_000, isFound('griddle'))).toBe(true)
@@ -216,7 +216,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     }
     await unpublish(transactions, { slug: 'colander', by })
     await reject(reviewing(), rejected, { by, reason: 'Why' })
-    // Until then each place may be served by the engine that has not received the change.
+    // Until then, each place may be served by an engine that has not received the change yet.
     const goneAt = runningTime() + 2000
     for (const end = goneAt + unseenMs; runningTime() < end; await Bun.sleep(200)) {
       await look(runningTime() < goneAt ? hidden : [...hidden, 'colander', 'strainer'])
@@ -238,10 +238,10 @@ function environment(isMeilisearch: boolean): Record<string, string> {
   return { ...common, MEILI_URL: url, MEILI_KEY: key ?? '' }
 }
 
-/** A word that only this term contains. */
+/** Returns a word that only this term contains. */
 const yorubaOf = (english: string) => `ọ̀rọ̀${english}`
 
-/** Whether something becomes true in time. A check that started in time counts. */
+/** Returns whether something becomes true in time. The last check must only begin in time. */
 async function within(ms: number, isTrue: () => Promise<boolean>): Promise<boolean> {
   const deadline = runningTime() + ms
   while (runningTime() <= deadline) {

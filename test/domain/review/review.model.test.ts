@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-/** A copy of the table of states, to notice changes of the original. */
+/** A copy of the table of states. It shows when the original changes. */
 const leads: Record<string, Partial<Record<DecisionName, Status>>> = {
   'submission pending': {
     approve: 'approved',
@@ -58,7 +58,7 @@ interface World {
   slugs: string[]
   ids: string[]
   statuses: Map<string, Status[]>
-  /** Everything as the last decision left it; undefined after other changes. */
+  /** All rows after the last decision; undefined after other changes. */
   written: Written | undefined
 }
 
@@ -109,7 +109,7 @@ interface StoredState {
   revision: number
 }
 
-/** The state of both terms. */
+/** Returns the state of both terms. */
 const termsOf = ({ slugs }: World) =>
   bench.sql<StoredState[]>`select slug, status, revision from terms where slug = any(${slugs})`
 
@@ -119,7 +119,7 @@ function stateIn(terms: readonly StoredState[], slug: string | null | undefined)
   return found
 }
 
-/** The expected problem; undefined if the decision is possible. */
+/** Returns the expected problem; undefined if the decision is possible. */
 function refusalOf(
   { slugs }: World,
   { contribution, terms }: { contribution: Contribution; terms: readonly StoredState[] },

@@ -1,5 +1,6 @@
 /**
- * Concurrent reviewers, and reviewers with concurrent imports: nothing is decided twice, and nothing fails.
+ * Reviewers who decide at the same time as other reviewers or imports. Nothing is decided twice, and nothing
+ * fails.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { derivation } from '../../../search/words'
@@ -42,7 +43,10 @@ const decisions = {
 } satisfies Record<string, Work>
 type Decision = keyof typeof decisions
 
-/** Exactly one of two has decided, and the other gets the decision. @returns the statuses */
+/**
+ * Checks that exactly one of two reviewers has decided, and that the other gets that decision.
+ * @returns the statuses
+ */
 async function statusOfOne(
   id: string,
   outcomes: (Decided | ReviewProblem)[],
@@ -56,7 +60,7 @@ async function statusOfOne(
   return status
 }
 
-/** The submissions in approval events, each as often as it was sent. */
+/** Returns the submissions in approval events, each as often as an event was stored. */
 async function approvedOf(ids: readonly string[]): Promise<string[]> {
   const rows = await bench.sql<{ id: string }[]>`
     select body::jsonb #>> '{data,submission,id}' as id from events
@@ -64,7 +68,7 @@ async function approvedOf(ids: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** In both orders. */
+/** Returns the two decisions in alternating order. */
 const ordered = (one: Decision, other: Decision, round: number) =>
   round % 2 === 0 ? [one, other] : [other, one]
 
@@ -78,7 +82,7 @@ describe.each<[Decision, Decision, ('submitted' | 'published')[]]>([
 ])('%s and %s at once', (one, other, hows) => {
   test.each(hows)('decide a %s submission once', async (how) => {
     await bench.save({ slug: 'target', yoruba: `ohun ${fresh()}` })
-    // A unique word finds every term of this test at once.
+    // A unique word, with which one search finds all terms of this test.
     const word = `race${fresh()}`
     const [ids, published, slugs]: [string[], string[], string[]] = [[], [], []]
     for (const round of rounds) {
@@ -183,7 +187,7 @@ test('makes every decision during imports, rederivations and changes by hand, wi
       async () => accept(bench.review, await bench.suggested(slug, { aliases: [fresh()] }), bola),
       async () => bench.save({ slug, yoruba }),
       async () => {
-        // As an older version left it.
+        // Stores the terms as an older version would have.
         await bench.transactions.changeTerms('older', async (terms) => {
           const term = await terms.bySlug(slug)
           if (term) await terms.saveDerived([{ ...indexed(term), derivedBy: 'older' }])
@@ -203,7 +207,7 @@ test('makes every decision during imports, rederivations and changes by hand, wi
   const failed = settled.flatMap((each) =>
     each.status === 'rejected' ? [String(each.reason)] : [],
   )
-  // A suggestion finds its term unpublished if the other decision was first.
+  // If the other decision was first, the term of a suggestion may be unpublished.
   expect(failed.filter((reason) => !reason.includes('unknown term'))).toEqual([])
   expect(await bench.stores.terms.derivedOtherwise(derivation)).toBe(false)
   const twice = await bench.sql`

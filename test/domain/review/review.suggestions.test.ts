@@ -19,7 +19,7 @@ beforeEach(async () => {
   await bench.save({ slug, yoruba: `àtùpà ${number}`, aliases: ['Fìtílà'] })
 })
 
-/** A change by someone else meanwhile. */
+/** Changes the term as someone else, in the meantime. */
 const change = () =>
   bench.save({ slug, yoruba: `àtùpà ${number}`, definitionEn: `${Math.random()}` })
 
@@ -196,7 +196,7 @@ test('reports whether a suggestion would change the current term', async () => {
   ])
   await bench.save({ slug, yoruba: 'iná', aliases: ['ìmọ́lẹ̀'] })
   expect(await Promise.all([alias, other].map(saysMore))).toEqual([false, false])
-  // Its base revision does not matter here.
+  // The base revision of the suggestion does not matter here.
   await bench.save({ slug, yoruba: `àtùpà ${number}` })
   expect(await saysMore(alias)).toBe(true)
   expect(await saysMore(await bench.submitted(`said ${number}`, 'sísọ'))).toBe(false)

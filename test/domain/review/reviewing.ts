@@ -1,4 +1,4 @@
-/** Shared by tests of reviews: a database, and an app that contributes. */
+/** Shared by tests of reviews: opens a database, and creates an app that contributes. */
 import { expect } from 'bun:test'
 import { createPostgresEngine } from '../../../search/postgres'
 import { searchText } from '../../../search/words'
@@ -51,17 +51,17 @@ export async function openReviewing(options: { pool?: number } = {}) {
     close: () => stores.close(),
     term,
 
-    /** A pending submission. @returns its id */
+    /** Stores a pending submission. @returns its id */
     submitted: (english: string, yoruba: string, definitionEn = 'A thing.') =>
       contribute({ autoPublish: false }, { english, yoruba, definitionEn }),
 
-    /** A submission that was published at once. @returns its id */
+    /** Stores a submission that is published at once. @returns its id */
     published: (english: string, yoruba: string, definitionEn = 'A thing.') =>
       contribute({ autoPublish: true }, { english, yoruba, definitionEn }),
 
     contribute,
 
-    /** A suggestion. @returns its id */
+    /** Stores a suggestion. @returns its id */
     suggested: (slug: string, change: Partial<SuggestionInput>) =>
       contributeAs(transactions, { id: app.id, autoPublish: null }, { slug, ...change }),
 
@@ -71,7 +71,7 @@ export async function openReviewing(options: { pool?: number } = {}) {
         writer.save(terms.map((each) => indexed({ ...blankTerm(each.slug), ...each }))),
       ),
 
-    /** A term from an approved submission. */
+    /** Creates a term by approving a submission. */
     async made(english: string, yoruba: string): Promise<StoredTerm> {
       const id = await contribute({ autoPublish: false }, { english, yoruba, definitionEn: 'It.' })
       const { term: created } = done(await approve(review, id, ada))
@@ -97,7 +97,7 @@ export async function openReviewing(options: { pool?: number } = {}) {
       return (await createPostgresEngine(sql).find(query)).terms.map(({ slug }) => slug)
     },
 
-    /** Every row that reviews can write, by its version, to prove that nothing was written. */
+    /** Returns the versions of all rows that reviews can write, to check that nothing was written. */
     async written() {
       const [row] = await sql`
         select (select count(*)::int from decisions) as decisions,
@@ -114,14 +114,14 @@ export async function openReviewing(options: { pool?: number } = {}) {
   }
 }
 
-/** The message of a rejection; '' if the promise resolves. */
+/** Returns the error message of a promise that rejects; '' if it resolves. */
 export const faultOf = (work: PromiseLike<unknown>): PromiseLike<string> =>
   work.then(() => '', String)
 
 export const isDecided = (outcome: Decided | ReviewProblem): outcome is Decided =>
   'contribution' in outcome
 
-/** @throws if it was refused */
+/** Returns the decision. @throws if it was refused */
 export function done(outcome: Decided | ReviewProblem): Decided {
   if (isDecided(outcome)) return outcome
   throw new Error(JSON.stringify(outcome))

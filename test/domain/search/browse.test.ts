@@ -11,7 +11,7 @@ import type { HeadwordLanguage } from '../../../src/store/terms/terms'
 import { openTestStores, type TestStores } from '../../support/stores'
 import { blankTerm } from '../../support/testApp'
 
-/** English and Yoruba headwords; the slug is the English one. */
+/** Pairs of English and Yoruba headwords. The slug is the English headword. */
 const pairs = [
   ['machine', 'ẹ̀rọ'],
   ['egg', 'ẹyin'],

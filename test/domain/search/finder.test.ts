@@ -11,7 +11,7 @@ import type { DictionaryState } from '../../../src/store/search/searchIndex'
 
 const suggested = (slug: string) => [{ slug, english: slug, yoruba: slug }]
 
-/** Responds to every search as Meilisearch would, and records the index. */
+/** A fake Meilisearch that responds to every search and records the name of the index. */
 const asked: string[] = []
 let isDown = false
 const server = Bun.serve({
@@ -43,7 +43,7 @@ const upToDate: DictionaryState = {
   behindMs: 0,
 }
 
-/** A finder with a dictionary state that the test sets. */
+/** Creates a finder with a dictionary state that the test sets. */
 function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true }) {
   const dictionary = { state: async (): Promise<DictionaryState> => upToDate }
   const told = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
@@ -78,7 +78,7 @@ function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true
       const [first] = await finder.search.suggest(searchText('m'), 1)
       return first?.slug
     },
-    /** How often a response was produced, including this time: a cached one repeats its number. */
+    /** The number of responses that were produced so far. A cached response repeats an earlier number. */
     produced: 0,
     async kept() {
       const answer = await answers.get('key', async () => {

@@ -34,7 +34,7 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
 
   const whole = ['book', 'farm', 'hoe']
 
-  /** After a loss there is another complete index. */
+  /** Checks that a lost index was replaced by another complete index. */
   async function expectRebuilt(lost: string): Promise<void> {
     expect(await heal(dictionary.services)).toBe('rebuilt')
     expect(await dictionary.live()).not.toBe(lost)

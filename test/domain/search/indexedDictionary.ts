@@ -18,14 +18,14 @@ export type IndexedDictionary = Awaited<ReturnType<typeof openIndexedDictionary>
 export async function openIndexedDictionary() {
   const stores = await openTestStores()
   const { sql, transactions } = stores
-  // The suite's databases are copies of one, including its prefix.
+  // A new prefix, because the suite's databases are copies of one database and have the same prefix.
   const prefix = `test_${randomBase62(8)}`
   await sql`update search_index set prefix = ${prefix}`
   const client = connectSuiteMeilisearch()
   const meilisearch = createMeilisearchIndex(client)
   const searchIndex = createSearchIndex(sql)
   const services = { searchIndex, meilisearch, farewellMs: 0 }
-  /** Services with pages and batches of this size. */
+  /** Returns services with pages and batches of this size. */
   const inPiecesOf = (size: number) => ({
     ...services,
     searchIndex: createSearchIndex(sql, { termsPerPage: size }),
@@ -38,13 +38,13 @@ export async function openIndexedDictionary() {
     for (const name of await meilisearch.names(prefix)) await meilisearch.drop(name)
   }
 
-  /** The state before the first index was built. */
+  /** Restores the state before the first index was built. */
   async function forgetIndex(): Promise<void> {
     await dropAll()
     await sql`update search_index set live = null, format = null, building = null, mark = null`
   }
 
-  /** Every term in an index, in the order of English headwords. */
+  /** Returns all terms in an index, sorted by English headword. */
   async function found(name: string): Promise<TermDocument[]> {
     const engine = createMeilisearchEngine(client, () => name)
     return (await engine.find({ limit: 500, offset: 0 })).terms
@@ -77,7 +77,7 @@ export async function openIndexedDictionary() {
 
     forgetIndex,
 
-    /** Back to no terms and no index. */
+    /** Deletes all terms and indexes. */
     async clear(): Promise<void> {
       await sql`delete from terms`
       await sql`delete from categories`
@@ -85,7 +85,7 @@ export async function openIndexedDictionary() {
       await forgetIndex()
     },
 
-    /** Runs something after a new index was filled and before it goes live. */
+    /** Calls a function after a new index is filled and before it goes live. */
     beforeLive(
       happens: () => Promise<unknown>,
     ): { meilisearch: MeilisearchIndex } & typeof services {
@@ -113,7 +113,7 @@ export async function openIndexedDictionary() {
       return live
     },
 
-    /** The slugs in the live index. */
+    /** Returns the slugs in the live index. */
     async slugs(): Promise<string[]> {
       return (await found(await this.live())).map(({ slug }) => slug)
     },
@@ -141,7 +141,7 @@ export async function openIndexedDictionary() {
   }
 }
 
-/** The differences of the index, by slug. */
+/** Returns the differences between the index and the dictionary, by slug. */
 export async function differences(services: Parameters<typeof check>[0]) {
   const { missing, outdated, extra } = await check(services)
   const slugs = (list: CheckReport['missing']) => list.map(({ slug }) => slug)

@@ -1,4 +1,4 @@
-/** A new index is built beside the live one and is complete when it goes live. */
+/** During a rebuild, the old index remains in use until the new one is complete. */
 import {
   afterAll,
   beforeAll,
@@ -58,7 +58,7 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
     await dictionary.build()
     const old = await dictionary.live()
     const orphan = `${prefix}_orphan`
-    // One of another installation, and one whose prefix starts with ours.
+    // The index of another installation, and an index whose prefix begins with ours.
     const others = [`test_${randomBase62(8)}_theirs`, `${prefix}2_theirs`]
     for (const name of [orphan, ...others]) await meilisearch.create(name)
     try {
@@ -112,7 +112,7 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
     const answered = new Set<string>()
     const failures: unknown[] = []
     let isOver = false
-    // Like a server: reads periodically which index is live, and uses that one until then.
+    // Searches as a server does, which regularly reads the name of the live index.
     const searching = (async () => {
       while (!isOver) {
         const live = await dictionary.live()

@@ -21,14 +21,14 @@ beforeEach(async () => {
 const noon = Date.UTC(2026, 2, 1, 12)
 const row = (day: string, text: string, searches: number): Missed => ({ day, text, searches })
 
-/** The stored counts, by day and text. */
+/** Returns the stored counts by day and text. */
 const stored = async () =>
   Array.from(
     await stores.sql<Missed[]>`
       select day::text, text, searches from missed_searches order by day, text collate "C"`,
   )
 
-/** A counter, with a connection that can be broken. */
+/** Creates a counter with a connection that can be broken. */
 function newCounter() {
   const link = { isBroken: false, batches: [] as (readonly Missed[])[], whileWriting: () => {} }
   const counter = createMissCounter({
@@ -43,7 +43,7 @@ function newCounter() {
   return { counter, link }
 }
 
-/** The stored counts after these searches. */
+/** Counts these searches, and returns the stored counts. */
 async function afterCounting(...texts: string[]) {
   const { counter } = newCounter()
   for (const text of texts) counter.count(text, noon)
@@ -173,7 +173,7 @@ describe('writing', () => {
 
 describe('made-up texts', () => {
   const countMany = (counter: { count(text: string, now: number): void }, from: number) => {
-    // Letters, because long numbers are not counted.
+    // The texts consist of letters, because long numbers are not counted.
     for (let index = from; index < from + 1500; index++) {
       counter.count(
         `made up ${index.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')}`,

@@ -1,4 +1,4 @@
-/** Derives terms again that another version of the program has derived. */
+/** Repeats the derivation of terms whose derived columns were written by another version of the program. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createPostgresEngine } from '../../../search/postgres'
 import { derivation, searchText } from '../../../search/words'
@@ -34,7 +34,7 @@ const washing: TermFields = {
 const save = (...terms: TermFields[]) =>
   stores.transactions.changeTerms('test', (writer) => writer.save(terms.map(indexed)))
 
-/** As an older version of the program stored the terms. */
+/** Makes the terms look as if an older version of the program had stored them. */
 async function age() {
   await stores.sql`
     update terms set derived_by = 'older', name_words = '', all_words = '', letter = null,
@@ -118,7 +118,7 @@ test('neither waits for an import nor raises the version if there is nothing to 
   const version = async () => [...(await stores.sql`select version from dictionary`)]
   const before = await version()
   await stores.sql.begin(async (tx) => {
-    // An import that is under way.
+    // Locks the dictionary as a running import does.
     await tx`select from dictionary for update`
     expect(await rederiveTerms(stores)).toBe(0)
   })

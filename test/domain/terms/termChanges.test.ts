@@ -29,7 +29,7 @@ beforeEach(async () => {
   await bench.save({ slug, english: 'bank', yoruba: `báǹkì ${number}` })
 })
 
-/** The version of its row, which any update raises. */
+/** Returns the version of the term's row, which every update changes. */
 const rowOf = async () => {
   const rows = await bench.sql`select xmin::text, ctid::text from terms where slug = ${slug}`
   return { ...rows[0] }
@@ -68,7 +68,7 @@ describe('renaming', () => {
       changed(await renamed(slugs[index] ?? '', to))
     }
     for (const each of slugs) expect(await bench.term(each)).toMatchObject({ slug: `${slug}-c` })
-    // By a slug that it no longer has.
+    // The term is named by a slug that it no longer has.
     expect(changed(await renamed(`${slug}-a`, slug))).toMatchObject({ slug, revision: 5 })
     for (const each of slugs) expect(await bench.term(each)).toMatchObject({ slug })
   })

@@ -91,7 +91,7 @@ describe('a round trip', () => {
 })
 
 describe('texts that a spreadsheet would run as formulas', () => {
-  /** As stored, and as a cell of the file. */
+  /** Pairs of the stored text and the cell in the file. */
   const cells = [
     ['=HYPERLINK(1)', "'=HYPERLINK(1)"],
     ['+1 a', "'+1 a"],

@@ -21,7 +21,7 @@ const good: Record<Column, string> = {
   related: 'motor|not-yet-there',
 }
 
-/** The term, or the message of its problem. */
+/** Returns the term, or the message of its problem. */
 function read(...given: Parameters<typeof readTermRow>) {
   const term = readTermRow(...given)
   return isProblem(term) ? problemText(term, 'en') : term
@@ -141,7 +141,7 @@ describe('rejects a row for', () => {
 })
 
 test('rejects a long text by its length, before folding or parsing it', () => {
-  // It also has a control character and marks in a row: only the length is checked.
+  // The text also has a control character and too many marks in a row, but only its length is checked.
   const long = `\0${'e\u0301'.repeat(100)}${'\u0323'.repeat(60_000)}`
   expect(row({ english: long })).toBe('english has more than 200 characters.')
   expect(row({ definition_en: long })).toBe('definition_en has more than 2000 characters.')

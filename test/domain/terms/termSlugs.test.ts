@@ -9,7 +9,7 @@ const row = (line: number, english: string, yoruba: string, slug = '') => ({
   term: { slug, english, yoruba } as TermFields,
 })
 
-/** Slugs chosen batch after batch, with these terms in the dictionary. */
+/** Returns the slugs that are chosen for several batches in turn, with these terms in the dictionary. */
 async function slugsOf(known: Known[], ...batches: ReturnType<typeof row>[][]) {
   const taken = known.map((term) => ({ ...term, current: term.slug }))
   const terms = { taken: async () => [], takenLike: async () => taken }

@@ -1,4 +1,4 @@
-/** Lists and replays deliveries, and the problems of that. */
+/** Listing and replaying deliveries, and the problems that can occur. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { listDeliveries, replay, replayFailed } from '../../../src/domain/webhooks/deliveries'
 import { resultOf } from '../../../src/lib/problem'
@@ -26,7 +26,7 @@ async function failedOne(): Promise<string> {
   return leased.id
 }
 
-/** The expected problem, by every way to replay. */
+/** Returns the problems of every way to replay a delivery. */
 const refusalsOf = async (id: string) => [
   await problemOf(replay(outbox, id)),
   await problemOf(replayFailed(outbox, { endpointId, since })),

@@ -1,4 +1,4 @@
-/** Adds, changes and tests endpoints, and the problems of that. */
+/** Adding, changing and testing endpoints, and the problems that can occur. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { newClientId } from '../../../src/domain/apps/credentials'
 import {

@@ -1,10 +1,13 @@
-/** The pace of requests: few at once while they are quick, and no waiting for slow ones. */
+/**
+ * The pace of requests: while requests are quick, only a few run at the same time, and none waits for slow
+ * ones.
+ */
 import { expect, test } from 'bun:test'
 import { createPace } from '../../../src/domain/webhooks/pace'
 import { failureOf } from '../../launch/support'
 import { until } from '../../support/until'
 
-/** Work that ends when it is told to. */
+/** Creates work that ends when the test tells it to. */
 function openWork(countedMs = 3_600_000, burst = 100) {
   let now = 0
   const excess = { burst, perSecond: 10 }
@@ -51,7 +54,7 @@ test('does not wait for work that takes long', async () => {
   expect(work.started).toEqual([0, 1])
   await Bun.sleep(15)
   expect(work.started).toEqual([0, 1, 2, 3])
-  // Late ends make no room, because they no longer counted.
+  // When slow work ends, no other work starts, because slow work was no longer counted.
   for (const number of [0, 1, 2, 3]) work.end(number)
   await Promise.all(all)
   const more = [4, 5, 6].map(work.begin)

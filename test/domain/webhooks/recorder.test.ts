@@ -14,7 +14,7 @@ const fault = (code: string) => Object.assign(new Error(code), { code })
 const resultFor = (id: string): Result =>
   resultOf({ id, lease: 'lease', endpointId: 1, number: 1 } as Leased)
 
-/** A recorder, with what it stored, removed from the stream and logged. */
+/** Creates a recorder. Records what it stores, removes from the stream and logs. */
 function recorderOf(answer: (ids: string[]) => Error | undefined) {
   const batches: string[][] = []
   const taken: string[] = []
@@ -46,7 +46,7 @@ function recorderOf(answer: (ids: string[]) => Error | undefined) {
   return { recorder, record, batches, taken, said }
 }
 
-/** The first is stored alone, because the others arrive meanwhile. */
+/** The first result is stored alone, because the others arrive while it is being stored. */
 const together = ['b', 'c', 'd']
 
 describe('a batch', () => {

@@ -1,4 +1,4 @@
-/** Retries take about a day in all, and never come earlier than promised. */
+/** Retries take about a day in total, and are never sent earlier than promised. */
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { pauseAfter } from '../../../src/domain/webhooks/schedule'
@@ -8,7 +8,7 @@ const promised = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]
 const secondsInAll = promised.reduce((sum, each) => sum + each, 0)
 const longest = 6 * 3600 * 1000
 
-/** The pause after an attempt, without jitter. */
+/** Returns the delay after an attempt, without jitter. */
 const after = (tries: number, retryAfter: string | null = null) =>
   pauseAfter(tries, retryAfter, { random: () => 0.5, now })
 

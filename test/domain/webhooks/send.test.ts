@@ -1,4 +1,4 @@
-/** One attempt: the request, and what its response means. */
+/** A single attempt: its request, and the result of each response. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { prepare, send } from '../../../src/domain/webhooks/send'
 import { sign } from '../../../src/domain/webhooks/signatures'

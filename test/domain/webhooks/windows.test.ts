@@ -1,4 +1,6 @@
-/** Windows of endpoints: they grow while an endpoint is quick, within bounds, and shrink when it slows. */
+/**
+ * Windows of endpoints: they grow up to a limit while an endpoint is quick, and shrink when it becomes slow.
+ */
 import { expect, test } from 'bun:test'
 import { array, assert, constantFrom, integer, nat, property, record } from 'fast-check'
 import { createWindows } from '../../../src/domain/webhooks/windows'
@@ -14,7 +16,7 @@ function open(changes: Partial<typeof limits> = {}) {
   let now = 0
   return {
     ...windows,
-    /** Reports attempts one after the other, a second apart. */
+    /** Reports attempts one after another, with a second between them. */
     report(endpointId: number, attempt: typeof quick, times = 1) {
       for (let time = 0; time < times; time++) windows.attempted(endpointId, attempt, (now += 1000))
     },

@@ -25,7 +25,7 @@ const outbound = {
 
 const quick = { pollMs: 5, recoverMs: 5, pauseMs: 5 }
 
-/** Stores without due deliveries; adding to the stream is scripted. */
+/** Returns stores without due deliveries. The test scripts the adding of deliveries to the stream. */
 function quietStores(enqueue: () => Promise<{ count: number; last: number }>) {
   const deliveries: Partial<Deliveries> = {
     enqueue,
@@ -109,7 +109,7 @@ test('looks again when something became due during a search, and waits otherwise
   let turns = 0
   let wake = () => {}
   const stores = quietStores(async () => {
-    // During the first search.
+    // The notice arrives during the first search.
     if (++turns === 1) wake()
     return { count: 0, last: 0 }
   })
@@ -153,7 +153,7 @@ describe('slots', () => {
 })
 
 describe('an entry that was read from the stream', () => {
-  /** Stores with one delivery, which is enqueued once. */
+  /** Returns stores with one delivery, which is enqueued once. */
   function ringingStores() {
     const stores = quietStores(async () => ({ count: 0, last: 0 }))
     let entries = [{ at: '1-0', id: 'dlv_1' }]

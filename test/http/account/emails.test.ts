@@ -25,7 +25,7 @@ test.each([
   ['yo', '/yo'],
 ] as const)('e-mails are written in the account’s language: %s', async (language, prefix) => {
   const { email } = await site.member(undefined, prefix)
-  // The English page requests it, but the e-mail is in the language of the account.
+  // The e-mail is requested on an English page, but it is in the language of the account.
   await site.visitor().post('/forgot-password', { email })
   const [confirmation, reset, ...more] = site.emailsTo(email)
   expect(more).toEqual([])
@@ -39,7 +39,7 @@ test.each([
 })
 
 describe('the link that confirms an address', () => {
-  /** Presses the button on the page of the link. */
+  /** Presses the button on the page to which the link leads. */
   const press = async (visitor: Visitor, link: string) => {
     const token = valueOf(await visitor.page(link), 'token') ?? ''
     return visitor.post('/confirm-email', { token })

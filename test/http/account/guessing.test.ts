@@ -41,14 +41,14 @@ test('the sixth attempt at an account from one network within a minute waits, ev
 
   const other = await site.member()
   expect((await guess(guesser, other.email, password)).status).toBe(303)
-  // The owner, in another network, is not locked out.
+  // The owner, who is in another network, is not locked out.
   expect((await guess(site.visitor(), email, password)).status).toBe(303)
   await site.clock.advance(30_000)
   expect((await guess(guesser, email, password)).status).toBe(303)
 })
 
 describe('after 30 wrong passwords for an account from six networks', () => {
-  /** A member whose account has no attempts left this minute for unknown devices. */
+  /** Returns a member whose account allows no more attempts from unknown devices in this minute. */
   async function attacked() {
     const member = await site.member()
     for (let network = 0; network < 6; network++) {

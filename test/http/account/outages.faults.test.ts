@@ -1,4 +1,4 @@
-/** While PostgreSQL is down, pages are 503 with Retry-After and say nothing about passwords. */
+/** While PostgreSQL is down, pages return 503 with Retry-After and say nothing about passwords. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { type OwnServer, openPostgres } from '../../support/ownServers'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** A member who entered the right password and must now enter a code. */
+/** Returns a member who has entered the right password and must now enter a code. */
 async function withSecondFactor(): Promise<Visitor> {
   const one = await site.member()
   const shown = await (await one.post('/account/factor', { password })).text()

@@ -1,4 +1,4 @@
-/** Changing and resetting passwords, and the sessions that end with it. */
+/** Changing and resetting passwords, and which sessions end as a result. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { problemText } from '../../../src/locales/problems'

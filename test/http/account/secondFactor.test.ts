@@ -1,4 +1,4 @@
-/** The second factor: setting it up, signing in with it, turning it off. */
+/** Two-factor authentication: setting it up, signing in with a code, and turning it off. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { leads, type Member, password, type Site, startSite, type Visitor } from './support'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Starts to set up a second factor. @returns what the page shows */
+/** Starts to set up a second factor. @returns the key and the codes that the page shows */
 async function begun(member: Visitor) {
   const response = await member.post('/account/factor', { password })
   const html = await response.text()
@@ -23,7 +23,7 @@ async function begun(member: Visitor) {
 
 const confirm = (member: Visitor, code: string) => member.post('/account/factor/confirm', { code })
 
-/** A member with a second factor. */
+/** Returns a member with a second factor. */
 async function guarded() {
   const member = await site.member()
   const { key, codes } = await begun(member)
@@ -32,7 +32,7 @@ async function guarded() {
   return { ...member, key, codes }
 }
 
-/** A visitor who has entered the right password. */
+/** Returns a visitor who has entered the right password. */
 async function halfway({ email }: Pick<Member, 'email'>, next = '') {
   const visitor = site.visitor()
   const response = await visitor.post('/sign-in', { email, password, next })

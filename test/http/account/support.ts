@@ -1,4 +1,6 @@
-/** The service with visitors that store cookies like browsers, and with the e-mails that it sent. */
+/**
+ * Starts the service with visitors that store cookies as browsers do, and records the e-mails that it sends.
+ */
 import type { Logger } from 'pino'
 import { createApp } from '../../../src/app'
 import { createEmails } from '../../../src/http/account/emails'
@@ -46,7 +48,7 @@ export async function startSite(
   }
   const elysia = createApp(services)
 
-  /** A visitor with their own cookies and IP address. */
+  /** Creates a visitor with separate cookies and a separate IP address. */
   function visitor(address = randomAddress()) {
     const jar = new Map<string, string>()
 
@@ -72,7 +74,7 @@ export async function startSite(
           body: new URLSearchParams(fields),
           headers: { 'sec-fetch-site': 'same-origin', ...headers },
         }),
-      /** The HTML of a page whose status is 200. */
+      /** Returns the HTML of a page whose status is 200. */
       async page(path: string) {
         const response = await send(path)
         if (response.status !== 200) throw new Error(`${path} is answered ${response.status}`)
@@ -95,7 +97,7 @@ export async function startSite(
       await app.close()
     },
 
-    /** A signed-in visitor with an account. */
+    /** Creates an account and returns its signed-in visitor. */
     async member(email = `${randomBase62(10).toLowerCase()}@example.org`, prefix = '') {
       const one = visitor()
       const fields = { name: 'Adé', email, 'next-password': password }
@@ -105,26 +107,26 @@ export async function startSite(
       return { ...one, email, id: row?.id ?? '' }
     },
 
-    /** The member's credentials in another browser. */
+    /** Signs in with the member's credentials in another browser. */
     async signIn(email: string, secret = password) {
       const one = visitor()
       const response = await one.post('/sign-in', { email, password: secret })
       return { ...one, response }
     },
 
-    /** An app that an account owns. */
+    /** Creates an app that the account owns. */
     async ownApp(owner: { id: string }, settings: Partial<AppSettings> = {}) {
       const made = await app.newApp(settings)
       await sql`update apps set owner_id = ${owner.id} where client_id = ${made.clientId}`
       return made
     },
 
-    /** Lets ten minutes pass, so that the account can get another e-mail. */
+    /** Makes ten minutes pass, so that the account can receive another e-mail. */
     async letTenMinutesPass(email: string) {
       await sql`update users set letter_at = letter_at - interval '10 min' where email = ${email}`
     },
 
-    /** The e-mails to an address, oldest first. */
+    /** Returns the e-mails to an address, oldest first. */
     emailsTo: (email: string) => mails.filter(({ to }) => to === email),
   }
 }
@@ -136,7 +138,7 @@ function keep(jar: Map<string, string>, cookie: string): void {
   else jar.set(name, value.join('='))
 }
 
-/** The link in an e-mail, without the site's address. */
+/** Returns the link in an e-mail, without the site's address. */
 export function linkIn(mail: Mail | undefined): string {
   const link = mail?.text.match(/https?:\/\/\S+/)?.[0]
   const url = link === undefined ? null : URL.parse(link)
@@ -147,9 +149,9 @@ export function linkIn(mail: Mail | undefined): string {
 export const tokenIn = (mail: Mail | undefined) =>
   new URLSearchParams(linkIn(mail).split('?')[1]).get('token') ?? ''
 
-/** The value of a field of a page; undefined without such a field, or without a value. */
+/** Returns the value of a field of a page; undefined if there is no such field or it has no value. */
 export const valueOf = (html: string, name: string) =>
   html.match(new RegExp(`<input[^>]* name="${name}"[^>]* value="([^"]*)"`))?.[1]
 
-/** A response's status and location. */
+/** Returns the status and location of a response. */
 export const leads = ({ status, headers }: Response) => [status, headers.get('location')]

@@ -1,9 +1,9 @@
-/** The codes of an authenticator app (RFC 6238). */
+/** Calculates the codes of an authenticator app (RFC 6238). */
 import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The next code: it is already accepted, and no test has sent it before. */
+/** Returns the next code, which is already accepted and which no test has sent before. */
 export const nextCodeOf = (key: string) => codeOf(key, Date.now() + 30_000)
 
 /** @param key in base32, as the page shows it */

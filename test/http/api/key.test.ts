@@ -28,7 +28,7 @@ test.each([
   expect((await call(headers())).status).toBe(200)
 })
 
-/** By a part of the message. */
+/** The codes by a part of the message. */
 const codes = {
   'No API key': 'key_missing',
   'Invalid API key': 'key_invalid',

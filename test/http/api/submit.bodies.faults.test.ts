@@ -19,7 +19,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** A valid body of this size, padded with white space. */
+/** Returns a valid body of this size, padded with white space. */
 function padded(english: string, bytes: number): string {
   const body = JSON.stringify({ ...whole, english_term: english })
   return body + ' '.repeat(bytes - Buffer.byteLength(body))

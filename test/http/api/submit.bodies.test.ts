@@ -168,7 +168,7 @@ test('any text that is accepted can be published, with any letters and at the ma
 
 describe('413', () => {
   const limit = 64 * 1024
-  /** A valid body of this size, padded with white space. */
+  /** Returns a valid body of this size, padded with white space. */
   const padded = (english: string, bytes: number) => {
     const body = JSON.stringify({ ...whole, english_term: english })
     return body + ' '.repeat(bytes - Buffer.byteLength(body))

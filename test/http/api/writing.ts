@@ -29,7 +29,7 @@ export async function startWriting(env: Record<string, string> = {}) {
       await app.close()
     },
 
-    /** A new app with the write scope, unless the settings override it. */
+    /** Creates an app, which has the write scope unless the settings override it. */
     writer: (settings: Partial<AppSettings> = {}, credits = 1000) =>
       app.newApp({ scopes: ['dictionary:write'], ...settings }, credits),
 
@@ -41,7 +41,7 @@ export async function startWriting(env: Record<string, string> = {}) {
         body: isRaw(body) ? body : JSON.stringify(body),
       }),
 
-    /** Expects the usual error format, and that nothing is stored, spent or held. */
+    /** Expects the usual error format, and checks that nothing is stored, spent or held. */
     async refuses(
       { clientId }: { clientId: string },
       call: () => Response | Promise<Response>,

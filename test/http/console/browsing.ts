@@ -1,4 +1,7 @@
-/** The console in a browser: the service, its delivery worker, a webhook receiver, and people who sign up. */
+/**
+ * The console in a browser. Starts the service, its delivery worker and a webhook receiver, and signs people
+ * up.
+ */
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { openDeliveryWorker } from '../../../src/deliveryWorker'
@@ -37,9 +40,9 @@ export async function openBrowsing() {
     receiver,
     sql,
 
-    /** A browser window of a person who signs up. */
+    /** Opens a browser window and signs a person up. */
     async signUp(prefix: '' | '/yo', email: string, options: BrowserContextOptions = {}) {
-      // Its own IP address, because sign-ups per address are limited.
+      // Each person has a different IP address, because sign-ups per address are limited.
       const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${++visitors}` }
       const context = await browser.newContext({ permissions, extraHTTPHeaders, ...options })
       const page = await context.newPage()
@@ -68,7 +71,7 @@ export async function openBrowsing() {
   }
 }
 
-/** The key that the copy button copies. */
+/** Returns the key that the copy button copies. */
 export async function copiedKey(page: Page, words: Words): Promise<string> {
   await page.getByRole('button', { name: words.site.copy, exact: true }).first().click()
   await page.getByRole('button', { name: words.site.copied }).waitFor()

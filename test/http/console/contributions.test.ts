@@ -18,7 +18,7 @@ const newApp = async () =>
 
 const page = async (app: OwnApp, query = '') => app.page(`/contributions${query}`)
 
-/** The text of each contribution on the page. */
+/** Returns the text of each contribution on the page. */
 const itemsOf = (html: string) =>
   [...html.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) => textOf(item))
 

@@ -1,11 +1,11 @@
-/** Pages escape what owners and callers write, in text and in attributes. */
+/** Pages escape everything that owners and callers write, in text and in attributes. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reject } from '../../../src/domain/review/review'
 import { failedAfter } from '../../../src/domain/webhooks/schedule'
 import { outstanding, resultOf, room } from '../../support/webhooks'
 import { type Console, type Owner, openConsole } from './support'
 
-/** Would open an element or end an attribute if it were not escaped. */
+/** Text that would open an element or end an attribute if it were not escaped. */
 const evil = `"'><img src=x onerror=alert(1)></textarea><script>alert(1)</script>&lt;`
 
 let it: Console
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** The page shows the text, and none of it is markup. */
+/** Checks that the page shows the text and that no part of it is markup. */
 function expectText(html: string, shown = 'onerror') {
   expect(html).toContain(shown)
   expect(html).not.toMatch(/<img|<script>|onerror=alert\(1\)>/)
@@ -106,7 +106,7 @@ test('an account’s name', async () => {
   expectText(await visitor.page('/account'))
 })
 
-/** The attempt of a delivery to an endpoint that responds with markup. */
+/** Records an attempt to an endpoint that responds with markup. */
 async function attempted(id: string): Promise<void> {
   const { deliveries } = it.site.services
   await deliveries.enqueue({ limit: 10, outstanding, after: 0, room }, async () => {})

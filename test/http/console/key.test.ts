@@ -53,7 +53,8 @@ test('after the hour the old key is refused, also by a process that has it cache
     update apps set previous_key_until = now() + interval '1 min'
     where client_id = ${app.clientId} returning previous_key_until as until`
   expect(await statuses(app.apiKey, key)).toEqual([200, 200])
-  // PostgreSQL refuses it from now on; the process has it cached until its own clock reaches the end.
+  // PostgreSQL refuses the key from now on. The process has it cached until its own clock reaches the end of
+  // the overlap.
   await it.site.sql`
     update apps set previous_key_until = now() - interval '1 s' where client_id = ${app.clientId}`
   expect(await statuses(app.apiKey, key)).toEqual([200, 200])

@@ -23,7 +23,7 @@ const screens = {
 } as const
 type Prefix = keyof typeof screens
 
-/** Pages that need no app, and an unknown one. */
+/** Pages that need no app, and an unknown page. */
 const everywhere = [
   '/sign-in',
   '/sign-up',
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   )
 })
 
-/** All pages, with content. */
+/** Creates content, and returns the paths of all pages. */
 async function pathsOf(page: Page, prefix: string, email: string): Promise<string[]> {
   const send = (path: string, fields: Record<string, string>) =>
     page.request.post(service.url + prefix + path, {
@@ -111,7 +111,7 @@ async function expectFit(page: Page, prefix: Prefix, path: string): Promise<void
   }
 }
 
-/** Pages that only a form leads to: rejected forms, a new key, a second factor. */
+/** Checks pages that appear only after a form is sent: rejected forms, a new key, a second factor. */
 async function refusedForms(page: Page, prefix: Prefix, words: Words): Promise<void> {
   await page.goto(`${service.url}${prefix}/console/new`)
   await page.getByLabel(words.console.scopeNames['dictionary:read']).uncheck()

@@ -1,4 +1,4 @@
-/** The console without a browser: owners, apps with keys, API requests, and reading pages. */
+/** The console without a browser. Creates owners and apps with keys, sends API requests, and reads pages. */
 import type { AppSettings } from '../../../src/store/apps/apps'
 import { type Fields, startSite, valueOf } from '../account/support'
 
@@ -46,7 +46,7 @@ export async function openConsole(
       return suggestion.id
     },
 
-    /** A person with an account. */
+    /** Creates a person with an account. */
     async owner() {
       const member = await site.member()
       return { ...member, newApp: (settings: Partial<AppSettings> = {}) => make(settings) }
@@ -60,7 +60,7 @@ export async function openConsole(
           page: (section = '') => member.page(path + section),
           post: (section: string, fields: Fields = {}, prefix: '' | '/yo' = '') =>
             member.post(prefix + path + section, fields),
-          /** The revision in the form for a new key. */
+          /** Returns the revision in the form for a new key. */
           revision: async () => valueOf(await member.page(`${path}/key`), 'revision') ?? '',
         }
       }
@@ -68,7 +68,7 @@ export async function openConsole(
   }
 }
 
-/** The text of a page. */
+/** Returns the text of a page. */
 export const textOf = (html: string) =>
   html
     .replace(/<head>.*?<\/head>/s, '')
@@ -80,14 +80,14 @@ export const textOf = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** The code blocks of a page, in order. */
+/** Returns the code blocks of a page, in order. */
 export const codesOf = (html: string) =>
   [...html.matchAll(/<pre[^>]*><code>(.*?)<\/code><\/pre>/gs)].map(([, code = '']) => textOf(code))
 
 export const areaOf = (html: string, name: string) =>
   html.match(new RegExp(`<textarea[^>]* name="${name}"[^>]*>([^<]*)</textarea>`))?.[1]
 
-/** The rows of a page's last table, cell by cell. */
+/** Returns the rows of a page's last table, each as a list of cells. */
 export const rowsOf = (html: string) =>
   [...(html.split('<tbody>').at(-1) ?? '').matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => textOf(cell).trim()),

@@ -145,7 +145,7 @@ describe('an endpoint', () => {
 })
 
 describe('a delivery', () => {
-  /** A finished delivery. */
+  /** Creates a finished delivery. */
   async function ended() {
     const app = await appWithEndpoint()
     await app.to('test')

@@ -1,4 +1,6 @@
-/** The API reference in a real browser: its content, its connections, and a request sent from it. */
+/**
+ * The API reference in a real browser: its content, its connections, and a request that a reader sends with it.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { balanceOf } from '../../../src/domain/apps/credits'
@@ -15,13 +17,13 @@ const paths = { en: '/docs/api', yo: '/yo/docs/api' } as const
 type Language = keyof typeof paths
 const languages = ['en', 'yo'] as const
 
-/** Scalar's names of buttons. */
+/** The names of Scalar's buttons. */
 const named = {
   en: { tryIt: 'Test Request', send: 'Send' },
   yo: { tryIt: scalar.operation.testRequest, send: scalar.apiClient.addressBar.send },
 }
 
-/** The page is loaded once on each. */
+/** The page is loaded once for each of these screens. */
 const screens: Record<Language, readonly Screen[]> = {
   en: [
     { width: 375, colorScheme: 'light' },
@@ -33,7 +35,7 @@ const screens: Record<Language, readonly Screen[]> = {
   ],
 }
 
-/** A test in one language only. */
+/** Returns a function that declares tests for one language only. */
 const onlyIn = (one: Language, language: Language): typeof test | (() => void) =>
   one === language ? test : () => {}
 
@@ -44,7 +46,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   }, 30_000)
   afterAll(() => service.close(), 30_000)
 
-  // Scalar takes seconds to start, so the tests of a language share one window.
+  // Scalar takes seconds to start, so all tests of a language share one window.
   describe.each(languages)('in %s', (language) => {
     let visit: Awaited<ReturnType<typeof open>>
     let page: Page
@@ -172,7 +174,7 @@ async function load(page: Page, language: Language) {
   await settle(page)
 }
 
-/** Opens the form of the first endpoint, the dictionary search, if it is not open. */
+/** Opens the form of the first endpoint, which is the dictionary search, if it is not open. */
 async function openForm(page: Page, language: Language) {
   if (await keyField(page).isVisible()) return
   await page.getByRole('button', { name: named[language].tryIt }).first().click()
@@ -180,7 +182,10 @@ async function openForm(page: Page, language: Language) {
   await settle(page)
 }
 
-/** Waits until nothing has moved or faded for ten frames, because contrast is wrong during a transition. */
+/**
+ * Waits until nothing has moved or faded for ten frames, because axe measures wrong contrasts during a
+ * transition.
+ */
 const settle = (page: Page) =>
   page.evaluate(`new Promise((done) => {
     const isMoving = () => document.getAnimations().some(({ playState, effect }) =>
@@ -204,7 +209,7 @@ const keyField = (page: Page) => page.getByRole('dialog').getByPlaceholder('Toke
 
 const textOf = (page: Page) => page.evaluate<string>('document.body.textContent')
 
-/** Everything that a page of this origin can store, as JSON. */
+/** Returns everything that pages of this origin have stored, as JSON. */
 const kept = (page: Page) =>
   page.evaluate<string>(`(async () => JSON.stringify({
     local: { ...localStorage },
@@ -216,7 +221,7 @@ const kept = (page: Page) =>
     name: window.name,
   }))()`)
 
-/** All text that is visible or read by screen readers: texts, names and hints. */
+/** Returns all text that is visible or read by screen readers, including names and hints. */
 const wordsOf = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const words = new Set()
@@ -234,7 +239,7 @@ const wordsOf = (page: Page) =>
     return [...words]
   })()`)
 
-/** Scalar's English text, without what is the same in Yoruba. */
+/** Returns Scalar's English text, without text that is the same in Yoruba. */
 async function englishWords(): Promise<Set<string>> {
   const listOf = async (file: string) =>
     ((await import(`../../../node_modules/@scalar/${file}`)) as { en: object }).en
@@ -246,7 +251,7 @@ async function englishWords(): Promise<Set<string>> {
   return new Set(leaves({ page, client }).filter((text) => !same.has(text)))
 }
 
-/** Known problems of Scalar that no configuration can fix, by rule and a part of the HTML. */
+/** Known problems of Scalar that no setting can fix, each with its rule and a part of the HTML. */
 const scalars: readonly [rule: string, element: RegExp, why: string][] = [
   [
     'aria-required-attr',
@@ -265,7 +270,7 @@ const scalars: readonly [rule: string, element: RegExp, why: string][] = [
   ],
 ]
 
-/** Serious and critical violations, without the known ones. */
+/** Returns serious and critical violations, without the known ones. */
 async function wrongIn(page: Page) {
   const violations = await violationsOf(page)
   return violations

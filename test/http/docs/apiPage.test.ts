@@ -19,7 +19,7 @@ const pages = [
 
 const textOf = async (path: string) => (await app.fetch(path)).text()
 
-/** The attributes of a selector's first element, with its text as ''. */
+/** Returns the attributes of the first element that matches a selector. The key '' contains its text. */
 async function elementOf(html: string, selector: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   await new HTMLRewriter()
@@ -218,7 +218,7 @@ describe('the translation of Scalar’s text', () => {
   /** Parts that the configuration disables. */
   const unseen = ['agent', 'mcp', 'developerTools', 'gettingStarted']
 
-  /** Every text of a tree by its path. */
+  /** Returns all texts of a tree by their paths. */
   const textsOf = (tree: unknown, path = ''): [string, string][] =>
     typeof tree === 'string'
       ? [[path, tree]]

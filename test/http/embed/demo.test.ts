@@ -1,4 +1,4 @@
-/** /embed/demo: the widget for one client ID, safe with any query. */
+/** /embed/demo shows the widget for a client ID, and is safe with any query. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { snippetOf } from '../../../src/http/embed/script'
 import { strayMarks } from '../../rules/orthography'
@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const show = (query = '') => app.fetch(`/embed/demo${query}`)
 const page = async (query = '') => (await show(query)).text()
 
-/** The values of an attribute, one per element; null if an element does not have it. */
+/** Returns the value of an attribute for each element; null if an element does not have the attribute. */
 async function attributes(html: string, selector: string, name: string) {
   const found: (string | null)[] = []
   const rewriter = new HTMLRewriter().on(selector, {

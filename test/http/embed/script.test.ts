@@ -1,4 +1,4 @@
-/** The widget's script: the newest release at one path, and each release at its own. */
+/** The widget's script: the newest release at one path, and every release at a path with its version. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** The daily limit of the widget holds over several processes. */
+/** Several processes together enforce the daily limit of the widget. */
 import { expect, test } from 'bun:test'
 import { createApp, defaultSettings } from '../../support/apps'
 import { count, flood, openThreeServers } from '../../support/processes'

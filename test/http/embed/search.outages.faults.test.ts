@@ -1,4 +1,7 @@
-/** GET /embed/search while Redis is down: 503, not charged and not counted for the visitor limit. */
+/**
+ * GET /embed/search while Redis is down returns 503, charges nothing, and does not count towards the visitor
+ * limit.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type OwnServer, openRedis } from '../../support/ownServers'
 import { startTestApp, type TestApp } from '../../support/testApp'
@@ -33,7 +36,7 @@ test('Redis down: every search is 503, and only the searches before and after ar
   const { clientId } = await app.newApp({ visitorLimit: 3 })
   const unseen = await app.newApp()
   await recovered(clientId)
-  // Flush settled spending, so that nothing is lost with Redis.
+  // Settles finished batches before Redis stops.
   await app.books(clientId)
 
   await redis.stop()

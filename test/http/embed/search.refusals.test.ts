@@ -1,4 +1,4 @@
-/** GET /embed/search: errors and their order. All are free. */
+/** GET /embed/search: errors and the order in which they are checked. Errors cost nothing. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { strayMarks } from '../../rules/orthography'
 import { changeApp, grantCredits, restoreApp, revokeApp } from '../../support/apps'

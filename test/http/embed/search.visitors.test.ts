@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A new app, and a search by one visitor of its pages. */
+/** Creates an app, and returns a function that searches as a visitor of its pages. */
 async function visited(settings: Partial<AppSettings> = {}, balance = 1000) {
   const { clientId } = await app.newApp(settings, balance)
   return { clientId, search: () => app.from('203.0.113.7', searchPath(clientId)) }

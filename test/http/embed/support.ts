@@ -1,4 +1,4 @@
-/** The widget's search endpoint for tests, and what all its errors have in common. */
+/** Helpers for tests of the widget's search endpoint, and the checks that all its errors share. */
 import { expect } from 'bun:test'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
@@ -7,10 +7,10 @@ export function searchPath(clientId: string, q = 'ero'): string {
   return `/embed/search?${String(parameters)}`
 }
 
-/** The path with an unescaped query. */
+/** Returns the path with an unescaped query. */
 export const rawPath = (query: string) => `/embed/search?${query}`
 
-/** The statuses of this many searches, one after the other. */
+/** Sends this many searches one after another, and returns their statuses. */
 export async function statusesOf(times: number, search: () => Promise<Response>) {
   const statuses: number[] = []
   for (let n = 0; n < times; n++) statuses.push((await search()).status)
@@ -24,7 +24,7 @@ export async function countsAtOnce(times: number, search: () => Promise<Response
   return counts
 }
 
-/** @returns the body, for fields of one error only */
+/** Checks an error response. @returns the body, for checks of fields that only this error has */
 export async function expectRefused(response: Response, status: number, says: string) {
   const body = (await response.json()) as Record<string, unknown>
   expect({ status: response.status, ok: body['ok'] }).toEqual({ status, ok: false })
@@ -41,11 +41,11 @@ export async function expectRefused(response: Response, status: number, says: st
 
 export interface SocketApp extends TestApp {
   url: string
-  /** Searches through a trusted proxy that names this address. */
+  /** Searches through a trusted proxy that sends this address. */
   from(address: string, path: string): Promise<Response>
 }
 
-/** The service in this process, behind a socket and a trusted proxy. */
+/** Starts the service in this process, with a socket and behind a trusted proxy. */
 export async function startSocketApp(env: Record<string, string> = {}): Promise<SocketApp> {
   const app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1', ...env })
   const { server } = app.app.listen({ port: 0, hostname: '127.0.0.1' })

@@ -32,7 +32,7 @@ async function page(path: string) {
   return { status: response.status, text: await response.text() }
 }
 
-/** Slugs of the terms that a page lists. */
+/** Returns the slugs of the terms that a page lists. */
 const listed = (text: string) =>
   Array.from(
     (text.split('<main')[1] ?? '').matchAll(/href="(?:\/yo)?\/terms\/([^"]+)"/g),

@@ -1,4 +1,4 @@
-/** The head of pages, for search engines and link previews, and HSTS. */
+/** The head of pages for search engines and link previews, and the HSTS header. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 

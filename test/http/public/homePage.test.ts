@@ -1,4 +1,4 @@
-/** The home page with and without the live search, and pages of unknown addresses. */
+/** The home page with and without the live search, and the pages for unknown addresses. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestApp, type TestApp } from '../../support/testApp'
 

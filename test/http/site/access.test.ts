@@ -6,7 +6,7 @@ import { type Member, type Site, startSite } from '../account/support'
 let site: Site
 let owner: Member
 let stranger: Member
-/** What the owner has, by the parameters of paths. */
+/** What the owner has, by the name of the path parameter. */
 let owned: Record<string, string>
 
 type SiteRow = (typeof rows)[number]
@@ -40,7 +40,7 @@ const pathOf = ({ path }: SiteRow, values = owned) =>
 const isOfApp = ({ path }: SiteRow) => path.startsWith('/console/apps/:clientId')
 const both = ['', '/yo']
 
-/** Everything that forms of apps may change. */
+/** Returns everything that the forms of apps can change. */
 async function state() {
   const [row] = await site.sql`
     select (select md5(string_agg(a::text, '' order by id)) from apps a) as apps,
@@ -71,7 +71,7 @@ test('without a session, only the pages for signing in, up and out are open', ()
     '/confirm-email',
     '/sign-out',
   ])
-  // They include every form of the table that needs no session.
+  // The listed forms include every form of the route table that needs no session.
   const forms = rows.filter(({ method, access }) => method === 'POST' && access === 'anybody')
   expect(forms.filter(({ path }) => !open.includes(path))).toEqual([])
   for (const row of consoles) expect(row.access).toBe(isOfApp(row) ? 'owner' : 'signed in')

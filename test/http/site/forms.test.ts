@@ -1,4 +1,4 @@
-/** Forms are accepted only from the site itself, and the headers of pages with a session. */
+/** Forms, which are accepted only from the site itself, and the headers of pages with a session. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { messageOf } from '../../../src/http/errors'
 import { type Member, password, type Site, startSite } from '../account/support'

@@ -11,7 +11,7 @@ afterAll(() => staff.close())
 
 const roles = ['nobody', 'developer', 'reviewer', 'admin'] as const
 
-/** The status for a role without access; undefined with access. */
+/** Returns the status for a role without access; undefined if the role has access. */
 function barrier(access: string, role: (typeof roles)[number]) {
   if (role === 'nobody') return 303
   const may = role === 'admin' || (role === 'reviewer' && access === 'reviewer')

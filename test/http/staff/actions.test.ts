@@ -1,4 +1,4 @@
-/** Audit log entries of actions, for each kind of outcome. */
+/** The audit log entries of actions, for each kind of outcome. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { SignedInVisit } from '../../../src/http/site/visit'
 import { audited, type StaffAction } from '../../../src/http/staff/actions'

@@ -1,4 +1,4 @@
-/** Pages of administrators: apps, top-ups, settings, roles, the audit log; and escaping. */
+/** The pages of administrators (apps, top-ups, settings, roles and the audit log), and escaping. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { leadsTo, openStaffing, type Staffing } from './staffing'
 

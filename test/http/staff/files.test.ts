@@ -17,7 +17,7 @@ const rowsOf = (csv: string) => csv.trim().split(/\r?\n/).toSorted()
 test('a part of the shipped dictionary can be imported, and the export equals it', async () => {
   // No value of the file has a line break.
   const csv = (await Bun.file(shipped).text()).split('\n').slice(0, 301).join('\n')
-  // Larger than the limit of other forms.
+  // The form is larger than the limit of other forms.
   expect(new URLSearchParams({ csv }).toString().length).toBeGreaterThan(65_536)
   const imported = await staff.post('/staff/import', { csv, 'all-or-nothing': 'yes' })
   expect(imported.status).toBe(200)

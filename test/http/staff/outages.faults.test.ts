@@ -1,4 +1,4 @@
-/** While Redis is down, staff can grant credits, once, and the page says so. */
+/** While Redis is down, staff can grant credits, which are granted once, and the page says so. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { publishChanges } from '../../../src/domain/apps/books'
 import { type OwnServer, openRedis } from '../../support/ownServers'

@@ -57,7 +57,7 @@ export async function openStaffing(env: Record<string, string> = {}) {
         headers: { cookie: cookies[as], ...headers },
       }),
 
-    /** A submission. @returns its id */
+    /** Stores a submission. @returns its id */
     async submitted(english: string, yoruba: string, definitionEn = 'A thing.'): Promise<string> {
       const answer = await services.transactions.run('test', (writing) =>
         submit(
@@ -70,7 +70,7 @@ export async function openStaffing(env: Record<string, string> = {}) {
       return idIn(answer)
     },
 
-    /** A suggestion. @returns its id */
+    /** Stores a suggestion. @returns its id */
     async suggested(slug: string, change: Partial<SuggestionInput>): Promise<string> {
       const input = { slug, yoruba: null, aliases: [], notes: null, ...change }
       return idIn(
@@ -80,14 +80,14 @@ export async function openStaffing(env: Record<string, string> = {}) {
 
     statusOf: async (id: string) => (await services.contributions.find(id))?.status,
 
-    /** The latest revision of a term. */
+    /** Returns the latest revision of a term. */
     async latest(slug: string) {
       const latest = (await services.termHistory.of(slug)).at(-1)
       if (!latest) throw new Error(`there is no ${slug}`)
       return latest
     },
 
-    /** The audit log, oldest first. */
+    /** Returns the audit log, oldest first. */
     log: async () => [...(await services.audit.list(1000))].toReversed(),
   }
 }
@@ -98,7 +98,7 @@ function idIn(answer: object): string {
   return id
 }
 
-/** The location of a redirect, without its query. */
+/** Returns the status and the location of a redirect, without its query. */
 export const leadsTo = (response: Response) => [
   response.status,
   response.headers.get('location')?.split('?')[0],

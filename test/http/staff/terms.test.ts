@@ -62,7 +62,7 @@ test('proposed and related terms can be set and removed', async () => {
   const box = async () => /<input[^>]*type="checkbox"[^>]*>/.exec(await staff.text(path))?.[0]
   expect(await box()).not.toContain('checked')
 
-  // Like browsers: the checkbox only if it is checked, the hidden field always.
+  // Sends what browsers send: the hidden field always, and the checkbox only if it is checked.
   const ticked = [
     ['revision', '1'],
     ['proposed', 'yes'],

@@ -27,7 +27,7 @@ async function grantedTo(clientId: string) {
   return { credits: app?.granted, inRedis: granted, grants: grants.length }
 }
 
-/** An app without credits, and requests for packs. */
+/** Creates an app without credits that has requested packs. */
 async function asking(...packs: Pack[]) {
   const { clientId } = await staff.newApp({ name: 'Asking' }, 0)
   const app = await staff.services.apps.byClientId(clientId)
@@ -133,7 +133,7 @@ test('an app is shown with its own owner, whatever its name', async () => {
   }
   const { clientId } = await staff.newApp({ name: 'Mine' })
   await give(clientId, 'developer')
-  // Created later, so that a search for the client ID finds it first.
+  // This app is created later, so that a search for the client ID finds it first.
   const sly = await staff.newApp({ name: clientId })
   await give(sly.clientId, 'reviewer')
   const page = await staff.text(`/staff/apps/${clientId}`)

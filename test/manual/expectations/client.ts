@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../support/folders'
 import { blankTerm } from '../../support/testApp'
 import { root } from '../commandLine'
 
-/** The files of the installed package, relative to a program that imports it. */
+/** Returns the files of the installed package, relative to a program that imports it. */
 async function installed(): Promise<Record<string, string>> {
   const { files, folder } = await packClient()
   const names = files.map((name) => name.replace(/^package\//, 'node_modules/atumo/'))
@@ -49,7 +49,7 @@ export const client: Expectations = {
   'client/receive.js': { checks: receives },
 }
 
-/** npm finds the package if the program is next to a checkout. */
+/** Checks that npm finds the package if the program is next to a checkout. */
 async function installs(code: string): Promise<void> {
   expect(existsSync(join(root, 'bin/client'))).toBe(true)
   const outer = temporaryFolder()
@@ -67,7 +67,7 @@ async function installs(code: string): Promise<void> {
   expect(await run(['node', '-e', asks], own)).toBe('function\n')
 }
 
-/** Events signed by the service get 204 and are printed; others get 401. */
+/** Checks that events signed by the service get 204 and are printed, and that others get 401. */
 async function receives(code: string, service: ExampleService): Promise<void> {
   const [secret, forged] = ['whsec_real', 'whsec_other']
   const term = {

@@ -1,4 +1,7 @@
-/** Examples that need Docker, Kubernetes or systemd are not run: what they name exists. */
+/**
+ * Examples that need Docker, Kubernetes or systemd are not run. The tests only check that what they name
+ * exists.
+ */
 import { expect } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +36,7 @@ export const deployment: Expectations = {
   'deployment/systemdCommand.sh': { checks: isSystemd },
 }
 
-/** Files of the project and commands of bin/atumo. */
+/** Checks that the files of the project and the commands of bin/atumo in an example exist. */
 function namesWhatExists(code: string): void {
   for (const [path] of code.matchAll(/(?<!\S)(?:deploy|bin|src)\/[\w./-]+(?!\S)/g)) {
     expect([path, existsSync(join(root, path))]).toEqual([path, true])

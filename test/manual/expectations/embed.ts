@@ -40,13 +40,13 @@ async function onForeignPage(
   }
 }
 
-/** The code with placeholders filled in. */
+/** Returns the code with its placeholders filled in. */
 const ofApp = (code: string, { env }: ExampleService) =>
   code.replaceAll('app_…', env['ATUMO_CLIENT_ID'] ?? '')
 
 const pageOf = (service: ExampleService) => ofApp(codeOf('embed/page.html', service.url), service)
 
-/** Searches for a word and chooses it, like a visitor. */
+/** Searches for a word and chooses it, as a visitor does. */
 async function choose(page: Page, text: string): Promise<void> {
   const field = page.getByRole('combobox')
   await field.fill(text)
@@ -85,7 +85,7 @@ export const embed: Expectations = {
       const [name = '', policy = ''] = code.split(': ')
       await shows(pageOf(service), service, { [name]: policy })
 
-      // The browser enforces the policy: without our origin in it, the same page cannot search.
+      // Checks that the browser enforces the policy: if our origin is not in it, the same page cannot search.
       const other = policy.replace(`connect-src ${service.url}`, "connect-src 'none'")
       const body = pageOf(service)
       await onForeignPage(service, { body, headers: { [name]: other } }, async (page, said) => {

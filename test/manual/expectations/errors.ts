@@ -10,7 +10,7 @@ const figures = { limit: 5000, remaining: 0, balance: 0, cost: 1 }
 const unavailable: Refusal = { kind: 'unavailable' }
 const tooMany: Refusal = { kind: 'too many refusals', limit: 600, retryAfter: 1 }
 const outOfCredits: Refusal = { kind: 'out of credits', ...figures, reset: 0 }
-/** An error as a proxy returns it. */
+/** Returns an error as a proxy sends it. */
 const dated = () =>
   new Response('Bad weather', {
     status: 503,
@@ -27,7 +27,10 @@ const refused = (refusal: Refusal) => (request: Request) =>
     billed: true,
   })
 
-/** Retries where a retry can help, and only there. All cases run at once, because each waits. */
+/**
+ * Checks that the example retries only if a retry can help. All cases run concurrently, because each of them
+ * waits.
+ */
 const retries = (name: string): Expectation => ({
   waits: true,
   checks: async (code, service) => {
@@ -57,7 +60,7 @@ async function printsWord(printed: Promise<string>): Promise<void> {
   expect(await printed).toBe('ẹ̀rọ\n')
 }
 
-/** With a date in Retry-After it waits about a second, minus clock differences. */
+/** Checks that the example waits for about a second if Retry-After is a date. Clocks may differ a little. */
 async function waitsForProxy(
   against: (...answers: Answering[]) => ReturnType<typeof runAgainst>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** Expected results of every example in the manual, one file per page. */
+/** The expected results of all examples in the manual, with one file per page. */
 import type { Expectation, Expectations } from '../../support/examples'
 import { authentication } from './authentication'
 import { client } from './client'

@@ -1,4 +1,4 @@
-/** IP and origin allowlists, on apps that have them. */
+/** Runs the examples of IP and origin allowlists with apps that have such lists. */
 import { expect } from 'bun:test'
 import { codeOf } from '../../../src/http/docs/expand'
 import { type ExampleService, type Expectations, runExample } from '../../support/examples'
@@ -6,13 +6,13 @@ import { command, newApp } from '../commandLine'
 
 const shownAddress = '198.51.100.4'
 
-/** The service, with a key of an app that has these allowlists. */
+/** Returns the service with the key of an app that has these allowlists. */
 async function withLists(service: ExampleService, ...lists: string[]): Promise<ExampleService> {
   const { api_key: ATUMO_KEY } = await newApp(service, ...lists)
   return { ...service, env: { ...service.env, ATUMO_KEY } }
 }
 
-/** Headers and body as curl shows them, limited to the headers in the manual. */
+/** Returns headers and body as curl shows them, with only the headers that the manual shows. */
 function shownOf(answer: string, headers: string[]) {
   const [head = '', body = ''] = answer.replaceAll('\r', '').split('\n\n')
   const [status = '', ...lines] = head.split('\n')
@@ -30,7 +30,8 @@ const answers = (example: string, ...lists: string[]) => ({
 })
 
 /**
- * The same request from an allowed address or origin, to show that only the allowlist refuses it.
+ * Checks that an example is refused, and that the same request from an allowed address or origin is not, so
+ * that only the allowlist can be the reason.
  */
 const isRefusedBy = (example: string, refusing: string[], admitting: string[]) => ({
   async checks(code: string, service: ExampleService) {

@@ -60,7 +60,10 @@ export const operations: Expectations = {
 
 const startPatienceMs = 60_000
 
-/** Starts with its own databases and folder: becomes ready, then ends with the signal of Ctrl-C. */
+/**
+ * Starts the example with its own databases and folder, waits until it is ready, and ends it with the signal of
+ * Ctrl-C.
+ */
 async function startsAndStops(code: string, { env }: ExampleService): Promise<void> {
   const port = String(await freePort())
   const child = Bun.spawn(['sh', '-euc', code], {
@@ -93,7 +96,7 @@ async function startsAndStops(code: string, { env }: ExampleService): Promise<vo
   }
 }
 
-/** Signals a process and its children; ignores ended ones. */
+/** Signals a process and its children. Ignores processes that have ended. */
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
@@ -102,7 +105,10 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Without the last line, because a start encrypts again (test/store/secrets/keyring.test.ts). */
+/**
+ * Runs the example without its last line, which starts the service (test/store/secrets/keyring.test.ts tests
+ * the start).
+ */
 function changesTheSecret(code: string): void {
   expect(code).toEndWith('\nbin/start')
   const dir = temporaryFolder()
@@ -114,7 +120,7 @@ function changesTheSecret(code: string): void {
   expect(readSecret(file)).toBeUndefined()
 }
 
-/** The configuration reads every exported variable. */
+/** Checks that the configuration reads every exported variable. */
 async function isTaken(code: string, service: ExampleService): Promise<void> {
   expect(code).toEndWith('\nbin/start')
   const names = [...code.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name)
@@ -138,7 +144,7 @@ async function isTaken(code: string, service: ExampleService): Promise<void> {
   expect(names.length).toBe(10)
 }
 
-/** Runs the backup with its own file. */
+/** Runs the backup example with another file. */
 async function backUp(
   code: string,
   service: ExampleService,
@@ -150,7 +156,7 @@ async function backUp(
   await then(file)
 }
 
-/** Restores into another database, with a separate Redis database. */
+/** Runs the restore example with another PostgreSQL database and a separate Redis database. */
 async function restores(code: string, service: ExampleService): Promise<void> {
   await backUp(codeOf('operations/backup.sh', service.url), service, async (file) => {
     const DATABASE_URL = await emptyDatabase(service)
@@ -176,7 +182,7 @@ async function restores(code: string, service: ExampleService): Promise<void> {
   })
 }
 
-/** An empty database on the server of the manual's service. */
+/** Creates an empty database on the PostgreSQL server of the manual's service. */
 async function emptyDatabase({ env }: ExampleService): Promise<string> {
   const address = env['DATABASE_URL'] ?? ''
   const name = `restored_${Date.now()}`
@@ -194,7 +200,7 @@ const words = [
   { english_term: 'market day', yoruba_term: 'ọjọ́ ọjà', definition_en: 'A day of trade.' },
 ]
 
-/** Uses contributions of its own app, which end as the example says. */
+/** Runs the example with contributions of a new app, and checks that they end as the example says. */
 async function reviews(code: string, service: ExampleService): Promise<void> {
   const scopes = 'dictionary:read,dictionary:write'
   const { api_key, client_id } = await newApp(service, '--scopes', scopes)

@@ -1,6 +1,6 @@
 import type { Expectations } from '../../support/examples'
 
 export const review: Expectations = {
-  // In the Unicode form of the dictionary: `prints` is in NFC, like this file.
+  // The output is in the Unicode form of the dictionary, NFC, which this file also uses.
   'review/letters.js': { prints: /^ẹ̀rọ\nàkọsílẹ̀\n$/ },
 }

@@ -1,6 +1,6 @@
 /**
- * How the end of a version would be announced: with headers that follow the policy. No response has
- * them yet.
+ * Tests how the end of a version would be announced, with headers that follow the policy. No response has these
+ * headers yet.
  */
 import { expect } from 'bun:test'
 import type { Expectations } from '../../support/examples'

@@ -36,7 +36,8 @@ export const webhooks: Expectations = {
 }
 
 /**
- * The headers are those of the service. The body is a test's, signed with the secret of the page.
+ * Checks that the headers are those of the service. The body belongs to a test event, and is signed with the
+ * secret on the page.
  */
 function isAsSent(code: string): void {
   const [head = '', body = ''] = code.split('\n\n')
@@ -59,7 +60,7 @@ function isAsSent(code: string): void {
   expect(told['x-service-signature']).toBe(sign(secret, body))
 }
 
-/** Every command of endpoints and deliveries exists and has the shown options. */
+/** Checks that every command for endpoints and deliveries exists and has the options that the page shows. */
 function hasEveryCommand(code: string): void {
   const there = Object.keys(commands).filter((name) => /^(endpoints|deliveries) /.test(name))
   const told = code.split('\n').flatMap((line) => {

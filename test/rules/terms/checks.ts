@@ -1,4 +1,4 @@
-/** All checks of a list of entries by topic, for the tests and for checks of a part. */
+/** All checks of entries by topic, for the tests of the dictionary and for checks of a part of it. */
 import type { Check } from './entries'
 import { nearTwins, openings, sharedRuns, twins } from './likeness'
 import { aliasesAddSomething, aliasesOfOthers, sharedAliases, sharedHeadwords } from './names'

@@ -1,10 +1,10 @@
-/** Counts of each category of the dictionary. */
+/** Counts the entries of each category of the dictionary. */
 import { type Check, type Entry, hasMarks, parts } from './entries'
 
 /** Minimum number of entries in a category. */
 const LEAST_ENTRIES = 40
 
-/** Counts of one category; the mean is in characters. */
+/** The counts of one category. The mean is in characters. */
 export interface Coverage {
   readonly category: string
   readonly entries: number
@@ -14,7 +14,7 @@ export interface Coverage {
   readonly meanDefinition: number
 }
 
-/** Counts of each category in alphabetical order. */
+/** Returns the counts of all categories in alphabetical order. */
 export function coverage(entries: readonly Entry[]): Coverage[] {
   const byCategory = [...Map.groupBy(entries, (entry) => entry.category)]
   return byCategory
@@ -29,13 +29,13 @@ export function coverage(entries: readonly Entry[]): Coverage[] {
     .toSorted((one, other) => (one.category < other.category ? -1 : 1))
 }
 
-/** Every category has enough entries. */
+/** Checks that every category has enough entries. */
 export const enoughInCategory: Check = (entries) =>
   coverage(entries)
     .filter((row) => row.entries < LEAST_ENTRIES)
     .map((row) => `${row.category}: has ${row.entries} entries, not ${LEAST_ENTRIES}`)
 
-// Marks and dots distinguish a Yoruba alias from an English one.
+// Sums the counts. Aliases with marks or dots are counted as Yoruba, and others as English.
 
 function total(entries: readonly Entry[]): number {
   return entries.reduce((sum, entry) => sum + entry.definition_en.length, 0)

@@ -1,4 +1,4 @@
-/** The dictionary file for the checks: its columns, its entries, and how texts are compared. */
+/** Reads the dictionary file for the checks: its columns, its entries, and comparisons of text. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { Column } from '../../../src/domain/terms/termRow'
@@ -6,51 +6,51 @@ import type { Column } from '../../../src/domain/terms/termRow'
 export type Field = Column
 export type Entry = Record<Field, string>
 
-/** A check of a list of entries: returns problems as "slug: problem". */
+/** A check of a list of entries. Returns problems as "slug: problem". */
 export type Check = (entries: readonly Entry[]) => string[]
 
-/** Rows of a file's text. */
+/** Returns the entries in the text of a file. */
 export function entriesIn(text: string): Entry[] {
   return parse<Entry>(text, { columns: true, bom: true })
 }
 
-/** The header of a file's text. */
+/** Returns the column names in the text of a file. */
 export function headerOf(text: string): string[] {
   return parse(text, { toLine: 1 })[0] ?? []
 }
 
-/** The text of a file by its path from the project root. */
+/** Returns the text of a file. The path is relative to the project's root. */
 export function fileText(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 }
 
-/** A check that reports for each entry what `problemsOf` returns. */
+/** Creates a check that reports for each entry what `problemsOf` returns. */
 export function each(problemsOf: (entry: Entry) => string[]): Check {
   return (entries) =>
     entries.flatMap((entry) => problemsOf(entry).map((problem) => `${entry.slug}: ${problem}`))
 }
 
-/** Values of a field with several, such as aliases. */
+/** Splits a field with several values, such as aliases. */
 export function parts(field: string): string[] {
   return field === '' ? [] : field.split('|')
 }
 
-/** Headwords and aliases, compared without case and with marks. */
+/** Returns the headwords and aliases of an entry, folded so that only case is ignored. */
 export function namesOf(entry: Entry): string[] {
   return [entry.english, entry.yoruba, ...parts(entry.aliases)].map(folded)
 }
 
-/** Text without case, with marks. */
+/** Folds text so that case is ignored but marks are not. */
 export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }
 
-/** Text without case and without marks. */
+/** Folds text so that case and marks are ignored. */
 export function bare(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }
 
-/** Whether a text has tones or dots and is therefore Yoruba. */
+/** Returns whether text has tone marks or dots and is therefore Yoruba. */
 export function hasMarks(text: string): boolean {
   return bare(text) !== text.toLowerCase().normalize('NFD')
 }

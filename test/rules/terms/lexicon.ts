@@ -7,20 +7,20 @@ export interface Doubt {
   readonly yoruba: string
 }
 
-/** An entry that the page lists for a root, or for any of several. */
+/** An entry that the page lists for a root, or for one of several roots. */
 export interface RootUse {
   readonly english: string
   readonly roots: readonly string[]
 }
 
-/** Roots of the page, each word or phrase on its own. Text in brackets is optional. */
+/** Returns the roots on the page, each word or phrase separately. Text in brackets is optional. */
 export function rootsIn(markdown: string): string[] {
   return rowsUnder(markdown, 'Roots').flatMap(([roots = '']) => rootsOf(roots))
 }
 
 /**
- * Entries in the table of roots. With as many groups as roots, each group belongs to one root;
- * otherwise each entry has any of them.
+ * Returns the entries in the table of roots. If a row has as many groups of entries as roots, each group
+ * belongs to one root. Otherwise each entry contains at least one of the roots.
  */
 export function rootUsesIn(markdown: string): RootUse[] {
   return rowsUnder(markdown, 'Roots').flatMap(([cell = '', , names = '']) => {
@@ -36,7 +36,9 @@ export function rootUsesIn(markdown: string): RootUse[] {
   })
 }
 
-/** Entries in the table of doubts. A row may have several, with as many translations. */
+/**
+ * Returns the entries in the table of doubts. A row may have several entries, with one translation for each.
+ */
 export function doubtsIn(markdown: string): Doubt[] {
   return rowsUnder(markdown, 'Doubtful renderings').flatMap(([names = '', renderings = '']) => {
     const ours = renderings.split(', ')
@@ -44,7 +46,7 @@ export function doubtsIn(markdown: string): Doubt[] {
   })
 }
 
-/** Roots that are not a word in the Yoruba of any entry. */
+/** Returns the roots that are not a word in the Yoruba headword of any entry. */
 export function unusedRoots(entries: readonly Entry[], roots: readonly string[]): string[] {
   const texts = entries.flatMap((entry) => [entry.yoruba, entry.definition_yo, entry.example_yo])
   const words = ` ${texts.map(spaced).join(' ')} `
@@ -53,7 +55,10 @@ export function unusedRoots(entries: readonly Entry[], roots: readonly string[])
     .map((root) => `${root}: a root that no entry has`)
 }
 
-/** Entries listed for a root that their headword lacks, complete or without its first vowel. */
+/**
+ * Returns the entries that are listed for a root but whose headword contains it neither completely nor without
+ * its first vowel.
+ */
 export function unheldRoots(entries: readonly Entry[], uses: readonly RootUse[]): string[] {
   return uses.flatMap(({ english, roots }) => {
     const named = entries.filter((entry) => entry.english === english)
@@ -65,7 +70,7 @@ export function unheldRoots(entries: readonly Entry[], uses: readonly RootUse[])
   })
 }
 
-/** Doubts about unknown entries or earlier translations. */
+/** Returns the doubts about unknown entries or former translations. */
 export function staleDoubts(entries: readonly Entry[], doubts: readonly Doubt[]): string[] {
   return doubts.flatMap(({ english, yoruba }) => {
     const named = entries.filter((entry) => entry.english === english)
@@ -76,7 +81,7 @@ export function staleDoubts(entries: readonly Entry[], doubts: readonly Doubt[])
   })
 }
 
-/** Doubtful translations that are not marked as proposed. */
+/** Returns the doubtful translations that are not marked as proposed. */
 export function unproposedDoubts(entries: readonly Entry[], doubts: readonly Doubt[]): string[] {
   const proposed = new Set(entries.filter((entry) => entry.proposed === 'yes').map(nameOf))
   return doubts
@@ -84,7 +89,7 @@ export function unproposedDoubts(entries: readonly Entry[], doubts: readonly Dou
     .map(({ english }) => `${english}: doubted, but not proposed`)
 }
 
-/** Rows of the table under a heading that begins with `heading`, without the header row. */
+/** Returns the rows of the table under a heading that begins with `heading`, without the header row. */
 export function rowsUnder(markdown: string, heading: string): string[][] {
   const section = markdown.split(/^#+ /mu).find((part) => part.startsWith(heading)) ?? ''
   const rows = section.split('\n').filter((line) => line.startsWith('|'))
@@ -100,7 +105,7 @@ function rootsOf(cell: string): string[] {
   return cell.split(/[,/]/u).map((root) => root.replace(/\(.*\)/u, '').trim())
 }
 
-/** Whether a word of a headword is a root, or ends in one, possibly without its first vowel. */
+/** Returns whether a word of a headword is the root or ends in it, possibly without the root's first vowel. */
 function holds(headword: string, root: string): boolean {
   const elided = root.replace(/^\p{L}\p{M}*/u, '')
   return new RegExp(`(?:${root}|(?<=${letter})${elided})(?!${letter})`, 'u').test(headword)

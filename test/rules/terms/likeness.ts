@@ -4,20 +4,20 @@ import { withoutNames } from './prose'
 
 const PROSE = ['definition_en', 'definition_yo', 'example_en', 'example_yo'] as const
 
-/** Minimum share of common words at which two sentences count as the same. */
+/** Minimum share of common words at which two sentences are treated as the same. */
 const TOO_ALIKE = { definition_en: 0.5, definition_yo: 0.5, example_en: 0.6, example_yo: 0.6 }
 
 /**
- * Minimum number of consecutive words at which a sentence counts as copied. Yoruba words are
- * shorter.
+ * Minimum number of shared consecutive words at which a sentence is treated as copied. Yoruba words are
+ * shorter, so their number is higher.
  */
 const LONG_RUN = { definition_en: 7, definition_yo: 10, example_en: 7, example_yo: 8 }
 
-/** Number of words in an opening, and how many definitions may share one. */
+/** The number of words in the opening of a definition, and how many definitions may share an opening. */
 const OPENING = 4
 const MOST_OF_AN_OPENING = 12
 
-/** No definition or example equals that of another entry, without their names. */
+/** Checks that no definition or example equals that of another entry, ignoring the names of both entries. */
 export const twins: Check = (entries) =>
   PROSE.flatMap((field) => {
     const seen = new Map<string, string>()
@@ -29,7 +29,7 @@ export const twins: Check = (entries) =>
     })
   })
 
-/** No definition or example has nearly the words of another. */
+/** Checks that no definition or example has almost the same words as another. */
 export const nearTwins: Check = (entries) =>
   PROSE.flatMap((field) =>
     alikePairs(entries, field, TOO_ALIKE[field]).map(
@@ -38,7 +38,7 @@ export const nearTwins: Check = (entries) =>
     ),
   )
 
-/** No definition or example shares a long run of words with another. */
+/** Checks that no definition or example shares a long run of words with another. */
 export const sharedRuns: Check = (entries) =>
   PROSE.flatMap((field) => {
     const owners = new Map<string, string>()
@@ -50,7 +50,7 @@ export const sharedRuns: Check = (entries) =>
     })
   })
 
-/** No opening of a definition is used too often. */
+/** Checks that no opening of a definition is used too often. */
 export const openings: Check = (entries) =>
   (['definition_en', 'definition_yo'] as const).flatMap((field) => {
     const byOpening = Map.groupBy(entries, (entry) => opening(entry[field]))
@@ -63,7 +63,7 @@ export const openings: Check = (entries) =>
       )
   })
 
-/** Pairs whose field shares at least `least` (0 to 1) of its words, without names. */
+/** Returns pairs of entries whose field shares at least `least` (0 to 1) of its words, ignoring names. */
 export function alikePairs(
   entries: readonly Entry[],
   field: Field,
@@ -81,7 +81,7 @@ export function alikePairs(
 
 const noWords = new Uint16Array()
 
-/** The distinct words of each text as numbers, rarest word overall first. */
+/** Returns the distinct words of each text as numbers. Words that are rare in all texts come first. */
 function wordNumbers(texts: string[][]): Uint16Array[] {
   const sets = texts.map((words) => new Set(words))
   const counts = new Map<string, number>()
@@ -92,13 +92,13 @@ function wordNumbers(texts: string[][]): Uint16Array[] {
 }
 
 /**
- * Each text with the earlier texts that can share `least` of its words. Two such texts share one of
- * their rarest words, because neither has enough other words to lack all of these.
+ * Yields each text with the earlier texts that may share `least` of its words. Such texts have at least one of
+ * their rarest words in common, because their other words are too few to reach `least`.
  */
 function* candidatePairs(sets: Uint16Array[], least: number): Generator<[number, number]> {
   const seen = new Map<number, number[]>()
   for (const [at, { length }] of sets.entries()) {
-    // Subtracts a tiny amount, because a product such as 0.6 × 5 can be slightly above its integer.
+    // Subtracts a tiny amount, because a product such as 0.6 × 5 can be slightly above the exact integer.
     const looked = length - Math.ceil(least * length - 1e-9) + 1
     const rarest = [...(sets[at] ?? noWords).subarray(0, looked)]
     const before = new Set(rarest.flatMap((word) => seen.get(word) ?? []))
@@ -107,7 +107,8 @@ function* candidatePairs(sets: Uint16Array[], least: number): Generator<[number,
   }
 }
 
-// Common words divided by all words; 0 at once if the numbers of words rule `least` out.
+// Returns the number of common words divided by the number of all words. Returns 0 without counting if the
+// numbers of words differ too much to reach `least`.
 function inCommon(one: Uint16Array, other: Uint16Array, least: number): number {
   if (Math.min(one.length, other.length) < least * Math.max(one.length, other.length)) return 0
   let both = 0

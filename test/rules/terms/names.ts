@@ -1,7 +1,7 @@
 /** Headwords and aliases: each name leads to one entry and is not redundant. */
 import { type Check, type Entry, each, folded, namesOf, parts } from './entries'
 
-/** Aliases are distinct and differ from the entry's headwords. */
+/** Checks that aliases are distinct and differ from the entry's headwords. */
 export const aliasesAddSomething = each((entry) => {
   const seen = new Set([entry.english, entry.yoruba].map(folded))
   return parts(entry.aliases).flatMap((alias) => {
@@ -12,7 +12,7 @@ export const aliasesAddSomething = each((entry) => {
   })
 })
 
-/** No alias is the headword of another entry, in either language. */
+/** Checks that no alias is the headword of another entry, in either language. */
 export const aliasesOfOthers: Check = (entries) => {
   const owners = ownersOf(entries, (entry) => namesOf(entry).slice(0, 2))
   return each((entry) =>
@@ -25,15 +25,15 @@ export const aliasesOfOthers: Check = (entries) => {
   )(entries)
 }
 
-/** No two entries share an alias, except homographs with the same English headword. */
+/** Checks that no two entries share an alias, except homographs with the same English headword. */
 export const sharedAliases: Check = (entries) =>
   shared(entries, (entry) => namesOf(entry).slice(2), 'alias')
 
-/** No two entries share a Yoruba headword, except those with the same English one. */
+/** Checks that no two entries share a Yoruba headword, except those with the same English headword. */
 export const sharedHeadwords: Check = (entries) =>
   shared(entries, (entry) => [folded(entry.yoruba)], 'Yoruba headword')
 
-// Names of several entries, reported for the later one, without homographs.
+// Reports names that several entries share, for the later entry. Ignores homographs.
 function shared(
   entries: readonly Entry[],
   names: (entry: Entry) => string[],
@@ -47,7 +47,7 @@ function shared(
   })
 }
 
-// In the order of the list, each entry once per repeated name.
+// Returns the entries that have each name, in the order of the list.
 function ownersOf(
   entries: readonly Entry[],
   names: (entry: Entry) => string[],

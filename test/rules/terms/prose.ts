@@ -1,9 +1,9 @@
-/** Definitions and examples, each on its own: whether a sentence explains or shows the term. */
+/** Checks single definitions and examples: whether a sentence explains the term or shows its use. */
 import { each, folded, namesOf } from './entries'
 
 const LEAST_WORDS = 6
 
-/** A definition says more than its headword and does not begin with it. */
+/** Checks that a definition says more than its headword and does not begin with it. */
 export const definitions = each((entry) => {
   const beginnings = [
     ['definition_en', /^(?:an?|the) /u, entry.english],
@@ -16,13 +16,13 @@ export const definitions = each((entry) => {
   return count < LEAST_WORDS ? [...repeats, `definition_en has only ${count} words`] : repeats
 })
 
-/** Each example contains its headword: in English in any regular form, in Yoruba unchanged. */
+/** Checks that each example contains its headword: in English in any regular form, and in Yoruba unchanged. */
 export const examples = each((entry) => [
   ...(hasEnglish(entry.example_en, entry.english) ? [] : [`example_en lacks ${entry.english}`]),
   ...(hasForm(entry.example_yo, escaped(entry.yoruba)) ? [] : [`example_yo lacks ${entry.yoruba}`]),
 ])
 
-/** A text without the entry's names and only its words. */
+/** Removes the entry's names from text, and everything except words. */
 export function withoutNames(text: string, entry: Parameters<typeof namesOf>[0]): string {
   const longestFirst = namesOf(entry).toSorted((one, other) => other.length - one.length)
   const rest = longestFirst.reduce((left, name) => left.replaceAll(name, ' '), folded(text))
@@ -42,7 +42,7 @@ function hasEnglish(sentence: string, headword: string): boolean {
   })
 }
 
-// Regular plural, possessive, third person, past and participle.
+// Returns the regular plural, possessive, third person, past and participle of a word.
 function inflections(word: string): string {
   const stem = escaped(word)
   const last = /[a-z]$/u.test(folded(word)) ? stem.slice(-1) : ''

@@ -1,14 +1,14 @@
-/** Relations between entries (`related`) and our own translations (`proposed`). */
+/** Checks the relations between entries (`related`) and the marks of our own translations (`proposed`). */
 import { type Check, each, parts } from './entries'
 
 const MOST_RELATED = 6
 
-/** `proposed` is "yes" or empty. */
+/** Checks that `proposed` is "yes" or empty. */
 export const proposed = each((entry) =>
   ['yes', ''].includes(entry.proposed) ? [] : [`proposed is ${entry.proposed}, not yes or empty`],
 )
 
-/** `related` lists other entries, each once, up to a maximum. */
+/** Checks that `related` lists other entries, each only once, up to a maximum number. */
 export const relatedLists = each((entry) => {
   const related = parts(entry.related)
   return [
@@ -18,7 +18,7 @@ export const relatedLists = each((entry) => {
   ]
 })
 
-/** `related` contains slugs of `known`, by default of the entries. */
+/** Checks that `related` contains only slugs in `known`, by default those of the entries. */
 export function relatedExist(known?: ReadonlySet<string>): Check {
   return (entries) => {
     const slugs = known ?? new Set(entries.map((entry) => entry.slug))
@@ -30,7 +30,7 @@ export function relatedExist(known?: ReadonlySet<string>): Check {
   }
 }
 
-/** Related entries list each other. */
+/** Checks that related entries list each other. */
 export const relatedBothWays: Check = (entries) => {
   const related = new Map(entries.map((entry) => [entry.slug, parts(entry.related)]))
   return each((entry) =>

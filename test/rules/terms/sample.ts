@@ -1,4 +1,4 @@
-/** Small correct entries, which the tests of the checks change. */
+/** Small correct entries, which the tests of the checks modify. */
 import type { Entry } from './entries'
 
 const printer: Entry = {
@@ -31,7 +31,7 @@ const router: Entry = {
   related: 'printer',
 }
 
-/** Two correct entries with changes. */
+/** Returns two correct entries with changes. */
 export function sample(first: Partial<Entry> = {}, second: Partial<Entry> = {}): Entry[] {
   return [
     { ...printer, ...first },
@@ -39,7 +39,7 @@ export function sample(first: Partial<Entry> = {}, second: Partial<Entry> = {}):
   ]
 }
 
-/** Entries that differ only by what `change` makes of their number. */
+/** Returns entries that differ only in the changes that `change` returns for their number. */
 export function many(count: number, change: (number: number) => Partial<Entry>): Entry[] {
   return Array.from({ length: count }, (_, number) => ({ ...printer, ...change(number) }))
 }

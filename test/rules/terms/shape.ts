@@ -1,4 +1,4 @@
-/** The form of the file: columns, slugs and lengths. */
+/** Checks the form of the file: columns, slugs and lengths. */
 import { slugOf } from '../../../src/domain/terms/slugs'
 import { columns } from '../../../src/domain/terms/termRow'
 import { type Check, type Entry, each, type Field, headerOf } from './entries'
@@ -16,7 +16,7 @@ const LENGTHS: ReadonlyArray<[Field, number, number]> = [
   ['example_yo', 15, 160],
 ]
 
-/** Problems of the file as text: header, NFC, line ends. */
+/** Returns problems of the file's text: its header, NFC and line ends. */
 export function fileProblems(text: string): string[] {
   const header = headerOf(text).join()
   return [
@@ -28,20 +28,20 @@ export function fileProblems(text: string): string[] {
   ].flat()
 }
 
-/** Entries are sorted by slug. */
+/** Checks that entries are sorted by slug. */
 export const sorted: Check = (entries) =>
   entries
     .filter((entry, at) => at > 0 && entry.slug < (entries[at - 1]?.slug ?? ''))
     .map((entry) => `${entry.slug}: stands after a later slug`)
 
-/** No slug occurs twice. */
+/** Checks that no slug occurs twice. */
 export const uniqueSlugs: Check = (entries) => {
   const slugs = entries.map((entry) => entry.slug)
   const again = slugs.filter((slug, at) => slugs.indexOf(slug) !== at)
   return again.map((slug) => `${slug}: the slug of another entry, too`)
 }
 
-/** Every field is filled, unless it may be empty, and has no space at its ends. */
+/** Checks that required fields are not empty and that no field begins or ends with a space. */
 export const filled = each((entry) =>
   columns.flatMap((field) => {
     if (entry[field] === '' && !MAY_BE_EMPTY.includes(field)) return `${field} is empty`
@@ -51,7 +51,7 @@ export const filled = each((entry) =>
   }),
 )
 
-/** Every field has an allowed length. */
+/** Checks that every field has an allowed length. */
 export const lengths = each((entry) =>
   LENGTHS.flatMap(([field, least, most]) => {
     const { length } = entry[field]
@@ -61,7 +61,10 @@ export const lengths = each((entry) =>
   }),
 )
 
-/** The slug comes from the English headword, with a number if another entry has it already. */
+/**
+ * Checks that a slug is derived from the English headword, with a number if another entry already has that
+ * slug.
+ */
 export const slugs: Check = (entries) => {
   const taken = new Set(entries.map((entry) => entry.slug))
   return each((entry) => {
@@ -73,7 +76,8 @@ export const slugs: Check = (entries) => {
   })(entries)
 }
 
-// Only the number of a homograph counts: the 2 of another headword is part of its slug.
+// Returns the number that distinguishes homographs. In another slug, a number such as 2 can be a part of the
+// headword.
 function numberOf(entry: Entry): number | undefined {
   const stem = slugOf(entry.english)
   if (entry.slug === stem) return 1

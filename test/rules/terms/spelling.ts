@@ -1,4 +1,4 @@
-/** The Yoruba of the entries: letters, marks, syllables and nasals. */
+/** Checks the Yoruba of the entries: letters, marks, syllables and nasals. */
 import { misspelling, strayMarks, unpronounceableWords } from '../orthography'
 import { bare, each, hasMarks, parts } from './entries'
 import { formOf, type Token, tokensOf } from './words'
@@ -9,10 +9,10 @@ const SENTENCES = ['definition_yo', 'example_yo'] as const
 /** Subject pronouns as spelled before ń. */
 const BEFORE_CONTINUOUS: Readonly<Record<string, string>> = { mo: 'mò', o: 'ò', a: 'à', ẹ: 'ẹ̀' }
 
-/** What may precede n, the mid form of "I". Anywhere else it is a ń without its mark. */
+/** Words that may precede n, the form of "I" with mid tone. After other words, n is a ń that lacks its mark. */
 const BEFORE_N = ['kí', 'bí', 'tí', 'pé', 'ṣùgbọ́n', 'àti', 'tàbí']
 
-/** Marks appear only where Yoruba has them, with U+0323 for the dot below. */
+/** Checks that marks appear only where Yoruba has them, with U+0323 for the dot below. */
 export const marks = each((entry) => [
   ...YORUBA_FIELDS.filter((field) => strayMarks(entry[field]).length > 0).map(
     (field) => `${field} has a stray mark ${strayMarks(entry[field]).join(' ')}`,
@@ -20,15 +20,15 @@ export const marks = each((entry) => [
   ...(/[\u0329\u0331]/u.test(Object.values(entry).join()) ? ['a dot below is not U+0323'] : []),
 ])
 
-/** Every word of headword, definition and example could be Yoruba, or is a name. */
+/** Checks that every word of a Yoruba headword, definition or example could be Yoruba or is a name. */
 export const words = each((entry) => [
   ...misspelt('yoruba', tokensOf(entry.yoruba, false)),
   ...SENTENCES.flatMap((field) => misspelt(field, tokensOf(entry[field]))),
 ])
 
 /**
- * Yoruba aliases, recognised by marks or dots, have Yoruba syllables. They may follow other
- * spellings, so a nasal need not show its tone.
+ * Checks that Yoruba aliases, which are recognised by marks or dots, consist of Yoruba syllables. They may use
+ * other spellings, so nasals need not show their tone.
  */
 export const aliasWords = each((entry) =>
   parts(entry.aliases)
@@ -38,7 +38,7 @@ export const aliasWords = each((entry) =>
     .map((word) => `alias has “${word}”: not made of Yoruba syllables`),
 )
 
-/** Foreign words in a Yoruba headword are also in the English headword or an alias. */
+/** Checks that foreign words in a Yoruba headword are also in the English headword or in an alias. */
 export const foreignParts = each((entry) => {
   const english = solid([entry.english, entry.aliases].join('|'))
   return entry.yoruba
@@ -48,7 +48,9 @@ export const foreignParts = each((entry) => {
     .map((chunk) => `yoruba has ${chunk}, which neither the English nor an alias has`)
 })
 
-/** ń has its mark, n is only "I", and pronouns are low before ń. */
+/**
+ * Checks that ń has its mark, that n without a mark only means "I", and that pronouns have low tone before ń.
+ */
 export const nasals = each((entry) =>
   SENTENCES.flatMap((field) => {
     const tokens = tokensOf(entry[field])
@@ -58,7 +60,7 @@ export const nasals = each((entry) =>
 
 function nasalProblems(token: Token, before?: Token, after?: Token): string[] {
   const [word, next] = [token, after].map((one) => one?.text.toLowerCase() ?? '')
-  // The letter A or O is not the pronoun.
+  // Ignores the letters A and O, which are not pronouns.
   const last = before === undefined ? '' : (formOf(before) ?? '')
   if (word === 'ń' && last in BEFORE_CONTINUOUS) {
     return [`“${last} ń” is written “${BEFORE_CONTINUOUS[last]} ń”`]
@@ -77,7 +79,7 @@ function misspelt(field: string, tokens: readonly Token[]): string[] {
   })
 }
 
-// Skips names, unless their marks show that they are Yoruba.
+// Returns the text of a name only if its marks show that it is Yoruba.
 function markedName({ text }: Token): string | undefined {
   const isMarked = hasMarks(text)
   return isMarked && /^\p{Lu}[^\p{Lu}\p{N}]*$/u.test(text) ? text.toLowerCase() : undefined

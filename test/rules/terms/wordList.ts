@@ -1,6 +1,6 @@
 /**
- * The word list of the dictionary, data/words.tsv: each Yoruba spelling with its meaning. Words
- * that differ only in marks are next to each other, and a typo is a word that is not in the list.
+ * The word list of the dictionary, data/words.tsv, which has each Yoruba spelling with its meaning. Words that
+ * differ only in marks are next to each other. A word that is not in the list may be a typo.
  */
 import { misspelling } from '../orthography'
 import { bare, type Entry } from './entries'
@@ -23,7 +23,7 @@ export function byLetters(one: string, other: string): number {
   return collator.compare(one, other) || (one < other ? -1 : Number(one > other))
 }
 
-/** Lines of a list, without its header. */
+/** Returns the lines of a list, without its header. */
 export function wordsIn(text: string): Word[] {
   const lines = text.replace(/\n+$/u, '').split('\n').slice(1)
   return lines.map((line) => {
@@ -32,7 +32,7 @@ export function wordsIn(text: string): Word[] {
   })
 }
 
-/** Problems of a list as text. */
+/** Returns problems of a list's text. */
 export function listFileProblems(text: string): string[] {
   const [header, ...lines] = text.replace(/\n+$/u, '').split('\n')
   return [
@@ -44,7 +44,7 @@ export function listFileProblems(text: string): string[] {
   ].flat()
 }
 
-/** Problems of a list on its own: order, repetitions, spelling, meanings. */
+/** Returns problems of a list: order, repetitions, spelling and meanings. */
 export function listProblems(list: readonly Word[]): string[] {
   const meanings = new Map<string, string>()
   return list.flatMap(({ word, meaning }, at) => {
@@ -65,8 +65,9 @@ export function listProblems(list: readonly Word[]): string[] {
 }
 
 /**
- * Differences between list and entries: an unlisted word form or an unused word. A name that begins
- * a sentence is listed with its capital; inside a sentence its capital is enough.
+ * Returns differences between the list and the entries: word forms that are not listed, and listed words that
+ * are not used. A name that begins a sentence must be listed with its capital. Within a sentence, its capital
+ * already shows that it is a name.
  */
 export function listDisagreements(list: readonly Word[], entries: readonly Entry[]): string[] {
   const listed = new Set(list.map(({ word }) => word))
@@ -79,7 +80,7 @@ export function listDisagreements(list: readonly Word[], entries: readonly Entry
   ]
 }
 
-/** A list of the entries' words, with meanings from `list` and otherwise empty. */
+/** Returns a list of the entries' words, with their meanings in `list`. Other meanings are empty. */
 export function draftList(entries: readonly Entry[], list: readonly Word[] = []): string {
   const meanings = new Map(list.map(({ word, meaning }) => [word, meaning]))
   const words = [...wordsOf(entries, new Set(meanings.keys())).keys()].toSorted(byLetters)

@@ -1,4 +1,4 @@
-/** Which words of the Yoruba are listed, in which form, and the rules of the list. */
+/** Which Yoruba words are listed and in which form, and the rules for the list. */
 import { describe, expect, test } from 'bun:test'
 import { sample } from './sample'
 import {

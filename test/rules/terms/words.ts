@@ -1,29 +1,32 @@
-/** The Yoruba words of a text: which tokens are Yoruba, and in which form they are listed. */
+/** Finds the Yoruba words of text: which tokens are Yoruba, and in which form they are listed. */
 import { misspelling } from '../orthography'
 import { type Entry, folded } from './entries'
 
 /** Foreign words that appear in lower case in the Yoruba. */
 const FOREIGN: ReadonlySet<string> = new Set(['https'])
 
-/** One word of a text as written. */
+/** A word of a text as it is written. */
 export interface Token {
   readonly text: string
-  /** Whether its capital may be only that of a beginning sentence. */
+  /** Whether the word may have a capital only because it begins a sentence. */
   readonly isFirst: boolean
 }
 
-/** Occurrences of a word form. */
+/** The occurrences of a word form. */
 export interface Use {
   count: number
   readonly slugs: Set<string>
-  /** Whether it occurs only with the capital of a beginning sentence and may be a name. */
+  /** Whether the word occurs only at the beginning of sentences with a capital, so that it may be a name. */
   isOnlyFirst: boolean
 }
 
 /** Tokens that are not words: URLs, C++, .ng, user@example, a_name. */
 const CODE = /:\/\/|[\p{L}\p{N}][._@=\\][\p{L}\p{N}]|^["“(]*[./@#$<-]\p{L}|[+#_@<>{}$\\]/u
 
-/** Tokens of a text. `isProse` is false for names, where capitals do not mark sentences. */
+/**
+ * Splits text into tokens. `isProse` is false for names, in which capitals do not show the beginning of a
+ * sentence.
+ */
 export function tokensOf(text: string, isProse = true): Token[] {
   let isFirst = isProse
   return text.split(' ').flatMap((chunk) => {
@@ -38,9 +41,9 @@ export function tokensOf(text: string, isProse = true): Token[] {
 }
 
 /**
- * The form in which a token is listed, or undefined if it is not a Yoruba word. A digit or a
- * capital makes a name, an abbreviation or a sign, unless the capital begins a sentence. A first
- * word is a name if it cannot be Yoruba (Firefox) or is in `names`.
+ * Returns the form in which a token is listed, or undefined if it is not a Yoruba word. A token with a digit or
+ * a capital is a name, an abbreviation or a sign, unless the capital begins a sentence. The first word of a
+ * sentence is a name if it cannot be Yoruba (Firefox) or is in `names`.
  */
 export function formOf(token: Token, names: ReadonlySet<string> = new Set()): string | undefined {
   const { text, isFirst } = token
@@ -53,7 +56,7 @@ export function formOf(token: Token, names: ReadonlySet<string> = new Set()): st
   return isForeign ? undefined : lower
 }
 
-/** Tokens of an entry's Yoruba, without aliases. */
+/** Returns the tokens of an entry's Yoruba text, without aliases. */
 export function yorubaTokens(entry: Entry): Token[] {
   return [
     ...tokensOf(entry.yoruba, false),
@@ -63,8 +66,8 @@ export function yorubaTokens(entry: Entry): Token[] {
 }
 
 /**
- * Every Yoruba word form of the entries in lower case, with its occurrences. Names that begin a
- * sentence keep their capital if they are in `names`; other names are omitted.
+ * Returns all Yoruba word forms of the entries in lower case, with their occurrences. Names that begin a
+ * sentence keep their capital if they are in `names`, and other names are omitted.
  */
 export function wordsOf(
   entries: readonly Entry[],

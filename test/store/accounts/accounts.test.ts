@@ -10,7 +10,10 @@ const baseUrl = 'http://localhost:3000'
 
 let stores: TestStores
 let accounts: Accounts
-/** Of a person who signed up: hashing a password takes 100 ms. */
+/**
+ * The request headers of a person who has signed up. Tests share this person, because hashing a password takes
+ * 100 ms.
+ */
 let ade: Headers
 const emails: AccountEmail[] = []
 const open = () =>
@@ -30,7 +33,7 @@ afterAll(() => stores.close())
 
 const person = (email: string) => ({ email, name: 'Adé', password, language: 'yo' as const })
 
-/** The request headers of a browser with these cookies. */
+/** Returns the request headers of a browser with these cookies. */
 const cookiesOf = (cookies: readonly string[]) =>
   new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') })
 

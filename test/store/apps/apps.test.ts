@@ -1,4 +1,6 @@
-/** Apps: lookups with their books, changes with their revisions, and apps to be written to Redis. */
+/**
+ * Apps in PostgreSQL: lookups with books, changes with revisions, and the apps that must be written to Redis.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
 import { dayOf } from '../../../src/lib/time'

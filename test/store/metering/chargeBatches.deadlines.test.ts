@@ -1,4 +1,7 @@
-/** Charge batches while Redis is silent, slow or down: callers get 503 in time, and nothing is charged. */
+/**
+ * Charge batches while Redis is slow, down or does not respond: callers get a 503 in time, and nothing is
+ * charged.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Scripts } from '../../../src/store/metering/scripts'
 import { type Bench, openBench } from '../../lua/books'
@@ -12,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-/** A second, or a tenth more for a process that was suspended. */
+/** One second, and a tenth more in case the process was suspended. */
 const withinMs = 1100
 const refused = { ...admitting(0), prospect: 'throttled' } as const
 const down = () => Promise.reject(new Error('down'))
@@ -22,7 +25,7 @@ describe('a charge without a reply', () => {
     const { scripts } = silent(bench.scripts)
     const batches = openBatches(bench.absent().clientId, { scripts })
     const calls = [timed(batches.charge()), timed(batches.ask())]
-    // They join the batch under way, the waiting one, and the next.
+    // These charges join the running batch, the waiting batch and the next one.
     for (let late = 0; late < 12; late++) {
       await Bun.sleep(97)
       calls.push(timed(batches.charge()), timed(batches.ask()))
@@ -82,7 +85,7 @@ describe('a late reply', () => {
     const batches = openBatches(app.clientId, { scripts: { ...seen.scripts, charge } })
     const calls = [batches.charge(), batches.charge(), batches.ask()]
     expect(kinds(await Promise.all(calls))).toEqual(['unavailable', 'unavailable', 'unavailable'])
-    // Released right after the charge: the next request finds the whole balance.
+    // The charge is released immediately, so that the next request finds the whole balance.
     const batch = seen.charges[0]?.batch ?? ''
     expect(seen.released).toEqual([[batch]])
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 0 } })
@@ -128,7 +131,7 @@ describe('a process that was busy past the deadline', () => {
     const batches = openBatches(app.clientId, { scripts })
     const calls = [batches.charge(), batches.charge()]
     Bun.sleepSync(900)
-    // Joins the batch of the first two, or the next one.
+    // This charge joins the batch of the first two, or the next one.
     calls.push(batches.charge())
     const heard = await Promise.all(calls)
     expect(kinds(heard)).toEqual(['admitted', 'admitted', 'admitted'])

@@ -112,7 +112,8 @@ test('deletes the given cells before a day', async () => {
   await ledger.prune(clientId, 100, cells)
   expect(await ledger.read(clientId)).toEqual(before)
 
-  // Cells that PostgreSQL does not have stay, however old: the first one is not given.
+  // Cells that PostgreSQL does not have are never deleted, however old they are. The first cell is not passed
+  // as one that PostgreSQL has.
   await ledger.prune(clientId, 102, cells.slice(1))
   expect(await ledger.read(clientId)).toMatchObject({
     spent: 50,

@@ -1,4 +1,4 @@
-/** Charge batches over scripts that are recorded, or answered by the test. */
+/** Charge batches on scripts whose calls are recorded, or whose replies come from the test. */
 import { meteringRules } from '../../../src/domain/metering/limits'
 import {
   type Charge,
@@ -11,7 +11,7 @@ import { runningTime } from '../../support/runningTime'
 /** Resolves in the next turn of the event loop, after everything that was scheduled for it. */
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** The result of a promise, and its running time in ms. */
+/** Returns the result of a promise, and its running time in milliseconds. */
 export async function timed<T>(promise: Promise<T>): Promise<{ value: T; ms: number }> {
   const from = runningTime()
   const value = await promise
@@ -29,7 +29,7 @@ export function openBatches(
   return new ChargeBatches({ ...usual, clientId, ...options })
 }
 
-/** Scripts that record their calls. */
+/** Wraps scripts and records their calls. */
 export function watched(real: Scripts) {
   const charges: ChargeRequest[] = []
   const settled: string[][] = []
@@ -52,7 +52,7 @@ export function watched(real: Scripts) {
   return { scripts, charges, settled, released }
 }
 
-/** Recorded scripts whose charges the test answers, or never. */
+/** Wraps scripts and records their calls. The test replies to charges, or never does. */
 export function silent(real: Scripts) {
   const seen = watched(real)
   const replies: PromiseWithResolvers<ChargeReply>[] = []

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** A contribution as its owner sees it. */
+/** Returns a contribution as its owner sees it. */
 async function seen(id: string) {
   const found = (await own.latest(it.app.id, 1000, null)).find((one) => one.id === id)
   if (!found) throw new Error(`${id} is not seen`)

@@ -1,4 +1,4 @@
-/** Searches without results in PostgreSQL, by day and text. */
+/** Missed searches in PostgreSQL, by day and text. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { connectPostgres } from '../../../src/store/clients'
 import { createMissedSearches, type MissedSearches } from '../../../src/store/search/missedSearches'
@@ -71,7 +71,7 @@ test('adds up concurrent writes of the same texts in any order', async () => {
   }
 })
 
-/** The connections of another server to the same database. */
+/** Opens connections to the same database, as another server would. */
 function openSecond() {
   const sql = connectPostgres(stores.databaseUrl, { pool: 5 })
   return { missed: createMissedSearches(sql), close: () => sql.end({ timeout: 1 }) }

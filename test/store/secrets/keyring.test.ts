@@ -1,4 +1,7 @@
-/** One secret for all processes of a database: migrated, changed, refused. */
+/**
+ * All processes of a database use the same secret. It can be migrated and changed, and another secret is
+ * refused.
+ */
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +26,7 @@ afterAll(() => Promise.all(opened.map((stores) => stores.close())))
 
 let stores: TestStores
 let clientId: string
-/** A database after the migration: one app with unencrypted webhook secrets, one second factor. */
+/** Restores a database after the migration: an app with unencrypted webhook secrets, and a second factor. */
 beforeEach(async () => {
   stores = await openTestStores()
   opened.push(stores)
@@ -50,7 +53,7 @@ const keyringOf = (secret?: string, previous?: string, file = '/nowhere/auth-sec
     authSecretFile: file,
   })
 
-/** Everything that is stored encrypted, decrypted with these keys. */
+/** Decrypts everything that is stored encrypted with these keys. */
 async function openedWith({ open, auth }: Keys): Promise<string[]> {
   const [row] = await stores.sql<Record<'secret' | 'previous' | 'totp' | 'codes', string>[]>`
     select s.sealed_secret as secret, s.sealed_previous as previous,

@@ -1,4 +1,4 @@
-/** What a worker puts into the streams: fair shares of due deliveries, each once. */
+/** What a worker adds to the streams: a fair share of each endpoint's due deliveries, each delivery once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { failureOf } from '../../launch/support'
 import { type Outbox, openOutbox, outstanding, room } from '../../support/webhooks'

@@ -1,4 +1,4 @@
-/** Concurrent work on the same deliveries and endpoints has no deadlocks. */
+/** Concurrent work on the same deliveries and endpoints causes no deadlocks. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import {
   failed,
@@ -65,9 +65,9 @@ test('recovering, leasing and enqueuing', async () => {
   const endpoints = await newEndpoints(4)
   const ids = (await Promise.all(endpoints.map((id) => outbox.due(id, 16)))).flat()
   const rung: string[] = []
-  // Leasing is mostly the first, so it goes on until enqueuing has run, too.
+  // Leasing usually runs first, so the rounds continue until enqueuing has also run.
   for (let round = 0; round < rounds || (rung.length === 0 && round < 20 * rounds); round++) {
-    // The other rounds begin with due deliveries, which both enqueuing and leasing want at once.
+    // In the other rounds, deliveries are already due, so that enqueuing and leasing compete for them.
     if (round % 2 === 0) await outbox.enqueued()
     await outbox.lease(ids.filter((_, i) => i % 3 === round % 3))
     await outbox.endLeases()

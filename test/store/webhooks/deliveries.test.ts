@@ -1,4 +1,4 @@
-/** Deliveries: created with their event, listed, replayed, deleted. */
+/** Deliveries are created with their event, listed, replayed and deleted. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createDeliveries } from '../../../src/store/webhooks/deliveries'
 import { failureOf } from '../../launch/support'
@@ -22,7 +22,7 @@ afterAll(() => outbox.close())
 
 const submitted = 'dictionary.term.submitted'
 
-/** The only delivery. */
+/** Returns the only delivery. */
 async function theDelivery() {
   const [delivery] = await outbox.deliveries.list({ limit: 2 })
   if (!delivery) throw new Error('there is no delivery')

@@ -1,4 +1,4 @@
-/** Notices to workers: sent after COMMIT, few at a time, and heard again after a lost connection. */
+/** Notices to workers are sent after COMMIT, are few, and are received again after a lost connection. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { connectPostgres, type Sql } from '../../../src/store/clients'
 import { createDueNotices, listenForDue } from '../../../src/store/webhooks/dueNotices'

@@ -1,4 +1,4 @@
-/** The streams of deliveries, on this process's Redis database, which each test empties. */
+/** The streams of deliveries, in this process's Redis database, which each test empties. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectRedis, type Redis, redisReady } from '../../../src/store/clients'
 import {
@@ -30,7 +30,7 @@ afterAll(async () => {
   redis.disconnect()
 })
 
-/** A worker's stream, with its consumer groups. */
+/** Opens a worker's stream with its consumer groups. */
 async function open(consumer: string): Promise<DeliveryStream> {
   const reader = () => connectRedis(redisUrl, () => {}, { isPatient: true })
   const [first, retry] = [reader(), reader()]
@@ -44,7 +44,7 @@ async function open(consumer: string): Promise<DeliveryStream> {
 const read = (stream: DeliveryStream, name: StreamName, count = 100, blockMs = 1) =>
   stream.read(name, { count, blockMs })
 
-/** Resolves when a read of this database is blocked. */
+/** Resolves when a client of this database waits in a blocking read. */
 const untilBlocked = () =>
   until('a read blocks', async () => {
     const clients = String(await redis.client('LIST')).split('\n')
@@ -206,7 +206,7 @@ describe('removal', () => {
 })
 
 describe('old consumers', () => {
-  /** Redis after some time. */
+  /** Returns a Redis client for which this much time has passed. */
   const later = (ms: number) =>
     new Proxy(redis, {
       get(target, name) {

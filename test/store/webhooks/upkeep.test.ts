@@ -1,4 +1,4 @@
-/** Undeliverable deliveries fail, and frozen workers lose their locks. */
+/** Deliveries that cannot be sent fail, and suspended workers lose their locks. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectPostgres, type Sql } from '../../../src/store/clients'
 import { deliveryUpkeep, workerConnectionName } from '../../../src/store/webhooks/upkeep'
@@ -96,7 +96,9 @@ describe('fails', () => {
 })
 
 describe('a frozen worker', () => {
-  /** The number of terminated workers if every transaction had begun so much earlier. */
+  /**
+   * Returns the number of workers that are terminated if every transaction had begun this many seconds earlier.
+   */
   const freed = (seconds: number): Promise<number> =>
     outbox.sql.begin(async (tx) => {
       await tx`
@@ -110,7 +112,7 @@ describe('a frozen worker', () => {
       return count
     })
 
-  /** Holds a transaction open and idle until told otherwise. */
+  /** Keeps a transaction open and idle until the test ends it. */
   async function standing(name: string) {
     const sql = connectPostgres(outbox.databaseUrl, { pool: 1, name })
     const begun = Promise.withResolvers<void>()
