@@ -103,7 +103,7 @@ function SiteHeader({ page, hasSearch }: { page: Page; hasSearch: boolean }) {
 function FindForm({ language }: { language: Language }) {
   const { find } = locales[language].site
   return (
-    <form class="find" role="search" action={pathIn(language, '/search')}>
+    <form class="find" role="search" action={pathIn(language, '/search')} aria-label={find}>
       <input
         name="q"
         type="search"
@@ -146,7 +146,7 @@ function SiteFooter({ page: { language } }: { page: Page }) {
       [
         ['/docs', manual.title],
         ['/docs/api', apiPage.title],
-        ['/docs/webhooks', home.webhooks],
+        ['/docs/webhooks', home.webhooksLink],
       ],
     ],
     [
