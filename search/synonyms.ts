@@ -34,7 +34,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ['virtualization', 'virtualisation'],
   ['visualization', 'visualisation'],
   // Loanwords in Yoruba spellings.
-  ['konputa', 'kompyuta', 'kompuuta'],
+  ['konputa', 'komputa', 'kompyuta', 'kompuuta'],
   ['intaneeti', 'intaneti'],
   ['foonu', 'fonu'],
   ['imeeli', 'imeli'],

@@ -28,7 +28,15 @@ import { alive, metrics, ready } from './http/operations'
 import * as pages from './http/public/pages'
 import { search } from './http/public/searchPage'
 import { securityFile } from './http/public/securityFile'
-import { copyScript, icon, robotsFile, staffScript, stylesheet } from './http/public/siteFiles'
+import {
+  copyScript,
+  icon,
+  icons,
+  robotsFile,
+  staffScript,
+  styleguideStyle,
+  stylesheet,
+} from './http/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './http/public/sitemap'
 import type { Services } from './http/rooms'
 import {
@@ -54,6 +62,7 @@ import { showTerm } from './http/staff/termPage'
 import * as terms from './http/staff/terms'
 import * as topUps from './http/staff/topUps'
 import * as users from './http/staff/users'
+import { fontFiles } from './http/views/fonts/files'
 
 const visit = visitRow<Services>
 
@@ -76,6 +85,7 @@ export const rows: readonly Row<Services>[] = [
   publicPage('GET', '/browse/yoruba/:slug', 'anybody', pages.browseYoruba),
   publicPage('GET', '/terms/:slug', 'anybody', pages.term),
   publicPage('GET', '/search', 'anybody', search),
+  publicPage('GET', '/styleguide', 'anybody', pages.styleguide),
   publicPage('GET', '/docs', 'anybody', manual.contents),
   publicPage('GET', '/docs/search', 'anybody', manual.searchManual),
   publicPage('GET', '/docs/:slug', 'anybody', manual.manualPage),
@@ -84,19 +94,24 @@ export const rows: readonly Row<Services>[] = [
   file('GET', '/assets/api-page.css', 'anybody', () => apiPageStyle),
   file('GET', scalarPath, 'anybody', () => scalarScript),
   file('GET', '/assets/site.css', 'anybody', () => stylesheet),
+  file('GET', '/assets/styleguide.css', 'anybody', () => styleguideStyle),
   file('GET', '/assets/copy.js', 'anybody', () => copyScript),
   file('GET', '/assets/staff.js', 'anybody', () => staffScript),
   file('GET', '/assets/icon.svg', 'anybody', () => icon),
+  ...Object.entries(icons).map(([path, asset]) =>
+    file<Services>('GET', path, 'anybody', () => asset),
+  ),
+  ...fontFiles.map(({ path, asset }) => file<Services>('GET', path, 'anybody', () => asset)),
   file('GET', '/robots.txt', 'anybody', robotsFile),
   file('GET', '/.well-known/security.txt', 'anybody', securityFile),
   file('GET', '/sitemap.xml', 'anybody', sitemapIndex),
   file('GET', '/sitemap/:file', 'anybody', sitemapPart),
 
-  visit('GET', '/sign-in', 'anybody', signIn.signInPage),
+  visit('GET', '/sign-in', 'anybody', signIn.showSignIn),
   visit('POST', '/sign-in', 'anybody', signIn.signIn),
   visit('GET', '/second-factor', 'anybody', signIn.secondFactorPage),
   visit('POST', '/second-factor', 'anybody', signIn.confirmSignIn),
-  visit('GET', '/sign-up', 'anybody', signUp.signUpPage),
+  visit('GET', '/sign-up', 'anybody', signUp.showSignUp),
   visit('POST', '/sign-up', 'anybody', signUp.signUp),
   visit('GET', '/forgot-password', 'anybody', signUp.forgotPage),
   visit('POST', '/forgot-password', 'anybody', signUp.forgot),

@@ -11,6 +11,8 @@ export interface AssetOptions {
   headers?: Record<string, string>
   /** Set if the given bytes are already compressed with Brotli. */
   isBrotli?: true
+  /** The format of the file is compressed already. It is sent as it is. */
+  isPacked?: true
 }
 
 /** Responds to GET requests, with 304 if the client's copy is current. */
@@ -31,7 +33,9 @@ export function createAsset(bytes: string | Uint8Array, options: AssetOptions): 
   }
 
   return async (request) => {
-    const encoding = bestEncoding(headerOf(request, 'accept-encoding'))
+    const encoding = options.isPacked
+      ? undefined
+      : bestEncoding(headerOf(request, 'accept-encoding'))
     const headers = {
       etag: `"${tag}-${encoding ?? 'identity'}"`,
       'cache-control': options.cacheControl,

@@ -57,3 +57,7 @@ export function accountHeaders(request: Sent): Headers {
   const cookie = headerOf(request, 'cookie')
   return new Headers(cookie === null || cookie === unreadable ? {} : { cookie })
 }
+
+/** Whether the browser has a session, which may have ended. */
+export const hasSession = (request: Request): boolean =>
+  headerOf(request, 'cookie')?.includes('atumo.session_token=') ?? false

@@ -1,8 +1,12 @@
-/** The name of a category in the reader's language. */
+/** The name of a category in the reader's language, and a line on it. */
 import { slugOf } from '../domain/terms/slugs'
 import type { Language } from '.'
-import { categoryNamesYo } from './categories'
+import { categoryLines, categoryNamesYo } from './categories'
 
 /** @param label the English label, which is used if there is no Yoruba name */
 export const categoryName = (label: string, language: Language) =>
   language === 'yo' ? (categoryNamesYo[slugOf(label)] ?? label) : label
+
+/** A line on what a category has; undefined for a category without one. */
+export const categoryLine = (label: string, language: Language): string | undefined =>
+  categoryLines[slugOf(label)]?.[language]

@@ -39,7 +39,6 @@ const rules: Rule[] = [
     allowed: {
       'src/http/account/devices.ts': 'reads the bounded copy',
       'src/http/requestHeaders.ts': 'bounds each header',
-      'src/http/site/visit.tsx': 'reads the bounded copy',
     },
   },
   {

@@ -60,6 +60,10 @@ async function refuseSignIn(
   return refuse(mailDelivers ? unknownDevice : `${unknownDevice} ${sentToLog}`)
 }
 
+/** Signed-in visitors go on to the page that they came for. */
+export const showSignIn: Handler = (services, visit) =>
+  visit.user ? { to: nextOf(visit) } : signInPage(services, visit)
+
 export function signInPage(_: unknown, visit: Visit, sent: Sent = doneOf(visit), status = 200) {
   const words = wordsOf(visit)
   const { language } = visit

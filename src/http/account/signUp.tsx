@@ -32,7 +32,10 @@ export const signUp: Handler = async (services, visit) => {
   return signUpPage(services, visit, { values, errors: taken }, 409)
 }
 
-export function signUpPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Outcome {
+export const showSignUp: Handler = (services, visit) =>
+  visit.user ? { to: '/console' } : signUpPage(services, visit)
+
+function signUpPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Outcome {
   const words = wordsOf(visit)
   const { language } = visit
   const view = (

@@ -8,9 +8,10 @@ import { raw } from 'hono/html'
 import { type Language, locales } from '../../locales'
 import { createAsset, lazily } from '../asset'
 import { pageHeaders } from '../headers'
-import { jsonInHtml, Public } from '../views/head'
+import { fontStyles } from '../views/fonts/files'
+import { Fonts, Icons, jsonInHtml, Public } from '../views/head'
 import { type Page, pathIn } from '../views/page'
-import siteCss from '../views/site.css' with { type: 'text' }
+import tokens from '../views/tokens.css' with { type: 'text' }
 import apiPageCss from './apiPage.css' with { type: 'text' }
 import { contractToTry, scalarConfiguration } from './scalar/configuration'
 import { version } from './scalar/version'
@@ -26,10 +27,8 @@ export const scalarScript = createAsset(readFileSync(scalarFile), {
   isBrotli: true,
 })
 
-/** The site's colours. Its other rules are left out, because they would override Scalar's. */
-const palette = /^:root \{.*?^\}/ms.exec(siteCss)?.[0] ?? ''
-
-export const apiPageStyle = createAsset(`${palette}\n${apiPageCss}`, {
+/** The site's typefaces, colours and sizes. Its other rules are left out, because they would override Scalar's. */
+export const apiPageStyle = createAsset([fontStyles, tokens, apiPageCss].join('\n'), {
   type: 'text/css; charset=utf-8',
   cacheControl: 'public, max-age=300',
 })
@@ -64,7 +63,8 @@ function ApiPage({ language, baseUrl }: { language: Language; baseUrl: string })
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <link rel="stylesheet" href="/assets/api-page.css" />
-        <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
+        <Fonts />
+        <Icons />
         <Public page={page} title={shown} description={description} />
       </head>
       <body>

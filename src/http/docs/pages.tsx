@@ -23,7 +23,7 @@ export const contents = (services: PublicRoom, reader: Reader) =>
   serve(services, reader, '/docs', async () => {
     const { language } = reader
     const { title, lead } = locales[language].manual
-    const page = pageOf(services, language, '/docs', title, { description: lead })
+    const page = pageOf(services, reader, '/docs', title, { description: lead })
     const view = <ContentsPage page={page} pages={services.manual.pages(language)} />
     return { view, status: 200 }
   })
@@ -37,7 +37,7 @@ export function manualPage(services: PublicRoom, reader: Reader, slug: string): 
     const at = pages.findIndex((one) => one.slug === slug)
     const found = pages[at]
     if (!found) throw new Error(`the manual has no page ${slug}`)
-    const page = pageOf(services, language, path, found.title, { description: found.lead })
+    const page = pageOf(services, reader, path, found.title, { description: found.lead })
     const props = { page, pages, shown: found, previous: pages[at - 1], next: pages[at + 1] }
     return { view: <ManualPageView {...props} />, status: 200 as const }
   }
@@ -81,7 +81,7 @@ async function shown(
 ): Promise<Response> {
   const { language } = reader
   const path = pathOf('/docs/search', what.text)
-  const page = pageOf(services, language, path, locales[language].manual.searchTitle)
+  const page = pageOf(services, reader, path, locales[language].manual.searchTitle)
   const pages = services.manual.pages(language)
   const view = <ManualSearchPage page={page} pages={pages} {...what} />
   return htmlResponse(services, reader, await htmlOf(view), {

@@ -46,6 +46,7 @@ export function render(text: string, { language, like }: RenderOptions): Rendere
   const tokens = parser.parse(text, {})
   const headings = headingsOf(tokens, like)
   markLinks(tokens, language)
+  nameCells(tokens)
   const [title] = headings
   if (!title) throw new Error('a page of the manual has no heading')
   return {
@@ -107,6 +108,18 @@ function markLinks(tokens: Token[], language: Language): void {
       const { type, content = '' } = children?.[at + 1] ?? {}
       if (type === 'code_inline' && written === `#${content}`) token.attrSet('id', content)
     }
+  }
+}
+
+/** Gives each cell of a table the name of its column, which phones show in place of the table's head. */
+function nameCells(tokens: Token[]): void {
+  let names: string[] = []
+  let column = 0
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === 'table_open') names = []
+    if (token.type === 'th_open') names.push(plainText(tokens[at + 1]))
+    if (token.type === 'tr_open') column = 0
+    if (token.type === 'td_open') token.attrSet('data-name', names[column++] ?? '')
   }
 }
 

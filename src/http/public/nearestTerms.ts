@@ -1,6 +1,11 @@
-/** Finds terms that are similar to a search text without results. */
+/** Finds terms and categories that are similar to a search text without results. */
+import { distance } from 'fastest-levenshtein'
+import { bareWords } from '../../../search/fold'
 import type { SearchEngine, Suggestion } from '../../../search/port'
 import { searchText } from '../../../search/words'
+import type { Language } from '../../locales'
+import { categoryName } from '../../locales/categoryName'
+import type { Category } from '../../store/terms/terms'
 
 const mostNear = 5
 /**
@@ -35,3 +40,24 @@ async function firstSuggested(search: SearchEngine, words: readonly string[]) {
   }
   return []
 }
+
+/** Categories whose name has a word of the text, or one with at most two other letters. */
+export function nearestCategories(
+  categories: readonly Category[],
+  text: string,
+  language: Language,
+): Category[] {
+  const sought = bareWords(text)
+  return categories.filter(({ label }) => {
+    const words = [label, categoryName(label, language)].flatMap(bareWords)
+    return words.some((word) => sought.some((one) => isNear(word, one)))
+  })
+}
+
+/** Short words, such as "and", are in many names. */
+const shortestCompared = 4
+const mostOtherLetters = 2
+
+const isNear = (word: string, sought: string) =>
+  Math.min(word.length, sought.length) >= shortestCompared &&
+  (word.startsWith(sought) || distance(word, sought) <= mostOtherLetters)

@@ -6,7 +6,7 @@ import type { Language } from '../../locales'
 import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { nosniff, pageHeaders } from '../headers'
-import { headerOf } from '../requestHeaders'
+import { hasSession, headerOf } from '../requestHeaders'
 import type { PublicRoom } from '../rooms'
 import type { Page } from '../views/layout'
 import { NotFoundPage } from '../views/notFound'
@@ -26,7 +26,8 @@ export type Shown = { view: JSX.Element; status?: 200 | 404; keep?: false } | { 
 const withScripts = "; script-src 'self'; connect-src 'self'"
 
 /**
- * Responds with a page, from the cache if possible. Clients other than browsers get a 404 as JSON.
+ * Responds with a page, from the cache if possible. The cache has a second copy for readers with a session.
+ * Clients other than browsers get a 404 as JSON.
  * @param key identifies the page among those of its language
  * @param scripts whether the page has scripts
  */
@@ -41,13 +42,16 @@ export async function serve(
     body,
     status = 200,
     location,
-  } = await services.answers.get(`page ${language} ${key}`, async () => {
-    const shown = await show()
-    if ('location' in shown)
-      return { body: responseBody(''), status: 301, location: shown.location }
-    const { view, status: code = 200, keep = code === 200 } = shown
-    return { body: await htmlOf(view), status: code, ...(!keep && { keep: false as const }) }
-  })
+  } = await services.answers.get(
+    `page ${language}${hasSession(request) ? '+' : ''} ${key}`,
+    async () => {
+      const shown = await show()
+      if ('location' in shown)
+        return { body: responseBody(''), status: 301, location: shown.location }
+      const { view, status: code = 200, keep = code === 200 } = shown
+      return { body: await htmlOf(view), status: code, ...(!keep && { keep: false as const }) }
+    },
+  )
   if (location !== undefined) return redirect(location)
   if (status === 404 && !isBrowser(request)) return missingAsJson(services, request)
   return htmlResponse(services, { language, request }, body, {
@@ -70,7 +74,7 @@ export async function htmlResponse(
     headers: {
       ...pageHeaders(baseUrl, options.more),
       'content-language': language,
-      vary: 'Accept, Accept-Encoding',
+      vary: 'Accept, Accept-Encoding, Cookie',
       ...(content.encoding && { 'content-encoding': content.encoding }),
       ...options.headers,
     },
@@ -80,11 +84,19 @@ export async function htmlResponse(
 /** Returns the data of a page. Search engines are told not to index pages without a description. */
 export const pageOf = (
   { baseUrl }: PublicRoom,
-  language: Language,
+  { language, request }: Reader,
   path: string,
   title: string,
   about: Pick<Page, 'description' | 'data'> = {},
-): Page => ({ language, path, title, baseUrl, ...about })
+): Page => ({
+  language,
+  path,
+  title,
+  baseUrl,
+  ...about,
+  // Not looked up, because public pages do not depend on the database. A session that has ended leads to the sign-in.
+  ...(hasSession(request) && { user: { role: 'developer' } }),
+})
 
 /** Maximum number of free searches per minute from one address. */
 export const searchesPerMinute = 60
@@ -104,7 +116,7 @@ export async function notFound(
   { title, text }: { title: string; text: string },
   sought = '',
 ): Promise<Shown> {
-  const page = pageOf(services, reader.language, path, title)
+  const page = pageOf(services, reader, path, title)
   const isHelped = sought !== '' && visitPages(services, reader).kind === 'entered'
   // Errors are ignored, because the page is useful even without similar terms.
   const meant = isHelped ? await nearestTerms(services.search, sought).catch(() => []) : []

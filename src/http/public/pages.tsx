@@ -13,21 +13,30 @@ import { readParameters } from '../../lib/parameters'
 import { isPlainText, tidy } from '../../lib/plainText'
 import { Unavailable } from '../../lib/unavailable'
 import { type Language, locales, preferredLanguage } from '../../locales'
-import { categoryName } from '../../locales/categoryName'
+import { categoryLine, categoryName } from '../../locales/categoryName'
 import type { HeadwordLanguage } from '../../store/terms/terms'
 import { queryOf } from '../queries'
 import { headerOf } from '../requestHeaders'
 import type { PublicRoom } from '../rooms'
 import { BrowsePage, capital } from '../views/browse'
-import { CategoriesPage, CategoryPage } from '../views/categories'
+import {
+  CategoriesPage,
+  CategoryPage,
+  categoryPath,
+  MissingCategoryPage,
+} from '../views/categories'
 import { HomePage } from '../views/home'
 import { pathIn } from '../views/layout'
+import { StyleguidePage } from '../views/styleguide'
 import { TermPage } from '../views/term'
 import { dictionaryData, termData } from '../views/termData'
 import { TopUpPage } from '../views/topUp'
+import { nearestCategories } from './nearestTerms'
 import { isBrowser, missingAsJson, notFound, pageOf, type Reader, serve } from './pageResponse'
 
-const mostTermsOnAPage = 500
+/** Of a category. */
+const termsOnAPage = 60
+const mostNew = 6
 const minuteMs = 60_000
 /** Maximum length of a description in characters. Search engines cut longer ones. */
 const longestDescription = 160
@@ -43,17 +52,21 @@ export function home(services: PublicRoom, reader: Reader) {
   const key = `/ ${Math.floor(services.now() / minuteMs)}`
   const show = async () => {
     const { site, home: words } = locales[language]
-    const page = pageOf(services, language, '/', site.name, {
+    const page = pageOf(services, reader, '/', site.name, {
       description: words.lead,
       data: dictionaryData(language, services.baseUrl),
     })
-    const [all, english, yoruba, { siteClientId }] = await Promise.all([
+    const day = new Date(services.now()).toISOString().slice(0, 10)
+    const [all, english, yoruba, daily, newest, { siteClientId }] = await Promise.all([
       services.terms.categories(),
       filedLetters(services.terms, 'english'),
       filedLetters(services.terms, 'yoruba'),
+      services.terms.ofDay(day),
+      services.terms.newest(mostNew),
       services.settings.read(),
     ])
-    const props = { page, categories: all, letters: { english, yoruba }, siteClientId }
+    const letters = { english, yoruba }
+    const props = { page, categories: all, letters, daily, newest, siteClientId }
     return { view: <HomePage {...props} /> }
   }
   return serve(services, reader, key, show, true)
@@ -62,38 +75,65 @@ export function home(services: PublicRoom, reader: Reader) {
 export const topUp = (services: PublicRoom, reader: Reader) =>
   serve(services, reader, '/top-up', async () => {
     const { title, lead } = locales[reader.language].topUp
-    const page = pageOf(services, reader.language, '/top-up', title, { description: lead })
+    const page = pageOf(services, reader, '/top-up', title, { description: lead })
     return { view: <TopUpPage page={page} /> }
   })
+
+/** The design system, for those who work on the pages. */
+export const styleguide = (services: PublicRoom, reader: Reader) =>
+  serve(
+    services,
+    reader,
+    '/styleguide',
+    async () => {
+      const { title } = locales[reader.language].styleguide
+      const page = pageOf(services, reader, '/styleguide', title)
+      return { view: <StyleguidePage page={{ ...page, style: '/assets/styleguide.css' }} /> }
+    },
+    true,
+  )
 
 export const categories = (services: PublicRoom, reader: Reader) =>
   serve(services, reader, '/categories', async () => {
     const { language } = reader
     const { title, describe } = locales[language].categories
-    const page = pageOf(services, language, '/categories', title, { description: describe })
+    const page = pageOf(services, reader, '/categories', title, { description: describe })
     const view = <CategoriesPage page={page} categories={await services.terms.categories()} />
     return { view }
   })
 
 export function category(services: PublicRoom, reader: Reader, slug: string) {
-  const { language } = reader
+  const { language, request } = reader
   const words = locales[language].categories
-  if (!isSlug(slug)) return missingPage(services, reader)
-  const path = `/categories/${slug}`
+  const number = pageNumber(request)
+  if (!isSlug(slug) || number === undefined) return missingPage(services, reader)
+  const path = categoryPath(slug, number)
   return serve(services, reader, path, async () => {
-    const query = { category: slug, limit: mostTermsOnAPage, offset: 0 }
-    const { terms } = await services.search.find(query)
+    const offset = (number - 1) * termsOnAPage
+    const { terms, total } = await services.search.find({
+      category: slug,
+      limit: termsOnAPage,
+      offset,
+    })
     const label = terms[0]?.category
-    if (!label) {
-      const { missing: title, missingText: text } = words
-      return notFound(services, reader, path, { title, text }, wordsIn(slug))
-    }
+    if (!label) return missingCategory(services, reader, slug)
     const name = categoryName(label, language)
-    const description = words.describeOne(name)
-    const page = pageOf(services, language, path, name, { description })
-    const found = terms.map((document) => asTerm(document, services.baseUrl))
-    return { view: <CategoryPage page={page} terms={found} /> }
+    const description = categoryLine(label, language) ?? words.describeOne(name)
+    const page = pageOf(services, reader, path, name, { description })
+    const props = { category: { slug, label, terms: total }, terms, number }
+    const view = <CategoryPage page={page} {...props} pages={Math.ceil(total / termsOnAPage)} />
+    return { view }
   })
+}
+
+/** Shows categories with a similar name, because a term would lead elsewhere. */
+async function missingCategory(services: PublicRoom, reader: Reader, slug: string) {
+  const { language } = reader
+  const { missing: title } = locales[language].categories
+  const page = pageOf(services, reader, `/categories/${slug}`, title)
+  const all = await services.terms.categories()
+  const near = nearestCategories(all, wordsIn(slug), language)
+  return { view: <MissingCategoryPage page={page} near={near} all={all} />, status: 404 as const }
 }
 
 const browse =
@@ -110,7 +150,7 @@ const browse =
       const listing = await listTerms(services.terms, { language: headwords, letter, page: number })
       if (!listing) return notFound(services, reader, path, locales[language].notFound)
       const title = words.title[headwords](letter === other ? words.other : capital(letter))
-      const page = pageOf(services, language, path, title, { description: words.describe(title) })
+      const page = pageOf(services, reader, path, title, { description: words.describe(title) })
       const view = (
         <BrowsePage page={page} headwords={headwords} letter={letter} listing={listing} />
       )
@@ -125,23 +165,37 @@ export function term(services: PublicRoom, reader: Reader, slug: string) {
   const { language } = reader
   if (!isSlug(slug)) return missingPage(services, reader)
   const path = termPath(slug)
-  return serve(services, reader, path, async () => {
-    const { terms } = await services.search.find({ slug, limit: 1, offset: 0 })
-    const [found] = terms
-    if (!found) {
-      const { missing: title, missingText: text } = locales[language].term
-      return notFound(services, reader, path, { title, text }, wordsIn(slug))
-    }
-    if (found.slug !== slug) return { location: pathIn(language, termPath(found.slug)) }
-    const shown = asTerm(found, services.baseUrl)
-    const page = pageOf(services, language, path, `${found.english} · ${found.yoruba}`, {
-      description: descriptionOf(shown, language),
-      data: termData(shown, services.baseUrl, path),
-    })
-    const related = await relatedTo(services, found)
-    const view = <TermPage page={page} term={shown} related={related ?? []} />
-    return { view, ...(!related && { keep: false }) }
-  })
+  return serve(
+    services,
+    reader,
+    path,
+    async () => {
+      const { terms } = await services.search.find({ slug, limit: 1, offset: 0 })
+      const [found] = terms
+      if (!found) {
+        const { missing: title, missingText: text } = locales[language].term
+        return notFound(services, reader, path, { title, text }, wordsIn(slug))
+      }
+      if (found.slug !== slug) return { location: pathIn(language, termPath(found.slug)) }
+      const shown = asTerm(found, services.baseUrl)
+      const page = pageOf(services, reader, path, `${found.english} · ${found.yoruba}`, {
+        description: descriptionOf(shown, language),
+        data: termData(shown, services.baseUrl, path),
+      })
+      const { related, neighbours } = await around(services, found, language)
+      const isComplete = related !== undefined && neighbours !== undefined
+      const view = (
+        <TermPage
+          page={page}
+          term={shown}
+          related={related ?? []}
+          neighbours={neighbours ?? { previous: undefined, next: undefined }}
+        />
+      )
+      return { view, ...(!isComplete && { keep: false }) }
+    },
+    true,
+  )
 }
 
 /** Responds to a request for an unknown address with a page, or with JSON for clients other than browsers. */
@@ -166,15 +220,20 @@ const languageOf = (request: Request): Language =>
     : preferredLanguage(headerOf(request, 'accept-language'))
 
 /**
- * Returns the related terms; undefined if the database is unavailable, because the page is useful without them.
+ * Returns related and neighbouring terms; undefined if the database is unavailable, because the page is useful
+ * without them.
  */
-const relatedTo = (services: PublicRoom, { id, related }: TermDocument) =>
-  related.length === 0
-    ? []
-    : services.terms.related({ id, related }).catch((error: unknown) => {
-        if (!(error instanceof Unavailable)) throw error
-        return undefined
-      })
+async function around({ terms }: PublicRoom, { id, related }: TermDocument, language: Language) {
+  const unlessDown = (error: unknown) => {
+    if (!(error instanceof Unavailable)) throw error
+    return undefined
+  }
+  const [found, neighbours] = await Promise.all([
+    related.length === 0 ? [] : terms.related({ id, related }).catch(unlessDown),
+    terms.neighbours(language === 'en' ? 'english' : 'yoruba', id).catch(unlessDown),
+  ])
+  return { related: found, neighbours }
+}
 
 /** Returns the number in `?page=`; undefined if it is invalid. */
 function pageNumber({ url }: Request): number | undefined {

@@ -27,7 +27,7 @@ const mostResults = 50
 export async function search(services: PublicRoom, reader: Reader): Promise<Response> {
   const { language, request } = reader
   const refuse = async (text: string, error: string, status = 400, headers = {}) =>
-    htmlResponse(services, reader, await htmlOf(form(services, language, text, error)), {
+    htmlResponse(services, reader, await htmlOf(form(services, reader, text, error)), {
       status,
       headers,
     })
@@ -35,7 +35,7 @@ export async function search(services: PublicRoom, reader: Reader): Promise<Resp
   if (!parameters) return refuse('', messageOf(tooManyParameters, language))
   const text = parameters.get('q')
   if (text === null) {
-    return serve(services, reader, '/search', async () => ({ view: form(services, language) }))
+    return serve(services, reader, '/search', async () => ({ view: form(services, reader) }))
   }
   const input = readEmbedSearch(parameters)
   if ('kind' in input) return refuse(text, complaint(input.kind, language))
@@ -46,7 +46,7 @@ export async function search(services: PublicRoom, reader: Reader): Promise<Resp
     return refuse(text, locales[language].search.tooManyText(retryAfter), 429, headers)
   }
   return serve(services, reader, pathOf('/search', text), () =>
-    results(services, language, text, input),
+    results(services, reader, text, input),
   )
 }
 
@@ -56,20 +56,21 @@ export async function search(services: PublicRoom, reader: Reader): Promise<Resp
 export const pathOf = (path: string, text: string) =>
   text === '' ? path : `${path}?${String(new URLSearchParams({ q: text }))}`
 
-function form(services: PublicRoom, language: Language, text = '', error?: string) {
-  const { title } = locales[language].search
-  const page = pageOf(services, language, pathOf('/search', text), title)
+function form(services: PublicRoom, reader: Reader, text = '', error?: string) {
+  const { title } = locales[reader.language].search
+  const page = pageOf(services, reader, pathOf('/search', text), title)
   return <SearchFormPage page={page} text={text} error={error} />
 }
 
 async function results(
   services: PublicRoom,
-  language: Language,
+  reader: Reader,
   text: string,
   input: SearchInput,
 ): Promise<Shown> {
+  const { language } = reader
   const title = locales[language].search.titleOf(text)
-  const page = pageOf(services, language, pathOf('/search', text), title)
+  const page = pageOf(services, reader, pathOf('/search', text), title)
   const result = await services.search.find({ ...input, limit: mostResults })
   const isEmpty = result.total === 0
   if (isEmpty) services.misses.count(text)

@@ -1,19 +1,37 @@
 /** The style sheets, scripts and icon of the pages, and robots.txt. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Asset, createAsset } from '../asset'
+import { type Asset, type AssetOptions, createAsset } from '../asset'
 import controls from '../views/controls.css' with { type: 'text' }
+import { fontStyles } from '../views/fonts/files'
+import home from '../views/home.css' with { type: 'text' }
 import manual from '../views/manual.css' with { type: 'text' }
 import parts from '../views/parts.css' with { type: 'text' }
 import site from '../views/site.css' with { type: 'text' }
+import styleguide from '../views/styleguide.css' with { type: 'text' }
+import terms from '../views/terms.css' with { type: 'text' }
+import tokens from '../views/tokens.css' with { type: 'text' }
 
 const cacheControl = 'public, max-age=300'
 const javascript = 'text/javascript; charset=utf-8'
 
-const fileAt = (path: string, type: string) =>
-  createAsset(readFileSync(fileURLToPath(new URL(path, import.meta.url))), { type, cacheControl })
+const fileAt = (path: string, type: string, more: Partial<AssetOptions> = {}) =>
+  createAsset(readFileSync(fileURLToPath(new URL(path, import.meta.url))), {
+    type,
+    cacheControl,
+    ...more,
+  })
 
-export const stylesheet = createAsset([site, controls, parts, manual].join('\n'), {
+export const stylesheet = createAsset(
+  [fontStyles, tokens, site, controls, parts, terms, home, manual].join('\n'),
+  {
+    type: 'text/css; charset=utf-8',
+    cacheControl,
+  },
+)
+
+/** For the page of the design system only. */
+export const styleguideStyle = createAsset(styleguide, {
   type: 'text/css; charset=utf-8',
   cacheControl,
 })
@@ -22,6 +40,16 @@ export const copyScript = fileAt('../views/copy.js', javascript)
 /** Keyboard shortcuts of the staff pages. */
 export const staffScript = fileAt('../staff/keys.js', javascript)
 export const icon = fileAt('../views/icon.svg', 'image/svg+xml')
+
+const forADay = { cacheControl: 'public, max-age=86400', isPacked: true } as const
+
+/** Icons for browsers and devices that do not use the SVG, by path. */
+export const icons: Readonly<Record<string, Asset>> = {
+  '/favicon.ico': fileAt('../views/icons/favicon.ico', 'image/x-icon', forADay),
+  '/apple-touch-icon.png': fileAt('../views/icons/apple-touch-icon.png', 'image/png', forADay),
+  '/assets/icon-192.png': fileAt('../views/icons/icon-192.png', 'image/png', forADay),
+  '/assets/icon-512.png': fileAt('../views/icons/icon-512.png', 'image/png', forADay),
+}
 
 /**
  * Paths that robots.txt excludes: pages that need an account, and search results, whose number is unlimited.

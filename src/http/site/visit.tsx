@@ -17,7 +17,7 @@ import { messageOf } from '../errors'
 import { faultOf } from '../faults'
 import { nosniff, pageHeaders } from '../headers'
 import { queryOf } from '../queries'
-import { accountHeaders, headerOf } from '../requestHeaders'
+import { accountHeaders, hasSession, headerOf } from '../requestHeaders'
 import type { VisitRoom } from '../rooms'
 import { type Page, pathIn, pathWithout, TitledPage } from '../views/layout'
 import { isForged, oddField, readForm } from './forms'
@@ -114,7 +114,7 @@ async function outcomeOf<S extends VisitRoom>(
   visit: Visit,
   formLimit: number | undefined,
 ): Promise<Outcome> {
-  if (visit.headers.get('cookie')?.includes('atumo.session_token')) {
+  if (hasSession(visit.request)) {
     const session = await services.accounts.sessionOf(visit.headers)
     visit.user = session?.user
     visit.cookies = session?.cookies ?? []

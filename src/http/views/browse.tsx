@@ -17,6 +17,7 @@ export function BrowsePage(props: {
   const to = (number: number) => browsePath(headwords, letter, number)
   return (
     <TitledPage page={props.page}>
+      <p class="lead">{locales[language].browse.line[headwords]}</p>
       <Alphabet
         language={language}
         headwords={headwords}

@@ -1,22 +1,31 @@
-/** Shows the copy button of each code block, if the browser has a clipboard. */
+/**
+ * Shows the buttons that copy code, copy a text or share a page, if the browser can. Without a dialog for sharing,
+ * the address is copied.
+ */
 const shownMs = 2000
 
-for (const button of document.querySelectorAll('.code button')) {
-  const code = button.parentElement?.querySelector('code')?.textContent ?? ''
+for (const button of document.querySelectorAll('.code button, [data-copy], [data-share]')) {
+  const { copy, share } = button.dataset
+  const code = copy ?? share ?? button.parentElement?.querySelector('code')?.textContent ?? ''
   const before = button.textContent
   const say = (text) => {
     button.textContent = text
   }
   button.hidden = !navigator.clipboard
   button.addEventListener('click', () => {
-    void copy(code, () => {
+    void run(share, code, () => {
       say(button.dataset.done)
       setTimeout(() => say(before), shownMs)
     })
   })
 }
 
-async function copy(text, done) {
+async function run(share, text, done) {
+  if (share && navigator.share) {
+    // The reader may close the dialog.
+    await navigator.share({ title: document.title, url: share }).catch(() => {})
+    return
+  }
   await navigator.clipboard.writeText(text)
   done()
 }

@@ -1,6 +1,7 @@
 /** The head of a page, for browsers, search engines and link previews. */
 import { raw } from 'hono/html'
 import { locales } from '../../locales'
+import { preloadedFonts } from './fonts/files'
 import { type Page, pathIn } from './page'
 
 export function Head({ page }: { page: Page }) {
@@ -13,8 +14,10 @@ export function Head({ page }: { page: Page }) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <title>{shown}</title>
+      <Fonts />
       <link rel="stylesheet" href="/assets/site.css" />
-      <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
+      {page.style !== undefined && <link rel="stylesheet" href={page.style} />}
+      <Icons />
       {description === undefined ? (
         <meta name="robots" content="noindex" />
       ) : (
@@ -24,6 +27,23 @@ export function Head({ page }: { page: Page }) {
     </head>
   )
 }
+
+export const Icons = () => (
+  <>
+    <link rel="icon" href="/favicon.ico" sizes="32x32" />
+    <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+  </>
+)
+
+/** Loads the typefaces together with the style sheet. */
+export const Fonts = () => (
+  <>
+    {preloadedFonts.map((path) => (
+      <link rel="preload" href={path} as="font" type="font/woff2" crossorigin="anonymous" />
+    ))}
+  </>
+)
 
 const titleOf = (title: string, { name }: { name: string }) => `${title} · ${name}`
 

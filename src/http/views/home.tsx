@@ -1,69 +1,117 @@
 /** The home page. */
-import { locales } from '../../locales'
-import type { Category, HeadwordLanguage } from '../../store/terms/terms'
+import { termPath } from '../../domain/terms/terms'
+import { type Language, locales } from '../../locales'
+import type { Category, DailyTerm, HeadwordLanguage, Headwords } from '../../store/terms/terms'
 import type { Slug } from '../docs/texts'
 import { Alphabet } from './browse'
 import { CategoryList } from './categories'
 import { CodeBlock, copyScript } from './codeBlock'
 import { Layout, type Page, pathIn } from './layout'
+import { TermList, TwoWords } from './parts'
 import { SearchForm } from './searchForm'
 
 interface HomeProps {
   page: Page
   categories: Category[]
-  /** The letters that have terms, by the language of the headword. */
+  /** Letters that have terms, by language of the headword. */
   letters: { [language in HeadwordLanguage]: Set<string> }
-  /** The client ID for the live search; null if there is no live search. */
+  /** Undefined if no term has definitions in both languages. */
+  daily: DailyTerm | undefined
+  /** The terms that were added last. */
+  newest: readonly Headwords[]
+  /** Client ID that the live search uses; null: no live search. */
   siteClientId: string | null
 }
 
 const examples = ['computer', 'ẹ̀rọ', 'data', 'ààbò']
 
-export function HomePage({ page, categories, letters, siteClientId }: HomeProps) {
+export function HomePage(props: HomeProps) {
+  const { page, categories, letters, daily, newest, siteClientId } = props
   const { language } = page
-  const { site, home, browse } = locales[language]
+  const { home, browse } = locales[language]
   const terms = categories.reduce((sum, category) => sum + category.terms, 0)
   return (
-    <Layout page={page} scripts={[copyScript]}>
-      <section class="hero">
-        <h1>{site.tagline}</h1>
-        <p class="lead">{home.lead}</p>
-        {siteClientId === null ? (
-          <SearchForm language={language} />
-        ) : (
-          <>
-            <div id="atumo-search"></div>
-            <script
-              defer
-              src="/embed/dictionary.js"
-              data-client-id={siteClientId}
-              data-container="atumo-search"
-              data-lang={language}
-            ></script>
-            <noscript>
-              <SearchForm language={language} />
-            </noscript>
-          </>
-        )}
-        <p class="examples">
-          {home.examples}{' '}
-          {examples.map((word) => (
-            <a href={pathIn(language, `/search?q=${encodeURIComponent(word)}`)}>{word}</a>
-          ))}
-        </p>
+    <Layout page={page} scripts={[copyScript]} hasSearch isWide>
+      <section class="hero band">
+        <Search language={language} siteClientId={siteClientId} />
+        {daily && <Daily language={language} term={daily} />}
       </section>
 
-      <h2>{home.alphabets}</h2>
-      <p class="quiet">{home.terms(terms.toLocaleString(language))}</p>
-      <h3>{browse.english}</h3>
-      <Alphabet language={language} headwords="english" filed={letters.english} />
-      <h3>{browse.yoruba}</h3>
-      <Alphabet language={language} headwords="yoruba" filed={letters.yoruba} />
-      <h2>{home.browse}</h2>
-      <CategoryList language={language} categories={categories} />
+      {newest.length > 0 && (
+        <section class="section">
+          <h2>{home.newest}</h2>
+          <p class="quiet">{home.newestText}</p>
+          <TermList language={language} terms={newest} />
+        </section>
+      )}
+      <section class="section">
+        <h2>{home.alphabets}</h2>
+        <p class="quiet">{home.terms(terms.toLocaleString(language))}</p>
+        <div class="alphabets">
+          <div>
+            <h3>{browse.english}</h3>
+            <Alphabet language={language} headwords="english" filed={letters.english} />
+          </div>
+          <div>
+            <h3>{browse.yoruba}</h3>
+            <Alphabet language={language} headwords="yoruba" filed={letters.yoruba} />
+          </div>
+        </div>
+      </section>
+      <section class="section">
+        <h2>{home.browse}</h2>
+        <p class="quiet">{home.browseText}</p>
+        <CategoryList language={language} categories={categories} />
+      </section>
 
       <Developers page={page} />
     </Layout>
+  )
+}
+
+function Search({ language, siteClientId }: { language: Language; siteClientId: string | null }) {
+  const { site, home } = locales[language]
+  return (
+    <div>
+      <h1>{site.tagline}</h1>
+      <p class="lead">{home.lead}</p>
+      {siteClientId === null ? (
+        <SearchForm language={language} />
+      ) : (
+        <>
+          <div id="atumo-search"></div>
+          <script
+            defer
+            src="/embed/dictionary.js"
+            data-client-id={siteClientId}
+            data-container="atumo-search"
+            data-lang={language}
+          ></script>
+          <noscript>
+            <SearchForm language={language} />
+          </noscript>
+        </>
+      )}
+      <p class="examples">
+        {home.examples}{' '}
+        {examples.map((word) => (
+          <a href={pathIn(language, `/search?q=${encodeURIComponent(word)}`)}>{word}</a>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+function Daily({ language, term }: { language: Language; term: DailyTerm }) {
+  const { slug, english, yoruba, definitions } = term
+  return (
+    <div class="card">
+      <h2>{locales[language].home.day}</h2>
+      <a href={pathIn(language, termPath(slug))}>
+        <TwoWords language={language} english={english} yoruba={yoruba} />
+      </a>
+      <p>{definitions[language]}</p>
+    </div>
   )
 }
 
@@ -81,27 +129,40 @@ function Developers({ page: { language, baseUrl } }: { page: Page }) {
   ] as const
   return (
     <>
-      <h2>{home.developers}</h2>
-      <p class="lead">{home.developersLead}</p>
-      <div class="cards">
-        {offers.map(([title, text, link, linkText]) => (
-          <div class="panel">
-            <h3>{title}</h3>
-            <p>{text}</p>
-            <p>
-              <a href={link}>{linkText}</a>
-            </p>
-          </div>
-        ))}
-      </div>
-      <h3>{home.start}</h3>
-      <CodeBlock
-        language={language}
-        code={`curl -H 'Authorization: Bearer <API_KEY>' '${baseUrl}/api/v1/dictionary.php?q=ero'`}
-      />
-      <p>
-        <a href={to('/docs')}>{manual.title}</a>: {manual.lead}
-      </p>
+      <section class="developers band">
+        <div>
+          <h2>{home.developers}</h2>
+          <p class="lead">{home.developersLead}</p>
+          <p class="row">
+            <a class="button primary" href={to('/sign-up')}>
+              {account.signUp}
+            </a>
+            <a class="button" href={to('/docs')}>
+              {manual.title}
+            </a>
+          </p>
+        </div>
+        <div>
+          <h3>{home.start}</h3>
+          <CodeBlock
+            language={language}
+            code={`curl -H 'Authorization: Bearer <API_KEY>' \\\n  '${baseUrl}/api/v1/dictionary.php?q=ero'`}
+          />
+        </div>
+      </section>
+      <section class="section">
+        <div class="cards">
+          {offers.map(([title, text, link, linkText]) => (
+            <div class="panel">
+              <h3>{title}</h3>
+              <p>{text}</p>
+              <p>
+                <a href={link}>{linkText}</a>
+              </p>
+            </div>
+          ))}
+        </div>
+      </section>
     </>
   )
 }

@@ -1,8 +1,10 @@
 /** The frame of every page. */
 import type { Child } from 'hono/jsx'
-import { locales } from '../../locales'
+import { browsePath } from '../../domain/search/browse'
+import { type Language, locales } from '../../locales'
 import { Notices, type Sent } from './forms'
 import { Head } from './head'
+import { Mark } from './mark'
 import { type Page, pathIn } from './page'
 
 export { type Page, pathIn } from './page'
@@ -18,6 +20,10 @@ interface Frame {
   side?: Child
   /** The addresses of the scripts that the page needs. */
   scripts?: readonly string[] | undefined
+  /** Whether the page has its own search form, so that its header needs none. */
+  hasSearch?: boolean
+  /** Whether the page consists of bands that are as wide as the window. */
+  isWide?: boolean
 }
 
 /** A page that begins with its title and the result of the form that was sent last, if any. */
@@ -29,7 +35,8 @@ export const TitledPage = ({ sent, children, ...frame }: Frame & { sent?: Sent |
   </Layout>
 )
 
-export function Layout({ page, children, side, scripts = [] }: Frame) {
+export function Layout(props: Frame) {
+  const { page, children, side, scripts = [], hasSearch = false, isWide = false } = props
   const { site } = locales[page.language]
   return (
     <html lang={page.language}>
@@ -38,9 +45,11 @@ export function Layout({ page, children, side, scripts = [] }: Frame) {
         <a class="skip" href="#content">
           {site.skip}
         </a>
-        <SiteHeader page={page} />
+        <SiteHeader page={page} hasSearch={hasSearch} />
         {side === undefined ? (
-          <main id="content">{children}</main>
+          <main id="content" class={isWide ? 'wide' : undefined}>
+            {children}
+          </main>
         ) : (
           <div class="with-nav">
             <nav aria-label={site.section}>{side}</nav>
@@ -56,20 +65,23 @@ export function Layout({ page, children, side, scripts = [] }: Frame) {
   )
 }
 
-function SiteHeader({ page }: { page: Page }) {
+function SiteHeader({ page, hasSearch }: { page: Page; hasSearch: boolean }) {
   const { language, path, user } = page
   const { site, account, manual } = locales[language]
   const other = language === 'en' ? 'yo' : 'en'
   return (
     <header>
       <a class="name" href={pathIn(language, '/')}>
+        <Mark />
         {site.name}
       </a>
-      <nav aria-label={site.menu}>
-        <NavLink page={page} to="/search" text={site.search} />
+      {hasSearch ? <span class="spacer" /> : <FindForm language={language} />}
+      <nav class="menu" aria-label={site.menu}>
         <NavLink page={page} to="/categories" text={site.categories} />
         <NavLink page={page} to="/docs" text={manual.title} />
         <NavLink page={page} to="/top-up" text={site.topUp} />
+      </nav>
+      <nav aria-label={account.title}>
         {user === undefined ? (
           <NavLink page={page} to="/sign-in" text={account.signIn} />
         ) : (
@@ -87,6 +99,26 @@ function SiteHeader({ page }: { page: Page }) {
   )
 }
 
+/** The search of the header, on pages that have no search form of their own. */
+function FindForm({ language }: { language: Language }) {
+  const { find } = locales[language].site
+  return (
+    <form class="find" role="search" action={pathIn(language, '/search')} aria-label={find}>
+      <input
+        name="q"
+        type="search"
+        required
+        aria-label={find}
+        placeholder={find}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        enterkeyhint="search"
+      />
+    </form>
+  )
+}
+
 /** A link in a menu. It is marked if it leads to the current page. */
 export function NavLink({ page, to, text }: { page: Page; to: string; text: string }) {
   const isHere = page.path.split('?')[0] === to
@@ -98,15 +130,60 @@ export function NavLink({ page, to, text }: { page: Page; to: string; text: stri
 }
 
 function SiteFooter({ page: { language } }: { page: Page }) {
-  const { site } = locales[language]
+  const { site, home, browse, manual, apiPage, account, search } = locales[language]
+  const columns: [title: string, links: (readonly [path: string, text: string])[]][] = [
+    [
+      site.dictionary,
+      [
+        ['/search', search.title],
+        ['/categories', site.categories],
+        [browsePath('english', 'a'), browse.english],
+        [browsePath('yoruba', 'a'), browse.yoruba],
+      ],
+    ],
+    [
+      home.developers,
+      [
+        ['/docs', manual.title],
+        ['/docs/api', apiPage.title],
+        ['/docs/webhooks', home.webhooksLink],
+      ],
+    ],
+    [
+      site.service,
+      [
+        ['/top-up', site.topUp],
+        ['/sign-up', account.signUp],
+        ['/docs/review', home.contribute],
+      ],
+    ],
+  ]
   return (
     <footer>
-      <p>{site.tagline}</p>
-      <p>
-        <a href={pathIn(language, '/categories')}>{site.categories}</a>
-        <a href={pathIn(language, '/top-up')}>{site.topUp}</a>
-        <a href="/embed/demo">{site.widget}</a>
-      </p>
+      <div>
+        <p class="name">
+          <Mark />
+          {site.name}
+        </p>
+        <p>{site.tagline}</p>
+      </div>
+      {columns.map(([title, links]) => (
+        <nav aria-label={title}>
+          <h2>{title}</h2>
+          <ul>
+            {links.map(([to, text]) => (
+              <li>
+                <a href={pathIn(language, to)}>{text}</a>
+              </li>
+            ))}
+            {title === home.developers && (
+              <li>
+                <a href="/embed/demo">{site.widget}</a>
+              </li>
+            )}
+          </ul>
+        </nav>
+      ))}
     </footer>
   )
 }

@@ -19,7 +19,7 @@ export function ContentsPage({ page, pages }: ManualProps) {
   const { language } = page
   const words = locales[language].manual
   return (
-    <TitledPage page={page}>
+    <TitledPage page={page} hasSearch>
       <p class="lead">{words.lead}</p>
       <ManualSearchForm language={language} />
       {Object.entries(groups).map(([group, slugs]) => (

@@ -24,7 +24,7 @@ export function NotFoundPage(props: {
     [browsePath('yoruba', 'a'), browse.yoruba],
   ] as const
   return (
-    <TitledPage page={page}>
+    <TitledPage page={page} hasSearch>
       <p class="lead">{text}</p>
       <SearchForm language={language} text={sought} />
       {meant.length > 0 && (

@@ -11,6 +11,8 @@ export interface Page {
   description?: string
   /** The page's content as JSON-LD (schema.org). */
   data?: object
+  /** Address of a style sheet of its own. */
+  style?: string
   /** The signed-in user. Cached pages do not have it. */
   user?: { role: string } | undefined
 }

@@ -105,21 +105,34 @@ export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
   </dl>
 )
 
-/** Both headwords, each marked with its language. */
-export function Pair(props: {
+/** Both headwords in a line, each marked with its language. */
+export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) => (
+  <>
+    <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
+  </>
+)
+
+/**
+ * Both headwords, one above the other: the reader's language first.
+ * @param first the headword by which a list is sorted, which then comes first
+ */
+export function TwoWords(props: {
+  language: Language
   english: string
   yoruba: string
   first?: HeadwordLanguage | undefined
 }) {
-  const english = <span lang="en">{props.english}</span>
-  const yoruba = <span lang="yo">{props.yoruba}</span>
-  return props.first === 'yoruba' ? (
+  const { language, english, yoruba, first = language === 'yo' ? 'yoruba' : 'english' } = props
+  const [leading, other] = first === 'yoruba' ? (['yo', 'en'] as const) : (['en', 'yo'] as const)
+  const words = { en: english, yo: yoruba }
+  return (
     <>
-      {yoruba} · {english}
-    </>
-  ) : (
-    <>
-      {english} · {yoruba}
+      <span class="word" lang={leading}>
+        {words[leading]}
+      </span>{' '}
+      <span class="gloss" lang={other}>
+        {words[other]}
+      </span>
     </>
   )
 }
@@ -130,11 +143,16 @@ export const TermList = (props: {
   terms: readonly Headwords[]
   first?: HeadwordLanguage
 }) => (
-  <ul class="list">
+  <ul class="terms">
     {props.terms.map(({ slug, english, yoruba }) => (
       <li>
         <a href={pathIn(props.language, termPath(slug))}>
-          <Pair english={english} yoruba={yoruba} first={props.first} />
+          <TwoWords
+            language={props.language}
+            english={english}
+            yoruba={yoruba}
+            first={props.first}
+          />
         </a>
       </li>
     ))}

@@ -17,7 +17,7 @@ export function SearchForm(props: {
   const words = locales[language].search
   const { label = words.label, hint = words.hint } = props
   return (
-    <form class="search" role="search" action={pathIn(language, to)}>
+    <form class="search" role="search" action={pathIn(language, to)} aria-label={label}>
       <div class={error === undefined ? 'field' : 'field wrong'}>
         <label for="q">{label}</label>
         <div class="row">

@@ -4,12 +4,12 @@ import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import { Layout, type Page, pathIn, TitledPage } from './layout'
-import { Badge, Pair, TermList } from './parts'
+import { Badge, TermList, TwoWords } from './parts'
 import { SearchForm } from './searchForm'
 
 /** The search form, with an error message for its text. */
 export const SearchFormPage = (props: { page: Page; text: string; error: string | undefined }) => (
-  <TitledPage page={props.page}>
+  <TitledPage page={props.page} hasSearch>
     <SearchForm language={props.page.language} text={props.text} error={props.error} />
   </TitledPage>
 )
@@ -25,14 +25,14 @@ export function SearchPage(props: {
   const { language } = page
   const words = locales[language].search
   return (
-    <Layout page={page}>
+    <Layout page={page} hasSearch>
       <h1>{words.title}</h1>
       <SearchForm language={language} text={text} />
       {result.terms.length === 0 ? (
         <NothingFound language={language} text={text} near={near} />
       ) : (
         <>
-          <h2>{countOf(result, language)}</h2>
+          <h2 class="count">{countOf(result, language)}</h2>
           <ol class="results">
             {result.terms.map((term) => (
               <Found language={language} term={term} />
@@ -56,9 +56,9 @@ function Found({ language, term }: { language: Language; term: TermDocument }) {
   return (
     <li>
       <a class="pair" href={pathIn(language, termPath(slug))}>
-        <Pair english={english} yoruba={yoruba} />
+        <TwoWords language={language} english={english} yoruba={yoruba} />
       </a>
-      {proposed && <Badge>{locales[language].search.proposed}</Badge>}{' '}
+      {proposed && <Badge look="waiting">{locales[language].search.proposed}</Badge>}{' '}
       {category !== null && <Badge>{categoryName(category, language)}</Badge>}
       {definitions[code] !== null && <p lang={code}>{definitions[code]}</p>}
     </li>

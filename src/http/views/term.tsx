@@ -1,91 +1,191 @@
-/** The page of a term, to which the term's `url` field points. */
-
+/** The page of a term, to which its `url` points: both languages side by side, the reader's first. */
+import { languageOfName } from '../../domain/terms/names'
 import { slugOf } from '../../domain/terms/slugs'
-import type { Term } from '../../domain/terms/terms'
+import { type Term, termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
-import type { Headwords } from '../../store/terms/terms'
+import type { Headwords, Neighbours } from '../../store/terms/terms'
+import { citationOf } from './citation'
+import { CodeBlock, copyScript } from './codeBlock'
 import { Layout, type Page, pathIn } from './layout'
-import { Pair, TermList } from './parts'
+import { Badge, TermList, TwoWords } from './parts'
 
-export function TermPage(props: {
+interface TermProps {
   page: Page
   term: Term
   /** Related terms. */
   related: readonly Headwords[]
-}) {
-  const { page, term, related } = props
+  /** Terms before and after it in the alphabet of the reader's language. */
+  neighbours: Neighbours
+}
+
+export function TermPage({ page, term, related, neighbours }: TermProps) {
   const { language } = page
-  const words = locales[language].term
-  const { english, yoruba, aliases, category, definitions, example, media, proposed } = term
+  const { term: words, search } = locales[language]
+  const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
   return (
-    <Layout page={page}>
-      <h1 class="pair">
-        <Pair english={english} yoruba={yoruba} />
-      </h1>
-      {proposed && <p class="quiet">{words.proposed}</p>}
-      {aliases.length > 0 && (
-        <p class="quiet">
-          {words.aliases}: {aliases.join(', ')}
-        </p>
-      )}
-      {category !== null && (
-        <p>
-          {words.category}:{' '}
-          <a href={pathIn(language, `/categories/${slugOf(category)}`)}>
-            {categoryName(category, language)}
-          </a>
-        </p>
-      )}
-      <InBoth language={language} title={words.definition} text={definitions} />
-      <InBoth language={language} title={words.example} text={example} />
-      {media.length > 0 && (
-        <>
-          <h2>{words.media}</h2>
-          <ul>
-            {media.filter(isWebAddress).map((address) => (
-              <li>
-                <a href={address}>{address}</a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+    <Layout page={page} scripts={[copyScript]}>
+      <Crumbs page={page} category={term.category} />
+      <article class="entry">
+        <h1 class="both">
+          {order.map((code) => (
+            <span class={names[code]}>
+              <span class="language">{words[names[code]]}</span>{' '}
+              <span class="word" lang={code}>
+                {term[names[code]]}
+              </span>
+            </span>
+          ))}
+        </h1>
+        {term.proposed && (
+          <p class="status">
+            <Badge look="waiting">{search.proposed}</Badge> {words.proposed}
+          </p>
+        )}
+        <div class="both">
+          {order.map((code) => (
+            <Side term={term} code={code} />
+          ))}
+        </div>
+      </article>
+      <Actions page={page} term={term} />
+      <Media language={language} media={term.media} />
       {related.length > 0 && (
         <>
           <h2>{words.related}</h2>
           <TermList language={language} terms={related} />
         </>
       )}
+      <NeighbourLinks language={language} neighbours={neighbours} />
     </Layout>
   )
 }
 
-/** Text in both languages, the reader's language first. */
-function InBoth(props: {
-  language: Language
-  title: string
-  text: { en: string | null; yo: string | null }
-}) {
-  const { language, title, text } = props
-  const { english, yoruba } = locales[language].term
-  const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
-  const given = order.filter((code) => text[code] !== null)
-  if (given.length === 0) return null
+const names = { en: 'english', yo: 'yoruba' } as const
+
+function Crumbs({ page: { language }, category }: { page: Page; category: string | null }) {
+  const { site, categories } = locales[language]
+  return (
+    <nav class="crumbs" aria-label={site.place}>
+      <a href={pathIn(language, '/categories')}>{categories.title}</a>
+      {category !== null && (
+        <a href={pathIn(language, `/categories/${slugOf(category)}`)}>
+          {categoryName(category, language)}
+        </a>
+      )}
+    </nav>
+  )
+}
+
+/** What the entry says in one language, with headings in that language. */
+function Side({ term, code }: { term: Term; code: Language }) {
+  const words = locales[code].term
+  const aliases = term.aliases.filter((alias) => languageOfName(alias) === code)
+  const definition = term.definitions[code]
+  const example = term.example[code]
+  return (
+    <section class={names[code]} lang={code}>
+      <span class="language">{words[names[code]]}</span>
+      {aliases.length > 0 && (
+        <>
+          <h2>{words.aliases}</h2>
+          <p>{aliases.join(', ')}</p>
+        </>
+      )}
+      {definition !== null && (
+        <>
+          <h2>{words.definition}</h2>
+          <p class="definition">{definition}</p>
+        </>
+      )}
+      {example !== null && (
+        <>
+          <h2>{words.example}</h2>
+          <blockquote>
+            <p>{example}</p>
+          </blockquote>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Copying and sharing need scripts; the citation is there without. */
+function Actions({ page, term }: { page: Page; term: Term }) {
+  const { language, baseUrl } = page
+  const { site, term: words } = locales[language]
+  const url = baseUrl + pathIn(language, termPath(term.slug))
+  const { text, bibtex } = citationOf(term, url, language)
+  const definition = term.definitions[language]
+  const copied = [`${term.english} · ${term.yoruba}`, definition, url].filter(Boolean).join('\n')
+  return (
+    <div class="actions">
+      <button
+        type="button"
+        class="quiet"
+        hidden
+        aria-live="polite"
+        data-copy={copied}
+        data-done={site.copied}
+      >
+        {site.copy}
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        hidden
+        aria-live="polite"
+        data-share={url}
+        data-done={site.linkCopied}
+      >
+        {site.share}
+      </button>
+      <details class="more">
+        <summary>{words.cite}</summary>
+        <h2 class="small">{words.citeText}</h2>
+        <CodeBlock language={language} code={text} />
+        <h2 class="small">{words.citeBibtex}</h2>
+        <CodeBlock language={language} code={bibtex} />
+      </details>
+    </div>
+  )
+}
+
+function Media({ language, media }: { language: Language; media: readonly string[] }) {
+  const addresses = media.filter(isWebAddress)
+  if (addresses.length === 0) return null
   return (
     <>
-      <h2>{title}</h2>
-      <div class="cards">
-        {given.map((code) => (
-          <div class="panel">
-            <span class="language">{code === 'en' ? english : yoruba}</span>
-            <p lang={code}>{text[code]}</p>
-          </div>
+      <h2>{locales[language].term.media}</h2>
+      <ul>
+        {addresses.map((address) => (
+          <li>
+            <a href={address}>{address}</a>
+          </li>
         ))}
-      </div>
+      </ul>
     </>
   )
 }
 
-/** Returns whether an address is an http or https address. Only these become links. */
+/** Only these addresses become links. */
 const isWebAddress = (address: string) => /^https?:\/\//i.test(address)
+
+function NeighbourLinks(props: { language: Language; neighbours: Neighbours }) {
+  const { language, neighbours } = props
+  const words = locales[language].term
+  const link = (rel: 'prev' | 'next', name: string, { slug, ...pair }: Headwords) => (
+    <a rel={rel} href={pathIn(language, termPath(slug))}>
+      <span class="small">{name}</span>
+      <TwoWords language={language} {...pair} />
+    </a>
+  )
+  const { previous, next } = neighbours
+  if (!previous && !next) return null
+  return (
+    <nav class="neighbours" aria-label={words.neighbours}>
+      {previous && link('prev', `← ${words.previous}`, previous)}
+      {next && link('next', `${words.next} →`, next)}
+    </nav>
+  )
+}

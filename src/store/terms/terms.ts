@@ -24,6 +24,17 @@ export interface TermFields {
 /** A term in a list. */
 export type Headwords = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
 
+/** The terms before and after a term in the alphabet; undefined at the ends. */
+export interface Neighbours {
+  previous: Headwords | undefined
+  next: Headwords | undefined
+}
+
+/** A term with both definitions. */
+export interface DailyTerm extends Headwords {
+  definitions: { en: string; yo: string }
+}
+
 /** A term with the data that it is searched and sorted by. */
 export interface IndexedTerm extends TermFields {
   categorySlug: string | null
@@ -98,6 +109,44 @@ export const createTerms = (sql: Sql) => ({
         join term_slugs s on s.slug = named.slug join terms t on t.id = s.term_id
       where t.status = 'approved' and t.id <> ${id}
       group by t.id order by min(named.place)`),
+
+  /** The neighbours of an approved term in the order of `underLetter`. @throws Unavailable */
+  neighbours: async (language: HeadwordLanguage, id: number): Promise<Neighbours> => {
+    const place =
+      language === 'english' ? sql`english_key, id` : sql`yoruba_key, yoruba collate "C", id`
+    const backwards =
+      language === 'english'
+        ? sql`english_key desc, id desc`
+        : sql`yoruba_key desc, yoruba collate "C" desc, id desc`
+    const own = sql`(select ${place} from terms where id = ${id})`
+    const [found] = await inTime(sql<Neighbours[]>`
+      select (
+        select json_build_object('slug', slug, 'english', english, 'yoruba', yoruba) from terms
+        where status = 'approved' and (${place}) < ${own} order by ${backwards} limit 1
+      ) as previous, (
+        select json_build_object('slug', slug, 'english', english, 'yoruba', yoruba) from terms
+        where status = 'approved' and (${place}) > ${own} order by ${place} limit 1
+      ) as next`)
+    return { previous: found?.previous ?? undefined, next: found?.next ?? undefined }
+  },
+
+  /** The approved terms that were added last, newest first. @throws Unavailable */
+  newest: (limit: number) =>
+    inTime(sql<Headwords[]>`
+      select slug, english, yoruba from terms where status = 'approved' order by id desc limit ${limit}`),
+
+  /**
+   * A term for a day, the same all day unless the dictionary changes much; undefined without a term that has both
+   * definitions. @param day such as `2026-03-01` @throws Unavailable
+   */
+  ofDay: async (day: string): Promise<DailyTerm | undefined> => {
+    const [found] = await inTime(sql<DailyTerm[]>`
+      select slug, english, yoruba, json_build_object('en', definition_en, 'yo', definition_yo) as definitions
+      from terms
+      where status = 'approved' and definition_en is not null and definition_yo is not null
+      order by md5(slug || ${day}) limit 1`)
+    return found
+  },
 
   any: () => some(sql`select 1 from terms limit 1`),
 

@@ -248,3 +248,41 @@ test('a failed lookup of a session returns 503 and does not sign the user out', 
   await site.sql`drop view sessions`
   await site.sql`alter table kept_sessions rename to sessions`
 })
+
+describe('a member', () => {
+  test.each(['', '/yo'])(
+    'sees their pages in the header of public pages, under %p',
+    async (prefix) => {
+      const member = await site.member()
+      for (const path of ['/search', '/categories', '/top-up', '/docs', '/docs/start', '/none']) {
+        const header = async (one: Pick<Member, 'get'>) => {
+          const html = await (await one.get(prefix + path, { accept: 'text/html' })).text()
+          return html.slice(html.indexOf('<header'), html.indexOf('</header>'))
+        }
+        const own = await header(member)
+        expect(own).toContain(`href="${prefix}/console"`)
+        expect(own).toContain(`href="${prefix}/account"`)
+        expect(own).not.toContain('/sign-in')
+        const other = await header(site.visitor())
+        expect(other).toContain(`href="${prefix}/sign-in"`)
+        expect(other).not.toContain('/console')
+      }
+    },
+  )
+
+  test('is redirected from the forms for signing in and up', async () => {
+    const member = await site.member()
+    expect(leads(await member.get('/sign-in'))).toEqual([303, '/console'])
+    expect(leads(await member.get('/yo/sign-in?next=%2Fconsole%2Fnew'))).toEqual([
+      303,
+      '/yo/console/new',
+    ])
+    expect(leads(await member.get('/sign-up'))).toEqual([303, '/console'])
+  })
+
+  test('whose session has ended gets the form', async () => {
+    const member = await site.member()
+    await member.post('/account/sign-out-everywhere')
+    expect((await member.get('/sign-in')).status).toBe(200)
+  })
+})

@@ -20,7 +20,9 @@ const page = async (app: OwnApp, query = '') => app.page(`/contributions${query}
 
 /** Returns the text of each contribution on the page. */
 const itemsOf = (html: string) =>
-  [...html.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) => textOf(item))
+  [...(html.split('<footer')[0] ?? '').matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) =>
+    textOf(item),
+  )
 
 test('is empty at first', async () => {
   expect(await page(await newApp())).toContain(words.noContributions)

@@ -104,6 +104,7 @@ describe.each(pages)('the page in %s', (language, path, other) => {
       'default-src': "'none'",
       'script-src': "'self'",
       'connect-src': "'self'",
+      'font-src': "'self'",
       'img-src': "'self' data:",
       'style-src': "'self'",
       'style-src-elem': "'self' 'unsafe-inline'",
@@ -120,11 +121,11 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     const loaded = [...html.matchAll(/<(?:script|link|img)[^>]*? (?:src|href)="([^"]*)"/g)].map(
       ([, address = '']) => address,
     )
-    expect(loaded.filter((address) => address.startsWith('/assets/')).length).toBe(3)
+    expect(loaded.filter((address) => address.startsWith('/assets/')).length).toBe(6)
     const elsewhere = loaded.filter((at) => !at.startsWith('/') && !at.startsWith(`${baseUrl}/`))
     expect(elsewhere).toEqual([])
     expect(html).not.toMatch(/jsdelivr|scalar\.com|unpkg|googleapis/)
-    expect(html).not.toMatch(/<style|style="|crossorigin|javascript:/)
+    expect(html).not.toMatch(/<style|style="|<script[^>]*crossorigin|javascript:/)
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
     expect(scripts.map((tag) => / (src|type)="[^"]*"/.exec(tag)?.[0])).toEqual([
       ' type="application/json"',

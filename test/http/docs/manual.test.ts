@@ -74,6 +74,11 @@ test('the search ignores marks and case, and allows incomplete words and one wro
   expect(await first('webhuok')).toBeDefined()
 })
 
+test.each(['', '/yo'])('the search finds an abbreviation: %s', async (prefix) => {
+  const { text } = await html(`${prefix}/docs/search?q=csp`)
+  expect(text).toContain(`href="${prefix}/docs/embed#content-security-policy"`)
+})
+
 test('an empty search shows only the field', async () => {
   const { status, text } = await html('/docs/search')
   expect(status).toBe(200)

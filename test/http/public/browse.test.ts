@@ -50,7 +50,9 @@ describe.each([
     expect(text).toContain(`<h1>${title}</h1>`)
     expect(listed(text)).toEqual(['machine', 'market'])
     expect(text).toContain(`href="${prefix}/terms/machine"`)
-    expect(text).toContain('<span lang="en">machine</span> · <span lang="yo">ẹ̀rọ</span>')
+    expect(text).toContain(
+      '<span class="word" lang="en">machine</span> <span class="gloss" lang="yo">ẹ̀rọ</span>',
+    )
   })
 
   test('letters with terms are links, except the current one', async () => {

@@ -1,5 +1,6 @@
-/** The home page with and without the live search, and the pages for unknown addresses. */
+/** The home page with and without the live search, its size and files, and the pages for unknown addresses. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { fontFiles } from '../../../src/http/views/fonts/files'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
@@ -64,15 +65,75 @@ test('has the widget within a minute of its setting', async () => {
 })
 
 test('only pages with a script of the site can run scripts', async () => {
-  const { response } = await page('/terms/machine')
+  const { response } = await page('/categories')
   expect(response.headers.get('content-security-policy')).not.toContain('script-src')
 })
 
-test('the home page and its stylesheet are small', async () => {
-  const sizes = await Promise.all(
-    ['/', '/yo', '/assets/site.css', '/assets/copy.js', '/assets/icon.svg'].map(
-      async (path) => (await (await app.fetch(path)).arrayBuffer()).byteLength,
-    ),
+test.each(['', '/yo'])('has the newest terms and the letters under %p', async (prefix) => {
+  const { text } = await page(prefix || '/')
+  expect(text).toContain(`href="${prefix}/terms/machine"`)
+  expect(text).toContain(`href="${prefix}/browse/yoruba/%E1%BA%B9"`)
+})
+
+test('has one word of the day for both languages, which has definitions in both', async () => {
+  await app.saveTerms(
+    { slug: 'half', definitionEn: 'One definition.' },
+    ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((slug) => ({
+      slug,
+      definitionEn: `English ${slug}`,
+      definitionYo: `Yorùbá ${slug}`,
+    })),
   )
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(60_000)
+  const dailyOf = async (path: string) =>
+    /<div class="card">.*?\/terms\/([^"]+)".*?<p>(.*?)<\/p>/s
+      .exec((await page(path)).text)
+      ?.slice(1)
+  const dayMs = 86_400_000
+  const words = new Set<string>()
+  for (let day = 0; day < 8; day++) {
+    const [slug = '', definition] = (await dailyOf('/')) ?? []
+    expect(definition).toBe(`English ${slug}`)
+    expect(await dailyOf('/yo')).toEqual([slug, `Yorùbá ${slug}`])
+    words.add(slug)
+    await app.clock.advance(dayMs)
+  }
+  expect(words.size).toBeGreaterThan(2)
+})
+
+describe('sizes', () => {
+  const sizeOf = async (path: string) => {
+    const headers = { 'accept-encoding': 'br', accept: 'text/html' }
+    return (await (await app.fetch(path, { headers })).arrayBuffer()).byteLength
+  }
+  const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0)
+  const fonts = fontFiles.map(({ path }) => path)
+  const shared = ['/assets/site.css', '/assets/copy.js', '/assets/icon.svg']
+
+  test.each(['/', '/yo', '/terms/machine', '/yo/terms/machine'])(
+    'the first visit of %s is at most 25 kB without typefaces, 95 kB with all of them',
+    async (path) => {
+      const own = sum(await Promise.all([path, ...shared].map(sizeOf)))
+      expect(own).toBeLessThan(25_000)
+      expect(own + sum(await Promise.all(fonts.map(sizeOf)))).toBeLessThan(95_000)
+    },
+  )
+
+  test('the typefaces are at most 70 kB, and cached forever', async () => {
+    expect(sum(await Promise.all(fonts.map(sizeOf)))).toBeLessThan(70_000)
+    const { headers } = await app.fetch(fonts[0] ?? '', { headers: { 'accept-encoding': 'br' } })
+    expect(headers.get('content-type')).toBe('font/woff2')
+    expect(headers.get('content-encoding')).toBeNull()
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+})
+
+test.each([
+  '/favicon.ico',
+  '/apple-touch-icon.png',
+  '/assets/icon-192.png',
+  '/assets/icon-512.png',
+])('%s is an image', async (path) => {
+  const response = await app.fetch(path)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toStartWith('image/')
 })

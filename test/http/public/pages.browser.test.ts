@@ -57,6 +57,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     '/docs/dictionary',
     '/docs/webhooks',
     '/docs/search?q=key',
+    '/styleguide',
   ]
   const screens = {
     '': [

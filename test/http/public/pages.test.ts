@@ -53,7 +53,7 @@ describe.each([
     expect(text).toStartWith(`<!doctype html><html lang="${language}">`)
     expect(text).toContain(`hreflang="yo" href="${baseUrl}/yo${path}"`)
     expect(text).not.toMatch(
-      /<script(?! type="application\/ld\+json"| defer="" src="\/)|\sstyle=|\son\w+=/,
+      /<script(?! type="application\/ld\+json"| defer="" src="\/)|<[^>]*\s(style|on\w+)=/,
     )
   })
 
@@ -82,9 +82,11 @@ test.each(['/terms/nothing', '/categories/nothing', '/terms/%00', '/yo/terms/%FF
 
 test('a term is shown in both languages', async () => {
   const { text } = await page('/terms/machine')
-  expect(text).toContain('<span lang="yo">ẹ̀rọ</span>')
-  expect(text).toContain('<p lang="en">A device that does work.</p>')
-  expect(text).toContain('<p lang="yo">Ohun tó ń ṣiṣẹ́.</p>')
+  expect(text).toContain('<span class="word" lang="yo">ẹ̀rọ</span>')
+  expect(text).toMatch(
+    /<section class="english" lang="en">.*A device that does work\..*<\/section>/,
+  )
+  expect(text).toMatch(/<section class="yoruba" lang="yo">.*Ohun tó ń ṣiṣẹ́\..*<\/section>/)
 })
 
 describe('a proposed term with related terms', () => {
@@ -107,41 +109,133 @@ describe('a proposed term with related terms', () => {
   })
 
   test.each([
-    ['', 'Proposed:', 'See also', 'proposed'],
-    ['/yo', 'Àbá ni èyí:', 'Tún wo', 'àbá tiwa'],
+    ['', 'proposed</span> This Yoruba term is our own', 'See also', 'gear', 'jíà'],
+    ['/yo', 'àbá tiwa</span> Àwa ni a ṣẹ̀dá ọ̀rọ̀ Yorùbá yìí', 'Tún wo', 'jíà', 'gear'],
   ])(
     'says so under %p, and links to the published related terms',
-    async (prefix, note, also, mark) => {
+    async (prefix, note, also, first, second) => {
       const { text } = await page(`${prefix}/terms/lathe`)
-      expect(text).toContain(`<p class="quiet">${note}`)
-      const [, list = ''] = text.split(`<h2>${also}</h2>`)
+      const badge = '<span class="badge waiting">'
+      expect(text).toContain(`<p class="status">${badge}${note}`)
+      const [, rest = ''] = text.split(`<h2>${also}</h2>`)
+      const [list = ''] = rest.split('</ul>')
       const links = Array.from(list.matchAll(/href="([^"]*\/terms\/[^"]*)"/g), ([, path]) => path)
       expect(links).toEqual([`${prefix}/terms/gear`, `${prefix}/terms/belt`])
-      expect(list).toContain('<span lang="en">gear</span> · <span lang="yo">jíà</span>')
+      expect(list).toMatch(new RegExp(`class="word"[^>]*>${first}</span> <span[^>]*>${second}<`))
       const found = await page(`${prefix}/search?q=lathe`)
-      expect(found.text).toContain(`<span class="badge">${mark}</span>`)
+      expect(found.text).toContain(badge + note.split(' ')[0])
     },
   )
 
   test('is shown without them if PostgreSQL fails, and is not cached then', async () => {
     const { terms } = app.services
-    const { related } = terms
+    const { related, neighbours } = terms
     await app.saveTerms({ slug: 'vice', english: 'vice', yoruba: 'fáìsì', related: ['belt'] })
     terms.related = () => Promise.reject(new Unavailable('The dictionary'))
+    terms.neighbours = () => Promise.reject(new Unavailable('The dictionary'))
     const without = await page('/terms/vice')
-    terms.related = related
+    Object.assign(terms, { related, neighbours })
     expect(without.response.status).toBe(200)
-    expect(without.text).not.toContain('See also')
-    expect((await page('/terms/vice')).text).toContain('See also')
+    expect(without.text).not.toMatch(/See also|Previous term/)
+    expect((await page('/terms/vice')).text).toMatch(/See also.*Previous term/)
   })
 
   test.each(['/terms/machine', '/yo/terms/machine'])(
     '%s, which is not proposed, has neither',
     async (path) => {
       const { text } = await page(path)
-      expect(text).not.toMatch(/Proposed|Àbá ni|See also|Tún wo/)
+      expect(text).not.toMatch(/proposed|àbá tiwa|See also|Tún wo/)
     },
   )
+})
+
+describe('the previous and the next term', () => {
+  const linksOf = (text: string) =>
+    Array.from(text.matchAll(/rel="(prev|next)" href="([^"]+)"/g), ([, rel, path]) => [rel, path])
+
+  beforeAll(() =>
+    app.saveTerms(
+      { slug: 'zz-one', english: 'zz one', yoruba: 'gbọ̀ngàn' },
+      { slug: 'zz-two', english: 'zz two', yoruba: 'gùn' },
+      { slug: 'zz-three', english: 'zz three', yoruba: 'gbogbo' },
+    ),
+  )
+
+  test('are those of the English alphabet', async () => {
+    expect(linksOf((await page('/terms/zz-three')).text)).toEqual([
+      ['prev', '/terms/zz-one'],
+      ['next', '/terms/zz-two'],
+    ])
+    expect(linksOf((await page('/terms/zz-two')).text)).toEqual([['prev', '/terms/zz-three']])
+  })
+
+  test('are those of the Yoruba alphabet under /yo, where gb follows g, and ọ follows o', async () => {
+    expect(linksOf((await page('/yo/terms/zz-three')).text)).toEqual([
+      ['prev', '/yo/terms/zz-two'],
+      ['next', '/yo/terms/zz-one'],
+    ])
+  })
+})
+
+test('aliases are listed by language', async () => {
+  const aliases = ['engine', 'ẹ̀rọ amúṣẹ́yá', 'motor', 'mọ́tò']
+  await app.saveTerms({ slug: 'motor', english: 'motor', yoruba: 'ẹ́ńjìnnì', aliases })
+  const { text } = await page('/terms/motor')
+  expect(text).toContain('<h2>Also</h2><p>engine, motor</p>')
+  expect(text).toContain('<h2>Orúkọ mìíràn</h2><p>ẹ̀rọ amúṣẹ́yá, mọ́tò</p>')
+})
+
+test.each([
+  ['', '“machine · ẹ̀rọ”. Atumo: The English and Yoruba technology dictionary.'],
+  ['/yo', '“ẹ̀rọ · machine”. Atumo: Atúmọ̀ èdè ìmọ̀ ẹ̀rọ ní Gẹ̀ẹ́sì àti Yorùbá.'],
+])('a term under %p is cited as text and as BibTeX', async (prefix, citation) => {
+  const { text } = await page(`${prefix}/terms/machine`)
+  const url = `${baseUrl}${prefix}/terms/machine`
+  expect(text).toContain(`${citation} ${url}`)
+  expect(text).toContain(`@misc{atumo-machine,`)
+  expect(text).toContain(`url = {${url}}`)
+})
+
+describe('a category', () => {
+  beforeAll(() =>
+    app.saveTerms(
+      ...Array.from({ length: 61 }, (_, at) => ({
+        slug: `tool-${String(at).padStart(2, '0')}`,
+        category: 'Networking',
+      })),
+    ),
+  )
+
+  test.each([
+    ['', 'How machines connect to each other.', '61 terms'],
+    ['/yo', 'Bí a ṣe ń so ẹ̀rọ pọ̀ mọ́ ara wọn.', 'ọ̀rọ̀ 61'],
+  ])('has a line on it, its number of terms and pages, under %p', async (prefix, line, count) => {
+    const first = (await page(`${prefix}/categories/networking`)).text
+    expect(first).toContain(line)
+    expect(first).toContain(count)
+    expect(first).toContain(`rel="next" href="${prefix}/categories/networking?page=2"`)
+    expect(first).not.toContain('/terms/tool-60')
+    const second = (await page(`${prefix}/categories/networking?page=2`)).text
+    expect(second).toContain(`href="${prefix}/terms/tool-60"`)
+    expect(second).not.toContain('/terms/tool-59"')
+    expect(second).toContain(`rel="prev" href="${prefix}/categories/networking"`)
+  })
+
+  test.each(['3', '0', 'x'])('has no page %s', async (number) => {
+    const { response } = await page(`/categories/networking?page=${number}`)
+    expect(response.status).toBe(404)
+  })
+
+  test('that is unknown leads to categories with a similar name, not to terms', async () => {
+    const { response, text } = await page('/categories/network')
+    expect(response.status).toBe(404)
+    const [, near = ''] = text.split('<h2>Categories with a similar name</h2>')
+    expect(near.split('</ul>')[0]).toContain('href="/categories/networking"')
+    const nothing = (await page('/categories/nothing')).text
+    expect(nothing).not.toContain('similar name')
+    expect(nothing).not.toContain('href="/terms/')
+    expect(nothing).toContain('href="/categories/hardware"')
+  })
 })
 
 test('hostile text is escaped, and only web addresses are links', async () => {

@@ -1,0 +1,59 @@
+/**
+ * The typefaces of the pages. They were chosen because they place two marks on one letter well: ẹ̀ ọ́ m̀ Ọ̀, at all
+ * sizes and weights. `bin/fonts` writes the files.
+ */
+
+export interface Face {
+  /** Name of the file, without its ending. */
+  file: string
+  family: string
+  weight: number
+  /** Where the package of the font has the whole font. */
+  source: string
+  /** Whether every page shows it, above the fold. */
+  isPreloaded: boolean
+}
+
+export const faces: readonly Face[] = [
+  {
+    file: 'inter-400',
+    family: 'Inter',
+    weight: 400,
+    source: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+    isPreloaded: true,
+  },
+  {
+    file: 'inter-600',
+    family: 'Inter',
+    weight: 600,
+    source: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+    isPreloaded: true,
+  },
+  {
+    file: 'source-serif-600',
+    family: 'Source Serif 4',
+    weight: 600,
+    source: '@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',
+    isPreloaded: true,
+  },
+  {
+    file: 'noto-mono-400',
+    family: 'Noto Sans Mono',
+    weight: 400,
+    source: '@expo-google-fonts/noto-sans-mono/400Regular/NotoSansMono_400Regular.ttf',
+    isPreloaded: false,
+  },
+]
+
+const between = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('')
+
+/** The characters of the files: ASCII, Latin-1, Yoruba with all its marks, and signs that the pages use. */
+export const characters = [
+  between(0x20, 0x7e),
+  between(0xa0, 0xff),
+  'ẹẸọỌṣṢńŃǹǸḿḾ',
+  // Combining: grave, acute, macron, dot below.
+  '\u0300\u0301\u0304\u0323',
+  '–—‘’“”…•₦€′″₂←→↑↓−≤≥≠√∞✓',
+].join('')

@@ -1,0 +1,32 @@
+/** The files of the typefaces, and the style sheet that names them. A path changes with its file. */
+import { readFileSync } from 'node:fs'
+import { type Asset, createAsset } from '../../asset'
+import { type Face, faces } from './faces'
+import fallbacks from './fallbacks.css' with { type: 'text' }
+
+interface FontFile {
+  face: Face
+  path: string
+  asset: Asset
+}
+
+export const fontFiles: readonly FontFile[] = faces.map((face) => {
+  const bytes = readFileSync(new URL(`${face.file}.woff2`, import.meta.url))
+  const hash = Bun.hash(bytes).toString(36).slice(0, 8)
+  const asset = createAsset(bytes, {
+    type: 'font/woff2',
+    cacheControl: 'public, max-age=31536000, immutable',
+    isPacked: true,
+  })
+  return { face, path: `/assets/${face.file}.${hash}.woff2`, asset }
+})
+
+/** Files that the browser should load at once, before it has read the style sheet. */
+export const preloadedFonts: readonly string[] = fontFiles.flatMap(({ face, path }) =>
+  face.isPreloaded ? [path] : [],
+)
+
+const fontFace = ({ face: { family, weight }, path }: FontFile) =>
+  `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(${path}) format("woff2")}`
+
+export const fontStyles = [...fontFiles.map(fontFace), fallbacks].join('\n')

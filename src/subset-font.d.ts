@@ -1,0 +1,8 @@
+/** The part of the package `subset-font` that bin/fonts uses. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Uint8Array,
+    characters: string,
+    options: { targetFormat: 'woff2'; keepFeatures: string[]; noHinting: boolean },
+  ): Promise<Uint8Array>
+}

@@ -1,0 +1,213 @@
+/** What readers see in a real browser: typefaces, tables on phones, their own header, and the design system. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { hasBrowser, openBrowser } from '../../support/browser'
+import { type ListeningApp, startListening } from '../../support/listening'
+import { overflowOf } from '../../support/screens'
+import { until } from '../../support/until'
+import { differenceOf } from './pictures'
+
+let service: ListeningApp
+let browser: Browser
+let page: Page
+
+describe.skipIf(!hasBrowser)('in Chromium', () => {
+  beforeAll(async () => {
+    service = await startListening()
+    await service.saveTerms(
+      {
+        slug: 'computer',
+        english: 'computer',
+        yoruba: 'kọ̀ǹpútà',
+        category: 'Hardware',
+        definitionEn: 'A machine that computes.',
+        definitionYo: 'Ẹ̀rọ tó ń ṣe ìṣirò, tó sì ń tọ́jú ọ̀rọ̀.',
+        related: ['hash-table'],
+      },
+      { slug: 'computer-case', english: 'computer case', yoruba: 'àpótí kọ̀ǹpútà' },
+      { slug: 'hash-table', english: 'hash table', yoruba: 'tábìlì háàṣì' },
+    )
+    browser = await openBrowser()
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    page = await context.newPage()
+  }, 30_000)
+  afterAll(async () => {
+    await page.context().close()
+    await service.close()
+  }, 30_000)
+
+  /** The typefaces in which Chromium draws the text of an element, which are files of the site or not. */
+  async function typefacesOf(selector: string) {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('DOM.enable')
+    await devtools.send('CSS.enable')
+    const { root } = await devtools.send('DOM.getDocument')
+    const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+    await devtools.detach()
+    return fonts.map(({ familyName, isCustomFont }) => [familyName, isCustomFont])
+  }
+
+  test('Yoruba is drawn in the site’s own typefaces, marks included', async () => {
+    await page.goto(`${service.url}/yo/terms/computer`)
+    await page.evaluate('document.fonts.ready')
+    expect(await typefacesOf('h1 .word[lang=yo]')).toEqual([['Source Serif 4 SemiBold', true]])
+    expect(await typefacesOf('section[lang=yo] .definition')).toEqual([['Inter', true]])
+    expect(await typefacesOf('section[lang=yo] h2')).toEqual([['Inter SemiBold', true]])
+
+    await page.goto(`${service.url}/styleguide`)
+    await page.evaluate('document.fonts.ready')
+    expect(await page.textContent('#light .code code')).toContain('ẹ̀rọ')
+    expect(await typefacesOf('#light .code code')).toEqual([['Noto Sans Mono', true]])
+  }, 30_000)
+
+  test.each(['', '/yo'])(
+    'nothing moves while the typefaces load: %p',
+    async (prefix) => {
+      const context = await browser.newContext({ viewport: { width: 375, height: 800 } })
+      const slow = await context.newPage()
+      const waiting: (() => void)[] = []
+      await slow.route('**/*.woff2', async (route) => {
+        await new Promise<void>((go) => waiting.push(go))
+        await route.continue()
+      })
+      await slow.addInitScript(`
+      globalThis.moved = 0
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) globalThis.moved += value
+      }).observe({ type: 'layout-shift', buffered: true })`)
+      await slow.goto(`${service.url}${prefix}/terms/computer`, { waitUntil: 'domcontentloaded' })
+      const isDrawn = "performance.getEntriesByName('first-contentful-paint').length > 0"
+      await until('the page is drawn', () => slow.evaluate<boolean>(isDrawn))
+      for (const go of waiting.splice(0)) go()
+      await slow.evaluate('document.fonts.ready')
+      expect(await slow.evaluate("document.fonts.check('16px Inter')")).toBe(true)
+      await slow.evaluate(
+        'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+      )
+      expect(await slow.evaluate<number>('globalThis.moved')).toBeLessThan(0.01)
+      await context.close()
+    },
+    30_000,
+  )
+
+  test.each(['', '/yo'])(
+    'phones show the rows of the manual’s tables as lists: %p',
+    async (prefix) => {
+      await page.setViewportSize({ width: 375, height: 800 })
+      await page.goto(`${service.url}${prefix}/docs/dictionary`)
+      const cells = () =>
+        page.evaluate<{ name: string; label: string; right: number; display: string }[]>(`
+        Array.from(document.querySelectorAll('.manual td'), (cell) => ({
+          name: cell.dataset.name,
+          label: getComputedStyle(cell, '::before').content,
+          right: cell.getBoundingClientRect().right,
+          display: getComputedStyle(cell).display,
+        }))`)
+      const onPhone = await cells()
+      expect(onPhone.length).toBeGreaterThan(50)
+      expect(onPhone.filter(({ right }) => right > 375)).toEqual([])
+      const meaning = prefix === '' ? 'Meaning' : 'Ìtumọ̀'
+      const meant = onPhone.filter(({ name }) => name === meaning)
+      expect(meant.length).toBeGreaterThan(10)
+      expect(new Set(meant.map(({ label }) => label))).toEqual(new Set([`"${meaning}: "`]))
+      expect(await overflowOf(page)).toBe(0)
+
+      await page.setViewportSize({ width: 1280, height: 800 })
+      expect(new Set((await cells()).map(({ display }) => display))).toEqual(
+        new Set(['table-cell']),
+      )
+    },
+    30_000,
+  )
+
+  test('a signed-in reader sees their pages everywhere, and no form for signing in', async () => {
+    const context = await browser.newContext()
+    const own = await context.newPage()
+    await own.goto(`${service.url}/sign-up`)
+    await own.locator('input[name=name]').fill('Adé')
+    await own.locator('input[name=email]').fill('reader@example.org')
+    await own.locator('input[name=next-password]').fill('a long password')
+    await own.locator('main form button').click()
+    await own.waitForURL(`${service.url}/console`)
+    for (const path of ['/', '/terms/computer', '/docs/start', '/yo/search?q=ero']) {
+      await own.goto(service.url + path)
+      const count = (to: string) => own.locator(`header a[href$="${to}"]`).count()
+      expect([path, await count('/console'), await count('/sign-in')]).toEqual([path, 1, 0])
+    }
+    await own.goto(`${service.url}/yo/sign-in`)
+    expect(own.url()).toBe(`${service.url}/yo/console`)
+    await context.close()
+  }, 30_000)
+
+  test('an unknown category leads to categories, a misspelled loanword to its terms, CSP to the manual', async () => {
+    await page.goto(`${service.url}/categories/nothing`)
+    expect(await page.locator('main').textContent()).not.toContain('hash table')
+    expect(await page.locator('main a[href="/categories/hardware"]').count()).toBe(1)
+    const found = async (text: string) => {
+      await page.goto(`${service.url}/search?q=${text}`)
+      return page.evaluate<string[]>(
+        "Array.from(document.querySelectorAll('ol.results a'), (link) => link.href)",
+      )
+    }
+    expect(await found('komputa')).toHaveLength(2)
+    expect(await found('komputa')).toEqual(await found('kompyuta'))
+    await page.goto(`${service.url}/docs/search?q=csp`)
+    await page.locator('ol.results a').first().click()
+    expect(new URL(page.url()).hash).toBe('#content-security-policy')
+  }, 30_000)
+
+  test('a term is copied, shared and cited', async () => {
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const own = await context.newPage()
+    await own.addInitScript('delete Navigator.prototype.share')
+    await own.goto(`${service.url}/yo/terms/computer`)
+    const clipboard = () => own.evaluate<string>('navigator.clipboard.readText()')
+    await own.locator('[data-copy]').click()
+    await own.locator('[data-copy]', { hasText: 'A ti ṣe ẹ̀dà rẹ̀' }).waitFor()
+    const url = `${service.url}/yo/terms/computer`
+    expect(await clipboard()).toBe(
+      `computer · kọ̀ǹpútà\nẸ̀rọ tó ń ṣe ìṣirò, tó sì ń tọ́jú ọ̀rọ̀.\n${url}`,
+    )
+    await own.locator('[data-share]').click()
+    await own.locator('[data-share]', { hasText: 'A ti ṣe ẹ̀dà ìjápọ̀ náà' }).waitFor()
+    expect(await clipboard()).toBe(url)
+    await own.locator('summary').click()
+    await own.locator('.more .code').last().waitFor()
+    expect(await own.locator('.more .code').last().textContent()).toContain('@misc{atumo-computer')
+    await context.close()
+  }, 30_000)
+
+  test('a term on paper has both languages and no controls', async () => {
+    await page.goto(`${service.url}/terms/computer`)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('h1').isVisible()).toBe(true)
+    for (const part of ['.find', 'header nav', 'footer', '.actions', '.neighbours']) {
+      expect([part, await page.locator(part).first().isVisible()]).toEqual([part, false])
+    }
+    await page.emulateMedia({ media: null })
+  }, 30_000)
+
+  test.each(['en', 'yo'] as const)(
+    'the design system looks as in its picture: %s',
+    async (language) => {
+      await page.setViewportSize({ width: 1000, height: 800 })
+      await page.goto(`${service.url}${language === 'en' ? '' : '/yo'}/styleguide`)
+      await page.evaluate('document.fonts.ready')
+      for (const theme of ['light', 'dark']) {
+        const shown = await page.locator(`#${theme}`).screenshot({ animations: 'disabled' })
+        const file = new URL(`pictures/${language}-${theme}.png`, import.meta.url)
+        if (process.env['UPDATE_PICTURES']) await Bun.write(file, shown)
+        const difference = await differenceOf(browser, readFileSync(file), shown)
+        expect([language, theme, difference < 0.01, difference]).toEqual([
+          language,
+          theme,
+          true,
+          difference,
+        ])
+      }
+    },
+    30_000,
+  )
+})

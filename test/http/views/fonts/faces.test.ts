@@ -1,0 +1,38 @@
+/** The files of the typefaces are made from their packages, and have all characters that the site shows. */
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { characters, faces } from '../../../../src/http/views/fonts/faces'
+import { subset } from '../../../../src/http/views/fonts/take'
+
+const root = join(import.meta.dir, '../../../..')
+const folder = join(root, 'src/http/views/fonts')
+
+test.each(faces.map((face) => [face.file, face] as const))(
+  '%s is the output of bin/fonts',
+  async (file, face) => {
+    const kept = readFileSync(join(folder, `${file}.woff2`))
+    expect(kept.equals(await subset(face))).toBe(true)
+  },
+)
+
+test('they have every character of the texts, the manual and the dictionary', () => {
+  const shown = new Set(characters.normalize('NFC'))
+  const patterns = [
+    'src/locales/{en,yo}/*.ts',
+    'src/locales/*.ts',
+    'src/manual/{en,yo}/*.md',
+    'data/terms.csv',
+  ]
+  const files = patterns.flatMap((pattern) => [...new Glob(pattern).scanSync(root)])
+  expect(files.length).toBeGreaterThan(30)
+  // Only the API reference names these keys, in Scalar's own typeface.
+  const ofScalar = new Set('⏎')
+  const missing = files.flatMap((file) =>
+    Array.from(readFileSync(join(root, file), 'utf8'))
+      .filter((sign) => !/\s/.test(sign) && !shown.has(sign) && !ofScalar.has(sign))
+      .map((sign) => `${file}: ${sign}`),
+  )
+  expect([...new Set(missing)]).toEqual([])
+})
