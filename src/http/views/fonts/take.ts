@@ -4,7 +4,20 @@
  */
 import { readFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
-import { characters, type Face, faces } from './faces'
+import { type Face, faces } from './faces'
+
+const between = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('')
+
+/** The characters of the files: ASCII, Latin-1, Yoruba with all its marks, and signs that the pages use. */
+export const characters = [
+  between(0x20, 0x7e),
+  between(0xa0, 0xff),
+  'ẹẸọỌṣṢńŃǹǸḿḾ',
+  // Combining: grave, acute, macron, dot below.
+  '\u0300\u0301\u0304\u0323',
+  '–—‘’“”…•₦€′″₂←→↑↓−≤≥≠√∞✓',
+].join('')
 
 /** Kerning, marks on letters, and figures of equal width. */
 const keepFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum']

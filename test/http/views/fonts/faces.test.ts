@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Glob } from 'bun'
-import { characters, faces } from '../../../../src/http/views/fonts/faces'
-import { subset } from '../../../../src/http/views/fonts/take'
+import { faces } from '../../../../src/http/views/fonts/faces'
+import { characters, subset } from '../../../../src/http/views/fonts/take'
 
 const root = join(import.meta.dir, '../../../..')
 const folder = join(root, 'src/http/views/fonts')
