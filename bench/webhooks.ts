@@ -86,7 +86,10 @@ function draw(): void {
   )
 }
 
-/** Starts the stack and the workers of a checkout. @returns figures by number of endpoints */
+/**
+ * Starts the stack and the workers of a checkout, and measures deliveries.
+ * @returns the figures by number of endpoints
+ */
 async function measure(checkout: string, workers: number): Promise<[number, Measured][]> {
   const stack = await startStack({ migrations: resolve(checkout, 'src/store/migrations') })
   const receiver = await freePort()
