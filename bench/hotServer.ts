@@ -1,6 +1,6 @@
 /**
  * The service with additional routes that return the same bytes as the cached search: a bare route, and routes
- * that add the headers and steps of every metered response. `/parts` times each step of a search separately.
+ * that add the headers and steps of every metered response. `/parts` measures each step of a search separately.
  */
 import { createApp } from '../src/app'
 import { readConfig } from '../src/config'

@@ -1,10 +1,8 @@
 /**
  * Measures webhook deliveries: the number per second, from the committed event to the recorded success, and the
- * delay from the commit to the receipt. Uses workers as bin/start runs them, and a TLS receiver on this machine.
- * CHART=1 also draws docs/pictures/growth-webhooks.svg.
- *
- * BEFORE can name another checkout of the service, which is then measured in turns with this one, because
- * absolute rates vary on a busy machine.
+ * delay from the commit to the receipt. Uses workers as bin/start runs them, and a TLS receiver on this
+ * machine. CHART=1 also draws docs/pictures/growth-webhooks.svg. BEFORE can name another checkout of the
+ * service, which is then measured in turns with this one, because absolute rates vary on a busy machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -86,7 +84,10 @@ function draw(): void {
   )
 }
 
-/** Starts the stack and the workers of a checkout. @returns figures by number of endpoints */
+/**
+ * Starts the stack and the workers of a checkout, and measures deliveries.
+ * @returns the figures by number of endpoints
+ */
 async function measure(checkout: string, workers: number): Promise<[number, Measured][]> {
   const stack = await startStack({ migrations: resolve(checkout, 'src/store/migrations') })
   const receiver = await freePort()

@@ -58,7 +58,7 @@ export function createMeilisearchEngine(
   })
   const wanted = () => (terms.wantsDocuments ? fetched : marks)
 
-  /** Terms whose headword or alias equals the text, in order. */
+  /** Returns the terms with a headword or alias that equals the text, in order. */
   async function whole(text: SearchText, filter: string | undefined): Promise<Hit[]> {
     const { results } = await ask<{ results: Result[] }>('documents/fetch', {
       filter: all(isWhole(text), filter),
@@ -75,7 +75,8 @@ export function createMeilisearchEngine(
       hits: Result[]
       estimatedTotalHits: number
     }>('search', { ...question, matchingStrategy: 'all', attributesToRetrieve: wanted() })
-    // A page that is not full is the last one. The estimate may count adjacent words as one.
+    // If a page is not full, it is the last one, and its length shows the exact total. Meilisearch's estimate
+    // can be wrong, because it may count adjacent words as one.
     const isLast = hits.length < question.limit && (hits.length > 0 || question.offset === 0)
     const total = isLast ? question.offset + hits.length : estimatedTotalHits
     return { hits: await terms.hitsOf(hits), total }
@@ -259,7 +260,10 @@ function sorted(hits: Hit[], rankOf: (hit: Hit) => number): Hit[] {
     .map(({ hit }) => hit)
 }
 
-/** Ranks headwords with the same tones, same dots, bare letters, sh for ṣ, and then aliases. */
+/**
+ * Returns the rank of an exact match: headwords with the same tones, then with the same under-dots, then with
+ * the same bare letters, then with sh for ṣ, and then aliases.
+ */
 function tierOf({ headwords }: Hit, text: SearchText): number {
   const levels = ['exact', 'dotted', 'bare', 'loose'] as const
   const level = levels.findIndex((name) => headwords.some((form) => form[name] === text[name]))

@@ -19,10 +19,10 @@ const returned = [
   'related',
 ] as const satisfies (keyof TermDocument)[]
 
-/** Attributes that identify a document and its version. */
+/** The attributes that identify a document and its version. */
 export const marks = ['id', 'digest'] as const satisfies (keyof IndexDocument)[]
 
-/** Attributes of a whole document: the term, and how it was found. */
+/** The attributes of a whole document: those of the term, and those that show how it was found. */
 export const fetched = [
   ...returned,
   'bare',

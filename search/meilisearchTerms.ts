@@ -1,6 +1,6 @@
 /**
- * Caches terms of the index in this process, so that a search only returns ids. Loading and parsing whole
- * documents takes longer than finding them.
+ * Caches the terms of the index in this process, so that Meilisearch needs to return only ids. Loading and
+ * parsing whole documents takes longer than finding them.
  */
 import { LRUCache } from 'lru-cache'
 import { type Folded, fold } from './fold'
@@ -8,36 +8,36 @@ import type { fetched, IndexDocument } from './meilisearchDocument'
 import type { TermDocument } from './port'
 import { englishKey } from './words'
 
-/** A result of a search: what identifies a document, and often the document itself. */
+/** A result of a search: the attributes that identify a document, and often the document itself. */
 export type Result = Pick<IndexDocument, 'id' | 'digest'> & Partial<Document>
 
 type Document = Pick<IndexDocument, (typeof fetched)[number]>
 
-/** A term with what results are sorted by. */
+/** A term with the data by which results are sorted. */
 export interface Hit {
   term: TermDocument
   digest: string
-  /** Headwords and aliases in bare letters, and with sh for ṣ. */
+  /** The headwords and aliases in bare letters. `loose` has them with sh for ṣ. */
   bare: string[]
   loose: string[]
   nameWords: string[]
-  /** The two headwords. */
+  /** The folded forms of both headwords. */
   headwords: Folded[]
   englishKey: string
 }
 
-/** About 4 KB each. */
+/** Maximum number of cached terms. Each takes about 4 KB. */
 const mostKept = 10_000
-/** While more of the terms are missing than this, searches return whole documents. */
+/** If a larger share of terms than this is not cached, searches return whole documents. */
 const mostMissing = 0.2
-/** Share of each search in the average of missing terms. */
+/** How much the latest search counts in the average share of missing terms, from 0 to 1. */
 const weight = 0.05
 
-/** @param fetchDocuments loads documents by id; those that do not exist are left out */
+/** @param fetchDocuments loads documents by id, and leaves out those that do not exist */
 export function createMeilisearchTerms(
   fetchDocuments: (ids: readonly number[]) => Promise<readonly Required<Result>[]>,
 ) {
-  // A digest covers all that a term shows, so a cached term is current if the digests are equal.
+  // A digest covers the whole content of a term, so a cached term is current if the digests are equal.
   const kept = new LRUCache<number, Hit>({ max: mostKept })
   let missing = 1
 
@@ -46,12 +46,12 @@ export function createMeilisearchTerms(
   }
 
   return {
-    /** Whether a search should return whole documents, because many would have to be loaded. */
+    /** True if searches should return whole documents, because many would have to be loaded otherwise. */
     get wantsDocuments(): boolean {
       return missing > mostMissing
     },
 
-    /** The terms of results, in order. A term that was removed meanwhile is left out. */
+    /** Returns the terms of results, in order. Terms that were removed in the meantime are left out. */
     async hitsOf(results: readonly Result[]): Promise<Hit[]> {
       const unknown = results.filter(({ id, digest }) => kept.get(id)?.digest !== digest)
       if (results.length > 0) missing += weight * (unknown.length / results.length - missing)

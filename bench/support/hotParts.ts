@@ -1,4 +1,4 @@
-/** The checks and steps of a hot search, each timed alone on a real request. */
+/** Measures the time of each check and step of a cached search separately, with a real request. */
 import { refuse } from '../../src/domain/apps/access'
 import { parseOrigins } from '../../src/domain/apps/origins'
 import { readSearch } from '../../src/domain/search/searchInput'
@@ -14,7 +14,7 @@ import { median } from './figures'
 
 export interface HotPart {
   part: string
-  /** Median of the turns. */
+  /** The median of all turns. */
   nanoseconds: number
 }
 
@@ -23,7 +23,7 @@ const turns = 7
 const listed = Array.from({ length: 50 }, (_, index) => `10.0.${index}.0/24`)
 const origins = Array.from({ length: 50 }, (_, index) => `https://site-${index}.example`)
 
-/** @param request with an API key, Accept-Encoding and Origin */
+/** Measures all steps. @param request must have an API key, Accept-Encoding and Origin */
 export function timeHotParts(services: Services, request: Request, server: HttpServer): HotPart[] {
   const key = readApiKey(request)
   if (typeof key !== 'string') throw new Error(key.kind)
@@ -64,7 +64,7 @@ function timeOf(run: () => unknown): number {
     for (let round = 0; round < rounds; round++) last = run()
     return (Bun.nanoseconds() - begun) / rounds
   })
-  // Uses the result, so that the compiler cannot leave the call out.
+  // The result is used here, so that the compiler cannot remove the call.
   if (last === timeOf) throw new Error('impossible')
   return median(times)
 }

@@ -20,16 +20,16 @@ interface Waiting {
 
 /** The longest time that a task may wait during a burst. */
 export const burstMs = 100
-/** The shortest limit of the wait after the queue was not empty for `burstMs`. */
+/** The lowest limit for waiting once the queue has not been empty for `burstMs`. */
 const overloadMs = 10
-/** Share of each task in the average duration. */
+/** How much the latest task counts in the average duration, from 0 to 1. */
 const weight = 0.1
 
 /**
  * Tasks may wait for up to 100 ms during a burst. Under lasting overload a long queue would only delay every
  * task, so the allowed time drops to twice the average duration of a task, and tasks that have waited longer
- * are refused (the CoDel algorithm). A client that sends twice as many requests at once as may run, each after
- * the last, is therefore never refused.
+ * are refused (the CoDel algorithm). So a client is never refused if it sends up to twice as many concurrent
+ * requests as may run, each after the response to the previous one.
  */
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []

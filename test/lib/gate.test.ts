@@ -74,7 +74,7 @@ test('refuses what has waited over 100 ms', async () => {
 test('after 100 ms of overload refuses what has waited over 10 ms, until the queue is empty', async () => {
   const { run, names, end, advance } = openGate()
   const outcomes = ['a', 'b', 'c'].map(run)
-  // Tasks that end at once keep the average short.
+  // These tasks end immediately, so that the average duration remains short.
   for (const name of ['d', 'e', 'f']) {
     await end()
     outcomes.push(run(name))
@@ -89,7 +89,8 @@ test('after 100 ms of overload refuses what has waited over 10 ms, until the que
   advance(45)
   outcomes.push(run('j'))
   await end()
-  // At 105 ms, the queue has not been empty since the start. The average is 10.5 ms, and i has waited for 45 ms.
+  // At 105 ms, the queue has not been empty since the start. The average is 10.5 ms, and i has waited for
+  // 45 ms.
   expect(await late).toBeInstanceOf(Unavailable)
   expect(names()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'j'])
   await end()

@@ -1,4 +1,4 @@
-/** The cache of the index's terms: each is loaded once per version, and searches stop loading documents. */
+/** The cache of the index's terms: each version of a term is loaded once, and searches then return only ids. */
 import { expect, test } from 'bun:test'
 import { indexDocument } from '../../search/meilisearchDocument'
 import { createMeilisearchTerms, type Result } from '../../search/meilisearchTerms'
@@ -13,7 +13,7 @@ const documentOf = (id: number, english = `term ${id}`): Required<Result> =>
 
 const markOf = ({ id, digest }: Required<Result>): Result => ({ id, digest })
 
-/** An index of some documents that counts how many were loaded. */
+/** Creates an index with these documents, and records which ones were loaded. */
 function openIndex(...documents: Required<Result>[]) {
   const stored = new Map(documents.map((document) => [document.id, document]))
   const loaded: number[] = []

@@ -95,7 +95,8 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     let isOver = false
     const load = flood({
       calls: 1_000_000,
-      // Two fewer than may run at once, so that none is refused for overload.
+      // The load has two searches fewer than may run at the same time, so that none is refused because of
+      // overload.
       concurrency: lookUpsAtOnce - 2,
       call: async (n) => {
         // A few hundred searches per second are enough load, and leave CPU time to the servers.
