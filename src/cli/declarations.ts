@@ -144,7 +144,7 @@ export const review = {
     about: 'Reject a contribution',
     help: 'Give a reason. A published submission is unpublished.',
     takes: { id: submission, ...verdict },
-    example: "sub_… --reason 'It is no word of technology.'",
+    example: "sub_… --reason 'This is not a technology term.'",
   },
   accept: {
     about: 'Change a term as suggested',

@@ -16,7 +16,7 @@ export const credits: Expectations = {
 
       const short = { ...summary, usage: { ...summary.usage, runway_days: 3.5 } }
       const { printed } = await runAgainst([() => Response.json(short)], { name, code, service })
-      expect(printed).toBe(`${first}They last for 3.5 days: time to top up.\n`)
+      expect(printed).toBe(`${first}They will last for 3.5 days. Time to top up.\n`)
     },
   },
 }

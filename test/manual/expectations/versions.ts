@@ -20,5 +20,5 @@ export const versions: Expectations = {
       expect(sunset.getTime()).toBeGreaterThanOrEqual(yearLater.getTime())
     },
   },
-  'versions/watch.js': { prints: /^no end is planned\n$/ },
+  'versions/watch.js': { prints: /^v1 has no end date\n$/ },
 }

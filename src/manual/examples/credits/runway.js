@@ -4,4 +4,4 @@ const answer = await fetch(`${process.env.ATUMO_URL}/api/v1/credits.php`, {
 const { credit_balance: left, usage } = await answer.json()
 const days = usage.runway_days
 console.log(`${left} credits left, ${usage.spent_today} spent today`)
-if (days !== null && days < 7) console.log(`They last for ${days} days: time to top up.`)
+if (days !== null && days < 7) console.log(`They will last for ${days} days. Time to top up.`)

@@ -5,7 +5,7 @@ from urllib.request import Request, urlopen
 
 
 def all_terms(limit=500, **conditions):
-    """All terms that meet the conditions, a page at a time."""
+    """Yields all terms that match the conditions, and requests them one page at a time."""
     offset, total = 0, 1
     while offset < total:
         query = urlencode({**conditions, "limit": limit, "offset": offset})

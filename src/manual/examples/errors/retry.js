@@ -1,12 +1,12 @@
 const tries = 4
 const longestWaitSeconds = 60
 
-/** Asks again after 429 and 503, when the service says. Any other answer is yours to look at. */
+/** Retries after 429 and 503, when the time in Retry-After has passed. Returns all other responses. */
 async function ask(url, options) {
   for (let tried = 1; ; tried++) {
     const answer = await fetch(url, options)
     const asked = answer.headers.get('Retry-After') ?? ''
-    // A proxy on the way may send none, or a date.
+    // A proxy may omit the header, or send a date in it.
     const seconds = /^\d+$/.test(asked) ? Number(asked) : 1
     const isPassing = answer.status === 429 || answer.status === 503
     if (!isPassing || tried === tries || seconds > longestWaitSeconds) return answer

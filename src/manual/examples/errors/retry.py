@@ -9,13 +9,13 @@ LONGEST_WAIT_SECONDS = 60
 
 
 def ask(request):
-    """Asks again after 429 and 503, when the service says. Any other error is yours to look at."""
+    """Retries after 429 and 503, when the time in Retry-After has passed. Raises all other errors."""
     for tried in range(1, TRIES + 1):
         try:
             return urlopen(request)
         except HTTPError as error:
             asked = error.headers.get("Retry-After", "")
-            # A proxy on the way may send none, or a date.
+            # A proxy may omit the header, or send a date in it.
             seconds = int(asked) if asked.isdecimal() else 1
             is_passing = error.code in (429, 503)
             if not is_passing or tried == TRIES or seconds > LONGEST_WAIT_SECONDS:

@@ -1,5 +1,5 @@
 bin/atumo review list
 bin/atumo review show sub_…
 bin/atumo review approve sub_… --category Hardware
-bin/atumo review reject sub_… --reason 'It is no word of technology.'
+bin/atumo review reject sub_… --reason 'This is not a technology term.'
 bin/atumo review accept sug_…

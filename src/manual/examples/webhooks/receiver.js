@@ -4,7 +4,7 @@ import { isFromAtumo } from './verify.mjs'
 const secret = process.env.ATUMO_WEBHOOK_SECRET
 if (!secret) throw new Error('ATUMO_WEBHOOK_SECRET is not set')
 const port = process.env.PORT ?? 8080
-/** Events that were done. Keep them where they outlive the process, beside what you did. */
+/** IDs of processed events. In production, store them in your database, together with your own data. */
 const done = new Set()
 
 async function receive(request) {
@@ -12,7 +12,7 @@ async function receive(request) {
   for await (const chunk of request) chunks.push(chunk)
   const body = Buffer.concat(chunks)
 
-  // While the secret changes, one of two signatures is of the secret that is known here.
+  // During a secret rotation, either of the two signatures can match this secret.
   const { headers } = request
   const signatures = [headers['x-service-signature'], headers['x-service-signature-previous']]
   if (!signatures.some((signature) => isFromAtumo(secret, body, signature))) return 401

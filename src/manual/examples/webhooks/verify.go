@@ -6,10 +6,10 @@ import (
 	"encoding/hex"
 )
 
-// IsFromAtumo takes the raw request body, and the header as it came.
+// IsFromAtumo reports whether the signature header matches the raw request body.
 func IsFromAtumo(secret string, body []byte, signature string) bool {
 	if secret == "" {
-		return false // with none, anyone could sign
+		return false // without a secret, anyone could forge a signature
 	}
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(body)

@@ -6,7 +6,7 @@
 function is_from_atumo(string|false $secret, string $body, ?string $signature): bool
 {
     if (!$secret) {
-        return false; // with none, anyone could sign
+        return false; // without a secret, anyone could forge a signature
     }
     return hash_equals('sha256=' . hash_hmac('sha256', $body, $secret), $signature ?? '');
 }

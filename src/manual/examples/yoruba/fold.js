@@ -1,4 +1,4 @@
-/** Bare letters: for keys and look-ups, never to show. */
+/** Text without marks, for keys and lookups. Don't display it. */
 const bare = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 const inYorubaOrder = new Intl.Collator('yo').compare
 const letters = (text) => [...new Intl.Segmenter('yo').segment(text)].length

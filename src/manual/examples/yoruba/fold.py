@@ -2,13 +2,13 @@ import unicodedata
 
 
 def bare(text):
-    """Bare letters: for keys and look-ups, never to show."""
+    """Text without marks, for keys and lookups. Don't display it."""
     marked = unicodedata.normalize("NFD", text.lower())
     return "".join(sign for sign in marked if not unicodedata.combining(sign))
 
 
 def in_yoruba_order(word):
-    """A key to sort by: a dotted letter after the plain one, gb after g."""
+    """A sort key that puts a dotted letter after the plain one, and gb after g."""
     marked = unicodedata.normalize("NFD", word.lower()).replace("gb", "g~").replace("\u0323", "~")
     return "".join(sign for sign in marked if not unicodedata.combining(sign))
 
