@@ -71,7 +71,7 @@ describe('refuses', () => {
     'to reject with the options %p',
     async (options) => {
       expect(await atumo.refused('reject', await submitted(), ...options)).toBe(
-        'Enter a reason. It is stored with the decision for the contributor.\n',
+        'Enter a reason. It is stored with the decision and shown to the contributor.\n',
       )
     },
   )

@@ -86,7 +86,7 @@ describe('users set-role', () => {
   })
 
   test.each([
-    ['nobody@example.org admin', 'No account has confirmed the address nobody@example.org.'],
+    ['nobody@example.org admin', 'There is no account with the confirmed address nobody@example.org.'],
     ['nobody@example.org king', 'ROLE must be one of developer, reviewer, admin, not "king".'],
     ['nobody@example.org', 'users set-role EMAIL'],
   ])('is refused: %s', async (words, reason) => {

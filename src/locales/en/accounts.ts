@@ -29,7 +29,7 @@ export const accounts = {
     forgotText: 'Enter the e-mail address of your account. We will send you a link.',
     send: 'Send link',
     sent: 'If there is an account with this address, we have sent a link to it. The link is valid for one hour. You can request another one after ten minutes.',
-    sentToLog: 'This service has no mail server. The link is in its log.',
+    sentToLog: "This service has no mail server. The link is in the service's log.",
     reset: 'Set password',
     resetBad: 'This link is no longer valid. Request a new one.',
     resetDone: 'Your password was changed. Sign in with the new one.',
@@ -69,12 +69,12 @@ export const accounts = {
     reset: {
       subject: 'Set a new password',
       text: (name: string, link: string) =>
-        `Hello ${name},\n\nUse this link within one hour to set a new password:\n\n${link}\n\nIf you did not request it, ignore this e-mail. Your password stays the same.\n\nAtumo\n`,
+        `Hello ${name},\n\nUse this link within one hour to set a new password:\n\n${link}\n\nIf you did not request a new password, ignore this e-mail. Your password will stay the same.\n\nAtumo\n`,
     },
     'sign-in': {
       subject: 'Sign in to Atumo',
       text: (name: string, link: string) =>
-        `Hello ${name},\n\nThere were too many sign-in attempts for your account, so you need this link to sign in with a new browser. The link is valid for one hour, and you still need your password:\n\n${link}\n\nIf you did not try to sign in, ignore this e-mail. The link does not work without your password.\n\nAtumo\n`,
+        `Hello ${name},\n\nThere were too many sign-in attempts for your account. To sign in with a new browser, use this link within one hour. You still need your password:\n\n${link}\n\nIf you did not try to sign in, ignore this e-mail. The link does not work without your password.\n\nAtumo\n`,
     },
   },
 }

@@ -19,7 +19,7 @@ export const manual = {
     apiText:
       'Every endpoint with its parameters and responses, and a form to send requests with your own key.',
     contract: 'API description',
-    contractText: 'The OpenAPI 3.1 file, to generate clients:',
+    contractText: 'The OpenAPI 3.1 file, for example to generate clients:',
     searchTitle: 'Search the manual',
     searchHint: 'Tone marks and under-dots are not needed.',
     found: (count: string) => (count === '1' ? '1 result' : `${count} results`),

@@ -55,11 +55,11 @@ export const pages = {
       'Submit terms and suggest better translations. Reviewers decide on each contribution, and every decision is recorded.',
     contributeLink: 'How review works',
     prices: 'Prices',
-    pricesText: 'Prepaid packs of credits, no subscription. Refused requests are free.',
+    pricesText: 'Buy credits in prepaid packs, without a subscription. Refused requests are free.',
     pricesLink: 'See the packs',
     begin: 'Get started',
     beginText:
-      'Create an account and an app, copy its key, and send your first request within a minute.',
+      "Create an account and an app, copy the app's key, and send your first request within a minute.",
     start: 'Your first request',
   },
 
@@ -174,7 +174,7 @@ export const pages = {
   notFound: {
     meant: 'Did you mean',
     title: 'Page not found',
-    text: 'Check the address for typing errors, search for a word, or go to the home page.',
+    text: 'Check the address for typing errors, search for a term, or go to the home page.',
     on: 'Or continue here',
   },
 }

@@ -26,15 +26,15 @@ const urlFaults = {
 export const problems: Messages = {
   unknown_app: ({ clientId }) => `There is no app ${clientId}. Check the client ID.`,
   too_many_apps: ({ max }) =>
-    `An account can create at most ${max} apps, including deleted ones. Ask an administrator to raise the limit.`,
+    `An account can have at most ${max} apps, including deleted ones. Ask an administrator to raise the limit.`,
   bad_app_name: ({ max }) =>
     `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
   scope_missing: () => 'Choose at least one scope.',
   list_too_long: ({ max }) => `The list is too long. Use at most ${max} entries.`,
   bad_address: ({ entry }) =>
-    `"${entry}" is not an IP address or a CIDR range. Enter one like 203.0.113.7 or 203.0.113.0/24.`,
+    `"${entry}" is not an IP address or a CIDR range. Enter a value such as 203.0.113.7 or 203.0.113.0/24.`,
   bad_origin: ({ entry }) =>
-    `"${entry}" is not an origin (https://example.org), a host (example.org) or *.example.org.`,
+    `"${entry}" is not a valid entry. Enter an origin (https://example.org), a host (example.org) or *.example.org.`,
   bad_limit: ({ field, min, max }) =>
     `${limits[field]} must be a whole number from ${min} to ${max}, or empty.`,
   bad_amount: () => 'Either choose a pack or enter a whole number of credits other than 0.',
@@ -48,7 +48,7 @@ export const problems: Messages = {
   unknown_account: ({ email }) =>
     `There is no account with the address ${email}. Check the address.`,
   no_confirmed_account: ({ email }) =>
-    `No account has confirmed the address ${email}. The account's owner must confirm it first.`,
+    `There is no account with the confirmed address ${email}. The account's owner must confirm the address first.`,
   account_exists: () =>
     'An account with this address already exists. Sign in, or set a new password.',
   own_role: () => 'You cannot change your own role. Ask another administrator.',
@@ -62,7 +62,7 @@ export const problems: Messages = {
     earlier.length > 0
       ? `This is no longer possible. Status: ${reviewing.statuses[status]}.`
       : 'Only submissions can be approved, merged or withdrawn. Only suggestions can be accepted.',
-  reason_missing: () => 'Enter a reason. It is stored with the decision for the contributor.',
+  reason_missing: () => 'Enter a reason. It is stored with the decision and shown to the contributor.',
   bad_reviewer_name: ({ max }) =>
     `The reviewer's name must have 1 to ${max} characters, without control characters.`,
   nothing_to_accept: () =>

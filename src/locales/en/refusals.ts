@@ -76,7 +76,7 @@ export const refusals: Messages = {
   'over daily limit': () =>
     'The app has reached its daily limit for the widget. Wait for the number of seconds in the Retry-After header, then retry.',
   'too many visits': ({ perMinute }) =>
-    `This visitor's address has sent more than ${perMinute} searches within a minute. Wait for the number of seconds in the Retry-After header, then retry.`,
+    `More than ${perMinute} searches were sent from this visitor's address within a minute. Wait for the number of seconds in the Retry-After header, then retry.`,
   'too many refusals': ({ limit }) =>
     `More than ${limit} requests were refused within a minute. Fix the errors, wait for the number of seconds in the Retry-After header, then retry.`,
   'out of credits': () => 'The app is out of credits. Add credits at the address in top_up_url.',

@@ -105,7 +105,7 @@ export const staff = {
       revoked: 'revoked',
       revoke: 'Revoke the app',
       restore: 'Restore the app',
-      deleted: 'The owner deleted this app. Its accounting and contributions are kept.',
+      deleted: 'The owner deleted this app. Its credit history and contributions are kept.',
       addresses: 'IP allowlist',
       origins: 'Origin allowlist',
       any: 'any',
@@ -124,7 +124,7 @@ export const staff = {
       },
       limits: {
         hourlyLimit: 'Requests per hour',
-        visitorLimit: 'Widget searches per minute and visitor',
+        visitorLimit: 'Widget searches per minute for each visitor',
         embedDailyLimit: 'Widget credits per day',
       },
       limitHints: {

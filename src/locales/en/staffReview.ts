@@ -50,7 +50,7 @@ export const reviewing = {
       gone: 'The term no longer exists. Reject the suggestion.',
       unpublished: 'The term is unpublished. Roll back the term first, or reject the suggestion.',
       nothing:
-        'The suggestion adds nothing to the term. Edit it as described in its notes, or reject it.',
+        'The suggestion would not change the term. Edit it as described in its notes, or reject it.',
       superseded:
         'The term has changed since this edit was suggested. Compare the versions before you accept it.',
     },
