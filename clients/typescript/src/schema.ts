@@ -47,10 +47,11 @@ export interface paths {
          *     configured to do so. Requires the scope `dictionary:write` and costs one credit if the
          *     submission is stored.
          *
-         *     A word with another translation counts as a new term, and so does a word that differs from
-         *     an existing one only in tone. If the same pair of headwords already exists, the response is
-         *     409. The service trims each text and normalizes it to NFC, but otherwise stores it as you
-         *     wrote it. The console shows the submission with its `id` and status.
+         *     An existing headword with a different translation counts as a new term, and so does a
+         *     headword that differs from an existing one only in tone. If the same pair of headwords
+         *     already exists, the response is 409. The service trims each field and normalizes it to NFC,
+         *     but otherwise stores it as you wrote it. The console shows the submission with its `id` and
+         *     status.
          */
         post: operations["submitTerm"];
         delete?: never;
@@ -117,8 +118,9 @@ export interface paths {
          *     allowlist too.
          *
          *     Requires the scope `dictionary:read` and costs one credit per response, counted as widget
-         *     spending. The widget has its own hourly limit. Each visitor address can search at most 60
-         *     times per minute, unless the app has another limit. The response has at most 20 terms.
+         *     spending. The widget has its own hourly limit. Visitors can search at most 60 times per
+         *     minute from one address, unless the app has another limit. The response has at most 20
+         *     terms.
          */
         get: operations["searchFromPage"];
         put?: never;
@@ -392,7 +394,7 @@ export interface components {
             ok: false;
             /** @description Human-readable message, in the language of `Content-Language`. Its wording can change. */
             error: string;
-            /** @description Stable name of the error, for programs. */
+            /** @description Stable name of the error, for use in programs. */
             code: components["schemas"]["ErrorCode"];
             /**
              * Format: uri
@@ -414,7 +416,7 @@ export interface components {
             ok: false;
             /** @description Human-readable message, in the language of `Content-Language`. Its wording can change. */
             error: string;
-            /** @description Stable name of the error, for programs. */
+            /** @description Stable name of the error, for use in programs. */
             code: components["schemas"]["ErrorCode"];
             /**
              * Format: uri
@@ -463,7 +465,7 @@ export interface components {
          *     apply to each alias. An alias must not contain `|`.
          */
         Aliases: string;
-        /** @description Text in English and Yoruba. A missing text is null. */
+        /** @description Text in English and Yoruba. A language without text is null. */
         Text: {
             /** @description The English text. */
             en: string | null;
@@ -612,8 +614,9 @@ export interface components {
                 /** @description Credits spent by searches from web pages. */
                 embed: components["schemas"]["ChannelUsage"];
                 /**
-                 * @description Number of days that the balance lasts at the average daily spending since the first
-                 *     spending in the 7 days; null if nothing was spent.
+                 * @description Number of days that the balance will last at the average daily spending; null if
+                 *     nothing was spent. The average starts with the first of the 7 days on which credits
+                 *     were spent.
                  */
                 runway_days: number | null;
                 /** @description Usage per UTC day, oldest first. */
@@ -729,7 +732,7 @@ export interface components {
         TestEvent: {
             /** @description ID of the event. */
             id: components["schemas"]["EventId"];
-            /** @description Type of event that is tested. */
+            /** @description The event type that is being tested. */
             kind: components["schemas"]["EventKind"];
             /**
              * Format: date-time
@@ -977,7 +980,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description A parameter is invalid. The message names it. */
+        /** @description A parameter is invalid. The message names the parameter. */
         BadSearch: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -995,7 +998,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A parameter is missing or invalid. The message names it. */
+        /** @description A parameter is missing or invalid. The message names the parameter. */
         BadPageSearch: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1241,8 +1244,8 @@ export interface components {
             };
         };
         /**
-         * @description The path doesn't support this method. `Allow` lists the methods. API endpoints that cost
-         *     credits don't support `HEAD`.
+         * @description The path doesn't support this method. `Allow` lists the methods that it supports. API
+         *     endpoints that cost credits don't support `HEAD`.
          */
         WrongMethod: {
             headers: {
@@ -1478,9 +1481,9 @@ export interface components {
         };
         /**
          * @description If the service gets any other response, including a redirect, or no response, it retries
-         *     after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h, 8 h and 8 h. Each pause is up to 20%
-         *     shorter or longer. If the response has `Retry-After`, the pause can be longer, up to 6
-         *     hours. After the last attempt, the delivery is marked as failed.
+         *     after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h, 8 h and 8 h. Each delay varies at
+         *     random by up to 20%. If the response has `Retry-After`, the delay can be longer, up to 6
+         *     hours. If the last attempt fails too, the delivery is marked as failed.
          */
         NotHeard: {
             headers: {
@@ -1492,7 +1495,7 @@ export interface components {
     parameters: {
         /**
          * @description Text to search for, in English or Yoruba. Matches in headwords come before matches in
-         *     aliases, and those before matches in definitions. Tone marks, under-dots, capitals, hyphens,
+         *     aliases, which come before matches in definitions. Tone marks, under-dots, capitals, hyphens,
          *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text has marks, exact matches
          *     come first. The last word can be incomplete. If no headword or alias matches, each word of
          *     at least five letters may contain one typing error, except in its first letter.
@@ -1555,7 +1558,7 @@ export interface components {
          */
         Origin: string;
         /**
-         * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
+         * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
          * @example yo-NG,yo;q=0.9,en;q=0.8
          */
         AcceptLanguage: string;
@@ -1795,7 +1798,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Text to search for, in English or Yoruba. Matches in headwords come before matches in
-                 *     aliases, and those before matches in definitions. Tone marks, under-dots, capitals, hyphens,
+                 *     aliases, which come before matches in definitions. Tone marks, under-dots, capitals, hyphens,
                  *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text has marks, exact matches
                  *     come first. The last word can be incomplete. If no headword or alias matches, each word of
                  *     at least five letters may contain one typing error, except in its first letter.
@@ -1837,7 +1840,7 @@ export interface operations {
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -1878,7 +1881,7 @@ export interface operations {
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -1922,7 +1925,7 @@ export interface operations {
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -1959,7 +1962,7 @@ export interface operations {
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -2001,7 +2004,7 @@ export interface operations {
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -2052,7 +2055,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -2172,7 +2175,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -2192,7 +2195,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
