@@ -62,7 +62,8 @@ export const problems: Messages = {
     earlier.length > 0
       ? `This is no longer possible. Status: ${reviewing.statuses[status]}.`
       : 'Only submissions can be approved, merged or withdrawn. Only suggestions can be accepted.',
-  reason_missing: () => 'Enter a reason. It is stored with the decision and shown to the contributor.',
+  reason_missing: () =>
+    'Enter a reason. It is stored with the decision and shown to the contributor.',
   bad_reviewer_name: ({ max }) =>
     `The reviewer's name must have 1 to ${max} characters, without control characters.`,
   nothing_to_accept: () =>
