@@ -18,37 +18,28 @@ interface Waiting {
   refuse: (error: Unavailable) => void
 }
 
-/** The longest time that a task may wait during a burst. */
+/** How long tasks may fill the queue, and how long a task may wait there. */
 export const burstMs = 100
-/** The lowest limit for waiting once the queue has not been empty for `burstMs`. */
-const overloadMs = 10
-/** How much the latest task counts in the average duration, from 0 to 1. */
-const weight = 0.1
 
 /**
- * Tasks may wait for up to 100 ms during a burst. Under lasting overload a long queue would only delay every
- * task, so the allowed time drops to twice the average duration of a task, and tasks that have waited longer
- * are refused (the CoDel algorithm). So a client is never refused if it sends up to twice as many concurrent
- * requests as may run, each after the response to the previous one.
+ * During a burst, up to `waiting` tasks may wait. A queue that has not been empty for 100 ms is overload: more
+ * waiting tasks would only delay each other, so only as many may wait as may run. Therefore a client is never
+ * refused if it sends up to twice as many concurrent requests as may run, however slow the machine is.
  */
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []
   let inProgress = 0
   let lastEmptyAt = now()
-  let averageMs: number | undefined
 
   const refusal = () =>
     new Unavailable(`${running} ${what} are in progress and others wait`, { source: what })
 
-  /** Starts the next task that has not waited too long, and refuses those before it. */
+  /** Starts the oldest task. Refuses tasks of a long queue that have waited longer than a burst may last. */
   function admitNext(): void {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const time = now()
-      const isOverloaded = time - lastEmptyAt > burstMs
-      const shortMs = Math.min(burstMs, Math.max(overloadMs, 2 * (averageMs ?? 0)))
-      const allowedMs = isOverloaded ? shortMs : burstMs
       if (queue.length === 0) lastEmptyAt = time
-      if (time - next.since <= allowedMs) {
+      if (queue.length < running || time - next.since <= burstMs) {
         inProgress++
         next.admit()
         return
@@ -58,27 +49,26 @@ export function createGate({ running, waiting, what, now = () => performance.now
   }
 
   function wait(): Promise<void> {
-    if (queue.length >= waiting) return Promise.reject(refusal())
-    if (queue.length === 0) lastEmptyAt = now()
+    const time = now()
+    if (queue.length === 0) lastEmptyAt = time
+    const room = time - lastEmptyAt > burstMs ? running : waiting
+    if (queue.length >= room) return Promise.reject(refusal())
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    queue.push({ since: now(), admit: resolve, refuse: reject })
+    queue.push({ since: time, admit: resolve, refuse: reject })
     return promise
   }
 
   return {
     /**
      * Runs a task, or waits until it may run.
-     * @throws Unavailable if the queue is full or the wait too long; any error of `work`
+     * @throws Unavailable if the queue is full or the wait was too long; any error of `work`
      */
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (inProgress < running) inProgress++
       else await wait()
-      const begun = now()
       try {
         return await work()
       } finally {
-        const took = now() - begun
-        averageMs = averageMs === undefined ? took : averageMs + weight * (took - averageMs)
         inProgress--
         admitNext()
       }
