@@ -1,32 +1,30 @@
 /**
  * Measures uncached searches in dictionaries of growing size. Compares searches through the service with the
  * same searches sent directly to Meilisearch, in alternating rounds, and then measures PostgreSQL alone. Only
- * the ratios are meaningful.
+ * the ratios are meaningful. CHART=1 also draws docs/pictures/growth-terms.svg.
  */
-import { createWriteStream, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { connectMeilisearch } from '../search/meilisearchClient'
-import { type IndexDocument, indexDocument, indexFormat } from '../search/meilisearchDocument'
 import { createMeilisearchIndex } from '../search/meilisearchIndex'
 import { createPostgresEngine } from '../search/postgres'
 import { searchText } from '../search/words'
 import { rebuild } from '../src/domain/search/indexing'
-import { slugOf } from '../src/domain/terms/slugs'
 import { exportTerms, importTerms } from '../src/domain/terms/termFile'
-import { asDocument } from '../src/domain/terms/terms'
 import { findMeilisearch, startMeilisearch } from '../src/launch/meilisearch'
 import { resultOf } from '../src/lib/problem'
 import type { Sql } from '../src/store/clients'
 import { createSearchIndex } from '../src/store/search/searchIndex'
 import type { TermFields } from '../src/store/terms/terms'
 import { createTransactions } from '../src/store/transactions'
+import { svgOf } from './support/chart'
 import { median, perSecond, print, quantile, setting, spread } from './support/figures'
 import { type Call, latencies, throughput } from './support/http'
 import { tablesReadWhole } from './support/plans'
 import { newApp } from './support/prepare'
-import { memoryOf } from './support/processStats'
+import { highestMemoryOf, memoryOf } from './support/processStats'
 import { startStack } from './support/stack'
 import { generateTerms } from './support/terms'
 
@@ -35,32 +33,35 @@ const rounds = setting('ROUNDS', 5)
 const queriesPerKind = 60
 const limit = 20
 const concurrency = 16
-const mostInPostgres = 200_000
-const directBatch = 40_000
 
 type Kind = 'whole' | 'prefix' | 'folded' | 'words'
 
 interface Meilisearch {
   url: string
   key: string
+  pid: number
 }
 
-/** Measures one size. @returns the median time of an uncached search with Meilisearch, in milliseconds */
-async function run(size: number, meilisearchProgram: string): Promise<number> {
+/** Median times of uncached searches in milliseconds. */
+interface Medians {
+  service: number
+  meilisearch: number
+  /** PostgreSQL alone, without the service. */
+  postgres: number
+}
+
+/** Measures one size. */
+async function run(size: number, meilisearchProgram: string): Promise<Medians> {
   print(`\n== ${size} terms`)
   const stack = await startStack()
   const { sql } = stack
   const meili = await startMeilisearch(meilisearchProgram, { dir: stack.dir, log: () => {} })
   try {
     const queries = queriesOf(size)
-    if (size > mostInPostgres) {
-      await indexDirectly(sql, meili, size)
-    } else {
-      await load(sql, size, join(stack.dir, 'terms.csv'))
-      await index(sql, meili)
-      await searchPostgres(sql, queries)
-      await explain(stack.databaseUrl, queries)
-    }
+    await load(sql, size, join(stack.dir, 'terms.csv'))
+    await index(sql, meili)
+    const postgres = await searchPostgres(sql, queries)
+    await explain(stack.databaseUrl, queries)
 
     const { apiKey } = await newApp(stack)
     const server = await stack.serve('src/server.ts', {
@@ -80,7 +81,7 @@ async function run(size: number, meilisearchProgram: string): Promise<number> {
     })
     await printEngines(server.url)
     print(`memory: server ${memoryOf(server.pid)} MB, Meilisearch ${memoryOf(meili.pid)} MB`)
-    return found
+    return { ...found, postgres }
   } finally {
     await meili.stop()
     await stack.close()
@@ -116,39 +117,12 @@ async function index(sql: Sql, meili: Meilisearch): Promise<void> {
   const begun = performance.now()
   await sql`truncate index_changes`
   const indexed = await rebuild({ searchIndex: createSearchIndex(sql), meilisearch })
-  print(`reindex: ${indexed} terms in ${seconds(begun)} s`)
+  const peak = highestMemoryOf(meili.pid)
+  print(`reindex: ${indexed} terms in ${seconds(begun)} s, Meilisearch at most ${peak} MB`)
 }
 
 const indexOf = (meili: Meilisearch) =>
   createMeilisearchIndex(connectMeilisearch({ ...meili, timeoutMs: 60_000 }))
-
-/** Fills the index directly, because PostgreSQL is too slow at this size. */
-async function indexDirectly(sql: Sql, meili: Meilisearch, size: number) {
-  const searchIndex = createSearchIndex(sql)
-  const meilisearch = indexOf(meili)
-  const begun = performance.now()
-  const name = 'bench'
-  await meilisearch.create(name)
-  let batch: IndexDocument[] = []
-  let id = 0
-  for (const term of generateTerms(size)) {
-    batch.push(
-      indexDocument(asDocument({ ...term, id: ++id }), {
-        categorySlug: slugOf(term.category ?? ''),
-        slugs: [term.slug],
-      }),
-    )
-    if (batch.length < directBatch && id < size) continue
-    await meilisearch.put(name, batch)
-    batch = []
-  }
-  const mark = await meilisearch.mark(name)
-  await searchIndex.turn(async (turn) => {
-    await turn.build(name)
-    await turn.goLive(name, indexFormat, mark ? `${mark.createdAt} ${mark.updatedAt}` : null)
-  })
-  print(`index: ${size} terms in ${seconds(begun)} s`)
-}
 
 /** Returns queries that people may type, which are derived from terms of the whole dictionary. */
 function queriesOf(size: number): Record<Kind, string[]> {
@@ -165,9 +139,10 @@ function queriesOf(size: number): Record<Kind, string[]> {
   return queries
 }
 
-/** Prints PostgreSQL's latencies by kind of query. */
-async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promise<void> {
+/** Prints PostgreSQL's latencies by kind of query. @returns the median of all kinds */
+async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promise<number> {
   const engine = createPostgresEngine(sql)
+  const all: number[] = []
   for (const [kind, texts] of Object.entries(queries)) {
     const times: number[] = []
     for (const text of [...texts, ...texts]) {
@@ -175,8 +150,11 @@ async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promis
       await engine.find({ text: searchText(text), limit, offset: 0 })
       times.push(performance.now() - begun)
     }
-    print(`PostgreSQL, ${kind}: ${spread(times.slice(texts.length))}`)
+    const warm = times.slice(texts.length)
+    all.push(...warm)
+    print(`PostgreSQL, ${kind}: ${spread(warm)}`)
   }
+  return median(all)
 }
 
 /**
@@ -196,7 +174,7 @@ async function explain(databaseUrl: string, queries: Record<Kind, string[]>): Pr
 interface Compared {
   server: { url: string; pid: number }
   apiKey: string
-  meili: Meilisearch & { pid: number }
+  meili: Meilisearch
   live: string
   queries: string[]
 }
@@ -205,7 +183,7 @@ interface Compared {
  * Measures the service and Meilisearch in alternating rounds. Each round uses a different `limit`, so that no
  * response is cached.
  */
-async function compare({ server, apiKey, meili, live, queries }: Compared): Promise<number> {
+async function compare({ server, apiKey, meili, live, queries }: Compared) {
   const direct = (round: number): Call[] =>
     queries.map((q) => ({
       url: `${meili.url}/indexes/${live}/search`,
@@ -250,7 +228,7 @@ async function compare({ server, apiKey, meili, live, queries }: Compared): Prom
   print(
     `CPU time per search: Meilisearch alone ${median(cpu.direct).toFixed(2)} ms; with the service: Meilisearch ${median(cpu.meilisearch).toFixed(2)} ms, server ${median(cpu.server).toFixed(2)} ms`,
   )
-  return median(alone.served)
+  return { service: median(alone.served), meilisearch: median(alone.direct) }
 }
 
 /** Prints which engine answered the searches. If PostgreSQL answered any, the figures are invalid. */
@@ -284,8 +262,27 @@ const seconds = (begun: number) => ((performance.now() - begun) / 1000).toFixed(
 
 const program = findMeilisearch()
 if (!program) throw new Error('This benchmark needs meilisearch on PATH.')
-const medians: number[] = []
+const medians: Medians[] = []
 for (const size of sizes) medians.push(await run(size, program))
-print(
-  `median from ${sizes[0]} to ${sizes.at(-1)} terms: × ${((medians.at(-1) ?? 0) / (medians[0] ?? 1)).toFixed(2)}`,
-)
+for (const name of ['service', 'meilisearch', 'postgres'] as const) {
+  const [first, last] = [medians[0]?.[name] ?? 0, medians.at(-1)?.[name] ?? 0]
+  print(`${name}: median from ${sizes[0]} to ${sizes.at(-1)} terms × ${(last / first).toFixed(2)}`)
+}
+if (process.env['CHART'] === '1') draw()
+
+function draw(): void {
+  const line = (name: string, which: keyof Medians) => ({
+    name,
+    points: sizes.map((size, index) => [size, medians[index]?.[which] ?? 0] as const),
+  })
+  const lines = [
+    line('Atumo with Meilisearch', 'service'),
+    line('Meilisearch directly', 'meilisearch'),
+    line('PostgreSQL alone', 'postgres'),
+  ]
+  const title = 'Median time of an uncached search by terms'
+  writeFileSync(
+    resolve(import.meta.dir, '../docs/pictures/growth-terms.svg'),
+    svgOf({ title, x: 'terms', y: 'ms', isLogarithmic: true, lines }),
+  )
+}

@@ -44,16 +44,23 @@ export function createMeilisearchIndex(
 
   const indexes = async () => (await uncoat(client.getRawIndexes({ limit: mostIndexes }))).results
 
-  /** Adds documents. A document with the same id is replaced. */
-  async function put(name: string, documents: IndexDocument[]): Promise<void> {
-    if (documents.length === 0) return
+  /**
+   * Sends documents, and resolves when Meilisearch has accepted them. Meilisearch indexes everything that it
+   * accepts in order, and combines what it has accepted in the meantime.
+   * @returns a function that resolves when the documents are searchable
+   */
+  async function send(name: string, documents: IndexDocument[]): Promise<() => Promise<void>> {
+    if (documents.length === 0) return async () => {}
     const body = JSON.stringify(documents)
     const half = Math.ceil(documents.length / 2)
     if (body.length > longestBody && half < documents.length) {
-      await put(name, documents.slice(0, half))
-      return put(name, documents.slice(half))
+      const first = await send(name, documents.slice(0, half))
+      const second = await send(name, documents.slice(half))
+      return () => first().then(second)
     }
-    await done(client.index(name).addDocumentsFromString(body, 'application/json'))
+    const enqueued = client.index(name).addDocumentsFromString(body, 'application/json')
+    await uncoat(enqueued)
+    return () => done(enqueued)
   }
 
   return {
@@ -62,7 +69,13 @@ export function createMeilisearchIndex(
       await done(client.index(name).updateSettings(settings))
     },
 
-    put,
+    send,
+
+    /** Adds documents. A document with the same id is replaced. */
+    async put(name: string, documents: IndexDocument[]): Promise<void> {
+      const searchable = await send(name, documents)
+      await searchable()
+    },
 
     /** Removes documents. Ids that are not in the index are ignored. */
     remove: (name: string, ids: number[]): Promise<void> =>

@@ -13,6 +13,13 @@ export function mainThreadUs(pid: number): number {
   return ((user ?? 0) + (system ?? 0)) * tickUs
 }
 
+function memoryField(pid: number, field: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+}
+
 /** Returns the resident memory of a process in MB. */
-export const memoryOf = (pid: number): number =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+export const memoryOf = (pid: number): number => memoryField(pid, 'VmRSS')
+
+/** Returns the highest resident memory that a process has had so far, in MB. */
+export const highestMemoryOf = (pid: number): number => memoryField(pid, 'VmHWM')

@@ -27,6 +27,11 @@ export interface WithMeilisearch extends IndexingServices {
 
 const usualChangesPerTurn = 2000
 export const usualDocumentsPerBatch = 10_000
+/**
+ * Number of batches that Meilisearch may have accepted without having indexed them. It indexes several at once
+ * faster, but changes to the live index wait for them.
+ */
+const mostBatchesAhead = 5
 /** Servers notice a new live index within half a second, and running searches may still use the old one. */
 const usualFarewellMs = 2000
 
@@ -123,21 +128,30 @@ async function fill(
 ): Promise<number> {
   const { searchIndex, meilisearch, documentsPerBatch = usualDocumentsPerBatch } = services
   const total = await searchIndex.approved()
+  const sent: { size: number; searchable: () => Promise<void> }[] = []
   let built = 0
   let last = 0
+  async function finishOldest(): Promise<void> {
+    const oldest = sent.shift()
+    await oldest?.searchable()
+    built += oldest?.size ?? 0
+    progress(total === 0 ? 1 : Math.min(1, built / total))
+  }
   for (;;) {
     // Terms are read and sent within one turn, so that later changes are applied after them.
-    const page = await searchIndex.turn(async (turn) => {
+    const size = await searchIndex.turn(async (turn) => {
       const terms = await turn.termsAfter(last, documentsPerBatch)
-      await meilisearch.put(name, terms.map(asIndexDocument))
-      return terms.map(({ id }) => id)
+      last = terms.at(-1)?.id ?? last
+      const searchable = await meilisearch.send(name, terms.map(asIndexDocument))
+      sent.push({ size: terms.length, searchable })
+      return terms.length
     })
-    last = page.at(-1) ?? last
-    built += page.length
-    progress(total === 0 ? 1 : Math.min(1, built / total))
     // Terms that are added later reach the index as changes.
-    if (page.length < documentsPerBatch) return built
+    if (size < documentsPerBatch) break
+    if (sent.length > mostBatchesAhead) await finishOldest()
   }
+  while (sent.length > 0) await finishOldest()
+  return built
 }
 
 /** Deletes the indexes that an interrupted rebuild left behind. Does nothing while a rebuild is running. */

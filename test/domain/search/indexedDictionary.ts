@@ -94,9 +94,10 @@ export async function openIndexedDictionary() {
         ...services,
         meilisearch: {
           ...meilisearch,
-          async put(name, documents) {
-            await meilisearch.put(name, documents)
+          async send(name, documents) {
+            const searchable = await meilisearch.send(name, documents)
             isFilled = true
+            return searchable
           },
           async mark(name) {
             if (isFilled) await happens()

@@ -258,12 +258,12 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     expect(row).toEqual({ live: null, building: null })
   })
 
-  test('applies no changes to a failed index', async () => {
+  test.each([
+    ['refuses documents', () => Promise.reject(new Error('full'))],
+    ['cannot index documents', async () => () => Promise.reject(new Error('full'))],
+  ])('applies no changes to an index after Meilisearch %s', async (_, send) => {
     const { services } = dictionary
-    const failing = {
-      ...services,
-      meilisearch: { ...services.meilisearch, put: () => Promise.reject(new Error('full')) },
-    }
+    const failing = { ...services, meilisearch: { ...services.meilisearch, send } }
     expect(await rebuild(failing).catch(String)).toContain('full')
     const [row] = await dictionary.sql`select building from search_index`
     expect(row).toEqual({ building: null })
