@@ -5,7 +5,7 @@
  */
 import { distance } from 'fastest-levenshtein'
 import type { MeilisearchClient } from './meilisearchClient'
-import { fetched, marks, searched } from './meilisearchDocument'
+import { fetched, marks, searched, withoutSigns } from './meilisearchDocument'
 import { createMeilisearchTerms, type Hit, type Result } from './meilisearchTerms'
 import {
   type SearchEngine,
@@ -88,7 +88,8 @@ export function createMeilisearchEngine(
   function searchWords(text: SearchText, range: Range, names: readonly string[] = searched.names) {
     const inDefinitions = text.bare.length < shortestInDefinitions ? [] : searched.definitions
     const attributesToSearchOn = [...names, ...inDefinitions]
-    return search({ q: text.words.join(' '), attributesToSearchOn, ...range })
+    const q = withoutSigns(text.words.join(' '))
+    return search({ q, attributesToSearchOn, ...range })
   }
 
   /** Searches with tolerance for one typo. The nearest headwords come first. */
@@ -169,7 +170,7 @@ export function createMeilisearchEngine(
     count: (filter) => find({ ...filter, limit: 1, offset: 0 }).then(({ total }) => total),
     async suggest(text, limit) {
       const { hits } = await ask<{ hits: Suggestion[] }>('search', {
-        q: text.bare,
+        q: withoutSigns(text.bare),
         attributesToRetrieve: ['slug', 'english', 'yoruba'],
         attributesToSearchOn: ['begins'],
         limit,

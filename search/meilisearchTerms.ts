@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import { type Folded, fold } from './fold'
-import type { fetched, IndexDocument } from './meilisearchDocument'
+import { type fetched, type IndexDocument, withSigns } from './meilisearchDocument'
 import type { TermDocument } from './port'
 import { englishKey } from './words'
 
@@ -68,7 +68,7 @@ const isDocument = (result: Result): result is Required<Result> => result.slug !
 
 function hitOf({ bare, loose, nameWords, digest, ...term }: Required<Result>): Hit {
   const headwords = [term.english, term.yoruba].map(fold)
-  const words = nameWords.split(' ')
+  const words = withSigns(nameWords).split(' ')
   return {
     term,
     digest,
