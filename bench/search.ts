@@ -273,7 +273,7 @@ if (process.env['CHART'] === '1') draw()
 function draw(): void {
   const line = (name: string, which: keyof Medians) => ({
     name,
-    points: sizes.map((size, index) => [size, medians[index]?.[which] ?? 0] as const),
+    points: sizes.map((size, at) => [size, medians[at]?.[which] ?? 0] as const),
   })
   const lines = [
     line('Atumo with Meilisearch', 'service'),
