@@ -9,7 +9,7 @@ import type {
 } from '../../store/review/contributions'
 import type { TermHistory } from '../../store/terms/history'
 import type { TermContent } from '../../store/terms/writer'
-import { type ContentColumn, columns, contentByColumn, type Shown } from '../terms/termRow'
+import { type ContentColumn, contentByColumn, contentColumns, type Shown } from '../terms/termRow'
 import { isSamePair } from '../terms/termSlugs'
 import { suggestedFor } from './review'
 
@@ -84,7 +84,7 @@ async function differencesOf(
   const before = contentByColumn(base.content)
   const after = contentByColumn({ ...base.content, ...suggestedFor(suggestion, base.content) })
   const current = contentByColumn(isOpen ? now.content : base.content)
-  const differences = [...columns, 'status' as const]
+  const differences = contentColumns
     .map((field) => ({
       field,
       base: before[field],

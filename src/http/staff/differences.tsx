@@ -3,11 +3,11 @@ import type { Child } from 'hono/jsx'
 import type { FieldDifference } from '../../domain/review/reviewView'
 import {
   type ContentColumn,
-  columns,
   contentByColumn,
+  contentColumns,
   type Shown,
 } from '../../domain/terms/termRow'
-import type { Language } from '../../locales'
+import { type Language, locales } from '../../locales'
 import type { TermContent } from '../../store/terms/writer'
 import { TableFrame } from '../views/parts'
 import { wordsOf } from './frame'
@@ -59,7 +59,7 @@ export function RevisionChanges(props: {
   const then = before && contentByColumn(before)
   return (
     <>
-      {[...columns, 'status' as const].map((column) => {
+      {contentColumns.map((column) => {
         const old = entriesOf(language, column, then?.[column] ?? null)
         const current = entriesOf(language, column, now[column])
         if (current.join('\n') === old.join('\n')) return null
@@ -93,11 +93,12 @@ function Change({ old, current }: { old: readonly string[]; current: readonly st
   )
 }
 
-/** The entries of a column. The values of `status` and `proposed` are in the reader's language. */
+/** The entries of a column. States and `proposed` are in the reader's language. */
 function entriesOf(language: Language, column: ContentColumn, value: Shown): readonly string[] {
   const entries = value === null ? [] : [value].flat()
-  if (column !== 'status' && column !== 'proposed') return entries
+  if (!['publication', 'status', 'proposed'].includes(column)) return entries
   const words = wordsOf({ language })
-  const names: Record<string, string> = { ...words.term.statuses, yes: words.yes }
+  const usage = locales[language].usage
+  const names: Record<string, string> = { ...words.term.statuses, ...usage, yes: words.yes }
   return entries.map((entry) => names[entry] ?? entry)
 }

@@ -128,6 +128,9 @@ export const pages = {
     describe: (pair: string) => `${pair}: in English and Yoruba, in the technology dictionary.`,
   },
 
+  /** How well a Yoruba headword is established. */
+  usage: { attested: 'attested', established: 'established', proposed: 'proposed' },
+
   categories: {
     title: 'Categories',
     describe: 'All categories of the English and Yoruba technology dictionary.',

@@ -76,6 +76,7 @@ export const reviewing = {
     media: 'Media',
     proposed: 'The Yoruba term is our own proposal and not yet in common use',
     related: 'See also',
+    sources: 'Sources',
   },
   columns: {
     slug: 'Slug',
@@ -90,6 +91,8 @@ export const reviewing = {
     media: 'Media',
     proposed: 'Proposed',
     related: 'See also',
-    status: 'Status',
+    status: 'Use',
+    sources: 'Sources',
+    publication: 'Status',
   },
 }

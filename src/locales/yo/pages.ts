@@ -127,6 +127,8 @@ export const pages: typeof english = {
     describe: (pair) => `${pair}: ní Gẹ̀ẹ́sì àti Yorùbá, nínú atúmọ̀ èdè ìmọ̀ ẹ̀rọ.`,
   },
 
+  usage: { attested: 'ó ní orísun', established: 'ó wọ́pọ̀', proposed: 'àbá tiwa' },
+
   categories: {
     title: 'Àwọn ẹ̀ka',
     describe: 'Gbogbo ẹ̀ka atúmọ̀ èdè ìmọ̀ ẹ̀rọ ní Gẹ̀ẹ́sì àti Yorùbá.',

@@ -76,6 +76,7 @@ export const reviewing: typeof english = {
     media: 'Àwòrán àti ohùn',
     proposed: 'Àbá tiwa ni ọ̀rọ̀ Yorùbá yìí, kò tíì di ohun tí gbogbo ènìyàn ń lò',
     related: 'Tún wo',
+    sources: 'Orísun',
   },
   columns: {
     slug: 'Slug',
@@ -90,6 +91,8 @@ export const reviewing: typeof english = {
     media: 'Àwòrán àti ohùn',
     proposed: 'Àbá tiwa',
     related: 'Tún wo',
-    status: 'Ipò',
+    status: 'Ìlò',
+    sources: 'Orísun',
+    publication: 'Ipò',
   },
 }

@@ -19,6 +19,8 @@ export interface TermFields {
   proposed: boolean
   /** Slugs of related terms. There may be no term with such a slug. */
   related: string[]
+  /** Citations as text: see domain/terms/citations.ts. */
+  sources: string[]
 }
 
 /** A term in a list. */
@@ -172,4 +174,4 @@ function isUnder(sql: Sql, language: HeadwordLanguage, letter: string | null) {
 export const termFields = (sql: Sql | Transaction) => sql`
   t.slug, english, yoruba, aliases, c.label as category, definition_en as "definitionEn",
   definition_yo as "definitionYo", example_en as "exampleEn", example_yo as "exampleYo", media, proposed,
-  related`
+  related, sources`
