@@ -170,7 +170,7 @@ function Messages({ language }: { language: Language }) {
     <>
       <Notice>{site.copied}</Notice>
       <p class="notice bad">{notFound.text}</p>
-      <p class="notice">{term.proposed}</p>
+      <p class="notice">{term.usage.proposed}</p>
       <p class="empty">{search.empty('xyz')}</p>
       <p class="row">
         <Badge>{site.categories}</Badge>
