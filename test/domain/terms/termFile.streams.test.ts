@@ -100,5 +100,7 @@ test('imports and exports terms of several pages, each once', async () => {
     .slice(1, -1)
     .map((line) => line.split(',', 1)[0])
   expect(new Set(slugs).size).toBe(1200)
-  expect(written).toContain(`\nmachine-1199,machine 1199,ẹ̀rọ,,Hardware,${definition},,,,,,,established,\n`)
+  expect(written).toContain(
+    `\nmachine-1199,machine 1199,ẹ̀rọ,,Hardware,${definition},,,,,,,established,\n`,
+  )
 })
