@@ -160,7 +160,7 @@ export const pages = {
     steps: [
       'A program searches the sources for every Yoruba headword and alias. It ignores tone marks, under-dots, hyphens and capitals, because sources often leave them out.',
       'The program counts the lines, rows or messages that contain the words. Equal messages of a localisation count once per file.',
-      'Matches are read before they become citations. A match in another sense is not cited. The readers used language models and are not native speakers.',
+      'Before a citation is added, one or two of its matches are read. If they have another sense, the source is not cited. The count can include other senses. The readers were language models, not native speakers.',
       'If sources use another word more often in the same sense, that word becomes the headword and the old one an alias.',
       'A citation has the number of places and one of them, so that anyone can check it. The texts of the sources are not part of the dictionary.',
     ],

@@ -158,7 +158,7 @@ export const pages: typeof english = {
     steps: [
       'Ètò kan ń wá gbogbo ọ̀rọ̀ Yorùbá àti orúkọ mìíràn inú àwọn orísun. Kì í ka àmì ohùn, àmì ìsàlẹ̀ lẹ́tà, àmì ìsopọ̀ àti lẹ́tà ńlá sí, nítorí pé orísun sábà máa ń fi wọ́n sílẹ̀.',
       'Ètò náà ń ka iye ìlà tàbí gbólóhùn tó ní ọ̀rọ̀ náà. Gbólóhùn tó jọra nínú fáìlì kan jẹ́ ẹyọ kan.',
-      'A ń ka ibi tí a rí kí a tó kọ ọ́ sílẹ̀. Bí ìtumọ̀ rẹ̀ bá yàtọ̀, a kì í kọ ọ́. Àwọn tó kà wọ́n lo ètò ọgbọ́n àtọwọ́dá, Yorùbá kì í sì í ṣe èdè abínibí wọn.',
+      'Kí a tó kọ orísun kan sílẹ̀, a ń ka ibi kan tàbí méjì nínú èyí tí a rí. Bí ìtumọ̀ rẹ̀ bá yàtọ̀, a kì í kọ ọ́. Iye náà lè ní ìtumọ̀ mìíràn nínú. Ètò ọgbọ́n àtọwọ́dá ni ó kà wọ́n, kì í ṣe ọmọ Yorùbá.',
       'Bí àwọn orísun bá ń lo ọ̀rọ̀ mìíràn jù fún ìtumọ̀ kan náà, òun ni yóò ṣáájú, èyí tó wà tẹ́lẹ̀ yóò sì di orúkọ mìíràn.',
       'A ń kọ iye ibi tí a ti rí ọ̀rọ̀ náà àti ọ̀kan nínú wọn sílẹ̀, kí ẹnikẹ́ni lè yẹ̀ ẹ́ wò. Ohun tí a kọ sínú àwọn orísun kò sí nínú atúmọ̀ èdè yìí.',
     ],
