@@ -40,8 +40,6 @@ export const headers: readonly (readonly Column[])[] = [
   columns.slice(0, -4),
 ]
 
-export type ContentColumn = Column | 'publication'
-export const contentColumns: readonly ContentColumn[] = [...columns, 'publication']
 /** A column's value; null if it is empty. */
 export type Shown = string | string[] | null
 
@@ -55,10 +53,10 @@ export function byColumn(term: TermFields): Record<Column, Shown> {
   return Object.fromEntries(cells) as Record<Column, Shown>
 }
 
-/** Returns a revision's values by column, including whether it is published. */
-export const contentByColumn = (content: TermContent): Record<ContentColumn, Shown> => ({
+/** Returns a revision's values by column. Its status says whether it is published, unlike that of a file. */
+export const contentByColumn = (content: TermContent): Record<Column, Shown> => ({
   ...byColumn(content),
-  publication: content.status,
+  status: content.status,
 })
 
 /** Separates the values of a list. */

@@ -91,8 +91,7 @@ export const reviewing = {
     media: 'Media',
     proposed: 'Proposed',
     related: 'See also',
-    status: 'Use',
+    status: 'Status',
     sources: 'Sources',
-    publication: 'Status',
   },
 }

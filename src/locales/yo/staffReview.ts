@@ -91,8 +91,7 @@ export const reviewing: typeof english = {
     media: 'Àwòrán àti ohùn',
     proposed: 'Àbá tiwa',
     related: 'Tún wo',
-    status: 'Ìlò',
+    status: 'Ipò',
     sources: 'Orísun',
-    publication: 'Ipò',
   },
 }
