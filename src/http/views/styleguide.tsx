@@ -165,7 +165,7 @@ function Fields({ language, theme }: { language: Language; theme: Theme }) {
 }
 
 function Messages({ language }: { language: Language }) {
-  const { search, site, term, notFound } = locales[language]
+  const { search, site, term, notFound, usage } = locales[language]
   return (
     <>
       <Notice>{site.copied}</Notice>
@@ -175,7 +175,7 @@ function Messages({ language }: { language: Language }) {
       <p class="row">
         <Badge>{site.categories}</Badge>
         <Badge look="good">{site.copied}</Badge>
-        <Badge look="waiting">{search.proposed}</Badge>
+        <Badge look="waiting">{usage.proposed}</Badge>
         <Badge look="bad">{notFound.title}</Badge>
         <span class="english">
           <span class="language">{term.english}</span>

@@ -1,21 +1,26 @@
 /** How well the Yoruba of a term is established, and the sources that use it. */
-import type { Citation } from '../../domain/terms/citations'
+import type { Citation, UsageStatus } from '../../domain/terms/citations'
 import { sources, sourcesPath } from '../../domain/terms/sources'
-import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { pathIn } from './page'
 import { Badge } from './parts'
 
 const looks = { attested: 'good', established: undefined, proposed: 'waiting' } as const
 
-export function TermStatus({ language, status }: { language: Language; status: Term['status'] }) {
-  const { usage, term } = locales[language]
-  return (
-    <p class="status">
-      <Badge look={looks[status]}>{usage[status]}</Badge> {term.usage[status]}
-    </p>
-  )
+interface StatusProps {
+  language: Language
+  status: UsageStatus
 }
+
+export const StatusBadge = ({ language, status }: StatusProps) => (
+  <Badge look={looks[status]}>{locales[language].usage[status]}</Badge>
+)
+
+export const TermStatus = (props: StatusProps) => (
+  <p class="status">
+    <StatusBadge {...props} /> {locales[props.language].term.usage[props.status]}
+  </p>
+)
 
 export function TermSources(props: { language: Language; citations: readonly Citation[] }) {
   const { language, citations } = props

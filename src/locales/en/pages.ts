@@ -73,7 +73,6 @@ export const pages = {
     shown: (place: string) => `Terms shown: ${place}`,
     empty: (text: string) => `No results for “${text}”.`,
     near: 'Similar terms',
-    proposed: 'proposed',
     tips: [
       'Try fewer letters, or a different spelling.',
       'Search in English or Yoruba, with or without tone marks.',

@@ -75,7 +75,6 @@ export const pages: typeof english = {
     shown: (place) => `Ọ̀rọ̀ tí ó hàn: ${place}`,
     empty: (text) => `A kò rí nǹkan kan fún “${text}”.`,
     near: 'Àwọn ọ̀rọ̀ tó sún mọ́ ọn',
-    proposed: 'àbá tiwa',
     tips: [
       'Dín lẹ́tà rẹ̀ kù, tàbí kọ ọ́ lọ́nà mìíràn.',
       'Kọ ọ́ ní Gẹ̀ẹ́sì tàbí ní Yorùbá, pẹ̀lú àmì ohùn tàbí láìsí àmì ohùn.',
