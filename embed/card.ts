@@ -13,7 +13,7 @@ export function optionOf(term: Term, query: string, id: string): HTMLElement {
 
 /** Returns all details of a term. Text in the reader's language comes first. */
 export function cardOf(term: Term, query: string, language: Language, words: Words): Node[] {
-  const { aliases, definitions, example, category, url, proposed } = term
+  const { aliases, definitions, example, category, url, status } = term
   const order = language === 'yo' ? (['yo', 'en'] as const) : (['en', 'yo'] as const)
   const inBoth = (part: string, text: Term['definitions']) =>
     order.flatMap((lang) => {
@@ -25,7 +25,7 @@ export function cardOf(term: Term, query: string, language: Language, words: Wor
 
   const nodes: Node[] = [
     h('p', { part: 'terms' }, headwords(term, query)),
-    ...(proposed ? [h('p', { part: 'quiet' }, words.proposed)] : []),
+    h('p', { part: 'quiet' }, words[status]),
     ...inBoth('definition', definitions),
     ...inBoth('example', example),
   ]

@@ -15,8 +15,8 @@ export interface Term {
   definitions: { en: string | null; yo: string | null }
   category: string | null
   example: { en: string | null; yo: string | null }
-  /** Whether the Yoruba is the dictionary's own proposal, not yet in common use. */
-  proposed: boolean
+  /** Whether a source uses the Yoruba, it is common without a source, or it is the dictionary's own. */
+  status: 'attested' | 'established' | 'proposed'
 }
 
 export interface Found {

@@ -17,6 +17,7 @@ const returned = [
   'media',
   'proposed',
   'related',
+  'sources',
 ] as const satisfies (keyof TermDocument)[]
 
 /** The attributes that identify a document and its version. */

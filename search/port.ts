@@ -18,6 +18,8 @@ export interface TermDocument {
   proposed: boolean
   /** Slugs of related terms, some of which may not exist. */
   related: string[]
+  /** Where the Yoruba is in use, each as `code:count:place` or `code:count:place=alias`, or a bare `code`. */
+  sources: string[]
 }
 
 /** The text by which a term is found. */

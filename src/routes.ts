@@ -79,6 +79,7 @@ export const rows: readonly Row<Services>[] = [
 
   publicPage('GET', '/', 'anybody', pages.home),
   publicPage('GET', '/top-up', 'anybody', pages.topUp),
+  publicPage('GET', '/sources', 'anybody', pages.sources),
   publicPage('GET', '/categories', 'anybody', pages.categories),
   publicPage('GET', '/categories/:slug', 'anybody', pages.category),
   publicPage('GET', '/browse/english/:slug', 'anybody', pages.browseEnglish),

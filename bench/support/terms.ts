@@ -43,6 +43,7 @@ export function* generateTerms(size: number): Generator<TermFields> {
       media: [],
       proposed: false,
       related: [],
+      sources: [],
     }
   }
 }

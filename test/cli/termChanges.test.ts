@@ -99,6 +99,7 @@ describe('terms history', () => {
           proposed: null,
           related: [],
           status: 'approved',
+          sources: [],
         },
       },
       expect.objectContaining({ revision: 2, by: 'Ọlá' }),

@@ -37,6 +37,7 @@ const sample = {
   value: 'a|b',
   separator: '|',
   url: 'https://b.example',
+  source: 'a source',
   count: 99,
   expected: 111,
   line: 5055,

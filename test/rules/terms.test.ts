@@ -1,11 +1,15 @@
 /** The included dictionary, data/terms.csv, passes all checks in test/rules/terms. */
 import { describe, expect, test } from 'bun:test'
+import { citationIn } from '../../src/domain/terms/citations'
 import { slugOf } from '../../src/domain/terms/slugs'
+import { sources } from '../../src/domain/terms/sources'
+import { locales } from '../../src/locales'
 import { categoryNamesYo } from '../../src/locales/categories'
 import { strayMarks } from './orthography'
 import { checksOfParts, checksOfWhole } from './terms/checks'
+import { sourceProblems } from './terms/citations'
 import { enoughInCategory } from './terms/coverage'
-import { entriesIn, fileText } from './terms/entries'
+import { entriesIn, fileText, parts } from './terms/entries'
 import {
   doubtsIn,
   rootsIn,
@@ -62,6 +66,33 @@ describe('the lexicon', () => {
 
   test('doubts only proposed translations', () => {
     expect(unproposedDoubts(entries, doubtsIn(lexicon))).toEqual([])
+  })
+})
+
+describe('the list of sources', () => {
+  test('has only sources that entries cite, with all facts', () => {
+    const cited = entries.flatMap((entry) => parts(entry.sources)).map((text) => citationIn(text))
+    const codes = new Set(cited.flatMap((citation) => citation?.source ?? []))
+    expect(sourceProblems([...sources.values()], codes)).toEqual([])
+  })
+
+  test('refuses gaps, unknown kinds and sources that no entry cites', () => {
+    const [first] = sources.values()
+    if (!first) throw new Error('no sources')
+    const bad = { ...first, code: 'x', year: 'new', licence: '', kind: 'book' as 'corpus' }
+    expect(sourceProblems([bad], new Set())).toEqual([
+      'x: book is not a kind',
+      'x: has gaps',
+      'x: new is not a year',
+      'x: no entry cites it',
+    ])
+  })
+
+  test('has reasons with a text in both languages', () => {
+    const reasons = [...sources.values()].filter(({ kind }) => kind === 'reason')
+    for (const locale of Object.values(locales)) {
+      expect(Object.keys(locale.sources.reasonTexts)).toEqual(reasons.map(({ code }) => code))
+    }
   })
 })
 

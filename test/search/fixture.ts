@@ -32,6 +32,7 @@ const entries: Entry[] = [
     media: ['https://a.example/hawk.png'],
     proposed: true,
     related: ['calculation', 'machine'],
+    sources: ['menyo:2:train.tsv#7', 'phrase'],
   },
   {
     slug: 'machine',

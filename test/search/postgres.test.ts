@@ -204,6 +204,7 @@ test('a term has all fields, and null for empty ones', async () => {
       media: [],
       proposed: false,
       related: [],
+      sources: [],
     },
   ])
   expect((await find(undefined, { slug: 'computer-2' })).terms[0]).toMatchObject({
@@ -212,6 +213,7 @@ test('a term has all fields, and null for empty ones', async () => {
     media: ['https://a.example/hawk.png'],
     proposed: true,
     related: ['calculation', 'machine'],
+    sources: ['menyo:2:train.tsv#7', 'phrase'],
   })
   expect((await find(undefined, { slug: 'book' })).terms[0]?.category).toBeNull()
 })

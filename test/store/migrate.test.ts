@@ -192,6 +192,21 @@ test('migrates terms from before the column proposed, with their history', async
   ])
 })
 
+test('migrates terms from before the column sources, with their history', async () => {
+  const step = '0013_sources'
+  const { url, sql } = await databaseBefore(step)
+  await sql`
+    insert into terms (slug, english, yoruba, english_key) values ('pump', 'pump', 'fáàmù', 'pump')`
+  expect(await migrate(url)).toBe(steps.length - steps.indexOf(step))
+
+  await sql`update terms set sources = '{phrase}' where slug = 'pump'`
+  const history = await createTermHistory(sql).of('pump')
+  expect(history.map(({ revision, content }) => [revision, content.sources])).toEqual([
+    [1, []],
+    [2, ['phrase']],
+  ])
+})
+
 /** Every sentence that was stored as an outcome, and its code. */
 const outcomes: [sentence: string, code: DeliveryOutcome, detail: string | null][] = [
   ['delivered', 'delivered', null],

@@ -125,4 +125,5 @@ export const blankTerm = (slug: string): TermFields => ({
   media: [],
   proposed: false,
   related: [],
+  sources: [],
 })

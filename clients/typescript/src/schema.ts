@@ -501,6 +501,24 @@ export interface components {
             proposed: boolean;
             /** @description Slugs of related terms. Some of these terms may be unpublished. */
             related: string[];
+            /**
+             * @description How well the Yoruba headword is established: `attested` if a source uses it in this sense, `established` if it is common but no source was found yet, `proposed` if it is our own proposal.
+             * @enum {string}
+             */
+            status: "attested" | "established" | "proposed";
+            /** @description Sources that use the Yoruba headword or an alias in this sense, and the reasons why a headword counts as established. */
+            sources: components["schemas"]["Citation"][];
+        };
+        /** @description A place where a source uses the Yoruba of a term, or a reason why it counts as established. */
+        Citation: {
+            /** @description Code of the source or the reason. The page `/sources` explains all codes. */
+            source: string;
+            /** @description Number of lines, rows or messages of the source that contain the words; null for a reason. */
+            count: number | null;
+            /** @description One of these places, as a file and a line or key; null for a reason. */
+            place: string | null;
+            /** @description The alias that the source uses; null for the headword. */
+            form: string | null;
         };
         /** @description Terms, best match first. Without `q`, they are sorted by English headword. */
         Terms: components["schemas"]["Term"][];

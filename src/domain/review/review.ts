@@ -243,6 +243,7 @@ const asNewTerm = ({ english, yoruba, definitionEn }: Submission) => ({
   media: [],
   proposed: false,
   related: [],
+  sources: [],
 })
 
 function expectKind<Kind extends Contribution['kind']>(

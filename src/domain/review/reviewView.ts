@@ -9,13 +9,13 @@ import type {
 } from '../../store/review/contributions'
 import type { TermHistory } from '../../store/terms/history'
 import type { TermContent } from '../../store/terms/writer'
-import { type ContentColumn, columns, contentByColumn, type Shown } from '../terms/termRow'
+import { type Column, columns, contentByColumn, type Shown } from '../terms/termRow'
 import { isSamePair } from '../terms/termSlugs'
 import { suggestedFor } from './review'
 
 /** The values of one field of a term: when the suggestion was made, as suggested, and now. */
 export interface FieldDifference {
-  field: ContentColumn
+  field: Column
   base: Shown
   suggested: Shown
   now: Shown
@@ -84,7 +84,7 @@ async function differencesOf(
   const before = contentByColumn(base.content)
   const after = contentByColumn({ ...base.content, ...suggestedFor(suggestion, base.content) })
   const current = contentByColumn(isOpen ? now.content : base.content)
-  const differences = [...columns, 'status' as const]
+  const differences = columns
     .map((field) => ({
       field,
       base: before[field],

@@ -4,6 +4,7 @@ import { isProblem } from '../../lib/problem'
 import type { TermFields } from '../../store/terms/terms'
 import type { StoredTerm, TermWriter } from '../../store/terms/writer'
 import type { Transactions, Writing } from '../../store/transactions'
+import { citationsAfter } from './citations'
 import { isSlug } from './slugs'
 import type { TermProblem } from './termProblems'
 import { checkTerm, distinctAliases } from './termRow'
@@ -26,10 +27,12 @@ export async function createTerm(
   return save(writing, { ...fields, slug })
 }
 
-/** Edits a term, and publishes it. */
+/** Edits a term, and publishes it. Citations of a form that it no longer has are left out. */
 export function changeTerm(writing: Writing, term: StoredTerm, edits: Edits): Promise<ChangedTerm> {
   const { id: _, revision: __, status: ___, ...fields } = term
-  return save(writing, { ...fields, ...edits })
+  const edited = { ...fields, ...edits }
+  const sources = edits.sources ?? citationsAfter(term.sources, term.yoruba, edited)
+  return save(writing, { ...edited, sources })
 }
 
 /** Edits a term only if it still has the revision that the editor saw, so that no change is lost. */

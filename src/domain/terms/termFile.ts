@@ -7,6 +7,7 @@ import { isProblem } from '../../lib/problem'
 import type { TermFields } from '../../store/terms/terms'
 import type { TermWriter } from '../../store/terms/writer'
 import type { Transactions } from '../../store/transactions'
+import { citationsAfter } from './citations'
 import { guarded } from './csvCell'
 import type { TermFileProblem, TermProblem } from './termProblems'
 import {
@@ -14,8 +15,8 @@ import {
   type Column,
   columns,
   distinctRelated,
+  headers,
   listSeparator,
-  olderColumns,
   readTermRow,
 } from './termRow'
 import { numberedSlugs } from './termSlugs'
@@ -81,7 +82,7 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
   const size = await sizeOf(file)
   if (size === undefined) return { code: 'unreadable_file', file }
   let batch: { line: number; term: TermFields }[] = []
-  let isOlder = false
+  let columnsRead: readonly Column[] = columns
 
   async function store(): Promise<void> {
     const read = batch
@@ -98,7 +99,7 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
         }
         lineOf.set(term.slug, earlier ?? line)
       }
-      const whole = isOlder ? await withMarks(terms, ready) : ready
+      const whole = await withStored(terms, ready, columnsRead)
       await terms.save(whole.map(indexed))
       report.imported += ready.length
     })
@@ -107,7 +108,7 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
   for await (const row of rows(file)) {
     if (isProblem(row)) return row
     const { line, fields, header, bytes } = row
-    isOlder = header === olderColumns
+    columnsRead = header
     const term = readTermRow(fields, header)
     if (isProblem(term)) report.rejected.push({ line, problem: term })
     else batch.push({ line, term })
@@ -120,10 +121,21 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
 }
 
 /** Adds the stored values of the columns that an older file lacks. */
-async function withMarks(terms: TermWriter, read: readonly TermFields[]): Promise<TermFields[]> {
+async function withStored(
+  terms: TermWriter,
+  read: readonly TermFields[],
+  header: readonly Column[],
+): Promise<readonly TermFields[]> {
+  if (header === columns) return read
   const stored = await terms.marksOf(read.map(({ slug }) => slug))
   const marks = new Map(stored.map((one) => [one.slug, one]))
-  return read.map((row) => ({ ...row, ...marks.get(row.slug) }))
+  return read.map((row) => {
+    const one = marks.get(row.slug)
+    if (!one) return row
+    const sources = citationsAfter(one.sources, one.yoruba, row)
+    const { proposed, related } = header.includes('proposed') ? row : one
+    return { ...row, proposed, related, sources }
+  })
 }
 
 interface Row {
@@ -184,7 +196,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
 }
 
 const headerOf = (record: string[]): readonly Column[] | undefined =>
-  [columns, olderColumns].find((one) => one.join(',') === record.join(','))
+  headers.find((one) => one.join(',') === record.join(','))
 
 /** Exports approved terms as CSV, sorted by slug. @param wrote called with the number of terms in each piece */
 export async function* exportTerms(

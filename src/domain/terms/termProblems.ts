@@ -1,4 +1,5 @@
 /** Reasons why a term cannot be changed, or a file of terms cannot be imported. */
+import type { UsageStatus } from './citations'
 
 export type TermProblem =
   | { code: 'unknown_term' }
@@ -21,10 +22,13 @@ export type FieldProblem =
   | { code: 'too_many_values'; field: string; max: number }
   | { code: 'separator_in_value'; value: string; separator: string }
   | { code: 'bad_media_url'; url: string }
+  | { code: 'bad_source'; source: string }
 
 export type TermFileProblem =
   | { code: 'wrong_field_count'; count: number; expected: number }
   | { code: 'bad_proposed' }
+  /** The status does not follow from the row's `proposed` and `sources`. */
+  | { code: 'bad_status'; expected: UsageStatus }
   /** An earlier row, at `line`, has the same slug. */
   | { code: 'duplicate_row'; slug: string; line: number }
   /** `detail` is the parser's message, in English. */

@@ -1,8 +1,10 @@
 /** Reads and checks the rows of CSV files with terms. */
 import { fold } from '../../../search/fold'
 import { isPlainText, tidy } from '../../lib/plainText'
+import { isProblem } from '../../lib/problem'
 import type { TermFields } from '../../store/terms/terms'
 import type { TermContent } from '../../store/terms/writer'
+import { citationIn, usageStatusOf } from './citations'
 import { unguarded } from './csvCell'
 import { isSlug, slugOf } from './slugs'
 import type { FieldProblem, TermProblem } from './termProblems'
@@ -24,28 +26,35 @@ const fieldOf = {
   media: 'media',
   proposed: 'proposed',
   related: 'related',
-} as const satisfies Record<string, keyof TermFields>
+  /** Follows from `proposed` and `sources`. */
+  status: null,
+  sources: 'sources',
+} as const satisfies Record<string, keyof TermFields | null>
 
 export type Column = keyof typeof fieldOf
 export const columns = Object.keys(fieldOf) as Column[]
-/** The columns of older files, which lack the last two. */
-export const olderColumns: readonly Column[] = columns.slice(0, -2)
+/** The headers that a file can have. Files of older versions lack the last two or four columns. */
+export const headers: readonly (readonly Column[])[] = [
+  columns,
+  columns.slice(0, -2),
+  columns.slice(0, -4),
+]
 
-export type ContentColumn = Column | 'status'
 /** A column's value; null if it is empty. */
 export type Shown = string | string[] | null
 
 /** Returns a term's values by column, in the order of the columns. */
 export function byColumn(term: TermFields): Record<Column, Shown> {
   const cells = columns.map((column) => {
-    const value = term[fieldOf[column]]
+    const field = fieldOf[column]
+    const value = field === null ? usageStatusOf(term) : term[field]
     return [column, typeof value === 'boolean' ? (value ? 'yes' : null) : value]
   })
   return Object.fromEntries(cells) as Record<Column, Shown>
 }
 
-/** Returns a revision's values by column, including its status. */
-export const contentByColumn = (content: TermContent): Record<ContentColumn, Shown> => ({
+/** Returns a revision's values by column. Its status says whether it is published, unlike that of a file. */
+export const contentByColumn = (content: TermContent): Record<Column, Shown> => ({
   ...byColumn(content),
   status: content.status,
 })
@@ -65,11 +74,14 @@ export const bounds = {
   aliasList: 10_100,
   /** Maximum number of related terms per term. */
   related: 12,
+  /** Most citations of a term, and characters of one. */
+  sources: 12,
+  source: 300,
 } as const
 
 /**
  * Reads and checks one row.
- * @param header the columns of the file: `columns` or `olderColumns`
+ * @param header the columns of the file: one of `headers`
  * @returns the term, whose slug is empty if the row has none; or the problem with the row
  */
 export function readTermRow(
@@ -82,9 +94,9 @@ export function readTermRow(
   const [slug = '', english = '', yoruba = '', aliases = '', category = '', ...rest] =
     fields.map(unguarded)
   const [definitionEn = '', definitionYo = '', exampleEn = '', exampleYo = '', ...last] = rest
-  const [media = '', proposed = '', related = ''] = last
+  const [media = '', proposed = '', related = '', status = '', sources = ''] = last
   if (!['', 'yes'].includes(tidy(proposed))) return { code: 'bad_proposed' }
-  return checkTerm({
+  const term = checkTerm({
     slug,
     english,
     yoruba,
@@ -97,7 +109,11 @@ export function readTermRow(
     media: list(media),
     proposed: tidy(proposed) === 'yes',
     related: list(related),
+    sources: list(sources),
   })
+  if (isProblem(term)) return term
+  const expected = usageStatusOf(term)
+  return ['', expected].includes(tidy(status)) ? term : { code: 'bad_status', expected }
 }
 
 /**
@@ -119,6 +135,7 @@ export function checkTerm(term: TermFields): TermFields | FieldProblem {
     media: term.media.map(tidy).filter(Boolean),
     proposed: term.proposed,
     related: distinctRelated(term),
+    sources: [...new Set(term.sources.map(tidy).filter(Boolean))],
   }
   return problemOf(clean) ?? { ...clean, aliases: distinctAliases(clean) }
 }
@@ -148,12 +165,15 @@ export const distinctRelated = ({
 
 function problemOf(term: TermFields): FieldProblem | undefined {
   // Lengths are checked first, because folding and parsing take time that grows with the text.
-  const { aliases, media, related } = term
-  const lists = { aliases, media, related }
-  for (const [field, values] of Object.entries(lists)) {
-    const max = field === 'related' ? bounds.related : bounds.list
-    if (values.length > max) return { code: 'too_many_values', field, max }
-  }
+  const { aliases, media, related, sources } = term
+  const lists: [field: string, values: string[], max: number][] = [
+    ['aliases', aliases, bounds.list],
+    ['media', media, bounds.list],
+    ['related', related, bounds.related],
+    ['sources', sources, bounds.sources],
+  ]
+  const full = lists.find(([, values, max]) => values.length > max)
+  if (full) return { code: 'too_many_values', field: full[0], max: full[2] }
   const texts = boundedTexts(term)
   const long = texts.find(({ text, max }) => text.length > max && Array.from(text).length > max)
   if (long) return { code: 'text_too_long', field: long.field, max: long.max }
@@ -177,11 +197,13 @@ function problemOf(term: TermFields): FieldProblem | undefined {
   const url = media.find((address) => !isWebAddress(address))
   if (url) return { code: 'bad_media_url', url }
   const other = related.find((each) => !isSlug(each))
-  return other ? { code: 'bad_slug', field: 'related', slug: other } : undefined
+  if (other) return { code: 'bad_slug', field: 'related', slug: other }
+  const source = sources.find((each) => !citationIn(each))
+  return source ? { code: 'bad_source', source } : undefined
 }
 
 function boundedTexts(term: TermFields): { field: string; text: string; max: number }[] {
-  const { slug, english, yoruba, aliases, category, media, related } = term
+  const { slug, english, yoruba, aliases, category, media, related, sources } = term
   const { definitionEn, definitionYo, exampleEn, exampleYo } = term
   const within = (max: number, texts: Record<string, string | null>) =>
     Object.entries(texts).map(([field, text]) => ({ field, text: text ?? '', max }))
@@ -189,6 +211,7 @@ function boundedTexts(term: TermFields): { field: string; text: string; max: num
     ...within(bounds.headword, { slug, english, yoruba }),
     ...aliases.flatMap((alias) => within(bounds.headword, { aliases: alias })),
     ...related.flatMap((other) => within(bounds.headword, { related: other })),
+    ...sources.flatMap((source) => within(bounds.source, { sources: source })),
     ...within(bounds.category, { category }),
     ...within(bounds.text, {
       definition_en: definitionEn,

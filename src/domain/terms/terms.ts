@@ -5,12 +5,15 @@ import type { TermDocument } from '../../../search/port'
 import { derivation, englishKey, wordsOf } from '../../../search/words'
 import type { IndexedTerm, TermFields, Terms } from '../../store/terms/terms'
 import type { Transactions } from '../../store/transactions'
+import { type Citation, citationIn, type UsageStatus, usageStatusOf } from './citations'
 import { slugOf } from './slugs'
 
 /** A term in a response. */
-export interface Term extends TermDocument {
+export interface Term extends Omit<TermDocument, 'sources'> {
   /** Absolute URL of the term's page. */
   url: string
+  status: UsageStatus
+  sources: Citation[]
 }
 
 export const termPath = (slug: string) => `/terms/${slug}`
@@ -22,12 +25,14 @@ export function asTerm(document: TermDocument, baseUrl: string): Term {
     rest
   const url = baseUrl + termPath(slug)
   const names = { id, slug, url, english, yoruba, aliases }
-  return { ...names, definitions, category, example, media, proposed, related }
+  const status = usageStatusOf(document)
+  const sources = document.sources.map(citationIn).filter((one) => one !== undefined)
+  return { ...names, definitions, category, example, media, proposed, related, status, sources }
 }
 
 /** Converts a stored term to the document that is indexed and returned. */
 export function asDocument(term: TermFields & { id: number }): TermDocument {
-  const { id, slug, english, yoruba, aliases, category, media, proposed, related } = term
+  const { id, slug, english, yoruba, aliases, category, media, proposed, related, sources } = term
   return {
     id,
     slug,
@@ -40,6 +45,7 @@ export function asDocument(term: TermFields & { id: number }): TermDocument {
     media,
     proposed,
     related,
+    sources,
   }
 }
 

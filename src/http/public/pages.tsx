@@ -8,6 +8,7 @@ import {
   other,
 } from '../../domain/search/browse'
 import { isSlug } from '../../domain/terms/slugs'
+import { sourcesPath } from '../../domain/terms/sources'
 import { asTerm, type Term, termPath } from '../../domain/terms/terms'
 import { readParameters } from '../../lib/parameters'
 import { isPlainText, tidy } from '../../lib/plainText'
@@ -27,6 +28,7 @@ import {
 } from '../views/categories'
 import { HomePage } from '../views/home'
 import { pathIn } from '../views/layout'
+import { SourcesPage } from '../views/sources'
 import { StyleguidePage } from '../views/styleguide'
 import { TermPage } from '../views/term'
 import { dictionaryData, termData } from '../views/termData'
@@ -92,6 +94,13 @@ export const styleguide = (services: PublicRoom, reader: Reader) =>
     },
     true,
   )
+
+export const sources = (services: PublicRoom, reader: Reader) =>
+  serve(services, reader, sourcesPath, async () => {
+    const { title, describe } = locales[reader.language].sources
+    const page = pageOf(services, reader, sourcesPath, title, { description: describe })
+    return { view: <SourcesPage page={page} usage={await services.terms.usage()} /> }
+  })
 
 export const categories = (services: PublicRoom, reader: Reader) =>
   serve(services, reader, '/categories', async () => {

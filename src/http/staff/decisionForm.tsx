@@ -14,6 +14,7 @@ const added: readonly FieldName[] = [
   'exampleYo',
   'proposed',
   'related',
+  'sources',
 ]
 const submitted: readonly FieldName[] = ['english', 'yoruba', 'aliases', 'definitionEn']
 

@@ -1,18 +1,13 @@
 /** Changed fields of a term, with insertions and deletions marked. */
 import type { Child } from 'hono/jsx'
 import type { FieldDifference } from '../../domain/review/reviewView'
-import {
-  type ContentColumn,
-  columns,
-  contentByColumn,
-  type Shown,
-} from '../../domain/terms/termRow'
+import { type Column, columns, contentByColumn, type Shown } from '../../domain/terms/termRow'
 import type { Language } from '../../locales'
 import type { TermContent } from '../../store/terms/writer'
 import { TableFrame } from '../views/parts'
 import { wordsOf } from './frame'
 
-const languages: Partial<Record<ContentColumn, 'en' | 'yo'>> = {
+const languages: Partial<Record<Column, 'en' | 'yo'>> = {
   english: 'en',
   yoruba: 'yo',
   category: 'en',
@@ -29,7 +24,7 @@ const languages: Partial<Record<ContentColumn, 'en' | 'yo'>> = {
 export function ThreeWays(props: { language: Language; rows: readonly FieldDifference[] }) {
   const words = wordsOf(props)
   const { title, field, base, suggested, now } = words.differences
-  const cell = (column: ContentColumn, child: Child) => <td lang={languages[column]}>{child}</td>
+  const cell = (column: Column, child: Child) => <td lang={languages[column]}>{child}</td>
   return (
     <TableFrame name={title} heads={[field, base, suggested, now]}>
       {props.rows.map((row) => {
@@ -59,7 +54,7 @@ export function RevisionChanges(props: {
   const then = before && contentByColumn(before)
   return (
     <>
-      {[...columns, 'status' as const].map((column) => {
+      {columns.map((column) => {
         const old = entriesOf(language, column, then?.[column] ?? null)
         const current = entriesOf(language, column, now[column])
         if (current.join('\n') === old.join('\n')) return null
@@ -94,7 +89,7 @@ function Change({ old, current }: { old: readonly string[]; current: readonly st
 }
 
 /** The entries of a column. The values of `status` and `proposed` are in the reader's language. */
-function entriesOf(language: Language, column: ContentColumn, value: Shown): readonly string[] {
+function entriesOf(language: Language, column: Column, value: Shown): readonly string[] {
   const entries = value === null ? [] : [value].flat()
   if (column !== 'status' && column !== 'proposed') return entries
   const words = wordsOf({ language })

@@ -22,6 +22,7 @@ const traits: Record<FieldName, { lang?: 'en' | 'yo'; rows?: 3; isList?: true }>
   media: { isList: true, rows: 3 },
   proposed: {},
   related: { isList: true, rows: 3 },
+  sources: { isList: true, rows: 3 },
 }
 
 export const termFieldNames = Object.keys(traits) as FieldName[]

@@ -1,6 +1,7 @@
 /** The frame of every page. */
 import type { Child } from 'hono/jsx'
 import { browsePath } from '../../domain/search/browse'
+import { sourcesPath } from '../../domain/terms/sources'
 import { type Language, locales } from '../../locales'
 import { Notices, type Sent } from './forms'
 import { Head } from './head'
@@ -130,7 +131,7 @@ export function NavLink({ page, to, text }: { page: Page; to: string; text: stri
 }
 
 function SiteFooter({ page: { language } }: { page: Page }) {
-  const { site, home, browse, manual, apiPage, account, search } = locales[language]
+  const { site, home, browse, manual, apiPage, account, search, sources } = locales[language]
   const columns: [title: string, links: (readonly [path: string, text: string])[]][] = [
     [
       site.dictionary,
@@ -139,6 +140,7 @@ function SiteFooter({ page: { language } }: { page: Page }) {
         ['/categories', site.categories],
         [browsePath('english', 'a'), browse.english],
         [browsePath('yoruba', 'a'), browse.yoruba],
+        [sourcesPath, sources.title],
       ],
     ],
     [

@@ -1,11 +1,13 @@
 /** Search results, or advice if there are none. */
 import type { SearchResult, Suggestion, TermDocument } from '../../../search/port'
+import { usageStatusOf } from '../../domain/terms/citations'
 import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import { Layout, type Page, pathIn, TitledPage } from './layout'
 import { Badge, TermList, TwoWords } from './parts'
 import { SearchForm } from './searchForm'
+import { StatusBadge } from './termSources'
 
 /** The search form, with an error message for its text. */
 export const SearchFormPage = (props: { page: Page; text: string; error: string | undefined }) => (
@@ -51,14 +53,14 @@ function countOf({ total, terms }: SearchResult, language: Language) {
 }
 
 function Found({ language, term }: { language: Language; term: TermDocument }) {
-  const { slug, english, yoruba, category, definitions, proposed } = term
+  const { slug, english, yoruba, category, definitions } = term
   const code = definitions[language] === null ? (language === 'en' ? 'yo' : 'en') : language
   return (
     <li>
       <a class="pair" href={pathIn(language, termPath(slug))}>
         <TwoWords language={language} english={english} yoruba={yoruba} />
       </a>
-      {proposed && <Badge look="waiting">{locales[language].search.proposed}</Badge>}{' '}
+      <StatusBadge language={language} status={usageStatusOf(term)} />{' '}
       {category !== null && <Badge>{categoryName(category, language)}</Badge>}
       {definitions[code] !== null && <p lang={code}>{definitions[code]}</p>}
     </li>

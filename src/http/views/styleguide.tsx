@@ -165,17 +165,17 @@ function Fields({ language, theme }: { language: Language; theme: Theme }) {
 }
 
 function Messages({ language }: { language: Language }) {
-  const { search, site, term, notFound } = locales[language]
+  const { search, site, term, notFound, usage } = locales[language]
   return (
     <>
       <Notice>{site.copied}</Notice>
       <p class="notice bad">{notFound.text}</p>
-      <p class="notice">{term.proposed}</p>
+      <p class="notice">{term.usage.proposed}</p>
       <p class="empty">{search.empty('xyz')}</p>
       <p class="row">
         <Badge>{site.categories}</Badge>
         <Badge look="good">{site.copied}</Badge>
-        <Badge look="waiting">{search.proposed}</Badge>
+        <Badge look="waiting">{usage.proposed}</Badge>
         <Badge look="bad">{notFound.title}</Badge>
         <span class="english">
           <span class="language">{term.english}</span>

@@ -8,7 +8,8 @@ import type { Headwords, Neighbours } from '../../store/terms/terms'
 import { citationOf } from './citation'
 import { CodeBlock, copyScript } from './codeBlock'
 import { Layout, type Page, pathIn } from './layout'
-import { Badge, TermList, TwoWords } from './parts'
+import { TermList, TwoWords } from './parts'
+import { TermSources, TermStatus } from './termSources'
 
 interface TermProps {
   page: Page
@@ -21,7 +22,7 @@ interface TermProps {
 
 export function TermPage({ page, term, related, neighbours }: TermProps) {
   const { language } = page
-  const { term: words, search } = locales[language]
+  const words = locales[language].term
   const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
   return (
     <Layout page={page} scripts={[copyScript]}>
@@ -37,11 +38,7 @@ export function TermPage({ page, term, related, neighbours }: TermProps) {
             </span>
           ))}
         </h1>
-        {term.proposed && (
-          <p class="status">
-            <Badge look="waiting">{search.proposed}</Badge> {words.proposed}
-          </p>
-        )}
+        <TermStatus language={language} status={term.status} />
         <div class="both">
           {order.map((code) => (
             <Side term={term} code={code} />
@@ -50,6 +47,7 @@ export function TermPage({ page, term, related, neighbours }: TermProps) {
       </article>
       <Actions page={page} term={term} />
       <Media language={language} media={term.media} />
+      <TermSources language={language} citations={term.sources} />
       {related.length > 0 && (
         <>
           <h2>{words.related}</h2>

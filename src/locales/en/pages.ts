@@ -73,7 +73,6 @@ export const pages = {
     shown: (place: string) => `Terms shown: ${place}`,
     empty: (text: string) => `No results for “${text}”.`,
     near: 'Similar terms',
-    proposed: 'proposed',
     tips: [
       'Try fewer letters, or a different spelling.',
       'Search in English or Yoruba, with or without tone marks.',
@@ -111,7 +110,6 @@ export const pages = {
     aliases: 'Also',
     category: 'Category',
     media: 'Media',
-    proposed: 'This Yoruba term is our own and is not yet in common use.',
     cite: 'Cite',
     citeText: 'As text',
     citeBibtex: 'BibTeX',
@@ -119,6 +117,15 @@ export const pages = {
     previous: 'Previous term',
     next: 'Next term',
     allOf: (category: string) => `All terms of ${category}`,
+    usage: {
+      attested: 'The sources below use this Yoruba term in this sense.',
+      established:
+        'A common loan, an international sign or a phrase of everyday words. Not yet found in a source.',
+      proposed: 'This Yoruba term is our own and is not yet in common use.',
+    },
+    sources: 'Sources',
+    citation: (count: string, place: string) =>
+      count === '1' ? `1 place: ${place}` : `${count} places, for example ${place}`,
     related: 'See also',
     english: 'English',
     yoruba: 'Yoruba',
@@ -126,6 +133,52 @@ export const pages = {
     missingText:
       'The term may have been renamed or removed. Search for it here, or browse the categories.',
     describe: (pair: string) => `${pair}: in English and Yoruba, in the technology dictionary.`,
+  },
+
+  /** How well a Yoruba headword is established. */
+  usage: { attested: 'attested', established: 'established', proposed: 'proposed' },
+
+  sources: {
+    title: 'Sources and method',
+    describe: 'Where the Yoruba of the technology dictionary comes from, and how it was checked.',
+    lead: 'Each Yoruba headword is attested, established or proposed. This page says what that means, which sources were searched and how.',
+    counters: 'How many terms',
+    status: 'Status',
+    terms: 'Terms',
+    meaning: 'Meaning',
+    nativeReaders: 'read by a native speaker',
+    nativeReadersMeaning:
+      'A native speaker confirmed the entry. No native speaker has read the dictionary yet.',
+    meanings: {
+      attested: 'At least one source below uses the headword in the sense of the entry.',
+      established:
+        'A common loan, an international sign or a phrase of everyday words. No source was found yet.',
+      proposed: 'Our own proposal. No source was found, and it is not yet in common use.',
+    },
+    method: 'Method',
+    steps: [
+      'A program searches the sources for every Yoruba headword and alias. It ignores tone marks, under-dots, hyphens and capitals, because sources often leave them out.',
+      'The program counts the lines, rows or messages that contain the words. Equal messages of a localisation count once per file.',
+      'Before a citation is added, one or two of its matches are read. If they have another sense, the source is not cited. The count can include other senses. The readers were language models, not native speakers.',
+      'If sources use another word more often in the same sense, that word becomes the headword and the old one an alias.',
+      'A citation has the number of places and one of them, so that anyone can check it. The texts of the sources are not part of the dictionary.',
+    ],
+    list: 'List of sources',
+    kinds: {
+      corpus: 'corpus',
+      localisation: 'localisation',
+      'word list': 'word list',
+      reason: 'reason',
+    },
+    licence: (name: string) => `Licence: ${name}.`,
+    citedBy: (count: string) => (count === '1' ? 'Cited by 1 term.' : `Cited by ${count} terms.`),
+    reasons: 'Reasons for established terms',
+    reasonTexts: {
+      loan: 'a common loan',
+      phrase: 'a phrase of everyday words',
+      sign: 'an international sign or name',
+    },
+    reasonOf: (count: string) => (count === '1' ? '1 term.' : `${count} terms.`),
   },
 
   categories: {

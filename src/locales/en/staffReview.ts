@@ -76,6 +76,7 @@ export const reviewing = {
     media: 'Media',
     proposed: 'The Yoruba term is our own proposal and not yet in common use',
     related: 'See also',
+    sources: 'Sources',
   },
   columns: {
     slug: 'Slug',
@@ -91,5 +92,6 @@ export const reviewing = {
     proposed: 'Proposed',
     related: 'See also',
     status: 'Status',
+    sources: 'Sources',
   },
 }

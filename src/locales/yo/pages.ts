@@ -75,7 +75,6 @@ export const pages: typeof english = {
     shown: (place) => `Ọ̀rọ̀ tí ó hàn: ${place}`,
     empty: (text) => `A kò rí nǹkan kan fún “${text}”.`,
     near: 'Àwọn ọ̀rọ̀ tó sún mọ́ ọn',
-    proposed: 'àbá tiwa',
     tips: [
       'Dín lẹ́tà rẹ̀ kù, tàbí kọ ọ́ lọ́nà mìíràn.',
       'Kọ ọ́ ní Gẹ̀ẹ́sì tàbí ní Yorùbá, pẹ̀lú àmì ohùn tàbí láìsí àmì ohùn.',
@@ -110,7 +109,6 @@ export const pages: typeof english = {
     aliases: 'Orúkọ mìíràn',
     category: 'Ẹ̀ka',
     media: 'Àwòrán àti ohùn',
-    proposed: 'Àwa ni a ṣẹ̀dá ọ̀rọ̀ Yorùbá yìí; kò tíì di ohun tí gbogbo ènìyàn ń lò.',
     cite: 'Tọ́ka sí i',
     citeText: 'Bí ọ̀rọ̀',
     citeBibtex: 'BibTeX',
@@ -118,6 +116,15 @@ export const pages: typeof english = {
     previous: 'Ọ̀rọ̀ tó ṣáájú',
     next: 'Ọ̀rọ̀ tó kàn',
     allOf: (category) => `Gbogbo ọ̀rọ̀ ẹ̀ka ${category}`,
+    usage: {
+      attested: 'Àwọn orísun ìsàlẹ̀ yìí lo ọ̀rọ̀ Yorùbá yìí ní ìtumọ̀ yìí.',
+      established:
+        'Ọ̀rọ̀ àyálò tó wọ́pọ̀, àmì tí gbogbo ayé ń lò, tàbí àpólà ọ̀rọ̀ ojoojúmọ́ ni. A kò tíì rí i nínú orísun kankan.',
+      proposed: 'Àwa ni a ṣẹ̀dá ọ̀rọ̀ Yorùbá yìí, kò tíì di ohun tí gbogbo ènìyàn ń lò.',
+    },
+    sources: 'Àwọn orísun',
+    citation: (count, place) =>
+      count === '1' ? `ibi kan: ${place}` : `ibi ${count}, bí àpẹẹrẹ ${place}`,
     related: 'Tún wo',
     english: 'Gẹ̀ẹ́sì',
     yoruba: 'Yorùbá',
@@ -125,6 +132,51 @@ export const pages: typeof english = {
     missingText:
       'Ó lè jẹ́ pé a ti yí orúkọ rẹ̀ padà tàbí pé a ti mú un kúrò. Wá a níbí, tàbí nínú àwọn ẹ̀ka.',
     describe: (pair) => `${pair}: ní Gẹ̀ẹ́sì àti Yorùbá, nínú atúmọ̀ èdè ìmọ̀ ẹ̀rọ.`,
+  },
+
+  usage: { attested: 'ó ní orísun', established: 'ó wọ́pọ̀', proposed: 'àbá tiwa' },
+
+  sources: {
+    title: 'Orísun àti ọ̀nà tí à ń gbà ṣe é',
+    describe: 'Ibi tí ọ̀rọ̀ Yorùbá inú atúmọ̀ èdè ìmọ̀ ẹ̀rọ yìí ti wá, àti bí a ṣe yẹ̀ wọ́n wò.',
+    lead: 'Ọ̀rọ̀ Yorùbá kọ̀ọ̀kan ní orísun, tàbí ó wọ́pọ̀, tàbí ó jẹ́ àbá tiwa. Ojú-ewé yìí sọ ohun tí èyí túmọ̀ sí, orísun tí a wá inú wọn, àti bí a ṣe wá wọn.',
+    counters: 'Iye ọ̀rọ̀',
+    status: 'Ipò',
+    terms: 'Ọ̀rọ̀',
+    meaning: 'Ìtumọ̀',
+    nativeReaders: 'ọmọ Yorùbá ti kà á',
+    nativeReadersMeaning:
+      'Ẹni tí Yorùbá jẹ́ èdè abínibí rẹ̀ ti fọwọ́ sí ọ̀rọ̀ náà. Kò tíì sí ẹni bẹ́ẹ̀ tó ka atúmọ̀ èdè yìí.',
+    meanings: {
+      attested: 'Ó kéré tán orísun kan nínú ìwọ̀nyí lo ọ̀rọ̀ náà ní ìtumọ̀ tí a fún un.',
+      established:
+        'Ọ̀rọ̀ àyálò tó wọ́pọ̀, àmì tí gbogbo ayé ń lò, tàbí àpólà ọ̀rọ̀ ojoojúmọ́. A kò tíì rí orísun rẹ̀.',
+      proposed: 'Àbá tiwa. A kò rí orísun rẹ̀, kò sì tíì wọ́pọ̀.',
+    },
+    method: 'Ọ̀nà tí à ń gbà ṣe é',
+    steps: [
+      'Ètò kan ń wá gbogbo ọ̀rọ̀ Yorùbá àti orúkọ mìíràn inú àwọn orísun. Kì í ka àmì ohùn, àmì ìsàlẹ̀ lẹ́tà, àmì ìsopọ̀ àti lẹ́tà ńlá sí, nítorí pé orísun sábà máa ń fi wọ́n sílẹ̀.',
+      'Ètò náà ń ka iye ìlà tàbí gbólóhùn tó ní ọ̀rọ̀ náà. Gbólóhùn tó jọra nínú fáìlì kan jẹ́ ẹyọ kan.',
+      'Kí a tó kọ orísun kan sílẹ̀, a ń ka ibi kan tàbí méjì nínú èyí tí a rí. Bí ìtumọ̀ rẹ̀ bá yàtọ̀, a kì í kọ ọ́. Iye náà lè ní ìtumọ̀ mìíràn nínú. Ètò ọgbọ́n àtọwọ́dá ni ó kà wọ́n, kì í ṣe ọmọ Yorùbá.',
+      'Bí àwọn orísun bá ń lo ọ̀rọ̀ mìíràn jù fún ìtumọ̀ kan náà, òun ni yóò ṣáájú, èyí tó wà tẹ́lẹ̀ yóò sì di orúkọ mìíràn.',
+      'A ń kọ iye ibi tí a ti rí ọ̀rọ̀ náà àti ọ̀kan nínú wọn sílẹ̀, kí ẹnikẹ́ni lè yẹ̀ ẹ́ wò. Ohun tí a kọ sínú àwọn orísun kò sí nínú atúmọ̀ èdè yìí.',
+    ],
+    list: 'Àtòjọ àwọn orísun',
+    kinds: {
+      corpus: 'àkójọ ọ̀rọ̀',
+      localisation: 'ètò tí a túmọ̀ sí Yorùbá',
+      'word list': 'àtòjọ ọ̀rọ̀',
+      reason: 'ìdí',
+    },
+    licence: (name) => `Ìwé àṣẹ: ${name}.`,
+    citedBy: (count) => (count === '1' ? 'Ọ̀rọ̀ kan tọ́ka sí i.' : `Ọ̀rọ̀ ${count} tọ́ka sí i.`),
+    reasons: 'Ìdí tí ọ̀rọ̀ kan fi wọ́pọ̀',
+    reasonTexts: {
+      loan: 'ọ̀rọ̀ àyálò tó wọ́pọ̀',
+      phrase: 'àpólà ọ̀rọ̀ ojoojúmọ́',
+      sign: 'àmì tàbí orúkọ tí gbogbo ayé ń lò',
+    },
+    reasonOf: (count) => (count === '1' ? 'Ọ̀rọ̀ kan.' : `Ọ̀rọ̀ ${count}.`),
   },
 
   categories: {

@@ -82,9 +82,13 @@ export const problems: Locale['problems'] = {
   separator_in_value: ({ value, separator }) =>
     `“${value}” ní àmì ${separator} nínú, èyí tó ń pín àtòkọ sí nǹkan kọ̀ọ̀kan.`,
   bad_media_url: ({ url }) => `media “${url}” kì í ṣe àdírẹ́sì http tàbí https.`,
+  bad_source: ({ source }) =>
+    `sources “${source}” kì í ṣe ìtọ́ka sí orísun. Kọ kóòdù:iye:ibi, kóòdù:iye:ibi=orúkọ-mìíràn, tàbí kóòdù ìdí kan.`,
 
   wrong_field_count: ({ count, expected }) => `A rí pápá ${count}, ṣùgbọ́n ${expected} ló yẹ kó wà.`,
   bad_proposed: () => 'proposed gbọ́dọ̀ jẹ́ “yes”, tàbí kí ó ṣófo.',
+  bad_status: ({ expected }) =>
+    `status gbọ́dọ̀ jẹ́ “${expected}”, bí proposed àti sources ṣe fi hàn, tàbí kí ó ṣófo.`,
   duplicate_row: ({ slug, line }) =>
     `Slug ${slug} ti wà ní ìlà ${line}. Yọ ọ̀kan nínú ìlà méjèèjì kúrò.`,
   not_csv: ({ line }) => `Láti ìlà ${line} lọ, fáìlì náà kì í ṣe CSV tó tọ́. Yẹ àmì àyọlò rẹ̀ wò.`,

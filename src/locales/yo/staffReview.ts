@@ -76,6 +76,7 @@ export const reviewing: typeof english = {
     media: 'Àwòrán àti ohùn',
     proposed: 'Àbá tiwa ni ọ̀rọ̀ Yorùbá yìí, kò tíì di ohun tí gbogbo ènìyàn ń lò',
     related: 'Tún wo',
+    sources: 'Orísun',
   },
   columns: {
     slug: 'Slug',
@@ -91,5 +92,6 @@ export const reviewing: typeof english = {
     proposed: 'Àbá tiwa',
     related: 'Tún wo',
     status: 'Ipò',
+    sources: 'Orísun',
   },
 }

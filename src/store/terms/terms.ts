@@ -19,6 +19,16 @@ export interface TermFields {
   proposed: boolean
   /** Slugs of related terms. There may be no term with such a slug. */
   related: string[]
+  /** Citations as text: see domain/terms/citations.ts. */
+  sources: string[]
+}
+
+/** How many approved terms have each status, and how many cite each source, by code. */
+export interface UsageCounts {
+  attested: number
+  established: number
+  proposed: number
+  citedBy: ReadonlyMap<string, number>
 }
 
 /** A term in a list. */
@@ -148,6 +158,31 @@ export const createTerms = (sql: Sql) => ({
     return found
   },
 
+  /** @throws Unavailable */
+  async usage(): Promise<UsageCounts> {
+    const [statuses, cited] = await Promise.all([
+      inTime(sql<Omit<UsageCounts, 'citedBy'>[]>`
+        select count(*) filter (where proposed)::int as proposed,
+          count(*) filter (where not proposed and cited)::int as attested,
+          count(*) filter (where not proposed and not cited)::int as established
+        from terms, lateral (
+          -- A citation of an alias has =, a reason has no colon: see domain/terms/citations.ts.
+          select exists (select from unnest(sources) one where one ~ '^[^=]*:[^=]*$') as cited
+        ) c
+        where status = 'approved'`),
+      inTime(sql<{ code: string; terms: number }[]>`
+        select split_part(one, ':', 1) as code, count(distinct terms.id)::int as terms
+        from terms, unnest(sources) one where status = 'approved' group by 1`),
+    ])
+    const [{ attested, established, proposed } = none] = statuses
+    return {
+      attested,
+      established,
+      proposed,
+      citedBy: new Map(cited.map((row) => [row.code, row.terms])),
+    }
+  },
+
   any: () => some(sql`select 1 from terms limit 1`),
 
   /** @throws Unavailable */
@@ -157,6 +192,8 @@ export const createTerms = (sql: Sql) => ({
       from categories c join terms t on t.category_id = c.id and t.status = 'approved'
       group by c.id order by c.label`),
 })
+
+const none = { attested: 0, established: 0, proposed: 0 }
 
 const letterOf = (sql: Sql, language: HeadwordLanguage) =>
   language === 'english' ? sql`lower(letter)` : sql`yoruba_letter`
@@ -172,4 +209,4 @@ function isUnder(sql: Sql, language: HeadwordLanguage, letter: string | null) {
 export const termFields = (sql: Sql | Transaction) => sql`
   t.slug, english, yoruba, aliases, c.label as category, definition_en as "definitionEn",
   definition_yo as "definitionYo", example_en as "exampleEn", example_yo as "exampleYo", media, proposed,
-  related`
+  related, sources`

@@ -55,9 +55,11 @@ export async function openDictionary(
 
     byId: (id: number) => first(tx<StoredTerm[]>`${stored(tx)} where t.id = ${id}`),
 
-    /** The stored values of the fields that older files lack. */
-    marksOf: (slugs: readonly string[]) => tx<Pick<TermFields, 'slug' | 'proposed' | 'related'>[]>`
-      select slug, proposed, related from terms where slug = any(${[...slugs]})`,
+    /** The stored values of the fields that older files lack, and the Yoruba that the sources are about. */
+    marksOf: (slugs: readonly string[]) =>
+      tx<Pick<TermFields, 'slug' | 'yoruba' | 'proposed' | 'related' | 'sources'>[]>`
+        select slug, yoruba, proposed, related, sources from terms
+        where slug = any(${[...slugs]})`,
 
     /** The content of a term at one revision. */
     async contentAt(id: number, revision: number): Promise<TermContent | undefined> {
@@ -101,9 +103,9 @@ export async function openDictionary(
   }
 }
 
-/** SQL for the content of a revision. Old revisions lack these two fields, and get their default values. */
+/** SQL for the content of a revision. Old revisions lack these fields, and get their default values. */
 export const revisionContent = (sql: Sql | Transaction) =>
-  sql`'{"proposed": false, "related": []}'::jsonb || content`
+  sql`'{"proposed": false, "related": [], "sources": []}'::jsonb || content`
 
 const stored = (tx: Transaction) => tx`
   select t.id, t.revision, t.status, ${termFields(tx)}
@@ -133,33 +135,35 @@ async function saveAll(
     on conflict (slug) do nothing`
   const saved = await tx<{ id: number; slug: string }[]>`
     insert into terms (slug, english, yoruba, aliases, category_id, definition_en, definition_yo,
-      example_en, example_yo, media, proposed, related, letter, english_key, yoruba_letter,
-      yoruba_key, name_words, all_words, derived_by)
+      example_en, example_yo, media, proposed, related, sources, letter, english_key,
+      yoruba_letter, yoruba_key, name_words, all_words, derived_by)
     select term.slug, english, yoruba, aliases, categories.id, "definitionEn", "definitionYo",
-      "exampleEn", "exampleYo", media, proposed, related, letter, "englishKey", "yorubaLetter",
-      "yorubaKey", "nameWords", "allWords", "derivedBy"
+      "exampleEn", "exampleYo", media, proposed, related, sources, letter, "englishKey",
+      "yorubaLetter", "yorubaKey", "nameWords", "allWords", "derivedBy"
     from jsonb_to_recordset(${terms}) as term (
       slug text, english text, yoruba text, aliases text[], "categorySlug" text,
       "definitionEn" text, "definitionYo" text, "exampleEn" text, "exampleYo" text, media text[],
-      proposed boolean, related text[], letter text, "englishKey" text, "yorubaLetter" text,
-      "yorubaKey" text, "nameWords" tsvector, "allWords" tsvector, "derivedBy" text)
+      proposed boolean, related text[], sources text[], letter text, "englishKey" text,
+      "yorubaLetter" text, "yorubaKey" text, "nameWords" tsvector, "allWords" tsvector, "derivedBy" text)
     left join categories on categories.slug = "categorySlug"
     on conflict (slug) do update set
       english = excluded.english, yoruba = excluded.yoruba, aliases = excluded.aliases,
       category_id = excluded.category_id, definition_en = excluded.definition_en,
       definition_yo = excluded.definition_yo, example_en = excluded.example_en,
       example_yo = excluded.example_yo, media = excluded.media,
-      proposed = excluded.proposed, related = excluded.related, letter = excluded.letter,
+      proposed = excluded.proposed, related = excluded.related, sources = excluded.sources,
+      letter = excluded.letter,
       english_key = excluded.english_key, yoruba_letter = excluded.yoruba_letter,
       yoruba_key = excluded.yoruba_key, name_words = excluded.name_words,
       all_words = excluded.all_words, derived_by = excluded.derived_by,
       status = coalesce(${status}::text, terms.status), updated_at = now()
     where (terms.english, terms.yoruba, terms.aliases, terms.category_id, terms.definition_en,
         terms.definition_yo, terms.example_en, terms.example_yo, terms.media, terms.proposed,
-        terms.related, terms.derived_by)
+        terms.related, terms.sources, terms.derived_by)
       is distinct from (excluded.english, excluded.yoruba, excluded.aliases, excluded.category_id,
         excluded.definition_en, excluded.definition_yo, excluded.example_en, excluded.example_yo,
-        excluded.media, excluded.proposed, excluded.related, excluded.derived_by)
+        excluded.media, excluded.proposed, excluded.related, excluded.sources,
+        excluded.derived_by)
       or terms.status <> ${status}::text
     returning id, slug`
   const idOf = new Map(saved.map(({ id, slug }) => [slug, id]))

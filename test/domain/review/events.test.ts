@@ -19,7 +19,7 @@ const stored = () => bench.sql<
   select id, kind, app_id as "appId", body, created_at as "createdAt" from events
   order by number`
 
-const noMarks = { media: [], proposed: false, related: [] }
+const noMarks = { media: [], proposed: false, related: [], status: 'established', sources: [] }
 const nothing = { definitions: { en: 'It.', yo: null }, category: null, ...noMarks }
 const noExample = { example: { en: null, yo: null } }
 

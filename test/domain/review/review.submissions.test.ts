@@ -34,6 +34,7 @@ describe('approving', () => {
       media: [],
       proposed: false,
       related: [],
+      sources: [],
     })
     expect(await bench.found('ifoso')).toEqual(['washing-machine'])
     expect(await bench.revisionsOf('washing-machine')).toEqual([[1, 'Adé']])

@@ -149,6 +149,7 @@ test('returns the JSON array of the found terms, in UTF-8', async () => {
     media: [],
     proposed: false,
     related: [],
+    sources: [],
   }
   const answers = answersOver(async () => ({ total: 40, terms: [term] }))
   const { body, total } = await answers.find(searchOf('q=ero&limit=1'))
@@ -158,7 +159,7 @@ test('returns the JSON array of the found terms, in UTF-8', async () => {
         await new Response(body.open()).arrayBuffer(),
       ),
     ),
-  ).toEqual([{ ...term, url: 'https://atumo.example/terms/machine' }])
+  ).toEqual([{ ...term, url: 'https://atumo.example/terms/machine', status: 'established' }])
   expect(total).toBe('40')
 })
 

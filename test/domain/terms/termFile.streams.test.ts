@@ -18,7 +18,7 @@ beforeAll(async () => {
   stores = await openTestStores()
   const lines = Array.from(
     { length: rows },
-    (_, n) => `,machine ${n},ẹ̀rọ,,Hardware,${definition},,,,,,`,
+    (_, n) => `,machine ${n},ẹ̀rọ,,Hardware,${definition},,,,,,,,`,
   )
   await Bun.write(file, `${[columns.join(','), ...lines].join('\n')}\n`)
 })
@@ -64,6 +64,7 @@ test('returns each page of an export before it reads many more', async () => {
     media: [],
     proposed: false,
     related: [],
+    sources: [],
   }
   let [asked, handedOut, furthestBehind] = [0, 0, 0]
   async function* pages() {
@@ -99,5 +100,7 @@ test('imports and exports terms of several pages, each once', async () => {
     .slice(1, -1)
     .map((line) => line.split(',', 1)[0])
   expect(new Set(slugs).size).toBe(1200)
-  expect(written).toContain(`\nmachine-1199,machine 1199,ẹ̀rọ,,Hardware,${definition},,,,,,\n`)
+  expect(written).toContain(
+    `\nmachine-1199,machine 1199,ẹ̀rọ,,Hardware,${definition},,,,,,,established,\n`,
+  )
 })

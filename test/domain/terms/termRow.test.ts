@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { checkTerm, columns, olderColumns, readTermRow } from '../../../src/domain/terms/termRow'
+import { checkTerm, columns, headers, readTermRow } from '../../../src/domain/terms/termRow'
 import { isProblem } from '../../../src/lib/problem'
 import { problemText } from '../../../src/locales/problems'
 import { blankTerm } from '../../support/testApp'
@@ -19,6 +19,8 @@ const good: Record<Column, string> = {
   media: 'https://a.example/x.png',
   proposed: 'yes',
   related: 'motor|not-yet-there',
+  status: 'proposed',
+  sources: 'menyo:2:train.tsv#7=ẹ́ńjìnnì|phrase',
 }
 
 /** Returns the term, or the message of its problem. */
@@ -44,6 +46,7 @@ test('reads a complete row', () => {
     media: ['https://a.example/x.png'],
     proposed: true,
     related: ['motor', 'not-yet-there'],
+    sources: ['menyo:2:train.tsv#7=ẹ́ńjìnnì', 'phrase'],
   })
 })
 
@@ -62,6 +65,7 @@ test('needs two headwords only; empty fields are null or have no entries', () =>
     media: [],
     proposed: false,
     related: [],
+    sources: [],
   })
 })
 
@@ -84,14 +88,21 @@ test('drops related slugs that are repeated or its own', () => {
   expect(checkTerm(term)).toMatchObject({ related: ['belt'] })
 })
 
-test('reads a row without the last two columns as if they were empty', () => {
-  const fields = olderColumns.map((column) => good[column])
-  expect(readTermRow(fields, olderColumns)).toMatchObject({
+test('reads the rows of older files as if the missing columns were empty', () => {
+  const [, twelve = [], ten = []] = headers
+  const fields = (header: readonly Column[]) => header.map((column) => good[column])
+  expect(readTermRow(fields(twelve), twelve)).toMatchObject({ proposed: true, sources: [] })
+  expect(readTermRow(fields(ten), ten)).toMatchObject({
     media: ['https://a.example/x.png'],
     proposed: false,
     related: [],
+    sources: [],
   })
-  expect(read([...fields, ''], olderColumns)).toBe('Found 11 fields, expected 10.')
+  expect(read([...fields(ten), ''], ten)).toBe('Found 11 fields, expected 10.')
+})
+
+test('accepts a row without a status', () => {
+  expect(row({ status: ' ' })).toEqual(row({}))
 })
 
 test('allows 200 characters in a headword, however many bytes', () => {
@@ -130,13 +141,17 @@ describe('rejects a row for', () => {
     ['a long relation', { related: 'a'.repeat(201) }, 'related has more than 200'],
     ['a NUL in a relation', { related: 'a\u0000' }, 'related has control characters'],
     ['too many relations', { related: several }, 'related has more than 12 entries.'],
+    ['a status that does not follow', { status: 'attested' }, 'status must be "proposed"'],
+    ['a citation without a place', { sources: 'menyo:2' }, 'sources "menyo:2" is not a citation.'],
+    ['a long citation', { sources: `a:1:${'x'.repeat(300)}` }, 'sources has more than 300'],
+    ['too many citations', { sources: several }, 'sources has more than 12 entries.'],
   ])('%s', (_, changes, reason) => {
     expect(row(changes)).toStartWith(reason)
   })
 
   test('a missing or an extra column', () => {
-    expect(read(['a'])).toBe('Found 1 fields, expected 12.')
-    expect(read([...columns, ''])).toBe('Found 13 fields, expected 12.')
+    expect(read(['a'])).toBe('Found 1 fields, expected 14.')
+    expect(read([...columns, ''])).toBe('Found 15 fields, expected 14.')
   })
 })
 

@@ -72,9 +72,16 @@ test('has the fields of the API description, and no others', () => {
     media: ['https://a.example/x.png'],
     proposed: true,
     related: ['motor'],
+    sources: ['menyo:72:train.tsv#1043', 'skype:3:yo.po#88=ẹ́ńjìnnì', 'phrase'],
   }
   expect(asTerm(Object.assign({ total: 3 }, document), 'https://atumo.example/base')).toEqual({
     ...document,
+    status: 'proposed',
+    sources: [
+      { source: 'menyo', count: 72, place: 'train.tsv#1043', form: null },
+      { source: 'skype', count: 3, place: 'yo.po#88', form: 'ẹ́ńjìnnì' },
+      { source: 'phrase', count: null, place: null, form: null },
+    ],
     url: `https://atumo.example/base${termPath('machine')}`,
   })
   expect(termPath('machine')).toBe('/terms/machine')

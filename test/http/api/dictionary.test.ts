@@ -25,6 +25,7 @@ beforeAll(async () => {
       media: ['https://example.org/a.png'],
       proposed: true,
       related: ['computer', 'not-yet-there'],
+      sources: ['menyo:2:train.tsv#7', 'phrase'],
     },
     { slug: 'computer', english: 'computer', yoruba: 'kọ̀ǹpútà', category: 'Hardware' },
     { slug: 'cloud', english: 'cloud', yoruba: 'àwọsánmà', category: 'Hardware' },
@@ -55,6 +56,11 @@ describe('200', () => {
         media: ['https://example.org/a.png'],
         proposed: true,
         related: ['computer', 'not-yet-there'],
+        status: 'proposed',
+        sources: [
+          { source: 'menyo', count: 2, place: 'train.tsv#7', form: null },
+          { source: 'phrase', count: null, place: null, form: null },
+        ],
       },
     ])
   })
@@ -68,6 +74,8 @@ describe('200', () => {
       media: [],
       proposed: false,
       related: [],
+      status: 'established',
+      sources: [],
     })
   })
 

@@ -28,6 +28,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       media: [],
       proposed: true,
       related: ['speech-synthesis'],
+      sources: ['menyo:2:train.tsv#7=ayára-bí-àṣá'],
     }
     await service.saveTerms(term, { slug: 'speech-synthesis', yoruba: 'ìsọ̀rọ̀ àfẹ̀rọṣe' })
     browser = await openBrowser()
@@ -43,6 +44,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     '/',
     '/top-up',
     '/categories',
+    '/sources',
     '/categories/artificial-intelligence',
     '/terms/natural-language-processing',
     '/terms/nothing',

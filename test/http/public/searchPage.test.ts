@@ -16,6 +16,7 @@ beforeAll(async () => {
     category: 'Hardware',
     definitionEn: 'A <b>device</b> that does work.',
     definitionYo: 'Ohun tó ń ṣiṣẹ́.',
+    sources: ['menyo:1:dev.tsv#1'],
   })
 })
 afterAll(() => app.close())
@@ -31,15 +32,16 @@ async function search(path: string) {
 const field = (text: string) => /<input[^>]*name="q"[^>]*>/.exec(text)?.[0] ?? ''
 
 describe.each([
-  ['en', '', 'A &lt;b&gt;device&lt;/b&gt; that does work.'],
-  ['yo', '/yo', 'Ohun tó ń ṣiṣẹ́.'],
-] as const)('in %s', (language, prefix, definition) => {
-  test('finds terms, with their definitions in the reader’s language', async () => {
+  ['en', '', 'A &lt;b&gt;device&lt;/b&gt; that does work.', 'attested'],
+  ['yo', '/yo', 'Ohun tó ń ṣiṣẹ́.', 'ó ní orísun'],
+] as const)('in %s', (language, prefix, definition, status) => {
+  test('finds terms, with their status and definitions in the reader’s language', async () => {
     const { response, text } = await search(`${prefix}/search?q=ero`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-language')).toBe(language)
     expect(text).toContain(`href="${prefix}/terms/machine"`)
     expect(text).toContain(`<p lang="${language}">${definition}</p>`)
+    expect(text).toContain(`${status}</span>`)
     expect(text).toContain(`action="${prefix}/search"`)
   })
 

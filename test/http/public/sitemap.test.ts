@@ -61,7 +61,14 @@ test('each address links to the other language', async () => {
 
 test('the fixed pages, categories and letters are listed, and exist', async () => {
   const listed = addresses(await xml('/sitemap/pages.xml'))
-  for (const path of ['/', '/yo', '/top-up', '/categories/hardware', '/browse/yoruba/%E1%BA%B9']) {
+  for (const path of [
+    '/',
+    '/yo',
+    '/top-up',
+    '/sources',
+    '/categories/hardware',
+    '/browse/yoruba/%E1%BA%B9',
+  ]) {
     expect(listed).toContain(baseUrl + path)
   }
   expect(listed).toContain(`${baseUrl}/browse/english/n?page=50`)

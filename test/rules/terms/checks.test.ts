@@ -138,6 +138,32 @@ const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
     [sample({ related: 'router|router' }), 'printer: lists a related entry twice'],
     [sample({ related: 'a|b|c|d|e|f|g' }), 'printer: lists 7 related entries'],
   ],
+  citations: [
+    [sample({ sources: 'phrase|menyo:2' }), 'printer: menyo:2 is not a citation'],
+    [sample({ sources: 'phrase|bible' }), 'printer: bible: bible is not in data/sources.tsv'],
+    [
+      sample({ sources: 'phrase|menyo' }),
+      'printer: menyo: a source needs a count and a place, a reason has neither',
+    ],
+    [
+      sample({ sources: 'phrase|menyo:2:train.tsv=pínríntà' }),
+      'printer: menyo:2:train.tsv=pínríntà: the place is not a file, # and a line or key',
+    ],
+    [
+      sample({ sources: 'phrase|menyo:2:train.tsv#7=ìtẹ̀wé' }),
+      'printer: menyo:2:train.tsv#7=ìtẹ̀wé: not an alias',
+    ],
+    [
+      sample({ status: 'attested', sources: 'menyo:2:train.tsv#7|menyo:3:test.tsv#9' }),
+      'printer: cites a source twice for one form',
+    ],
+    [
+      sample({ status: 'attested', sources: 'phrase|menyo:2:train.tsv#7=pínríntà' }),
+      'printer: status is attested, not established',
+    ],
+    [sample({ sources: '' }), 'printer: established without a reason'],
+    [sample({}, { sources: 'loan' }), 'router: proposed with a reason'],
+  ],
   'in the order of slugs': [[sample().toReversed(), 'printer: stands after a later slug']],
   'related entries exist': [
     [sample({ related: 'modem' }), 'printer: related to modem, which is no entry'],

@@ -1,4 +1,5 @@
 /** All checks of entries by topic, for the tests of the dictionary and for checks of a part of it. */
+import { citations } from './citations'
 import type { Check } from './entries'
 import { nearTwins, openings, sharedRuns, twins } from './likeness'
 import { aliasesAddSomething, aliasesOfOthers, sharedAliases, sharedHeadwords } from './names'
@@ -30,6 +31,7 @@ export const checksOfParts = {
   openings,
   proposed,
   'related lists': relatedLists,
+  citations,
 } satisfies Record<string, Check>
 
 /** Checks that apply only to the complete dictionary. */

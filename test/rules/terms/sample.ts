@@ -14,6 +14,8 @@ const printer: Entry = {
   media: '',
   proposed: '',
   related: 'router',
+  status: 'established',
+  sources: 'phrase',
 }
 
 const router: Entry = {
@@ -29,6 +31,8 @@ const router: Entry = {
   media: '',
   proposed: 'yes',
   related: 'printer',
+  status: 'proposed',
+  sources: '',
 }
 
 /** Returns two correct entries with changes. */

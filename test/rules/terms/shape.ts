@@ -3,7 +3,7 @@ import { slugOf } from '../../../src/domain/terms/slugs'
 import { columns } from '../../../src/domain/terms/termRow'
 import { type Check, type Entry, each, type Field, headerOf } from './entries'
 
-const MAY_BE_EMPTY: readonly Field[] = ['media', 'proposed', 'related']
+const MAY_BE_EMPTY: readonly Field[] = ['media', 'proposed', 'related', 'sources']
 
 /** Minimum and maximum length of each field, in UTF-16 units of NFC. */
 const LENGTHS: ReadonlyArray<[Field, number, number]> = [

@@ -151,6 +151,7 @@ test('has every field in a revision', async () => {
     media: [],
     proposed: false,
     related: [],
+    sources: [],
     status: 'approved',
   })
   expect((await bench.termHistory.at(id, 2))?.content).toMatchObject({
@@ -160,7 +161,7 @@ test('has every field in a revision', async () => {
   expect(await bench.termHistory.at(id, 3)).toBeUndefined()
 })
 
-test('adds a revision for a change of proposed or related', async () => {
+test('adds a revision for a change of proposed, related or sources', async () => {
   await bench.save({ slug, aliases: ['fáàmù'], category: 'Water', proposed: true })
   await bench.save({
     slug,
@@ -169,23 +170,34 @@ test('adds a revision for a change of proposed or related', async () => {
     proposed: true,
     related: ['pump'],
   })
+  await bench.save({
+    slug,
+    aliases: ['fáàmù'],
+    category: 'Water',
+    proposed: true,
+    related: ['pump'],
+    sources: ['phrase'],
+  })
   const marks = (await bench.termHistory.of(slug)).map(({ content }) => [
     content.proposed,
     content.related,
+    content.sources,
   ])
   expect(marks).toEqual([
-    [false, []],
-    [true, []],
-    [true, ['pump']],
+    [false, [], []],
+    [true, [], []],
+    [true, ['pump'], []],
+    [true, ['pump'], ['phrase']],
   ])
   const { id } = await bench.term(slug)
   await bench.sql`
     insert into term_revisions (term_id, revision, content, by)
-    select term_id, 4, content - 'proposed' - 'related', by from term_revisions
+    select term_id, 5, content - 'proposed' - 'related' - 'sources', by from term_revisions
     where term_id = ${id} and revision = 3`
-  expect((await bench.termHistory.at(id, 4))?.content).toMatchObject({
+  expect((await bench.termHistory.at(id, 5))?.content).toMatchObject({
     proposed: false,
     related: [],
+    sources: [],
   })
 })
 

@@ -1,0 +1,64 @@
+/**
+ * Citations of a term: where its Yoruba is in use. As text, in files and in the database, a citation is
+ * `code:count:place`, or `code:count:place=form` if the source has an alias and not the headword, for example
+ * `menyo:72:train.tsv#1043` or `skype:3:yo.po#88=ìpè fídíò`. A bare `code` is a reason why the Yoruba counts
+ * as established. data/sources.tsv explains the codes.
+ */
+export interface Citation {
+  /** A code of data/sources.tsv. */
+  source: string
+  /** Lines, rows or messages of the source that have the form; null for a reason. */
+  count: number | null
+  /** One of them: a file, # and its line or key. Null for a reason. */
+  place: string | null
+  /** The alias that the source has; null for the headword. */
+  form: string | null
+}
+
+/** Whether a source has the Yoruba headword, it is common without a source, or it is our own. */
+export type UsageStatus = 'attested' | 'established' | 'proposed'
+export const usageStatuses: readonly UsageStatus[] = ['attested', 'established', 'proposed']
+
+const pattern = /^([a-z][a-z0-9-]*)(?::([1-9]\d{0,8}):([^|=]*[^|=\s])(?:=([^|]+))?)?$/
+
+/** @returns undefined if the text is not a citation */
+export function citationIn(text: string): Citation | undefined {
+  const [, source, count, place = null, form = null] = pattern.exec(text) ?? []
+  if (source === undefined) return undefined
+  return { source, count: count === undefined ? null : Number(count), place, form }
+}
+
+/** @param term.sources citations as text */
+export function usageStatusOf(term: {
+  proposed: boolean
+  sources: readonly string[]
+}): UsageStatus {
+  if (term.proposed) return 'proposed'
+  return term.sources.some(isOfHeadword) ? 'attested' : 'established'
+}
+
+function isOfHeadword(text: string): boolean {
+  const citation = citationIn(text)
+  return citation !== undefined && citation.place !== null && citation.form === null
+}
+
+/**
+ * The citations that remain true after a change of the Yoruba: those of forms that the term still has.
+ * @param sources citations as text
+ * @param former the headword that they were written for
+ */
+export function citationsAfter(
+  sources: readonly string[],
+  former: string,
+  { yoruba, aliases }: { yoruba: string; aliases: readonly string[] },
+): string[] {
+  if (former === yoruba) return [...sources]
+  return sources.flatMap((text) => {
+    const { place, form } = citationIn(text) ?? { place: null, form: null }
+    if (place === null) return []
+    const found = form ?? former
+    const unnamed = form === null ? text : text.slice(0, -form.length - 1)
+    if (found === yoruba) return unnamed
+    return aliases.includes(found) ? `${unnamed}=${found}` : []
+  })
+}

@@ -1,0 +1,85 @@
+/** Where the Yoruba comes from: counters, the method, and the list of sources. */
+import { usageStatuses } from '../../domain/terms/citations'
+import { type Source, sources } from '../../domain/terms/sources'
+import { type Language, locales } from '../../locales'
+import type { UsageCounts } from '../../store/terms/terms'
+import { type Page, TitledPage } from './layout'
+import { Table } from './parts'
+
+/** Entries that a native speaker has confirmed. None yet, and the dictionary says so. */
+const readByNatives = 0
+
+export function SourcesPage({ page, usage }: { page: Page; usage: UsageCounts }) {
+  const { language } = page
+  const { sources: words, usage: names } = locales[language]
+  const listed = [...sources.values()]
+  const counters = [
+    ...usageStatuses.map((status) => [names[status], usage[status], words.meanings[status]]),
+    [words.nativeReaders, readByNatives, words.nativeReadersMeaning],
+  ]
+  const citedBy = (source: Source) => usage.citedBy.get(source.code) ?? 0
+  return (
+    <TitledPage page={page}>
+      <p class="lead">{words.lead}</p>
+      <Table
+        language={language}
+        name={words.counters}
+        heads={[words.status, { number: words.terms }, words.meaning]}
+        rows={counters}
+        rowHeads
+      />
+      <h2>{words.method}</h2>
+      <ol>
+        {words.steps.map((step) => (
+          <li>{step}</li>
+        ))}
+      </ol>
+      <h2>{words.list}</h2>
+      <ol>
+        {listed
+          .filter(({ kind }) => kind !== 'reason')
+          .map((source) => (
+            <Listed language={language} source={source} citedBy={citedBy(source)} />
+          ))}
+      </ol>
+      <h2>{words.reasons}</h2>
+      <ul>
+        {listed
+          .filter(({ kind }) => kind === 'reason')
+          .map((source) => (
+            <li id={source.code}>
+              {reasonText(language, source)}:{' '}
+              {words.reasonOf(citedBy(source).toLocaleString(language))}
+            </li>
+          ))}
+      </ul>
+    </TitledPage>
+  )
+}
+
+function Listed(props: { language: Language; source: Source; citedBy: number }) {
+  const { language, source, citedBy } = props
+  const { code, title, author, year, kind, licence, where } = source
+  const words = locales[language].sources
+  const [address = '', ...rest] = where.split(' ')
+  return (
+    <li id={code}>
+      <span lang="en">
+        {author}: <cite>{title}</cite>, {year}.
+      </span>{' '}
+      <span class="quiet">
+        <code>{code}</code>, {words.kinds[kind]}. {words.licence(licence)}{' '}
+        {words.citedBy(citedBy.toLocaleString(language))}
+      </span>
+      <br />
+      <span lang="en">
+        <a href={address}>{address}</a> {rest.join(' ')}
+      </span>
+    </li>
+  )
+}
+
+function reasonText(language: Language, { code, title }: Source): string {
+  const texts: Record<string, string> = locales[language].sources.reasonTexts
+  return texts[code] ?? title
+}

@@ -1,0 +1,64 @@
+/** How well the Yoruba of a term is established, and the sources that use it. */
+import type { Citation, UsageStatus } from '../../domain/terms/citations'
+import { sources, sourcesPath } from '../../domain/terms/sources'
+import { type Language, locales } from '../../locales'
+import { pathIn } from './page'
+import { Badge } from './parts'
+
+const looks = { attested: 'good', established: undefined, proposed: 'waiting' } as const
+
+interface StatusProps {
+  language: Language
+  status: UsageStatus
+}
+
+export const StatusBadge = ({ language, status }: StatusProps) => (
+  <Badge look={looks[status]}>{locales[language].usage[status]}</Badge>
+)
+
+export const TermStatus = (props: StatusProps) => (
+  <p class="status">
+    <StatusBadge {...props} /> {locales[props.language].term.usage[props.status]}
+  </p>
+)
+
+export function TermSources(props: { language: Language; citations: readonly Citation[] }) {
+  const { language, citations } = props
+  if (citations.length === 0) return null
+  return (
+    <>
+      <h2>{locales[language].term.sources}</h2>
+      <ul>
+        {citations.map((citation) => (
+          <Cited language={language} citation={citation} />
+        ))}
+      </ul>
+      <p>
+        <a href={pathIn(language, sourcesPath)}>{locales[language].sources.title}</a>
+      </p>
+    </>
+  )
+}
+
+/** A citation with a link to its source. An imported file can name a source that the page does not list. */
+function Cited({ language, citation }: { language: Language; citation: Citation }) {
+  const { source: code, count, place, form } = citation
+  const { term, sources: words } = locales[language]
+  const reasons: Record<string, string> = words.reasonTexts
+  const source = sources.get(code)
+  const title = reasons[code] ?? source?.title ?? code
+  return (
+    <li>
+      {source ? <a href={`${pathIn(language, sourcesPath)}#${code}`}>{title}</a> : title}
+      {form !== null && (
+        <>
+          {' '}
+          (<span lang="yo">{form}</span>)
+        </>
+      )}
+      {count !== null && place !== null && (
+        <span class="quiet">: {term.citation(count.toLocaleString(language), place)}</span>
+      )}
+    </li>
+  )
+}

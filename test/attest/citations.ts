@@ -1,0 +1,28 @@
+/** Compares the citations of entries with the corpora. */
+import { citationIn } from '../../src/domain/terms/citations'
+import { type Entry, hasMarks, parts } from '../rules/terms/entries'
+import type { Corpus } from './corpora'
+
+/** The Yoruba of an entry: its headword, and its aliases with tone marks or under-dots. */
+export const formsOf = (entry: Entry): string[] => [
+  entry.yoruba,
+  ...parts(entry.aliases).filter(hasMarks),
+]
+
+/** Citations whose count or place is not what the corpus has. Sources without a corpus are left out. */
+export function citationProblems(entries: readonly Entry[], corpora: readonly Corpus[]): string[] {
+  const byCode = new Map(corpora.map((corpus) => [corpus.code, corpus]))
+  return entries.flatMap((entry) =>
+    parts(entry.sources).flatMap((text) => {
+      const citation = citationIn(text)
+      const corpus = byCode.get(citation?.source ?? '')
+      if (!citation || citation.count === null || !corpus) return []
+      const found = corpus.find(citation.form ?? entry.yoruba)
+      if (found.length !== citation.count) {
+        return `${entry.slug}: ${text}: the corpus has ${found.length}`
+      }
+      const isThere = found.some(({ place }) => place === citation.place)
+      return isThere ? [] : `${entry.slug}: ${text}: not at that place`
+    }),
+  )
+}

@@ -1,0 +1,91 @@
+/** Searches corpora for Yoruba, without regard to tones, under-dots, case and hyphens. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { foldWords } from '../../search/fold'
+import { piecesIn } from './read'
+
+/** A piece of a corpus with a form in it. */
+export interface Match {
+  /** The file, relative to the corpus, then # and the line or key. */
+  readonly place: string
+  readonly text: string
+  /** Whether its tones and under-dots are those of the form. */
+  readonly isExact: boolean
+}
+
+export interface Corpus {
+  readonly code: string
+  /** The pieces that have a form as whole words, exact ones first. */
+  readonly find: (form: string) => Match[]
+}
+
+interface Folded {
+  readonly place: string
+  readonly text: string
+  readonly bare: string
+  readonly exact: string
+}
+
+/** One corpus for each folder in `folder`; the name of the folder is the code of the source. */
+export function corporaIn(folder: string): Corpus[] {
+  const codes = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory())
+  return codes.map(({ name }) => corpusOf(name, filesIn(join(folder, name)))).toSorted(byCode)
+}
+
+const byCode = (one: Corpus, other: Corpus) => (one.code < other.code ? -1 : 1)
+
+function filesIn(folder: string): [string, string][] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return files
+    .filter((file) => file.isFile())
+    .map((file): [string, string] => {
+      const path = join(file.parentPath, file.name)
+      return [path.slice(folder.length + 1), readFileSync(path, 'utf8')]
+    })
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+}
+
+/** @param files the path and the text of each file */
+export function corpusOf(code: string, files: readonly (readonly [string, string])[]): Corpus {
+  const pieces = files.flatMap(([path, text]) =>
+    piecesIn(path, text).map(({ at, text: piece }) => foldedPiece(`${path}#${at}`, piece)),
+  )
+  const byWord = new Map<string, Set<Folded>>()
+  for (const piece of pieces) {
+    for (const word of piece.bare.split(' ')) {
+      if (word === '') continue
+      const having = byWord.get(word)
+      if (having) having.add(piece)
+      else byWord.set(word, new Set([piece]))
+    }
+  }
+  return { code, find: (form) => matches(form, byWord) }
+}
+
+const withoutHyphens = (text: string) => text.replace(/[-\u2010\u2011]/gu, '')
+
+function foldedPiece(place: string, text: string): Folded {
+  const words = foldWords(withoutHyphens(text))
+  const line = (kind: 'bare' | 'exact') => ` ${words.map((word) => word[kind]).join(' ')} `
+  return { place, text, bare: line('bare'), exact: line('exact') }
+}
+
+// Sources write a compound solid, with hyphens or with spaces: a space of the form may be missing.
+function matches(form: string, byWord: ReadonlyMap<string, ReadonlySet<Folded>>): Match[] {
+  const words = form.split(/[\s-]+/u).flatMap((part) => foldWords(part))
+  if (words.length === 0) return []
+  const pattern = (kind: 'bare' | 'exact') =>
+    new RegExp(` ${words.map((word) => RegExp.escape(word[kind])).join(' ?')} `, 'u')
+  const [bare, exact] = [pattern('bare'), pattern('exact')]
+  const beginnings = words.map((_, at) =>
+    words
+      .slice(0, at + 1)
+      .map((word) => word.bare)
+      .join(''),
+  )
+  const candidates = new Set(beginnings.flatMap((word) => [...(byWord.get(word) ?? [])]))
+  return [...candidates]
+    .filter((piece) => bare.test(piece.bare))
+    .map(({ place, text, exact: marked }) => ({ place, text, isExact: exact.test(marked) }))
+    .toSorted((one, other) => Number(other.isExact) - Number(one.isExact))
+}

@@ -1,0 +1,53 @@
+/**
+ * Searches corpora for the Yoruba of the dictionary:
+ *
+ *   bin/attest FOLDER            each form that a corpus has: slug, form, source, pieces, exact pieces, a place
+ *   bin/attest FOLDER --check    whether the citations of data/terms.csv are right; exit code 1 if not
+ *   bin/attest FOLDER WORDS...   the pieces with these words, so that a reader can judge their sense
+ *
+ * FOLDER has a folder for each source, named by its code in data/sources.tsv, with the files that
+ * data/sources.tsv names. A piece is a line, a row or a message (see read.ts). A match is not yet a citation:
+ * someone has to read it and decide whether it has the sense of the entry.
+ */
+
+import { entriesIn, fileText } from '../rules/terms/entries'
+import { citationProblems, formsOf } from './citations'
+import { corporaIn } from './corpora'
+
+const [folder, ...rest] = process.argv.slice(2)
+if (folder === undefined) {
+  process.stderr.write('Usage: bin/attest FOLDER [--check | WORDS...]\n')
+  process.exit(2)
+}
+
+const corpora = corporaIn(folder)
+const entries = entriesIn(fileText('data/terms.csv'))
+const lines = rest[0] === '--check' ? check() : rest.length > 0 ? pieces(rest.join(' ')) : counts()
+process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+
+function check(): string[] {
+  const problems = citationProblems(entries, corpora)
+  if (problems.length > 0) process.exitCode = 1
+  return problems
+}
+
+function pieces(words: string): string[] {
+  return corpora.flatMap(({ code, find }) =>
+    find(words).map(({ place, text, isExact }) =>
+      [code, place, isExact ? 'exact' : 'folded', text.replace(/\s+/gu, ' ')].join('\t'),
+    ),
+  )
+}
+
+function counts(): string[] {
+  return entries.flatMap((entry) =>
+    formsOf(entry).flatMap((form) =>
+      corpora.flatMap(({ code, find }) => {
+        const found = find(form)
+        const exact = found.filter(({ isExact }) => isExact).length
+        const [first] = found
+        return first ? [entry.slug, form, code, found.length, exact, first.place].join('\t') : []
+      }),
+    ),
+  )
+}
