@@ -33,7 +33,7 @@ describe('deliveries', () => {
 
   test('of a test are as the page says', () => {
     const { data } = JSON.parse(testEvent('dictionary.term.approved').body) as { data: unknown }
-    expect(text).toContain(`\`${JSON.stringify(data)}\` marks a test event`)
+    expect(text).toContain(`\`${JSON.stringify(data)}\` is a test event`)
   })
 
   test('go to the ports of the page', () => {

@@ -29,7 +29,7 @@ export const accounts = {
     forgotText: 'Enter the e-mail address of your account. We will send you a link.',
     send: 'Send link',
     sent: 'If there is an account with this address, we have sent a link to it. The link is valid for one hour. You can request another one after ten minutes.',
-    sentToLog: "This service has no mail server. The link is in the service's log.",
+    sentToLog: 'This service has no mail server. The link is in its log.',
     reset: 'Set password',
     resetBad: 'This link is no longer valid. Request a new one.',
     resetDone: 'Your password was changed. Sign in with the new one.',

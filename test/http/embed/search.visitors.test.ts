@@ -31,7 +31,7 @@ describe('without a setting of the app', () => {
     const { clientId, search } = await visited({ commercialUse: true })
     expect(new Set(await statusesOf(60, search))).toEqual(new Set([200]))
     const refused = await search()
-    await expectRefused(refused, 429, 'more than 60 searches within a minute')
+    await expectRefused(refused, 429, 'More than 60 searches')
     const { headers } = refused
     expect(headers.get('retry-after')).toBe('30')
     expect(headers.get('x-ratelimit-limit')).toBe('5000')
@@ -61,7 +61,7 @@ describe("the app's own limit", () => {
   test('overrides the default', async () => {
     const { search } = await visited({ visitorLimit: 2 })
     expect(await statusesOf(3, search)).toEqual([200, 200, 429])
-    await expectRefused(await search(), 429, 'more than 2 searches')
+    await expectRefused(await search(), 429, 'More than 2 searches')
   })
 
   test('of 0 allows unlimited searches', async () => {
@@ -147,6 +147,6 @@ test('a visitor who disconnects before the response is counted, and not charged'
   const hungUp = (n: number) =>
     app.fetch(searchPath(clientId, `hung up ${n}`), { signal: AbortSignal.abort() })
   for (let n = 0; n < 3; n++) expect((await hungUp(n)).status).toBe(503)
-  await expectRefused(await app.fetch(searchPath(clientId)), 429, 'more than 3 searches')
+  await expectRefused(await app.fetch(searchPath(clientId)), 429, 'More than 3 searches')
   expect((await app.books(clientId)).spent).toBe(0)
 })
