@@ -33,11 +33,13 @@ import {
   icon,
   icons,
   robotsFile,
+  searchScript,
   staffScript,
   styleguideStyle,
   stylesheet,
 } from './http/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './http/public/sitemap'
+import { suggestions } from './http/public/suggestions'
 import type { Services } from './http/rooms'
 import {
   api,
@@ -86,6 +88,7 @@ export const rows: readonly Row<Services>[] = [
   publicPage('GET', '/browse/yoruba/:slug', 'anybody', pages.browseYoruba),
   publicPage('GET', '/terms/:slug', 'anybody', pages.term),
   publicPage('GET', '/search', 'anybody', search),
+  publicPage('GET', '/search/suggestions', 'anybody', suggestions),
   publicPage('GET', '/styleguide', 'anybody', pages.styleguide),
   publicPage('GET', '/docs', 'anybody', manual.contents),
   publicPage('GET', '/docs/search', 'anybody', manual.searchManual),
@@ -97,6 +100,7 @@ export const rows: readonly Row<Services>[] = [
   file('GET', '/assets/site.css', 'anybody', () => stylesheet),
   file('GET', '/assets/styleguide.css', 'anybody', () => styleguideStyle),
   file('GET', '/assets/copy.js', 'anybody', () => copyScript),
+  file('GET', '/assets/search.js', 'anybody', () => searchScript),
   file('GET', '/assets/staff.js', 'anybody', () => staffScript),
   file('GET', '/assets/icon.svg', 'anybody', () => icon),
   ...Object.entries(icons).map(([path, asset]) =>

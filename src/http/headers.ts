@@ -31,11 +31,11 @@ export const varyByEncoding = `Accept-Encoding, ${cors.vary}`
 /**
  * Returns the headers of an HTML page, including its content security policy.
  * @param baseUrl the public URL of the service; with https, browsers must always use https
- * @param more directives in addition to those for the site's style sheet, fonts, images and forms
+ * @param more directives in addition to those for the site's own files and forms
  */
 export const pageHeaders = (baseUrl: string, more = '') => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${more}`,
+  'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${more}`,
   ...nosniff,
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...(baseUrl.startsWith('https:') && {

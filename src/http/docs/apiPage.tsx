@@ -37,8 +37,7 @@ export const apiPageStyle = createAsset([fontStyles, tokens, apiPageCss].join('\
  * Inline styles are allowed, because Scalar inserts its style sheets when it starts. Everything else is loaded
  * from this service, and requests can be sent only to it.
  */
-const policy =
-  "; script-src 'self'; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'unsafe-inline'; connect-src 'self'"
+const policy = "; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'unsafe-inline'"
 
 export const apiPage = ({ baseUrl }: { baseUrl: string }, language: Language) =>
   lazily(async () => {

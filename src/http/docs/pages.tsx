@@ -41,7 +41,7 @@ export function manualPage(services: PublicRoom, reader: Reader, slug: string): 
     const props = { page, pages, shown: found, previous: pages[at - 1], next: pages[at + 1] }
     return { view: <ManualPageView {...props} />, status: 200 as const }
   }
-  return serve(services, reader, path, show, true)
+  return serve(services, reader, path, show)
 }
 
 /**

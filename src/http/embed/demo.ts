@@ -15,7 +15,7 @@ const template = readFileSync(
 )
 
 export function demoPage({ baseUrl }: Pick<CommonRoom, 'baseUrl'>): Handler {
-  const headers = pageHeaders(baseUrl, "; script-src 'self'; connect-src 'self'")
+  const headers = pageHeaders(baseUrl)
   return ({ url }) => {
     const asked = readParameters(queryOf(url))?.get('client_id') ?? ''
     const clientId = isClientId(asked) ? asked : ''

@@ -1,11 +1,13 @@
 /** Responses of public pages. They are the same for every reader and cached until the dictionary changes. */
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import { bestEncoding } from '../../lib/encodings'
+import { readParameters } from '../../lib/parameters'
 import { type ResponseBody, responseBody } from '../../lib/responseBody'
 import type { Language } from '../../locales'
 import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { nosniff, pageHeaders } from '../headers'
+import { queryOf } from '../queries'
 import { hasSession, headerOf } from '../requestHeaders'
 import type { PublicRoom } from '../rooms'
 import type { Page } from '../views/layout'
@@ -22,21 +24,16 @@ export interface Reader {
 
 export type Shown = { view: JSX.Element; status?: 200 | 404; keep?: false } | { location: string }
 
-/** Added to the Content-Security-Policy of pages that have scripts. */
-const withScripts = "; script-src 'self'; connect-src 'self'"
-
 /**
  * Responds with a page, from the cache if possible. The cache has a second copy for readers with a session.
  * Clients other than browsers get a 404 as JSON.
  * @param key identifies the page among those of its language
- * @param scripts whether the page has scripts
  */
 export async function serve(
   services: PublicRoom,
   { language, request }: Reader,
   key: string,
   show: () => Promise<Shown>,
-  scripts = false,
 ): Promise<Response> {
   const {
     body,
@@ -54,10 +51,7 @@ export async function serve(
   )
   if (location !== undefined) return redirect(location)
   if (status === 404 && !isBrowser(request)) return missingAsJson(services, request)
-  return htmlResponse(services, { language, request }, body, {
-    status,
-    more: scripts ? withScripts : '',
-  })
+  return htmlResponse(services, { language, request }, body, { status })
 }
 
 export const htmlOf = async (view: JSX.Element) => responseBody(`<!doctype html>${await view}`)
@@ -66,13 +60,13 @@ export async function htmlResponse(
   { baseUrl }: PublicRoom,
   { language, request }: Reader,
   body: ResponseBody,
-  options: { status: number; more?: string; headers?: Record<string, string> },
+  options: { status: number; headers?: Record<string, string> },
 ): Promise<Response> {
   const content = await body.in(bestEncoding(headerOf(request, 'accept-encoding')))
   return new Response(content.open(), {
     status: options.status,
     headers: {
-      ...pageHeaders(baseUrl, options.more),
+      ...pageHeaders(baseUrl),
       'content-language': language,
       vary: 'Accept, Accept-Encoding, Cookie',
       ...(content.encoding && { 'content-encoding': content.encoding }),
@@ -101,9 +95,13 @@ export const pageOf = (
 /** Maximum number of free searches per minute from one address. */
 export const searchesPerMinute = 60
 
-/** Counts a free search of a reader. */
-export const visitPages = ({ visitors, addresses }: PublicRoom, { request, server }: Reader) =>
-  visitors.enter('pages', addresses.of(request, server ?? null) ?? '', searchesPerMinute)
+/** Counts a free search or another free request of a reader. */
+export const visitPages = (
+  { visitors, addresses }: PublicRoom,
+  { request, server }: Reader,
+  kind: 'pages' | 'suggestions' = 'pages',
+  perMinute = searchesPerMinute,
+) => visitors.enter(kind, addresses.of(request, server ?? null) ?? '', perMinute)
 
 /**
  * @param sought the text that the reader may have looked for; similar terms are shown, if the reader's search
@@ -122,6 +120,12 @@ export async function notFound(
   const meant = isHelped ? await nearestTerms(services.search, sought).catch(() => []) : []
   const view = <NotFoundPage page={page} text={text} sought={sought} meant={meant} />
   return { view, status: 404 }
+}
+
+/** Returns the number in `?page=`; undefined if it is invalid. */
+export function pageNumber({ url }: Request): number | undefined {
+  const given = readParameters(queryOf(url))?.get('page') ?? '1'
+  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : undefined
 }
 
 export const isBrowser = (request: Request) =>

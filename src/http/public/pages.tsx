@@ -10,13 +10,11 @@ import {
 import { isSlug } from '../../domain/terms/slugs'
 import { sourcesPath } from '../../domain/terms/sources'
 import { asTerm, type Term, termPath } from '../../domain/terms/terms'
-import { readParameters } from '../../lib/parameters'
 import { isPlainText, tidy } from '../../lib/plainText'
 import { Unavailable } from '../../lib/unavailable'
 import { type Language, locales, preferredLanguage } from '../../locales'
 import { categoryLine, categoryName } from '../../locales/categoryName'
 import type { HeadwordLanguage } from '../../store/terms/terms'
-import { queryOf } from '../queries'
 import { headerOf } from '../requestHeaders'
 import type { PublicRoom } from '../rooms'
 import { BrowsePage, capital } from '../views/browse'
@@ -34,44 +32,46 @@ import { TermPage } from '../views/term'
 import { dictionaryData, termData } from '../views/termData'
 import { TopUpPage } from '../views/topUp'
 import { nearestCategories } from './nearestTerms'
-import { isBrowser, missingAsJson, notFound, pageOf, type Reader, serve } from './pageResponse'
+import {
+  isBrowser,
+  missingAsJson,
+  notFound,
+  pageNumber,
+  pageOf,
+  type Reader,
+  serve,
+} from './pageResponse'
 
 /** Of a category. */
 const termsOnAPage = 60
 const mostNew = 6
-const minuteMs = 60_000
 /** Maximum length of a description in characters. Search engines cut longer ones. */
 const longestDescription = 160
 /** Maximum length in characters of a part of a path that may be a word. */
 const longestSought = 60
 
-/**
- * The home page. It depends on settings, which are not part of the dictionary, so it is cached for at most a
- * minute.
- */
+/** The home page. */
 export function home(services: PublicRoom, reader: Reader) {
   const { language } = reader
-  const key = `/ ${Math.floor(services.now() / minuteMs)}`
+  const day = new Date(services.now()).toISOString().slice(0, 10)
   const show = async () => {
     const { site, home: words } = locales[language]
     const page = pageOf(services, reader, '/', site.name, {
       description: words.lead,
       data: dictionaryData(language, services.baseUrl),
     })
-    const day = new Date(services.now()).toISOString().slice(0, 10)
-    const [all, english, yoruba, daily, newest, { siteClientId }] = await Promise.all([
+    const [all, english, yoruba, daily, newest] = await Promise.all([
       services.terms.categories(),
       filedLetters(services.terms, 'english'),
       filedLetters(services.terms, 'yoruba'),
       services.terms.ofDay(day),
       services.terms.newest(mostNew),
-      services.settings.read(),
     ])
     const letters = { english, yoruba }
-    const props = { page, categories: all, letters, daily, newest, siteClientId }
+    const props = { page, categories: all, letters, daily, newest }
     return { view: <HomePage {...props} /> }
   }
-  return serve(services, reader, key, show, true)
+  return serve(services, reader, `/ ${day}`, show)
 }
 
 export const topUp = (services: PublicRoom, reader: Reader) =>
@@ -83,17 +83,11 @@ export const topUp = (services: PublicRoom, reader: Reader) =>
 
 /** The design system, for those who work on the pages. */
 export const styleguide = (services: PublicRoom, reader: Reader) =>
-  serve(
-    services,
-    reader,
-    '/styleguide',
-    async () => {
-      const { title } = locales[reader.language].styleguide
-      const page = pageOf(services, reader, '/styleguide', title)
-      return { view: <StyleguidePage page={{ ...page, style: '/assets/styleguide.css' }} /> }
-    },
-    true,
-  )
+  serve(services, reader, '/styleguide', async () => {
+    const { title } = locales[reader.language].styleguide
+    const page = pageOf(services, reader, '/styleguide', title)
+    return { view: <StyleguidePage page={{ ...page, style: '/assets/styleguide.css' }} /> }
+  })
 
 export const sources = (services: PublicRoom, reader: Reader) =>
   serve(services, reader, sourcesPath, async () => {
@@ -174,37 +168,31 @@ export function term(services: PublicRoom, reader: Reader, slug: string) {
   const { language } = reader
   if (!isSlug(slug)) return missingPage(services, reader)
   const path = termPath(slug)
-  return serve(
-    services,
-    reader,
-    path,
-    async () => {
-      const { terms } = await services.search.find({ slug, limit: 1, offset: 0 })
-      const [found] = terms
-      if (!found) {
-        const { missing: title, missingText: text } = locales[language].term
-        return notFound(services, reader, path, { title, text }, wordsIn(slug))
-      }
-      if (found.slug !== slug) return { location: pathIn(language, termPath(found.slug)) }
-      const shown = asTerm(found, services.baseUrl)
-      const page = pageOf(services, reader, path, `${found.english} · ${found.yoruba}`, {
-        description: descriptionOf(shown, language),
-        data: termData(shown, services.baseUrl, path),
-      })
-      const { related, neighbours } = await around(services, found, language)
-      const isComplete = related !== undefined && neighbours !== undefined
-      const view = (
-        <TermPage
-          page={page}
-          term={shown}
-          related={related ?? []}
-          neighbours={neighbours ?? { previous: undefined, next: undefined }}
-        />
-      )
-      return { view, ...(!isComplete && { keep: false }) }
-    },
-    true,
-  )
+  return serve(services, reader, path, async () => {
+    const { terms } = await services.search.find({ slug, limit: 1, offset: 0 })
+    const [found] = terms
+    if (!found) {
+      const { missing: title, missingText: text } = locales[language].term
+      return notFound(services, reader, path, { title, text }, wordsIn(slug))
+    }
+    if (found.slug !== slug) return { location: pathIn(language, termPath(found.slug)) }
+    const shown = asTerm(found, services.baseUrl)
+    const page = pageOf(services, reader, path, `${found.english} · ${found.yoruba}`, {
+      description: descriptionOf(shown, language),
+      data: termData(shown, services.baseUrl, path),
+    })
+    const { related, neighbours } = await around(services, found, language)
+    const isComplete = related !== undefined && neighbours !== undefined
+    const view = (
+      <TermPage
+        page={page}
+        term={shown}
+        related={related ?? []}
+        neighbours={neighbours ?? { previous: undefined, next: undefined }}
+      />
+    )
+    return { view, ...(!isComplete && { keep: false }) }
+  })
 }
 
 /** Responds to a request for an unknown address with a page, or with JSON for clients other than browsers. */
@@ -243,13 +231,6 @@ async function around({ terms }: PublicRoom, { id, related }: TermDocument, lang
   ])
   return { related: found, neighbours }
 }
-
-/** Returns the number in `?page=`; undefined if it is invalid. */
-function pageNumber({ url }: Request): number | undefined {
-  const given = readParameters(queryOf(url))?.get('page') ?? '1'
-  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : undefined
-}
-
 /** Returns the description of a term's page: its headwords and its definition, shortened. */
 function descriptionOf({ english, yoruba, definitions }: Term, language: Language): string {
   const pair = `${english} · ${yoruba}`

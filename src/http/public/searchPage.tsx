@@ -15,14 +15,17 @@ import { nearestTerms } from './nearestTerms'
 import {
   htmlOf,
   htmlResponse,
+  notFound,
+  pageNumber,
   pageOf,
   type Reader,
   type Shown,
   serve,
   visitPages,
 } from './pageResponse'
+import { missingPage } from './pages'
 
-const mostResults = 50
+const resultsOnAPage = 20
 
 export async function search(services: PublicRoom, reader: Reader): Promise<Response> {
   const { language, request } = reader
@@ -39,22 +42,26 @@ export async function search(services: PublicRoom, reader: Reader): Promise<Resp
   }
   const input = readEmbedSearch(parameters)
   if ('kind' in input) return refuse(text, complaint(input.kind, language))
+  const number = pageNumber(request)
+  if (number === undefined) return missingPage(services, reader)
   const visit = visitPages(services, reader)
   if (visit.kind === 'too many visits') {
     const retryAfter = String(visit.retryAfter)
     const headers = { 'retry-after': retryAfter, 'cache-control': 'no-store' }
     return refuse(text, locales[language].search.tooManyText(retryAfter), 429, headers)
   }
-  return serve(services, reader, pathOf('/search', text), () =>
-    results(services, reader, text, input),
+  return serve(services, reader, pathOf('/search', text, number), () =>
+    results(services, reader, text, input, number),
   )
 }
 
 /**
  * Returns the address of a search. The text is not folded, because the page shows it as the reader typed it.
  */
-export const pathOf = (path: string, text: string) =>
-  text === '' ? path : `${path}?${String(new URLSearchParams({ q: text }))}`
+export const pathOf = (path: string, text: string, number = 1) =>
+  text === ''
+    ? path
+    : `${path}?${String(new URLSearchParams({ q: text, ...(number > 1 && { page: String(number) }) }))}`
 
 function form(services: PublicRoom, reader: Reader, text = '', error?: string) {
   const { title } = locales[reader.language].search
@@ -67,18 +74,27 @@ async function results(
   reader: Reader,
   text: string,
   input: SearchInput,
+  number: number,
 ): Promise<Shown> {
   const { language } = reader
   const title = locales[language].search.titleOf(text)
-  const page = pageOf(services, reader, pathOf('/search', text), title)
-  const result = await services.search.find({ ...input, limit: mostResults })
+  const path = pathOf('/search', text, number)
+  const page = pageOf(services, reader, path, title)
+  const offset = (number - 1) * resultsOnAPage
+  const result = await services.search.find({ ...input, limit: resultsOnAPage, offset })
+  if (number > 1 && result.terms.length === 0) {
+    return notFound(services, reader, path, locales[language].notFound)
+  }
   const isEmpty = result.total === 0
   if (isEmpty) services.misses.count(text)
   const near = isEmpty ? await nearestTerms(services.search, text) : []
-  const view = <SearchPage page={page} text={text} result={result} near={near} />
+  const listing = { number, pages: Math.ceil(result.total / resultsOnAPage), to: pathTo(text) }
+  const view = <SearchPage page={page} text={text} result={result} near={near} listing={listing} />
   // Pages without results are not cached, so that every missed search is counted.
   return { view, ...(isEmpty && { keep: false }) }
 }
+
+const pathTo = (text: string) => (number: number) => pathOf('/search', text, number)
 
 /** Returns the error message for an invalid search text. */
 export function complaint(kind: string, language: Language): string {

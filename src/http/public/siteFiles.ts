@@ -37,6 +37,8 @@ export const styleguideStyle = createAsset(styleguide, {
 })
 
 export const copyScript = fileAt('../views/copy.js', javascript)
+/** Suggestions for the search field of each page. */
+export const searchScript = fileAt('../views/search.js', javascript)
 /** Keyboard shortcuts of the staff pages. */
 export const staffScript = fileAt('../staff/keys.js', javascript)
 export const icon = fileAt('../views/icon.svg', 'image/svg+xml')

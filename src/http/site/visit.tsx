@@ -202,7 +202,7 @@ async function respond(services: VisitRoom, visit: Visit, outcome: Outcome): Pro
   }
   const { view, status = 200, retryAfter } = outcome
   const headers = headersWith(cookies, {
-    ...pageHeaders(services.baseUrl, "; script-src 'self'; connect-src 'self'"),
+    ...pageHeaders(services.baseUrl),
     'content-language': visit.language,
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   })

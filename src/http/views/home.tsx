@@ -19,21 +19,19 @@ interface HomeProps {
   daily: DailyTerm | undefined
   /** The terms that were added last. */
   newest: readonly Headwords[]
-  /** Client ID that the live search uses; null: no live search. */
-  siteClientId: string | null
 }
 
 const examples = ['computer', 'ẹ̀rọ', 'data', 'ààbò']
 
 export function HomePage(props: HomeProps) {
-  const { page, categories, letters, daily, newest, siteClientId } = props
+  const { page, categories, letters, daily, newest } = props
   const { language } = page
   const { home, browse } = locales[language]
   const terms = categories.reduce((sum, category) => sum + category.terms, 0)
   return (
     <Layout page={page} scripts={[copyScript]} hasSearch isWide>
       <section class="hero band">
-        <Search language={language} siteClientId={siteClientId} />
+        <Search language={language} />
         {daily && <Daily language={language} term={daily} />}
       </section>
 
@@ -69,29 +67,13 @@ export function HomePage(props: HomeProps) {
   )
 }
 
-function Search({ language, siteClientId }: { language: Language; siteClientId: string | null }) {
+function Search({ language }: { language: Language }) {
   const { site, home } = locales[language]
   return (
     <div>
       <h1>{site.tagline}</h1>
       <p class="lead">{home.lead}</p>
-      {siteClientId === null ? (
-        <SearchForm language={language} />
-      ) : (
-        <>
-          <div id="atumo-search"></div>
-          <script
-            defer
-            src="/embed/dictionary.js"
-            data-client-id={siteClientId}
-            data-container="atumo-search"
-            data-lang={language}
-          ></script>
-          <noscript>
-            <SearchForm language={language} />
-          </noscript>
-        </>
-      )}
+      <SearchForm language={language} />
       <p class="examples">
         {home.examples}{' '}
         {examples.map((word) => (

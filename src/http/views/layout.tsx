@@ -7,6 +7,7 @@ import { Notices, type Sent } from './forms'
 import { Head } from './head'
 import { Mark } from './mark'
 import { type Page, pathIn } from './page'
+import { searchField } from './searchField'
 
 export { type Page, pathIn } from './page'
 
@@ -58,7 +59,7 @@ export function Layout(props: Frame) {
           </div>
         )}
         <SiteFooter page={page} />
-        {scripts.map((address) => (
+        {['/assets/search.js', ...scripts].map((address) => (
           <script defer src={address}></script>
         ))}
       </body>
@@ -105,17 +106,9 @@ function FindForm({ language }: { language: Language }) {
   const { find } = locales[language].site
   return (
     <form class="find" role="search" action={pathIn(language, '/search')} aria-label={find}>
-      <input
-        name="q"
-        type="search"
-        required
-        aria-label={find}
-        placeholder={find}
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-        enterkeyhint="search"
-      />
+      <span class="combobox">
+        <input {...searchField(language)} aria-label={find} placeholder={find} />
+      </span>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 /** The search form for the dictionary and for the manual. */
 import { type Language, locales } from '../../locales'
-import { pathIn } from './layout'
+import { pathIn } from './page'
+import { plainSearchField, searchField } from './searchField'
 
 export function SearchForm(props: {
   language: Language
@@ -21,19 +22,15 @@ export function SearchForm(props: {
       <div class={error === undefined ? 'field' : 'field wrong'}>
         <label for="q">{label}</label>
         <div class="row">
-          <input
-            id="q"
-            name="q"
-            type="search"
-            value={text}
-            required
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck={false}
-            enterkeyhint="search"
-            aria-describedby="q-hint"
-            aria-invalid={error === undefined ? undefined : 'true'}
-          />
+          <span class="combobox">
+            <input
+              id="q"
+              {...(to === '/search' ? searchField(language) : plainSearchField)}
+              value={text}
+              aria-describedby="q-hint"
+              aria-invalid={error === undefined ? undefined : 'true'}
+            />
+          </span>
           <button class="primary">{words.submit}</button>
         </div>
         <p class={error === undefined ? 'hint' : 'error'} id="q-hint">

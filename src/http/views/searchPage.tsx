@@ -5,7 +5,7 @@ import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import { Layout, type Page, pathIn, TitledPage } from './layout'
-import { Badge, TermList, TwoWords } from './parts'
+import { Badge, Pages, TermList, TwoWords } from './parts'
 import { SearchForm } from './searchForm'
 import { StatusBadge } from './termSources'
 
@@ -22,8 +22,11 @@ export function SearchPage(props: {
   result: SearchResult
   /** Similar terms, which are shown if there are no results. */
   near: readonly Suggestion[]
+  /** The number of this page, the number of pages, and their addresses without the language. */
+  listing: { number: number; pages: number; to: (number: number) => string }
 }) {
-  const { page, text, result, near } = props
+  const { page, text, result, near, listing } = props
+  const { number, pages } = listing
   const { language } = page
   const words = locales[language].search
   return (
@@ -34,22 +37,22 @@ export function SearchPage(props: {
         <NothingFound language={language} text={text} near={near} />
       ) : (
         <>
-          <h2 class="count">{countOf(result, language)}</h2>
+          <h2 class="count">{words.found(result.total.toLocaleString(language))}</h2>
           <ol class="results">
             {result.terms.map((term) => (
               <Found language={language} term={term} />
             ))}
           </ol>
+          <Pages
+            language={language}
+            previous={number > 1 ? listing.to(number - 1) : undefined}
+            place={`${number} / ${pages}`}
+            next={number < pages ? listing.to(number + 1) : undefined}
+          />
         </>
       )}
     </Layout>
   )
-}
-
-function countOf({ total, terms }: SearchResult, language: Language) {
-  const words = locales[language].search
-  const all = total.toLocaleString(language)
-  return total > terms.length ? words.shown(`${terms.length} / ${all}`) : words.found(all)
 }
 
 function Found({ language, term }: { language: Language; term: TermDocument }) {

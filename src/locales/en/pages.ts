@@ -70,7 +70,8 @@ export const pages = {
     hint: 'Tone marks and under-dots are optional: ero finds ẹ̀rọ.',
     submit: 'Search',
     found: (count: string) => (count === '1' ? '1 term found' : `${count} terms found`),
-    shown: (place: string) => `Terms shown: ${place}`,
+    recent: 'Recent searches',
+    forget: 'Clear recent searches',
     empty: (text: string) => `No results for “${text}”.`,
     near: 'Similar terms',
     tips: [

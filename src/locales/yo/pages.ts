@@ -72,7 +72,8 @@ export const pages: typeof english = {
     hint: 'Àmì ohùn àti àmì ìsàlẹ̀ lẹ́tà kò pọn dandan: ero yóò rí ẹ̀rọ.',
     submit: 'Wá a',
     found: (count) => (count === '1' ? 'A rí ọ̀rọ̀ kan' : `A rí ọ̀rọ̀ ${count}`),
-    shown: (place) => `Ọ̀rọ̀ tí ó hàn: ${place}`,
+    recent: 'Àwọn ìwádìí àìpẹ́',
+    forget: 'Pa àwọn ìwádìí àìpẹ́ rẹ́',
     empty: (text) => `A kò rí nǹkan kan fún “${text}”.`,
     near: 'Àwọn ọ̀rọ̀ tó sún mọ́ ọn',
     tips: [

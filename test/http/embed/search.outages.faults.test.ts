@@ -47,7 +47,7 @@ test('Redis down: every search is 503, and only the searches before and after ar
 
   await recovered(clientId)
   expect((await app.fetch(searchPath(clientId))).status).toBe(200)
-  await expectRefused(await app.fetch(searchPath(clientId)), 429, 'more than 3 searches')
+  await expectRefused(await app.fetch(searchPath(clientId)), 429, 'More than 3 searches')
   expect(await app.books(clientId)).toMatchObject({ spent: 3, held: { api: 0, embed: 0 } })
   expect(await app.books(unseen.clientId)).toMatchObject({ spent: 0, held: { api: 0, embed: 0 } })
 })

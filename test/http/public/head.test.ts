@@ -103,7 +103,7 @@ describe.each([
 test('hostile text cannot end the data or an attribute', async () => {
   const text = await textOf('/terms/hostile')
   expect(dataOf(text)['@graph'][0].name).toBe(hostile)
-  expect(text.match(/<\/script>/g)).toHaveLength(2)
+  expect(text.match(/<\/script>/g)).toHaveLength(3)
   expect(text).not.toContain('<!--')
   expect(text).not.toContain('<script>')
 })

@@ -1,6 +1,7 @@
 /** The pages in a real browser: both languages, both themes, phone and desktop. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
+import { locales } from '../../../src/locales'
 import { violationsOf } from '../../support/axe'
 import { hasBrowser, type Lent, lendPage, openBrowser } from '../../support/browser'
 import { type ListeningApp, startListening } from '../../support/listening'
@@ -121,18 +122,31 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await context.close()
   }, 30_000)
 
-  test('the live search finds as one types, under the page’s policy', async () => {
-    const { clientId } = await service.newApp({ scopes: ['dictionary:read'] }, 100)
-    await service.services.settings.change({ siteClientId: clientId })
-    const own = await startListening({ DATABASE_URL: service.config.databaseUrl })
+  test('the search of each page suggests terms, with the typed letters marked', async () => {
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(message.text()))
-    await page.goto(own.url)
-    await page.getByRole('combobox').fill('language')
-    await page.getByRole('option').first().waitFor()
-    expect(complaints).toEqual([])
+    await page.goto(`${service.url}/yo/categories`)
+    await page.keyboard.press('/')
+    await page.keyboard.type('ede ad')
+    const option = page.getByRole('option').first()
+    await option.waitFor()
+    expect(await option.locator('mark').allTextContents()).toEqual(['èdè àd'])
     const violations = await violationsOf(page)
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-    await own.close()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${service.url}/yo/terms/natural-language-processing`)
+
+    await page.keyboard.press('Control+k')
+    expect(await page.getByRole('option').allTextContents()).toEqual([
+      'ede ad',
+      locales.yo.search.forget,
+    ])
+    await page.getByRole('option', { name: locales.yo.search.forget }).click()
+    expect(await page.getByRole('option').count()).toBe(0)
+    await page.keyboard.type('kekere')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${service.url}/yo/search?q=kekere`)
+    expect(complaints).toEqual([])
   }, 30_000)
 })

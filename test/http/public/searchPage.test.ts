@@ -84,10 +84,33 @@ test('the language switch keeps the search', async () => {
   expect(text).toContain('href="/yo/search?q=%E1%BA%B9"')
 })
 
-test('shows 50 terms and the number of all', async () => {
-  const { text } = await search('/search?q=bulk')
-  expect(text.match(/href="\/terms\/bulk-/g)).toHaveLength(50)
-  expect(text).toContain('50 / 60')
+describe('a search with 60 results', () => {
+  const found = (text: string) => text.match(/href="\/terms\/bulk-[^"]+"/g) ?? []
+
+  test('has three pages with different terms and the number of all', async () => {
+    const paths = ['/search?q=bulk', '/search?q=bulk&page=2', '/search?q=bulk&page=3']
+    const pages = await Promise.all(paths.map(async (path) => (await search(path)).text))
+    expect(pages.map((text) => found(text).length)).toEqual([20, 20, 20])
+    expect(new Set(pages.flatMap(found)).size).toBe(60)
+    for (const text of pages) expect(text).toContain('60 terms found')
+    const [first = '', second = '', third = ''] = pages
+    expect(first).toContain('rel="next" href="/search?q=bulk&amp;page=2"')
+    expect(first).not.toContain('rel="prev"')
+    expect(second).toContain('rel="prev" href="/search?q=bulk"')
+    expect(second).toContain('Page 2 / 3')
+    expect(third).not.toContain('rel="next"')
+  })
+
+  test('keeps the page in the other language', async () => {
+    const { text } = await search('/search?q=bulk&page=2')
+    expect(text).toContain('href="/yo/search?q=bulk&amp;page=2"')
+  })
+
+  test.each(['4', '999999', '0', '-1', '1.5', 'x', ''])('has no page %p', async (number) => {
+    const headers = { accept: 'text/html' }
+    const response = await app.fetch(`/search?q=bulk&page=${number}`, { headers })
+    expect(response.status).toBe(404)
+  })
 })
 
 test('the 61st search within a minute is 429', async () => {

@@ -1,0 +1,50 @@
+/** GET /search/suggestions: suggestions for the site's search field, free and limited per reader. */
+import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
+import { bestEncoding } from '../../lib/encodings'
+import { readParameters } from '../../lib/parameters'
+import { responseBody } from '../../lib/responseBody'
+import { refusalResponse } from '../errors'
+import { jsonType, nosniff } from '../headers'
+import { queryOf } from '../queries'
+import { headerOf } from '../requestHeaders'
+import type { PublicRoom } from '../rooms'
+import { type Reader, visitPages } from './pageResponse'
+
+const mostSuggestions = 8
+/** Per reader. One search needs several suggestions while the reader types. */
+export const suggestionsPerMinute = 240
+
+/** Responds with the first terms that a search for the text finds, as a JSON array. */
+export async function suggestions(services: PublicRoom, reader: Reader): Promise<Response> {
+  const { request } = reader
+  const { baseUrl, now } = services
+  const refuse = (refusal: Parameters<typeof refusalResponse>[0]) =>
+    refusalResponse(refusal, { request, baseUrl, now })
+  const parameters = readParameters(queryOf(request.url))
+  if (!parameters) return refuse(tooManyParameters)
+  const { text, ...input } = { text: undefined, ...readEmbedSearch(parameters) }
+  if ('kind' in input) return refuse(input)
+  if (text === undefined) return refuse({ kind: 'missing', field: 'q' })
+  const visit = visitPages(services, reader, 'suggestions', suggestionsPerMinute)
+  if (visit.kind === 'too many visits') {
+    const headers = { ...nosniff, 'retry-after': String(visit.retryAfter) }
+    return new Response(null, { status: 429, headers })
+  }
+  const { body } = await services.answers.get(
+    `suggestions ${text.exact} ${text.words}`,
+    async () => {
+      const { terms } = await services.search.find({ text, limit: mostSuggestions, offset: 0 })
+      const shown = terms.map(({ slug, english, yoruba }) => ({ slug, english, yoruba }))
+      return { body: responseBody(JSON.stringify(shown)) }
+    },
+  )
+  const content = await body.in(bestEncoding(headerOf(request, 'accept-encoding')))
+  return new Response(content.open(), {
+    headers: {
+      'content-type': jsonType,
+      ...nosniff,
+      vary: 'Accept-Encoding',
+      ...(content.encoding && { 'content-encoding': content.encoding }),
+    },
+  })
+}

@@ -1,0 +1,25 @@
+/** The attributes of a search field. */
+import { type Language, locales } from '../../locales'
+import { pathIn } from './page'
+
+export const plainSearchField = {
+  name: 'q',
+  type: 'search',
+  required: true,
+  autocomplete: 'off',
+  autocapitalize: 'none',
+  spellcheck: false,
+  enterkeyhint: 'search',
+} as const
+
+/** A field that searches the dictionary, with what its script needs: search.js. */
+export function searchField(language: Language) {
+  const { recent, forget } = locales[language].search
+  return {
+    ...plainSearchField,
+    'aria-keyshortcuts': '/ Control+K',
+    'data-terms': pathIn(language, '/terms/'),
+    'data-recent': recent,
+    'data-forget': forget,
+  }
+}
