@@ -8,6 +8,12 @@ import type { LogFormat } from './lib/log'
 import { type Networks, parseNetworks } from './lib/networks'
 import { secretLength } from './lib/secretFile'
 
+/** An address to listen on. */
+export interface Address {
+  host: string
+  port: number
+}
+
 export interface Config {
   /** The port on which the HTTP processes listen. */
   port: number
@@ -52,7 +58,9 @@ export interface Config {
   smtpUrl: string | undefined
   /** The sender address of e-mails. */
   mailFrom: string
-  /** Bearer token for /metrics; undefined if /metrics returns 404. */
+  /** Where this process serves its metrics; undefined if only at /metrics of `port`. */
+  metricsAddress: Address | undefined
+  /** Bearer token for /metrics; undefined if /metrics of `port` returns 404. */
   metricsToken: string | undefined
   /** URI for security reports; undefined if there is no security.txt. */
   securityContact: string | undefined
@@ -134,7 +142,7 @@ export function readSettings(
     authSecretFile: join(dataDir, 'auth-secret'),
     smtpUrl: env['SMTP_URL'] || undefined,
     mailFrom: env['MAIL_FROM'] || 'Atumo <atumo@localhost>',
-    metricsToken: env['METRICS_TOKEN'] || undefined,
+    ...metrics(env),
     securityContact: contact('SECURITY_CONTACT', env['SECURITY_CONTACT']),
     logLevel: choice(env, 'LOG_LEVEL', 'info', levels),
     logFormat: choice(env, 'LOG_FORMAT', 'json', ['json', 'pretty']),
@@ -204,6 +212,44 @@ function secret(env: Record<string, string | undefined>, name: string): string |
   )
 }
 
+/**
+ * Reads the settings of metrics. @throws ConfigError also if metrics could be read from other machines without a
+ * token, or if a request for them would reach any of several processes
+ */
+function metrics(
+  env: Record<string, string | undefined>,
+): Pick<Config, 'metricsAddress' | 'metricsToken'> {
+  const metricsToken = env['METRICS_TOKEN'] || undefined
+  const text = env['METRICS_ADDRESS']
+  if (!text) {
+    if (metricsToken && integer(env, 'PROCESSES', 1, 1, 256) > 1) {
+      throw new ConfigError(
+        'With several PROCESSES on one port, /metrics would return the metrics of any of them. Set METRICS_ADDRESS, for example to 127.0.0.1:9464, or remove METRICS_TOKEN.',
+      )
+    }
+    return { metricsAddress: undefined, metricsToken }
+  }
+  const [, host = '', port] = /^([\w.-]+|\[[\da-fA-F:.]+\]):(\d{1,5})$/.exec(text) ?? []
+  if (!(Number(port) > 0 && Number(port) <= 65535)) {
+    throw new ConfigError(
+      `METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464, not "${text}".`,
+    )
+  }
+  const processes = integer(env, 'PROCESSES', 1, 1, 256)
+  if (Number(port) + processes > 65535) {
+    throw new ConfigError(
+      `METRICS_ADDRESS must have a port of at most ${65535 - processes}, because each process has its own port.`,
+    )
+  }
+  const bare = host.replace(/^\[|\]$/g, '')
+  if (!metricsToken && !/^(127\.[\d.]+|::1|localhost)$/.test(bare)) {
+    throw new ConfigError(
+      `Other machines can reach METRICS_ADDRESS ${text}. Set METRICS_TOKEN too, or listen on 127.0.0.1.`,
+    )
+  }
+  return { metricsAddress: { host: bare, port: Number(port) }, metricsToken }
+}
+
 function choice<T extends string>(
   env: Record<string, string | undefined>,
   name: string,
@@ -215,6 +261,18 @@ function choice<T extends string>(
   if (found !== undefined) return found
   throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}".`)
 }
+
+/**
+ * Returns the address for the metrics of one of the processes that bin/start runs.
+ * @param index 0 for the first server, and `processes` for the worker
+ */
+export const metricsAddressOf = (
+  { metricsAddress }: Pick<Config, 'metricsAddress'>,
+  index: number,
+): Address | undefined => metricsAddress && { ...metricsAddress, port: metricsAddress.port + index }
+
+export const formatAddress = ({ host, port }: Address): string =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 
 /** Returns a host to which this machine can send requests, even if the service listens on all addresses. */
 function reachableHost(host: string): string {

@@ -35,13 +35,13 @@ const idleTimeoutMs = 10_000
  */
 export const stopTimeoutMs = 9000
 
-interface Options extends Pick<DeliveryWorkerServices, 'limits' | 'onStage'> {
+interface Options extends Pick<DeliveryWorkerServices, 'limits' | 'onStage' | 'failures'> {
   /** The timeout of an attempt in milliseconds. */
   deadlineMs?: number
   idleInTransactionTimeoutMs?: number
 }
 
-/** @param options used only by tests */
+/** @param options used only by tests, except for `failures` */
 export function openDeliveryWorker(
   config: Pick<
     Config,
@@ -52,6 +52,7 @@ export function openDeliveryWorker(
   {
     limits,
     onStage,
+    failures,
     deadlineMs = sendDeadlineMs,
     idleInTransactionTimeoutMs = idleTimeoutMs,
   }: Options = {},
@@ -84,9 +85,12 @@ export function openDeliveryWorker(
     log,
     listen: (onDue) => listenForDue(sql, onDue),
     ...(onStage && { onStage }),
+    ...(failures && { failures }),
     limits: { slots: slotsFor(config.requestsAtOnce), ...limits },
   })
   return {
+    attempts: worker.attempts,
+
     /** Deletes old deliveries, and the Redis consumers of workers that no longer run. */
     async deleteOld(): Promise<void> {
       await deliveries.deleteOld(keptDays)

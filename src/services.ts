@@ -1,6 +1,5 @@
 /** Creates the stores and services of the HTTP process from its configuration. */
 import type { Logger } from 'pino'
-import { Counter, Registry } from 'prom-client'
 import { createPostgresEngine } from '../search/postgres'
 import type { Config } from './config'
 import { createAttempts } from './domain/accounts/attempts'
@@ -11,6 +10,7 @@ import { createRefusalLimits } from './domain/apps/refusalLimits'
 import { createVisitorLimits } from './domain/apps/visitorLimits'
 import { writeTimeouts } from './domain/metering/holds'
 import { meteringRules } from './domain/metering/limits'
+import { createRefusalMeter } from './domain/refusals'
 import { createAnswers } from './domain/search/answers'
 import { createFinder, type EngineName } from './domain/search/finder'
 import { createMissCounter } from './domain/search/missedSearches'
@@ -19,12 +19,16 @@ import { createEmails } from './http/account/emails'
 import { createAddresses } from './http/caller'
 import { createManual } from './http/docs/manual'
 import { createDrain } from './http/drain'
+import { createRequestMeters } from './http/requestMeters'
 import { createBackground } from './lib/background'
 import { type Clock, systemClock } from './lib/clock'
 import { createMailer } from './lib/mail'
+import { Counts } from './lib/meters'
 import { createOutages, reportEveryMs } from './lib/outages'
+import { createTaskFailures } from './lib/taskFailures'
 import { within } from './lib/unavailable'
 import { openMeilisearch } from './meilisearch'
+import { createServerMetrics } from './metrics/server'
 import { createAccounts } from './store/accounts/accounts'
 import type { PasswordHashing } from './store/accounts/options'
 import { connectPostgres, connectRedis } from './store/clients'
@@ -64,26 +68,33 @@ export function openServices(
   const stores = openStores(config, sql, { writes: writing, waitMs: dictionaryWaitMs, now })
   const { apps, keyring, settings } = stores
   const rules = meteringRules(config.hourlyLimit)
-  const registry = new Registry()
-  const outages = createOutages({ log, count: unavailableCounter(registry) })
+  const unavailable = new Counts<string>(['PostgreSQL', 'Redis'])
+  const outages = createOutages({ log, count: (source, calls) => unavailable.add(source, calls) })
   const ledger = createLedger(redis, rules, (error, calls) => outages.report(error, calls))
   const answers = createAnswers()
   const misses = createMissCounter(stores.missed, now)
   const refused = createRefusalCounter(stores.refusalCounts, now)
   const mailer = createMailer(config.smtpUrl, config.mailFrom, log)
   const { baseUrl } = config
+  const searches = new Counts<EngineName>(['meilisearch', 'postgres'])
   const finder = createFinder({
     searchIndex: stores.searchIndex,
     answers,
     postgres: createPostgresEngine(sql),
     meilisearch: openMeilisearch(config),
     now,
-    ...reports(registry, log),
+    answered: (engine) => searches.add(engine),
+    changed: (engine, reason) => log.warn({ engine, reason }, 'switched search engine'),
+    failed: (error) => log.error({ err: error }, 'Meilisearch search failed'),
   })
 
   const unflushed = new Set<string>()
-  const flush = () => flushServed({ apps, ledger }, unflushed, now())
-  const failed = (task: string) => (error: unknown) => log.warn({ task, err: error }, 'task failed')
+  let flushedAt = now()
+  const flush = async () => {
+    await flushServed({ apps, ledger }, unflushed, now())
+    flushedAt = now()
+  }
+  const { failed, failures } = createTaskFailures(log)
   const background = createBackground(failed('background task'))
   const readLimits = async () => {
     rules.hourlyLimit = (await settings.read()).hourlyLimit ?? config.hourlyLimit
@@ -105,6 +116,9 @@ export function openServices(
     passwords,
   })
 
+  const known = createKnownApps({ apps, ledger }, now)
+  const requests = createRequestMeters()
+  const refusals = createRefusalMeter()
   return {
     ...stores,
     ledger,
@@ -118,12 +132,23 @@ export function openServices(
     webhookAllow: config.webhookAllow,
     answers,
     manual: createManual(baseUrl),
-    registry,
+    requests,
+    refusals,
+    registry: createServerMetrics({
+      requests,
+      refusals,
+      unavailable,
+      searches,
+      charges: ledger.charges,
+      caches: { responses: answers.lookups, apps: known.lookups },
+      failures,
+      flushLag: () => (now() - flushedAt) / 1000,
+    }),
     drain: createDrain(),
     log,
     outages,
     now,
-    known: createKnownApps({ apps, ledger }, now),
+    known,
     limits: createRefusalLimits(config.refusalLimit, now),
     visitors: createVisitorLimits(now),
     accounts,
@@ -133,7 +158,8 @@ export function openServices(
     mailDelivers: mailer.delivers,
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),
     baseUrl,
-    metricsToken: config.metricsToken,
+    // With several processes on one port, a request would get the metrics of any of them.
+    metricsToken: config.processes === 1 ? config.metricsToken : undefined,
     securityContact: config.securityContact,
     probes: [
       { name: 'PostgreSQL', ping: () => apps.ping() },
@@ -153,31 +179,5 @@ export function openServices(
       redis.disconnect()
       await Promise.all([sql, writing].map((pool) => pool.end({ timeout: 1 })))
     },
-  }
-}
-
-function unavailableCounter(registry: Registry) {
-  const counter = new Counter({
-    name: 'atumo_unavailable_total',
-    help: 'Requests that got 503, by what was unavailable.',
-    labelNames: ['source'],
-    registers: [registry],
-  })
-  return (source: string, calls: number) => counter.inc({ source }, calls)
-}
-
-/** Reports in metrics and in the log which engine answers searches. */
-function reports(registry: Registry, log: Logger) {
-  const searches = new Counter({
-    name: 'atumo_searches_total',
-    help: 'Uncached searches, by the engine that answered.',
-    labelNames: ['engine'],
-    registers: [registry],
-  })
-  return {
-    answered: (engine: EngineName) => searches.inc({ engine }),
-    changed: (engine: EngineName, reason: string) =>
-      log.warn({ engine, reason }, 'switched search engine'),
-    failed: (error: unknown) => log.error({ err: error }, 'Meilisearch search failed'),
   }
 }

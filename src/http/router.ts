@@ -6,6 +6,7 @@ import type { HttpServer } from './caller'
 import type { Drain } from './drain'
 import { hasGoodHost } from './host'
 import { preflight } from './preflight'
+import type { RequestMeter, RequestMeters } from './requestMeters'
 
 type Answer = Response | Promise<Response>
 
@@ -18,6 +19,8 @@ export type Handler = (
 
 export interface Route {
   path: string
+  /** The path without a language, as metrics name the route. */
+  name: string
   methods: Partial<Record<'GET' | 'POST', Handler>>
   /** Whether HEAD is supported. It is not supported if GET costs credits. */
   head: boolean
@@ -40,12 +43,21 @@ export interface Answers {
   failed: (request: Request, error: unknown) => Response
 }
 
-export function createRouter(routes: readonly Route[], answers: Answers, drain: Drain) {
+export function createRouter(
+  routes: readonly Route[],
+  answers: Answers,
+  { drain, requests }: { drain: Drain; requests: RequestMeters },
+) {
+  const unrouted = requests.of('other', 'none')
   // By default, the framework looks for the path only after the 11th character of the URL, which is too late if
   // the host is short.
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
     .onError(({ code, error, request }) =>
-      code === 'NOT_FOUND' ? answers.missing(request) : answers.failed(request, error),
+      timed(
+        () => (code === 'NOT_FOUND' ? answers.missing(request) : answers.failed(request, error)),
+        (fault) => answers.failed(request, fault),
+        unrouted,
+      ),
     )
     .wrap((serve) => {
       const handle = (request: Request): Answer =>
@@ -58,21 +70,40 @@ export function createRouter(routes: readonly Route[], answers: Answers, drain: 
     const { path, methods, head, cors } = route
     const allow = allowOf(route)
     const answering =
-      (handle: Handler) =>
+      (method: string, handle: Handler, meter = requests.of(method, route.name)) =>
       ({ request, server, params }: Context) =>
-        handle(request, server, params ?? {})
-    const refuse = ({ request }: { request: Request }) => answers.wrongMethod(request, allow)
+        timed(
+          () => handle(request, server, params ?? {}),
+          (error) => answers.failed(request, error),
+          meter,
+        )
+    const refuse = answering('other', (request) => answers.wrongMethod(request, allow))
     for (const [method, handle] of Object.entries(methods)) {
       // The framework does not parse bodies, because handlers read them up to their own limits.
-      app.route(method, path, answering(handle), { parse: 'none' })
+      app.route(method, path, answering(method, handle), { parse: 'none' })
     }
     // HEAD is declared even if it is refused, because by default it would run the GET handler and charge for
     // it.
-    app.head(path, head && methods.GET ? answering(methods.GET) : refuse)
+    app.head(path, head && methods.GET ? answering('GET', methods.GET) : refuse)
     if (cors) app.options(path, () => preflight(allow))
     app.all(path, refuse)
   }
   return app
+}
+
+/** Counts the response of a handler. @param failed responds to an exception of the handler */
+function timed(handle: () => Answer, failed: (error: unknown) => Response, meter: RequestMeter) {
+  const begun = performance.now()
+  try {
+    const answer = handle()
+    if (!(answer instanceof Promise)) return meter.count(answer, begun)
+    return answer.then(
+      (response) => meter.count(response, begun),
+      (error: unknown) => meter.count(failed(error), begun),
+    )
+  } catch (error) {
+    return meter.count(failed(error), begun)
+  }
 }
 
 interface Context {

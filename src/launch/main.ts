@@ -5,7 +5,9 @@ import {
   type Backends,
   type Config,
   ConfigError,
+  formatAddress,
   type KeptBackends,
+  metricsAddressOf,
   readSettings,
   servicesFile,
   workerEnvironment,
@@ -183,7 +185,9 @@ function startProcesses(config: Config): void {
   }
   const run = (name: string, file: string) => {
     const command = [process.execPath, join(root, 'src', file)]
-    const start = async () => startProcess(command, { cwd: root, env })
+    const address = metricsAddressOf(config, children.length)
+    const own = { ...env, METRICS_ADDRESS: address && formatAddress(address) }
+    const start = async () => startProcess(command, { cwd: root, env: own })
     children.push(supervise({ name, start, log: say }))
   }
   for (let number = 1; number <= config.processes; number++) {
@@ -232,12 +236,14 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function greet(
-  { baseUrl, meiliUrl }: Config,
-  { demoKey, demoClientId, demoUsers = [] }: Partial<DemoApp>,
-): void {
+function greet(config: Config, { demoKey, demoClientId, demoUsers = [] }: Partial<DemoApp>): void {
+  const { baseUrl, meiliUrl, metricsAddress } = config
   say(`Atumo is ready at ${baseUrl}`)
   say(`Search engine: ${meiliUrl ? 'Meilisearch (fallback: PostgreSQL)' : 'PostgreSQL'}`)
+  if (metricsAddress) {
+    const last = metricsAddressOf(config, config.processes)
+    say(`Metrics: ${formatAddress(metricsAddress)} to port ${last?.port}, the last is the worker`)
+  }
   if (demoKey) {
     say(`Demo key: ${demoKey}`)
     say(`Try: curl -H 'Authorization: Bearer ${demoKey}' '${baseUrl}/api/v1/dictionary.php?q=ero'`)

@@ -6,11 +6,12 @@
 import type { Logger } from 'pino'
 import { randomBase62 } from '../../lib/base62'
 import { createLoops, type Loops } from '../../lib/loops'
+import { Counts, Distribution, latencies } from '../../lib/meters'
 import type { OutboundOptions } from '../../lib/outbound'
 import { isPassing } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
 import type { Leased } from '../../store/webhooks/queue'
-import type { Result } from '../../store/webhooks/results'
+import type { DeliveryOutcome, Result } from '../../store/webhooks/results'
 import {
   type DeliveryStream,
   type Entry,
@@ -71,13 +72,23 @@ export interface DeliveryWorkerServices {
   stream: DeliveryStream
   outbound: OutboundOptions
   log: Logger
+  /** Counts the failed runs of the worker's tasks. */
+  failures?: Counts
   limits?: Partial<DeliveryLimits>
   /** Calls a function for each notice of deliveries that are due. */
   listen?: (onDue: () => void) => void
   onStage?: (stage: DeliveryStage) => Promise<void> | void
 }
 
+/** The numbers of all attempts of this process, for its metrics. */
+export interface AttemptMeter {
+  outcomes: Counts<DeliveryOutcome>
+  /** Duration of attempts. */
+  seconds: Distribution
+}
+
 type Parts = Required<DeliveryWorkerServices> & {
+  attempts: AttemptMeter
   limits: DeliveryLimits
   loops: Loops
   recorder: Recorder
@@ -92,9 +103,13 @@ const blockMs = 1000
 const fullMs = 20
 
 export function startDeliveryWorker(services: DeliveryWorkerServices) {
-  const { stream, log } = services
+  const { stream, log, failures = new Counts() } = services
   const limits = { ...deliveryLimits, ...services.limits }
-  const loops = createLoops(log, limits.pauseMs)
+  const loops = createLoops(log, limits.pauseMs, failures)
+  const attempts: AttemptMeter = {
+    outcomes: new Counts(['delivered']),
+    seconds: new Distribution(latencies),
+  }
   const recorder = createRecorder({ ...services, pauseMs: limits.pauseMs })
   const windows = createWindows({
     ...limits.windows,
@@ -107,6 +122,8 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
     onStage: nothing,
     listen: nothing,
     ...services,
+    failures,
+    attempts,
     limits,
     loops,
     recorder,
@@ -121,6 +138,8 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
   for (const name of streamNames) loops.start(`send ${name} attempts`, () => sender.turn(name))
 
   return {
+    attempts,
+
     /** Stops leasing. Resolves when all deliveries under way are recorded. */
     async stop(): Promise<void> {
       const stopped = loops.stop()
@@ -192,7 +211,7 @@ type Sender = ReturnType<typeof createSender>
 
 /** Leases, sends and records. */
 function createSender(
-  { deliveries, stream, outbound, limits, loops, recorder, windows, onStage }: Parts,
+  { deliveries, stream, outbound, attempts, limits, loops, recorder, windows, onStage }: Parts,
   onRecorded: () => void,
 ) {
   const underWay: Record<StreamName, Set<Promise<void>>> = { first: new Set(), retry: new Set() }
@@ -256,6 +275,8 @@ function createSender(
     const isLate = performance.now() - leasedAt > limits.leaseMs - outbound.deadlineMs
     if (loops.isStopping() || isLate) return undefined
     const result = await send(prepare(delivery), outbound)
+    attempts.outcomes.add(result.outcome)
+    attempts.seconds.add(result.durationMs / 1000)
     windows.attempted(delivery.endpointId, {
       isDelivered: result.next === 'delivered',
       sinceQueuedMs: delivery.queuedForMs + performance.now() - leasedAt,
