@@ -7,6 +7,7 @@ import { hourlyLimit } from './domain/metering/limits'
 import type { LogFormat } from './lib/log'
 import { type Networks, parseNetworks } from './lib/networks'
 import { secretLength } from './lib/secretFile'
+import { codeOf } from './lib/unavailable'
 
 /** An address to listen on. */
 export interface Address {
@@ -71,9 +72,11 @@ export interface Config {
 /** The URLs of the databases and the search engine, and the engine's key. */
 export type Backends = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'meiliKey'>
 
-/** The URLs that `bin/start` stores in a file for the command line. */
+/** What `bin/start` stores in a file for the command line. */
 export interface KeptBackends extends Backends {
   baseUrl: string
+  /** The other environment variables that `bin/start` was given. */
+  settings?: Record<string, string>
 }
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
@@ -96,11 +99,17 @@ export class ConfigError extends Error {}
  * @throws ConfigError that names the variable and the valid values
  */
 export function readConfig(env: Record<string, string | undefined>, cwd = ''): Config {
-  const settings = readSettings(env, cwd)
-  const kept = readBackends(settings.dataDir)
-  const backends = findBackends(env, settings.dataDir, kept)
+  const dataDir = resolve(cwd, env['DATA_DIR'] || '.data')
+  const kept = readBackends(dataDir)
+  const backends = findBackends(env, dataDir, kept)
   const isSaid = [env['BASE_URL'], env['PORT'], env['HOST']].some(Boolean)
   const isOurs = kept?.databaseUrl === backends.databaseUrl
+  // A variable that is set to nothing counts, so that a command can run without a setting of bin/start.
+  const given = Object.entries(env).filter(([, value]) => value !== undefined)
+  const settings = readSettings(
+    isOurs ? { ...kept.settings, ...Object.fromEntries(given) } : env,
+    cwd,
+  )
   const baseUrl = !isSaid && isOurs && kept.baseUrl ? kept.baseUrl : settings.baseUrl
   return { ...settings, ...backends, baseUrl }
 }
@@ -114,6 +123,41 @@ export function configOrExit(): Config {
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
+}
+
+/**
+ * Settings that are not stored for the command line: what is stored in another way, and what only concerns the
+ * processes that `bin/start` runs.
+ */
+const notKept = new Set([
+  'BASE_URL',
+  'BUN_CONFIG_MAX_HTTP_REQUESTS',
+  'DATA_DIR',
+  'HOST',
+  'LOG_FORMAT',
+  'LOG_LEVEL',
+  'METRICS_ADDRESS',
+  'METRICS_TOKEN',
+  'PORT',
+  'PROCESSES',
+])
+
+/** Returns the settings in the environment that the command line needs too. Paths become absolute. */
+export function givenSettings(
+  env: Record<string, string | undefined>,
+  cwd = '',
+): Record<string, string> {
+  const given: Record<string, string> = {}
+  const watched = new Proxy(env, {
+    get(target, name: string) {
+      const value = target[name]
+      if (value && !notKept.has(name)) given[name] = value
+      return value
+    },
+  })
+  readSettings(watched, cwd)
+  const { WEBHOOK_CA: file } = given
+  return file === undefined ? given : { ...given, WEBHOOK_CA: resolve(cwd, file) }
 }
 
 /** Reads all settings except the URLs of the databases, for `bin/start`. */
@@ -184,7 +228,12 @@ function readBackends(dataDir: string): Partial<KeptBackends> | undefined {
   if (!existsSync(file)) return undefined
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<KeptBackends>
-  } catch {
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') {
+      throw new ConfigError(
+        `This user cannot read ${file}. Run the command as the user that runs bin/start, or set DATABASE_URL and REDIS_URL.`,
+      )
+    }
     throw new ConfigError(`${file} cannot be read. Restart the service with bin/start.`)
   }
 }

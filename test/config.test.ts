@@ -5,6 +5,7 @@ import {
   type Backends,
   ConfigError,
   formatAddress,
+  givenSettings,
   type KeptBackends,
   metricsAddressOf,
   readConfig,
@@ -139,6 +140,60 @@ describe('the public URL of the service', () => {
   test('is the default if bin/start has not written one', () => {
     expect(baseUrlOf({}, kept)).toBe('http://127.0.0.1:3000')
     expect(baseUrlOf(own)).toBe('http://127.0.0.1:3000')
+  })
+})
+
+describe('the settings that bin/start was given', () => {
+  const pem = join(import.meta.dir, 'support/tls/ca.pem')
+  const settings = givenSettings(
+    {
+      WEBHOOK_ALLOW: '10.0.0.0/8',
+      WEBHOOK_CA: 'tls/ca.pem',
+      AUTH_SECRET: 'x'.repeat(32),
+      HOURLY_LIMIT: '7',
+      MAIL_FROM: '',
+      PORT: '4000',
+      PROCESSES: '4',
+      METRICS_ADDRESS: '127.0.0.1:9464',
+      METRICS_TOKEN: 'token',
+      DATABASE_URL: 'postgres://kept',
+      HOME: '/root',
+    },
+    join(import.meta.dir, 'support'),
+  )
+  const started: KeptBackends = { ...kept, baseUrl: 'http://127.0.0.1:4000', settings }
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir(started), ...env })
+
+  test('are those that the command line needs, with absolute paths', () => {
+    expect(settings).toEqual({
+      WEBHOOK_ALLOW: '10.0.0.0/8',
+      WEBHOOK_CA: pem,
+      AUTH_SECRET: 'x'.repeat(32),
+      HOURLY_LIMIT: '7',
+    })
+  })
+
+  test('reach the command line', () => {
+    const config = read({})
+    expect(config.webhookAllow.contains('10.1.2.3')).toBe(true)
+    expect(config.webhookCa).toBe(readFileSync(pem, 'utf8'))
+    expect(config).toMatchObject({
+      authSecret: 'x'.repeat(32),
+      hourlyLimit: 7,
+      processes: 1,
+      metricsAddress: undefined,
+      metricsToken: undefined,
+    })
+  })
+
+  test('are overridden by the environment, even if a variable is empty', () => {
+    const config = read({ WEBHOOK_ALLOW: '', HOURLY_LIMIT: '8' })
+    expect(config.webhookAllow.empty).toBe(true)
+    expect(config).toMatchObject({ hourlyLimit: 8, authSecret: 'x'.repeat(32) })
+  })
+
+  test('are not used with another database', () => {
+    expect(read(own)).toMatchObject({ authSecret: undefined, hourlyLimit: 5000 })
   })
 })
 

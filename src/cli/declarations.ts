@@ -255,6 +255,14 @@ export const backups = {
   },
 } satisfies Declarations
 
+export const doctors = {
+  doctor: {
+    about: 'Check the service and the machine, and say what to do; exit code 1 if a check fails',
+    help: 'Checks versions, settings, files, clocks, tables, the search index, the books, and whether everything responds. Nothing is changed.',
+    takes: {},
+  },
+} satisfies Declarations
+
 export const audits = {
   audit: {
     about: 'Prove that the books of one app or of all apps agree; exit code 1 if they differ',

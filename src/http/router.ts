@@ -52,31 +52,52 @@ export function createRouter(
   // By default, the framework looks for the path only after the 11th character of the URL, which is too late if
   // the host is short.
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
-    .onError(({ code, error, request }) =>
+    .onError(({ code, error, request, server }) =>
       timed(
         () => (code === 'NOT_FOUND' ? answers.missing(request) : answers.failed(request, error)),
-        (fault) => answers.failed(request, fault),
+        request,
+        server,
+        {},
         unrouted,
       ),
     )
     .wrap((serve) => {
       const handle = (request: Request): Answer =>
-        // The framework's type for this function is too wide.
-        hasGoodHost(request) ? (serve(request) as unknown as Answer) : answers.badHost(request)
+        hasGoodHost(request)
+          ? // The framework's type for this function is too wide.
+            (serve(request) as unknown as Answer)
+          : unrouted.count(answers.badHost(request), performance.now())
       return (request: Request): unknown =>
         drain.isOn ? drain.answer(() => handle(request)) : handle(request)
     })
+  /** Runs a handler and counts its response. It creates no functions for responses that are ready. */
+  function timed(
+    handle: Handler,
+    request: Request,
+    server: HttpServer,
+    parameters: Record<string, string | null>,
+    meter: RequestMeter,
+  ): Answer {
+    const begun = performance.now()
+    try {
+      const answer = handle(request, server, parameters)
+      if (!(answer instanceof Promise)) return meter.count(answer, begun)
+      return answer.then(
+        (response) => meter.count(response, begun),
+        (error: unknown) => meter.count(answers.failed(request, error), begun),
+      )
+    } catch (error) {
+      return meter.count(answers.failed(request, error), begun)
+    }
+  }
+
   for (const route of routes) {
     const { path, methods, head, cors } = route
     const allow = allowOf(route)
     const answering =
       (method: string, handle: Handler, meter = requests.of(method, route.name)) =>
       ({ request, server, params }: Context) =>
-        timed(
-          () => handle(request, server, params ?? {}),
-          (error) => answers.failed(request, error),
-          meter,
-        )
+        timed(handle, request, server, params ?? {}, meter)
     const refuse = answering('other', (request) => answers.wrongMethod(request, allow))
     for (const [method, handle] of Object.entries(methods)) {
       // The framework does not parse bodies, because handlers read them up to their own limits.
@@ -89,21 +110,6 @@ export function createRouter(
     app.all(path, refuse)
   }
   return app
-}
-
-/** Counts the response of a handler. @param failed responds to an exception of the handler */
-function timed(handle: () => Answer, failed: (error: unknown) => Response, meter: RequestMeter) {
-  const begun = performance.now()
-  try {
-    const answer = handle()
-    if (!(answer instanceof Promise)) return meter.count(answer, begun)
-    return answer.then(
-      (response) => meter.count(response, begun),
-      (error: unknown) => meter.count(failed(error), begun),
-    )
-  } catch (error) {
-    return meter.count(failed(error), begun)
-  }
 }
 
 interface Context {

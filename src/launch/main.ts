@@ -6,6 +6,7 @@ import {
   type Config,
   ConfigError,
   formatAddress,
+  givenSettings,
   type KeptBackends,
   metricsAddressOf,
   readSettings,
@@ -84,12 +85,13 @@ async function serve(): Promise<never> {
 
   const backends = await unlessEnding(startDatabases(settings))
   const config: Config = { ...settings, ...backends }
-  const kept: KeptBackends = { ...backends, baseUrl }
+  const given = givenSettings(process.env)
+  const kept: KeptBackends = { ...backends, baseUrl, settings: given }
   writePrivately(servicesFile(dataDir), JSON.stringify(kept))
   endings.push(() => rmSync(servicesFile(dataDir), { force: true }))
 
   const demo = await unlessEnding(prepare(config, say))
-  startProcesses(config)
+  startProcesses(config, given)
   await untilReady(localAddress(host, port))
   greet(config, demo)
   return new Promise<never>(() => {})
@@ -170,9 +172,11 @@ async function keep<R extends RunningService>(
   return service.started
 }
 
-function startProcesses(config: Config): void {
+/** @param given settings whose paths are absolute, because the processes run in another folder */
+function startProcesses(config: Config, given: Record<string, string>): void {
   const env = {
     ...process.env,
+    ...given,
     DATABASE_URL: config.databaseUrl,
     REDIS_URL: config.redisUrl,
     MEILI_URL: config.meiliUrl,
