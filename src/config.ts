@@ -63,6 +63,12 @@ export interface Config {
   metricsAddress: Address | undefined
   /** Bearer token for /metrics; undefined if /metrics of `port` returns 404. */
   metricsToken: string | undefined
+  /** The collector of traces, which gets them by OTLP over HTTP; undefined if nothing is traced. */
+  tracesUrl: string | undefined
+  /** The share of requests that are traced, from 0 to 1. */
+  traceRatio: number
+  /** Queries of PostgreSQL that take at least this many milliseconds are logged; undefined for none. */
+  slowQueryMs: number | undefined
   /** URI for security reports; undefined if there is no security.txt. */
   securityContact: string | undefined
   logLevel: string
@@ -138,8 +144,11 @@ const notKept = new Set([
   'LOG_LEVEL',
   'METRICS_ADDRESS',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_TRACES_SAMPLER_ARG',
   'PORT',
   'PROCESSES',
+  'SLOW_QUERY_MS',
 ])
 
 /** Returns the settings in the environment that the command line needs too. Paths become absolute. */
@@ -168,6 +177,7 @@ export function readSettings(
   const port = integer(env, 'PORT', 3000, 0, 65535)
   const host = env['HOST'] || '127.0.0.1'
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data')
+  const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined
   return {
     port,
     host,
@@ -187,6 +197,9 @@ export function readSettings(
     smtpUrl: env['SMTP_URL'] || undefined,
     mailFrom: env['MAIL_FROM'] || 'Atumo <atumo@localhost>',
     ...metrics(env),
+    tracesUrl: endpoint && webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint),
+    traceRatio: share(env, 'OTEL_TRACES_SAMPLER_ARG', 1),
+    slowQueryMs: env['SLOW_QUERY_MS'] ? integer(env, 'SLOW_QUERY_MS', 0, 0, 600_000) : undefined,
     securityContact: contact('SECURITY_CONTACT', env['SECURITY_CONTACT']),
     logLevel: choice(env, 'LOG_LEVEL', 'info', levels),
     logFormat: choice(env, 'LOG_FORMAT', 'json', ['json', 'pretty']),
@@ -250,6 +263,14 @@ function integer(
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
   if (value >= min && value <= max) return value
   throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
+}
+
+function share(env: Record<string, string | undefined>, name: string, fallback: number): number {
+  const text = env[name]
+  if (!text) return fallback
+  const value = /^\d(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN
+  if (value <= 1) return value
+  throw new ConfigError(`${name} must be a number from 0 to 1, not "${text}".`)
 }
 
 function secret(env: Record<string, string | undefined>, name: string): string | undefined {

@@ -7,6 +7,7 @@ import { handleRejections, stopOnSignal } from './lib/process'
 import { serveMetrics } from './metrics/listener'
 import { addProcessMetrics } from './metrics/process'
 import { openServices } from './services'
+import { openTracing } from './tracing/open'
 
 /**
  * How long closing the stores may take. Draining and closing together take less time than the launcher's
@@ -17,7 +18,8 @@ const closeMs = 3000
 const config = configOrExit()
 const log = await openLog('server', config)
 handleRejections(log)
-const services = openServices(config, log)
+const tracing = await openTracing(config, 'server')
+const services = openServices(config, log, { tracer: tracing.tracer })
 addProcessMetrics(services.registry)
 
 const app = createApp(services)
@@ -44,7 +46,7 @@ stopOnSignal(async () => {
   if (!isAnswered) log.warn('aborted running requests')
   // If a store does not respond, the process exits anyway, before the launcher would kill it.
   await Promise.race([
-    Promise.all([stopWatching(), stopMetrics(), services.close()]),
+    Promise.all([stopWatching(), stopMetrics(), services.close(), tracing.close()]),
     Bun.sleep(closeMs),
   ])
   log.info('stopped')

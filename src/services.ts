@@ -26,6 +26,7 @@ import { createMailer } from './lib/mail'
 import { Counts } from './lib/meters'
 import { createOutages, reportEveryMs } from './lib/outages'
 import { createTaskFailures } from './lib/taskFailures'
+import type { Tracer } from './lib/tracing'
 import { within } from './lib/unavailable'
 import { openMeilisearch } from './meilisearch'
 import { createServerMetrics } from './metrics/server'
@@ -34,6 +35,7 @@ import type { PasswordHashing } from './store/accounts/options'
 import { connectPostgres, connectRedis } from './store/clients'
 import { createLedger } from './store/metering/ledger'
 import { openStores } from './store/stores'
+import { queryWatch } from './tracing/queries'
 
 const flushMs = 1000
 /** Milliseconds between checks for changes to the dictionary. Responses show a change within a second. */
@@ -49,23 +51,27 @@ export interface Surroundings {
   /** Connects to Redis. In tests, the connection makes Redis scripts use the test's clock. */
   openRedis?: typeof connectRedis
   passwords?: PasswordHashing
+  tracer?: Tracer | undefined
 }
 
 /** Opens the stores and starts the repeated tasks. */
 export function openServices(
   config: Config,
   log: Logger,
-  { clock = systemClock, openRedis = connectRedis, passwords }: Surroundings = {},
+  { clock = systemClock, openRedis = connectRedis, passwords, tracer }: Surroundings = {},
 ) {
   const { now, every } = clock
   // Writes use separate connections, so that they cannot delay searches.
   const forWrites = Math.ceil(config.databasePool / 3)
-  const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites })
-  const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts })
-  const redis = openRedis(config.redisUrl, (error) =>
-    log.warn({ err: error }, 'Redis connection error'),
+  const watch = queryWatch(config, log, tracer)
+  const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites, watch })
+  const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts, watch })
+  const redis = openRedis(
+    config.redisUrl,
+    (error) => log.warn({ err: error }, 'Redis connection error'),
+    { tracer },
   )
-  const stores = openStores(config, sql, { writes: writing, waitMs: dictionaryWaitMs, now })
+  const stores = openStores(config, sql, { writes: writing, waitMs: dictionaryWaitMs, now, tracer })
   const { apps, keyring, settings } = stores
   const rules = meteringRules(config.hourlyLimit)
   const unavailable = new Counts<string>(['PostgreSQL', 'Redis'])
@@ -81,7 +87,7 @@ export function openServices(
     searchIndex: stores.searchIndex,
     answers,
     postgres: createPostgresEngine(sql),
-    meilisearch: openMeilisearch(config),
+    meilisearch: openMeilisearch(config, tracer),
     now,
     answered: (engine) => searches.add(engine),
     changed: (engine, reason) => log.warn({ engine, reason }, 'switched search engine'),
@@ -133,6 +139,7 @@ export function openServices(
     answers,
     manual: createManual(baseUrl),
     requests,
+    tracer,
     refusals,
     registry: createServerMetrics({
       requests,

@@ -24,6 +24,8 @@ import type { Overview } from './store/apps/overview'
 import { connectPostgres, connectRedis, redisReady } from './store/clients'
 import { createLedger } from './store/metering/ledger'
 import { openStores } from './store/stores'
+import { openTracing } from './tracing/open'
+import { queryWatch } from './tracing/queries'
 
 const publishMs = 1000
 const sweepMs = 60_000
@@ -41,7 +43,10 @@ const buildPatienceMs = 24 * 3_600_000
 const config = configOrExit()
 const log = await openLog('worker', config)
 handleRejections(log)
-const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool) })
+const tracing = await openTracing(config, 'worker')
+const { tracer } = tracing
+const watch = queryWatch(config, log, tracer)
+const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool), watch })
 const redis = connectRedis(config.redisUrl, (error) =>
   log.warn({ err: error }, 'Redis connection error'),
 )
@@ -105,12 +110,12 @@ const endings: (() => Promise<void>)[] = []
 stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
   redis.disconnect()
-  await sql.end({ timeout: 0.5 })
+  await Promise.all([sql.end({ timeout: 0.5 }), tracing.close()])
   log.info('stopped')
 })
 
 await redisReady(redis, 10_000).catch(failed('connect to Redis'))
-const deliveryWorker = openDeliveryWorker(config, { redis, log }, { failures })
+const deliveryWorker = openDeliveryWorker(config, { redis, log }, { failures, tracer, watch })
 endings.push(() => deliveryWorker.stop(), watchKeys(stores.keyring, log))
 if (config.metricsAddress) {
   const meters = { attempts: deliveryWorker.attempts, failures }

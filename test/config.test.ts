@@ -360,3 +360,26 @@ describe('the address of the metrics', () => {
     expect(read({ PROCESSES: '2' }).metricsAddress).toBeUndefined()
   })
 })
+
+describe('traces and slow queries', () => {
+  const read = (env: Record<string, string>) => {
+    const config = readConfig({ ...own, DATA_DIR: dataDir(), ...env })
+    return [config.tracesUrl, config.traceRatio, config.slowQueryMs]
+  }
+
+  test('are off by default', () => {
+    expect(read({})).toEqual([undefined, 1, undefined])
+  })
+
+  test('have a collector, a share and a limit', () => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318/'
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.01', SLOW_QUERY_MS: '0' }
+    expect(read(env)).toEqual(['http://127.0.0.1:4318', 0.01, 0])
+  })
+
+  test.each(['1.1', '-1', 'all', '0,5', '1e-3'])('the share cannot be %s', (share) => {
+    expect(() => read({ OTEL_TRACES_SAMPLER_ARG: share })).toThrow(
+      `OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "${share}".`,
+    )
+  })
+})

@@ -12,6 +12,7 @@ import type { SearchServices } from '../domain/search/search'
 import type { Background } from '../lib/background'
 import type { Networks } from '../lib/networks'
 import type { Outages } from '../lib/outages'
+import type { Tracer } from '../lib/tracing'
 import type { Accounts } from '../store/accounts/accounts'
 import type { Ledger } from '../store/metering/ledger'
 import type { Stores } from '../store/stores'
@@ -82,6 +83,8 @@ export interface OperationsRoom extends CommonRoom {
   registry: Registry
   drain: Drain
   requests: RequestMeters
+  /** Undefined if nothing is traced. */
+  tracer: Tracer | undefined
   /** The bearer token for /metrics; if undefined, /metrics returns 404. */
   metricsToken: string | undefined
 }

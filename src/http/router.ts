@@ -2,11 +2,13 @@
  * Creates the framework's router from the routes. Methods that a path does not support get a 405 with `Allow`.
  */
 import { Elysia } from 'elysia'
+import type { Tracer } from '../lib/tracing'
 import type { HttpServer } from './caller'
 import type { Drain } from './drain'
 import { hasGoodHost } from './host'
 import { preflight } from './preflight'
 import type { RequestMeter, RequestMeters } from './requestMeters'
+import { traced } from './traced'
 
 type Answer = Response | Promise<Response>
 
@@ -46,7 +48,11 @@ export interface Answers {
 export function createRouter(
   routes: readonly Route[],
   answers: Answers,
-  { drain, requests }: { drain: Drain; requests: RequestMeters },
+  {
+    drain,
+    requests,
+    tracer,
+  }: { drain: Drain; requests: RequestMeters; tracer?: Tracer | undefined },
 ) {
   const unrouted = requests.of('other', 'none')
   // By default, the framework looks for the path only after the 11th character of the URL, which is too late if
@@ -94,10 +100,12 @@ export function createRouter(
   for (const route of routes) {
     const { path, methods, head, cors } = route
     const allow = allowOf(route)
-    const answering =
-      (method: string, handle: Handler, meter = requests.of(method, route.name)) =>
-      ({ request, server, params }: Context) =>
+    const answering = (method: string, untraced: Handler) => {
+      const meter = requests.of(method, route.name)
+      const handle = tracer ? traced(tracer, method, route.name, untraced) : untraced
+      return ({ request, server, params }: Context) =>
         timed(handle, request, server, params ?? {}, meter)
+    }
     const refuse = answering('other', (request) => answers.wrongMethod(request, allow))
     for (const [method, handle] of Object.entries(methods)) {
       // The framework does not parse bodies, because handlers read them up to their own limits.

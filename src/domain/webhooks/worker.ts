@@ -8,6 +8,7 @@ import { randomBase62 } from '../../lib/base62'
 import { createLoops, type Loops } from '../../lib/loops'
 import { Counts, Distribution, latencies } from '../../lib/meters'
 import type { OutboundOptions } from '../../lib/outbound'
+import type { Tracer } from '../../lib/tracing'
 import { isPassing } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
 import type { Leased } from '../../store/webhooks/queue'
@@ -74,6 +75,8 @@ export interface DeliveryWorkerServices {
   log: Logger
   /** Counts the failed runs of the worker's tasks. */
   failures?: Counts
+  /** Traces the attempts. */
+  tracer?: Tracer | undefined
   limits?: Partial<DeliveryLimits>
   /** Calls a function for each notice of deliveries that are due. */
   listen?: (onDue: () => void) => void
@@ -87,7 +90,8 @@ export interface AttemptMeter {
   seconds: Distribution
 }
 
-type Parts = Required<DeliveryWorkerServices> & {
+type Parts = Required<Omit<DeliveryWorkerServices, 'tracer'>> & {
+  tracer?: Tracer | undefined
   attempts: AttemptMeter
   limits: DeliveryLimits
   loops: Loops
@@ -210,10 +214,9 @@ async function recover(
 type Sender = ReturnType<typeof createSender>
 
 /** Leases, sends and records. */
-function createSender(
-  { deliveries, stream, outbound, attempts, limits, loops, recorder, windows, onStage }: Parts,
-  onRecorded: () => void,
-) {
+function createSender(parts: Parts, onRecorded: () => void) {
+  const { deliveries, stream, outbound, attempts, limits, loops, recorder, windows, onStage } =
+    parts
   const underWay: Record<StreamName, Set<Promise<void>>> = { first: new Set(), retry: new Set() }
   const paced = createPace(limits.pace)
 
@@ -274,7 +277,7 @@ function createSender(
     // After a freeze the lease may have expired, and another worker may have sent it.
     const isLate = performance.now() - leasedAt > limits.leaseMs - outbound.deadlineMs
     if (loops.isStopping() || isLate) return undefined
-    const result = await send(prepare(delivery), outbound)
+    const result = await sendTraced(delivery)
     attempts.outcomes.add(result.outcome)
     attempts.seconds.add(result.durationMs / 1000)
     windows.attempted(delivery.endpointId, {
@@ -282,6 +285,30 @@ function createSender(
       sinceQueuedMs: delivery.queuedForMs + performance.now() - leasedAt,
     })
     return result
+  }
+
+  /** Sends a delivery, as part of the trace of its event. */
+  async function sendTraced(delivery: Leased): Promise<Result> {
+    const { tracer } = parts
+    if (!tracer) return send(prepare(delivery), outbound)
+    const { id, kind, number, url, traceparent } = delivery
+    const attributes = {
+      'atumo.delivery': id,
+      'atumo.event': kind,
+      'atumo.attempt': number,
+      'server.address': URL.parse(url)?.hostname,
+    }
+    const parent = traceparent ?? undefined
+    return tracer.span(
+      'deliver webhook',
+      { kind: 'consumer', attributes, parent },
+      async (span) => {
+        const result = await send(prepare(delivery), outbound)
+        span?.set({ 'http.response.status_code': result.status ?? undefined })
+        if (result.next !== 'delivered') span?.fail(result.outcome)
+        return result
+      },
+    )
   }
 
   return {
