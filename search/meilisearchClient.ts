@@ -1,6 +1,7 @@
 /** The connection to Meilisearch. */
 import { Meilisearch } from 'meilisearch'
 import { atDeadline } from '../src/lib/deadline'
+import type { Tracer } from '../src/lib/tracing'
 import { Unavailable } from '../src/lib/unavailable'
 
 export interface MeilisearchAddress {
@@ -10,6 +11,8 @@ export interface MeilisearchAddress {
   key: string | undefined
   /** Milliseconds after which a request fails with Unavailable. */
   timeoutMs: number
+  /** Traces the requests; undefined if nothing is traced. */
+  tracer?: Tracer | undefined
 }
 
 export type MeilisearchClient = ReturnType<typeof connectMeilisearch>
@@ -17,7 +20,7 @@ export type MeilisearchClient = ReturnType<typeof connectMeilisearch>
 /** Status codes of problems that may disappear, so that a repeated request may succeed. */
 const passing = new Set([401, 403, 404, 408, 429])
 
-export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress) {
+export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchAddress) {
   const { origin, pathname } = new URL(url)
   const folder = pathname.replace(/\/$/, '')
   const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` }
@@ -25,6 +28,19 @@ export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress) 
 
   /** Sends a request. @returns the JSON value of the response */
   function send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<unknown> {
+    if (!tracer) return sendNow(method, path, headers, body)
+    const attributes = { 'http.request.method': method, 'url.path': path }
+    return tracer.span(`Meilisearch ${method}`, { kind: 'client', attributes }, () =>
+      sendNow(method, path, headers, body),
+    )
+  }
+
+  function sendNow(
     method: string,
     path: string,
     headers: Record<string, string>,

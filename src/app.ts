@@ -12,8 +12,10 @@ export const routesOf = (services: Services): Route[] => routesFrom(rows, servic
 
 export function createApp(services: Services) {
   const { baseUrl, now } = services
-  const refuse = (request: Request, refusal: Refusal, requestId?: string) =>
-    refusalResponse(refusal, { request, baseUrl, now, ...(requestId && { requestId }) })
+  const refuse = (request: Request, refusal: Refusal, requestId?: string) => {
+    services.refusals.add(refusal.kind)
+    return refusalResponse(refusal, { request, baseUrl, now, ...(requestId && { requestId }) })
+  }
   return createRouter(
     routesOf(services),
     {
@@ -25,6 +27,6 @@ export function createApp(services: Services) {
         return refuse(request, refusal, requestId)
       },
     },
-    services.drain,
+    services,
   )
 }

@@ -7,6 +7,13 @@ import { hourlyLimit } from './domain/metering/limits'
 import type { LogFormat } from './lib/log'
 import { type Networks, parseNetworks } from './lib/networks'
 import { secretLength } from './lib/secretFile'
+import { codeOf } from './lib/unavailable'
+
+/** An address to listen on. */
+export interface Address {
+  host: string
+  port: number
+}
 
 export interface Config {
   /** The port on which the HTTP processes listen. */
@@ -52,8 +59,16 @@ export interface Config {
   smtpUrl: string | undefined
   /** The sender address of e-mails. */
   mailFrom: string
-  /** Bearer token for /metrics; undefined if /metrics returns 404. */
+  /** Where this process serves its metrics; undefined if only at /metrics of `port`. */
+  metricsAddress: Address | undefined
+  /** Bearer token for /metrics; undefined if /metrics of `port` returns 404. */
   metricsToken: string | undefined
+  /** The collector of traces, which gets them by OTLP over HTTP; undefined if nothing is traced. */
+  tracesUrl: string | undefined
+  /** The share of requests that are traced, from 0 to 1. */
+  traceRatio: number
+  /** Queries of PostgreSQL that take at least this many milliseconds are logged; undefined for none. */
+  slowQueryMs: number | undefined
   /** URI for security reports; undefined if there is no security.txt. */
   securityContact: string | undefined
   logLevel: string
@@ -63,9 +78,11 @@ export interface Config {
 /** The URLs of the databases and the search engine, and the engine's key. */
 export type Backends = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'meiliKey'>
 
-/** The URLs that `bin/start` stores in a file for the command line. */
+/** What `bin/start` stores in a file for the command line. */
 export interface KeptBackends extends Backends {
   baseUrl: string
+  /** The other environment variables that `bin/start` was given. */
+  settings?: Record<string, string>
 }
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
@@ -88,11 +105,17 @@ export class ConfigError extends Error {}
  * @throws ConfigError that names the variable and the valid values
  */
 export function readConfig(env: Record<string, string | undefined>, cwd = ''): Config {
-  const settings = readSettings(env, cwd)
-  const kept = readBackends(settings.dataDir)
-  const backends = findBackends(env, settings.dataDir, kept)
+  const dataDir = resolve(cwd, env['DATA_DIR'] || '.data')
+  const kept = readBackends(dataDir)
+  const backends = findBackends(env, dataDir, kept)
   const isSaid = [env['BASE_URL'], env['PORT'], env['HOST']].some(Boolean)
   const isOurs = kept?.databaseUrl === backends.databaseUrl
+  // A variable that is set to nothing counts, so that a command can run without a setting of bin/start.
+  const given = Object.entries(env).filter(([, value]) => value !== undefined)
+  const settings = readSettings(
+    isOurs ? { ...kept.settings, ...Object.fromEntries(given) } : env,
+    cwd,
+  )
   const baseUrl = !isSaid && isOurs && kept.baseUrl ? kept.baseUrl : settings.baseUrl
   return { ...settings, ...backends, baseUrl }
 }
@@ -108,6 +131,44 @@ export function configOrExit(): Config {
   }
 }
 
+/**
+ * Settings that are not stored for the command line: what is stored in another way, and what only concerns the
+ * processes that `bin/start` runs.
+ */
+const notKept = new Set([
+  'BASE_URL',
+  'BUN_CONFIG_MAX_HTTP_REQUESTS',
+  'DATA_DIR',
+  'HOST',
+  'LOG_FORMAT',
+  'LOG_LEVEL',
+  'METRICS_ADDRESS',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_TRACES_SAMPLER_ARG',
+  'PORT',
+  'PROCESSES',
+  'SLOW_QUERY_MS',
+])
+
+/** Returns the settings in the environment that the command line needs too. Paths become absolute. */
+export function givenSettings(
+  env: Record<string, string | undefined>,
+  cwd = '',
+): Record<string, string> {
+  const given: Record<string, string> = {}
+  const watched = new Proxy(env, {
+    get(target, name: string) {
+      const value = target[name]
+      if (value && !notKept.has(name)) given[name] = value
+      return value
+    },
+  })
+  readSettings(watched, cwd)
+  const { WEBHOOK_CA: file } = given
+  return file === undefined ? given : { ...given, WEBHOOK_CA: resolve(cwd, file) }
+}
+
 /** Reads all settings except the URLs of the databases, for `bin/start`. */
 export function readSettings(
   env: Record<string, string | undefined>,
@@ -116,6 +177,7 @@ export function readSettings(
   const port = integer(env, 'PORT', 3000, 0, 65535)
   const host = env['HOST'] || '127.0.0.1'
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data')
+  const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined
   return {
     port,
     host,
@@ -134,7 +196,10 @@ export function readSettings(
     authSecretFile: join(dataDir, 'auth-secret'),
     smtpUrl: env['SMTP_URL'] || undefined,
     mailFrom: env['MAIL_FROM'] || 'Atumo <atumo@localhost>',
-    metricsToken: env['METRICS_TOKEN'] || undefined,
+    ...metrics(env),
+    tracesUrl: endpoint && webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint),
+    traceRatio: share(env, 'OTEL_TRACES_SAMPLER_ARG', 1),
+    slowQueryMs: env['SLOW_QUERY_MS'] ? integer(env, 'SLOW_QUERY_MS', 0, 0, 600_000) : undefined,
     securityContact: contact('SECURITY_CONTACT', env['SECURITY_CONTACT']),
     logLevel: choice(env, 'LOG_LEVEL', 'info', levels),
     logFormat: choice(env, 'LOG_FORMAT', 'json', ['json', 'pretty']),
@@ -176,7 +241,12 @@ function readBackends(dataDir: string): Partial<KeptBackends> | undefined {
   if (!existsSync(file)) return undefined
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<KeptBackends>
-  } catch {
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') {
+      throw new ConfigError(
+        `This user cannot read ${file}. Run the command as the user that runs bin/start, or set DATABASE_URL and REDIS_URL.`,
+      )
+    }
     throw new ConfigError(`${file} cannot be read. Restart the service with bin/start.`)
   }
 }
@@ -195,6 +265,14 @@ function integer(
   throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
 }
 
+function share(env: Record<string, string | undefined>, name: string, fallback: number): number {
+  const text = env[name]
+  if (!text) return fallback
+  const value = /^\d(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN
+  if (value <= 1) return value
+  throw new ConfigError(`${name} must be a number from 0 to 1, not "${text}".`)
+}
+
 function secret(env: Record<string, string | undefined>, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined
@@ -202,6 +280,44 @@ function secret(env: Record<string, string | undefined>, name: string): string |
   throw new ConfigError(
     `${name} must have at least ${secretLength} characters. Create one with: openssl rand -base64 32`,
   )
+}
+
+/**
+ * Reads the settings of metrics. @throws ConfigError also if metrics could be read from other machines without a
+ * token, or if a request for them would reach any of several processes
+ */
+function metrics(
+  env: Record<string, string | undefined>,
+): Pick<Config, 'metricsAddress' | 'metricsToken'> {
+  const metricsToken = env['METRICS_TOKEN'] || undefined
+  const text = env['METRICS_ADDRESS']
+  if (!text) {
+    if (metricsToken && integer(env, 'PROCESSES', 1, 1, 256) > 1) {
+      throw new ConfigError(
+        'With several PROCESSES on one port, /metrics would return the metrics of any of them. Set METRICS_ADDRESS, for example to 127.0.0.1:9464, or remove METRICS_TOKEN.',
+      )
+    }
+    return { metricsAddress: undefined, metricsToken }
+  }
+  const [, host = '', port] = /^([\w.-]+|\[[\da-fA-F:.]+\]):(\d{1,5})$/.exec(text) ?? []
+  if (!(Number(port) > 0 && Number(port) <= 65535)) {
+    throw new ConfigError(
+      `METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464, not "${text}".`,
+    )
+  }
+  const processes = integer(env, 'PROCESSES', 1, 1, 256)
+  if (Number(port) + processes > 65535) {
+    throw new ConfigError(
+      `METRICS_ADDRESS must have a port of at most ${65535 - processes}, because each process has its own port.`,
+    )
+  }
+  const bare = host.replace(/^\[|\]$/g, '')
+  if (!metricsToken && !/^(127\.[\d.]+|::1|localhost)$/.test(bare)) {
+    throw new ConfigError(
+      `Other machines can reach METRICS_ADDRESS ${text}. Set METRICS_TOKEN too, or listen on 127.0.0.1.`,
+    )
+  }
+  return { metricsAddress: { host: bare, port: Number(port) }, metricsToken }
 }
 
 function choice<T extends string>(
@@ -215,6 +331,18 @@ function choice<T extends string>(
   if (found !== undefined) return found
   throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}".`)
 }
+
+/**
+ * Returns the address for the metrics of one of the processes that bin/start runs.
+ * @param index 0 for the first server, and `processes` for the worker
+ */
+export const metricsAddressOf = (
+  { metricsAddress }: Pick<Config, 'metricsAddress'>,
+  index: number,
+): Address | undefined => metricsAddress && { ...metricsAddress, port: metricsAddress.port + index }
+
+export const formatAddress = ({ host, port }: Address): string =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 
 /** Returns a host to which this machine can send requests, even if the service listens on all addresses. */
 function reachableHost(host: string): string {

@@ -10,6 +10,7 @@ import {
 } from './domain/webhooks/worker'
 import { randomBase62 } from './lib/base62'
 import { connectPostgres, connectRedis, type Redis } from './store/clients'
+import type { QueryWatch } from './store/queryWatch'
 import type { SecretSource } from './store/secrets/keyring'
 import { openStores } from './store/stores'
 import { listenForDue } from './store/webhooks/dueNotices'
@@ -35,13 +36,15 @@ const idleTimeoutMs = 10_000
  */
 export const stopTimeoutMs = 9000
 
-interface Options extends Pick<DeliveryWorkerServices, 'limits' | 'onStage'> {
+interface Options
+  extends Pick<DeliveryWorkerServices, 'limits' | 'onStage' | 'failures' | 'tracer'> {
   /** The timeout of an attempt in milliseconds. */
   deadlineMs?: number
+  watch?: QueryWatch
   idleInTransactionTimeoutMs?: number
 }
 
-/** @param options used only by tests */
+/** @param options used only by tests, except for `failures`, `tracer` and `watch` */
 export function openDeliveryWorker(
   config: Pick<
     Config,
@@ -52,6 +55,9 @@ export function openDeliveryWorker(
   {
     limits,
     onStage,
+    failures,
+    tracer,
+    watch,
     deadlineMs = sendDeadlineMs,
     idleInTransactionTimeoutMs = idleTimeoutMs,
   }: Options = {},
@@ -66,6 +72,7 @@ export function openDeliveryWorker(
     idleInTransactionTimeoutMs,
     name: workerConnectionName,
     isQueue: true,
+    watch,
   })
   const { deliveries } = openStores(config, sql)
   const readers = { first: reader(), retry: reader() }
@@ -84,9 +91,13 @@ export function openDeliveryWorker(
     log,
     listen: (onDue) => listenForDue(sql, onDue),
     ...(onStage && { onStage }),
+    ...(failures && { failures }),
+    tracer,
     limits: { slots: slotsFor(config.requestsAtOnce), ...limits },
   })
   return {
+    attempts: worker.attempts,
+
     /** Deletes old deliveries, and the Redis consumers of workers that no longer run. */
     async deleteOld(): Promise<void> {
       await deliveries.deleteOld(keptDays)

@@ -3,20 +3,22 @@ import { connectMeilisearch } from '../search/meilisearchClient'
 import { createMeilisearchIndex } from '../search/meilisearchIndex'
 import type { Config } from './config'
 import { searchDeadlineMs } from './domain/search/finder'
+import type { Tracer } from './lib/tracing'
 
 /** Longer than for searches, because Meilisearch takes a long time to accept large batches. */
 const indexingTimeoutMs = 60_000
 
 type Address = Pick<Config, 'meiliUrl' | 'meiliKey'>
 
-export const openMeilisearch = (address: Address) => connect(address, searchDeadlineMs)
+export const openMeilisearch = (address: Address, tracer?: Tracer) =>
+  connect(address, searchDeadlineMs, tracer)
 
 export function openMeilisearchIndex(address: Address) {
   const client = connect(address, indexingTimeoutMs)
   return client && createMeilisearchIndex(client)
 }
 
-const connect = ({ meiliUrl, meiliKey }: Address, timeoutMs: number) =>
+const connect = ({ meiliUrl, meiliKey }: Address, timeoutMs: number, tracer?: Tracer) =>
   meiliUrl === undefined
     ? undefined
-    : connectMeilisearch({ url: meiliUrl, key: meiliKey, timeoutMs })
+    : connectMeilisearch({ url: meiliUrl, key: meiliKey, timeoutMs, tracer })

@@ -1,11 +1,13 @@
 /** The HTTP process. */
-import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app'
 import { configOrExit } from './config'
 import { watchKeys } from './keyWatch'
 import { openLog } from './lib/log'
 import { handleRejections, stopOnSignal } from './lib/process'
+import { serveMetrics } from './metrics/listener'
+import { addProcessMetrics } from './metrics/process'
 import { openServices } from './services'
+import { openTracing } from './tracing/open'
 
 /**
  * How long closing the stores may take. Draining and closing together take less time than the launcher's
@@ -16,8 +18,9 @@ const closeMs = 3000
 const config = configOrExit()
 const log = await openLog('server', config)
 handleRejections(log)
-const services = openServices(config, log)
-collectDefaultMetrics({ register: services.registry })
+const tracing = await openTracing(config, 'server')
+const services = openServices(config, log, { tracer: tracing.tracer })
+addProcessMetrics(services.registry)
 
 const app = createApp(services)
 app.listen({
@@ -35,12 +38,16 @@ app.listen({
 services.manual.prepare()
 log.info({ address: `${config.host}:${app.server?.port}` }, 'server listening')
 
+const stopMetrics = serveMetrics(config, services.registry, log)
 const stopWatching = watchKeys(services.keyring, log)
 stopOnSignal(async () => {
   // Running requests are completed first, so that the last flush includes the credits that they spend.
   const isAnswered = app.server === null || (await services.drain.end(app.server))
   if (!isAnswered) log.warn('aborted running requests')
   // If a store does not respond, the process exits anyway, before the launcher would kill it.
-  await Promise.race([Promise.all([stopWatching(), services.close()]), Bun.sleep(closeMs)])
+  await Promise.race([
+    Promise.all([stopWatching(), stopMetrics(), services.close(), tracing.close()]),
+    Bun.sleep(closeMs),
+  ])
   log.info('stopped')
 })

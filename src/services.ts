@@ -1,6 +1,5 @@
 /** Creates the stores and services of the HTTP process from its configuration. */
 import type { Logger } from 'pino'
-import { Counter, Registry } from 'prom-client'
 import { createPostgresEngine } from '../search/postgres'
 import type { Config } from './config'
 import { createAttempts } from './domain/accounts/attempts'
@@ -11,6 +10,7 @@ import { createRefusalLimits } from './domain/apps/refusalLimits'
 import { createVisitorLimits } from './domain/apps/visitorLimits'
 import { writeTimeouts } from './domain/metering/holds'
 import { meteringRules } from './domain/metering/limits'
+import { createRefusalMeter } from './domain/refusals'
 import { createAnswers } from './domain/search/answers'
 import { createFinder, type EngineName } from './domain/search/finder'
 import { createMissCounter } from './domain/search/missedSearches'
@@ -19,17 +19,23 @@ import { createEmails } from './http/account/emails'
 import { createAddresses } from './http/caller'
 import { createManual } from './http/docs/manual'
 import { createDrain } from './http/drain'
+import { createRequestMeters } from './http/requestMeters'
 import { createBackground } from './lib/background'
 import { type Clock, systemClock } from './lib/clock'
 import { createMailer } from './lib/mail'
+import { Counts } from './lib/meters'
 import { createOutages, reportEveryMs } from './lib/outages'
+import { createTaskFailures } from './lib/taskFailures'
+import type { Tracer } from './lib/tracing'
 import { within } from './lib/unavailable'
 import { openMeilisearch } from './meilisearch'
+import { createServerMetrics } from './metrics/server'
 import { createAccounts } from './store/accounts/accounts'
 import type { PasswordHashing } from './store/accounts/options'
 import { connectPostgres, connectRedis } from './store/clients'
 import { createLedger } from './store/metering/ledger'
 import { openStores } from './store/stores'
+import { queryWatch } from './tracing/queries'
 
 const flushMs = 1000
 /** Milliseconds between checks for changes to the dictionary. Responses show a change within a second. */
@@ -45,45 +51,56 @@ export interface Surroundings {
   /** Connects to Redis. In tests, the connection makes Redis scripts use the test's clock. */
   openRedis?: typeof connectRedis
   passwords?: PasswordHashing
+  tracer?: Tracer | undefined
 }
 
 /** Opens the stores and starts the repeated tasks. */
 export function openServices(
   config: Config,
   log: Logger,
-  { clock = systemClock, openRedis = connectRedis, passwords }: Surroundings = {},
+  { clock = systemClock, openRedis = connectRedis, passwords, tracer }: Surroundings = {},
 ) {
   const { now, every } = clock
   // Writes use separate connections, so that they cannot delay searches.
   const forWrites = Math.ceil(config.databasePool / 3)
-  const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites })
-  const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts })
-  const redis = openRedis(config.redisUrl, (error) =>
-    log.warn({ err: error }, 'Redis connection error'),
+  const watch = queryWatch(config, log, tracer)
+  const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites, watch })
+  const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts, watch })
+  const redis = openRedis(
+    config.redisUrl,
+    (error) => log.warn({ err: error }, 'Redis connection error'),
+    { tracer },
   )
-  const stores = openStores(config, sql, { writes: writing, waitMs: dictionaryWaitMs, now })
+  const stores = openStores(config, sql, { writes: writing, waitMs: dictionaryWaitMs, now, tracer })
   const { apps, keyring, settings } = stores
   const rules = meteringRules(config.hourlyLimit)
-  const registry = new Registry()
-  const outages = createOutages({ log, count: unavailableCounter(registry) })
+  const unavailable = new Counts<string>(['PostgreSQL', 'Redis'])
+  const outages = createOutages({ log, count: (source, calls) => unavailable.add(source, calls) })
   const ledger = createLedger(redis, rules, (error, calls) => outages.report(error, calls))
   const answers = createAnswers()
   const misses = createMissCounter(stores.missed, now)
   const refused = createRefusalCounter(stores.refusalCounts, now)
   const mailer = createMailer(config.smtpUrl, config.mailFrom, log)
   const { baseUrl } = config
+  const searches = new Counts<EngineName>(['meilisearch', 'postgres'])
   const finder = createFinder({
     searchIndex: stores.searchIndex,
     answers,
     postgres: createPostgresEngine(sql),
-    meilisearch: openMeilisearch(config),
+    meilisearch: openMeilisearch(config, tracer),
     now,
-    ...reports(registry, log),
+    answered: (engine) => searches.add(engine),
+    changed: (engine, reason) => log.warn({ engine, reason }, 'switched search engine'),
+    failed: (error) => log.error({ err: error }, 'Meilisearch search failed'),
   })
 
   const unflushed = new Set<string>()
-  const flush = () => flushServed({ apps, ledger }, unflushed, now())
-  const failed = (task: string) => (error: unknown) => log.warn({ task, err: error }, 'task failed')
+  let flushedAt = now()
+  const flush = async () => {
+    await flushServed({ apps, ledger }, unflushed, now())
+    flushedAt = now()
+  }
+  const { failed, failures } = createTaskFailures(log)
   const background = createBackground(failed('background task'))
   const readLimits = async () => {
     rules.hourlyLimit = (await settings.read()).hourlyLimit ?? config.hourlyLimit
@@ -105,6 +122,9 @@ export function openServices(
     passwords,
   })
 
+  const known = createKnownApps({ apps, ledger }, now)
+  const requests = createRequestMeters()
+  const refusals = createRefusalMeter()
   return {
     ...stores,
     ledger,
@@ -118,12 +138,24 @@ export function openServices(
     webhookAllow: config.webhookAllow,
     answers,
     manual: createManual(baseUrl),
-    registry,
+    requests,
+    tracer,
+    refusals,
+    registry: createServerMetrics({
+      requests,
+      refusals,
+      unavailable,
+      searches,
+      charges: ledger.charges,
+      caches: { responses: answers.lookups, apps: known.lookups },
+      failures,
+      flushLag: () => (now() - flushedAt) / 1000,
+    }),
     drain: createDrain(),
     log,
     outages,
     now,
-    known: createKnownApps({ apps, ledger }, now),
+    known,
     limits: createRefusalLimits(config.refusalLimit, now),
     visitors: createVisitorLimits(now),
     accounts,
@@ -133,7 +165,8 @@ export function openServices(
     mailDelivers: mailer.delivers,
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),
     baseUrl,
-    metricsToken: config.metricsToken,
+    // With several processes on one port, a request would get the metrics of any of them.
+    metricsToken: config.processes === 1 ? config.metricsToken : undefined,
     securityContact: config.securityContact,
     probes: [
       { name: 'PostgreSQL', ping: () => apps.ping() },
@@ -153,31 +186,5 @@ export function openServices(
       redis.disconnect()
       await Promise.all([sql, writing].map((pool) => pool.end({ timeout: 1 })))
     },
-  }
-}
-
-function unavailableCounter(registry: Registry) {
-  const counter = new Counter({
-    name: 'atumo_unavailable_total',
-    help: 'Requests that got 503, by what was unavailable.',
-    labelNames: ['source'],
-    registers: [registry],
-  })
-  return (source: string, calls: number) => counter.inc({ source }, calls)
-}
-
-/** Reports in metrics and in the log which engine answers searches. */
-function reports(registry: Registry, log: Logger) {
-  const searches = new Counter({
-    name: 'atumo_searches_total',
-    help: 'Uncached searches, by the engine that answered.',
-    labelNames: ['engine'],
-    registers: [registry],
-  })
-  return {
-    answered: (engine: EngineName) => searches.inc({ engine }),
-    changed: (engine: EngineName, reason: string) =>
-      log.warn({ engine, reason }, 'switched search engine'),
-    failed: (error: unknown) => log.error({ err: error }, 'Meilisearch search failed'),
   }
 }

@@ -4,6 +4,7 @@
  */
 import { configOrExit } from './config'
 import { openDeliveryWorker, stopTimeoutMs } from './deliveryWorker'
+import { type Audit, auditAll, auditEveryMs } from './domain/apps/audit'
 import { publishAll, publishChanges, sweepAll } from './domain/apps/books'
 import { forgetOldRefusals } from './domain/apps/refusalCounter'
 import { meteringRules } from './domain/metering/limits'
@@ -13,11 +14,18 @@ import { forgetOldMisses } from './domain/search/missedSearches'
 import { watchKeys } from './keyWatch'
 import { openLog } from './lib/log'
 import { handleRejections, stopOnSignal } from './lib/process'
+import { createTaskFailures } from './lib/taskFailures'
 import { every } from './lib/time'
 import { openMeilisearchIndex } from './meilisearch'
+import { serveMetrics } from './metrics/listener'
+import { addProcessMetrics } from './metrics/process'
+import { createWorkerMetrics } from './metrics/worker'
+import type { Overview } from './store/apps/overview'
 import { connectPostgres, connectRedis, redisReady } from './store/clients'
 import { createLedger } from './store/metering/ledger'
 import { openStores } from './store/stores'
+import { openTracing } from './tracing/open'
+import { queryWatch } from './tracing/queries'
 
 const publishMs = 1000
 const sweepMs = 60_000
@@ -25,6 +33,8 @@ const sweepMs = 60_000
 const tellMs = 250
 const restMs = 3000
 const healMs = 2000
+/** Milliseconds between measurements of the queues, for metrics. */
+const measureMs = 10_000
 const forgetMs = 3_600_000
 /** The timeout of a task, because a run over many apps or a large dictionary takes minutes. */
 const patienceMs = 600_000
@@ -33,7 +43,10 @@ const buildPatienceMs = 24 * 3_600_000
 const config = configOrExit()
 const log = await openLog('worker', config)
 handleRejections(log)
-const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool) })
+const tracing = await openTracing(config, 'worker')
+const { tracer } = tracing
+const watch = queryWatch(config, log, tracer)
+const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool), watch })
 const redis = connectRedis(config.redisUrl, (error) =>
   log.warn({ err: error }, 'Redis connection error'),
 )
@@ -71,7 +84,25 @@ async function tellAll(): Promise<void> {
   }
 }
 
-const failed = (task: string) => (error: unknown) => log.warn({ task, err: error }, 'task failed')
+let audit: (Audit & { at: number }) | undefined
+/** Audits the books of all apps, and logs each app whose books differ. */
+async function auditOnce(): Promise<void> {
+  const found = await auditAll(stores)
+  for (const { clientId, drift, status } of found.faulty) {
+    log.error({ clientId, drift, status }, 'books differ')
+  }
+  audit = { ...found, at: Date.now() }
+}
+
+let queues: Overview | undefined
+/** Measures the queues. After a failure they are unknown, so that no metric shows an old value. */
+async function measureOnce(): Promise<void> {
+  const measured = stores.overviews.read()
+  queues = await measured.catch(() => undefined)
+  await measured
+}
+
+const { failed, failures } = createTaskFailures(log)
 
 /** Functions that stop the repeated tasks. */
 const endings: (() => Promise<void>)[] = []
@@ -79,19 +110,30 @@ const endings: (() => Promise<void>)[] = []
 stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
   redis.disconnect()
-  await sql.end({ timeout: 0.5 })
+  await Promise.all([sql.end({ timeout: 0.5 }), tracing.close()])
   log.info('stopped')
 })
 
 await redisReady(redis, 10_000).catch(failed('connect to Redis'))
-const deliveryWorker = openDeliveryWorker(config, { redis, log })
+const deliveryWorker = openDeliveryWorker(config, { redis, log }, { failures, tracer, watch })
 endings.push(() => deliveryWorker.stop(), watchKeys(stores.keyring, log))
+if (config.metricsAddress) {
+  const meters = { attempts: deliveryWorker.attempts, failures }
+  const registry = createWorkerMetrics({ ...meters, queues: () => queues, audit: () => audit })
+  addProcessMetrics(registry)
+  await measureOnce().catch(failed('measure queues'))
+  endings.push(
+    serveMetrics(config, registry, log),
+    every(measureMs, measureOnce, failed('measure queues')),
+  )
+}
 deliveryWorker.deleteOld().catch(failed('delete old deliveries'))
 endings.push(
   // Changes are published by a task of their own, so that they never wait until a sweep has ended.
   every(publishMs, () => publishChanges(stores), failed('publish app changes')),
   every(publishMs, restoreOnce, failed('restore Redis'), patienceMs),
   every(sweepMs, () => sweepAll(stores), failed('sweep apps'), patienceMs),
+  every(auditEveryMs, auditOnce, failed('audit books'), patienceMs),
   every(tellMs, tellAll, failed('sync search index'), patienceMs),
   every(healMs, healOnce, failed('check search index'), buildPatienceMs),
   every(forgetMs, () => forgetOldMisses(stores.missed), failed('delete old missed searches')),
@@ -106,3 +148,4 @@ endings.push(
 )
 await sweepAll(stores).catch(failed('sweep apps'))
 log.info('worker ready')
+await auditOnce().catch(failed('audit books'))

@@ -1,8 +1,9 @@
 /**
- * Copies the packages that the programs import to another folder, without TypeScript, source maps and documents.
- * Other packages of node_modules are optional peers, and 30 MB. Usage: bun deploy/image/packages.ts TARGET
+ * Copies the packages that the programs import, with their dependencies, to another folder, without TypeScript,
+ * source maps and documents. Other packages of node_modules are optional peers, and 30 MB.
+ * Usage: bun deploy/image/packages.ts TARGET
  */
-import { cpSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -21,11 +22,30 @@ export async function importedFiles(): Promise<string[]> {
   return Object.keys(metafile?.inputs ?? {}).map((file) => relative(root, resolve(file)))
 }
 
-async function copyPackages(target: string): Promise<void> {
-  const packages = (await importedFiles()).flatMap(
-    (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
+/**
+ * @returns the folders of the packages of these files and of all their dependencies. The bundler leaves out
+ *   modules without side effects, but programs that run from source load them.
+ */
+export function packagesOf(files: readonly string[]): Set<string> {
+  const folders = new Set(
+    files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
   )
-  for (const folder of new Set(packages)) {
+  // A set's loop also visits what is added meanwhile.
+  for (const folder of folders) {
+    const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+      dependencies?: Record<string, string>
+    }
+    for (const name of Object.keys(manifest.dependencies ?? {})) {
+      const places = [join(folder, 'node_modules', name), join('node_modules', name)]
+      const found = places.find((place) => existsSync(join(root, place)))
+      if (found) folders.add(found)
+    }
+  }
+  return folders
+}
+
+async function copyPackages(target: string): Promise<void> {
+  for (const folder of packagesOf(await importedFiles())) {
     cpSync(join(root, folder), join(target, folder), { recursive: true, filter: isNeeded })
   }
 }

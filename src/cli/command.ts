@@ -225,6 +225,23 @@ export function columns(rows: string[][], indent = '  '): string {
   return rows.map(([first = '', second]) => `${indent}${first.padEnd(width)}  ${second}`).join('\n')
 }
 
+/** Formats a table with a heading. Numbers are aligned to the right. */
+export function table(heading: string[], rows: (string | number)[][]): string {
+  const widths = heading.map((name, at) =>
+    Math.max(name.length, ...rows.map((row) => String(row[at]).length)),
+  )
+  const line = (cells: (string | number)[]) =>
+    cells
+      .map((cell, at) => {
+        const width = widths[at] ?? 0
+        const isNumber = typeof rows[0]?.[at] === 'number'
+        return isNumber ? String(cell).padStart(width) : String(cell).padEnd(width)
+      })
+      .join('  ')
+      .trimEnd()
+  return [heading, ...rows].map(line).join('\n')
+}
+
 /** Formats fields as lines, one for each field. */
 export const fieldsText = (fields: Record<string, Shown>) =>
   columns(

@@ -23,6 +23,8 @@ export const commands: Record<string, Command> = {
   ...group('endpoints ', declared.endpoints, () => import('./endpoints')),
   ...group('deliveries ', declared.deliveries, () => import('./deliveries')),
   ...group('settings ', declared.settings, () => import('./settings')),
+  ...group('', declared.doctors, () => import('./doctor')),
+  ...group('', declared.audits, () => import('./audit')),
   ...group('', declared.backups, () => import('./backup')),
   ...group('users ', declared.users, () => import('./users')),
 }

@@ -255,6 +255,24 @@ export const backups = {
   },
 } satisfies Declarations
 
+export const doctors = {
+  doctor: {
+    about: 'Check the service and the machine, and say what to do; exit code 1 if a check fails',
+    help: 'Checks versions, settings, files, clocks, tables, the search index, the books, and whether everything responds. Nothing is changed.',
+    takes: {},
+  },
+} satisfies Declarations
+
+export const audits = {
+  audit: {
+    about: 'Prove that the books of one app or of all apps agree; exit code 1 if they differ',
+    help: 'Compares grants, spending, holds and balances in PostgreSQL and in Redis. Requests may run meanwhile.',
+    takes: {
+      clientId: text('[CLIENT_ID]', 'the client ID of an app (default: all apps)', 'app_…'),
+    },
+  },
+} satisfies Declarations
+
 const email = text('EMAIL', 'the e-mail address', 'ade@example.org')
 
 export const users = {

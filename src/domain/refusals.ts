@@ -3,6 +3,7 @@
  * (src/locales).
  */
 import type { Figures } from '../lib/metering'
+import { Counts } from '../lib/meters'
 import type { Scope } from './apps/access'
 
 export type Refusal =
@@ -62,6 +63,11 @@ export const statusOf = (refusal: Refusal): number => statuses[refusal.kind]
 /** Returns the public error code, which is the kind in snake case. A kind must therefore never be renamed. */
 export const codeOf = ({ kind }: Pick<Refusal, 'kind'>): string =>
   kind.toLowerCase().replaceAll(' ', '_')
+
+export type RefusalMeter = Counts<Refusal['kind']>
+
+export const createRefusalMeter = (): RefusalMeter =>
+  new Counts(Object.keys(statuses) as Refusal['kind'][])
 
 const statuses: Record<Refusal['kind'], number> = {
   'key missing': 401,

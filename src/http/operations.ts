@@ -1,8 +1,7 @@
 /** Health checks and metrics: /healthz, /readyz, /metrics. */
-import { timingSafeEqual } from 'node:crypto'
+import { bearerAllows } from './bearer'
 import { refusalResponse } from './errors'
 import { nosniff } from './headers'
-import { headerOf } from './requestHeaders'
 import type { OperationsRoom } from './rooms'
 import type { Handler } from './router'
 
@@ -34,21 +33,13 @@ export const metrics =
   ({ registry, metricsToken, baseUrl, now }: OperationsRoom): Handler =>
   async (request) => {
     if (!metricsToken) return refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
-    const given = headerOf(request, 'authorization') ?? ''
-    if (!sameSecret(given, `Bearer ${metricsToken}`)) {
+    if (!bearerAllows(request, metricsToken)) {
       return refusalResponse({ kind: 'key invalid' }, { request, baseUrl, now })
     }
     return new Response(await registry.metrics(), {
       headers: { ...nosniff, 'content-type': registry.contentType },
     })
   }
-
-function sameSecret(given: string, expected: string): boolean {
-  const [a, b] = [given, expected].map((text) =>
-    new Bun.CryptoHasher('sha256').update(text).digest(),
-  )
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
-}
 
 const plain = (text: string) =>
   new Response(text, {

@@ -20,6 +20,7 @@ const longest = {
   origin: 300,
   referer: 8000,
   'sec-fetch-site': 20,
+  traceparent: 100,
   'x-api-key': 500,
 } as const
 

@@ -7,10 +7,12 @@ import type { ReachStage } from '../domain/apps/paidWrites'
 import type { RefusalCounter } from '../domain/apps/refusalCounter'
 import type { RefusalLimits } from '../domain/apps/refusalLimits'
 import type { VisitorLimits } from '../domain/apps/visitorLimits'
+import type { RefusalMeter } from '../domain/refusals'
 import type { SearchServices } from '../domain/search/search'
 import type { Background } from '../lib/background'
 import type { Networks } from '../lib/networks'
 import type { Outages } from '../lib/outages'
+import type { Tracer } from '../lib/tracing'
 import type { Accounts } from '../store/accounts/accounts'
 import type { Ledger } from '../store/metering/ledger'
 import type { Stores } from '../store/stores'
@@ -18,6 +20,7 @@ import type { Devices } from './account/devices'
 import type { Addresses } from './caller'
 import type { Manual } from './docs/manual'
 import type { Drain } from './drain'
+import type { RequestMeters } from './requestMeters'
 
 export interface CommonRoom {
   log: Logger
@@ -31,7 +34,9 @@ export interface CommonRoom {
 
 /** The services for requests that cost credits. */
 export interface MeteredRoom extends CommonRoom, SearchServices, Pick<Stores, 'transactions'> {
-  known: KnownApps
+  known: Pick<KnownApps, 'byKey' | 'byClientId'>
+  /** Number of refusals of the API by kind, for /metrics. */
+  refusals: RefusalMeter
   limits: RefusalLimits
   refused: RefusalCounter
   visitors: VisitorLimits
@@ -77,6 +82,9 @@ export interface OperationsRoom extends CommonRoom {
   probes: { name: string; ping: () => Promise<void> }[]
   registry: Registry
   drain: Drain
+  requests: RequestMeters
+  /** Undefined if nothing is traced. */
+  tracer: Tracer | undefined
   /** The bearer token for /metrics; if undefined, /metrics returns 404. */
   metricsToken: string | undefined
 }

@@ -2,10 +2,13 @@
  * Creates the framework's router from the routes. Methods that a path does not support get a 405 with `Allow`.
  */
 import { Elysia } from 'elysia'
+import type { Tracer } from '../lib/tracing'
 import type { HttpServer } from './caller'
 import type { Drain } from './drain'
 import { hasGoodHost } from './host'
 import { preflight } from './preflight'
+import type { RequestMeter, RequestMeters } from './requestMeters'
+import { traced } from './traced'
 
 type Answer = Response | Promise<Response>
 
@@ -18,6 +21,8 @@ export type Handler = (
 
 export interface Route {
   path: string
+  /** The path without a language, as metrics name the route. */
+  name: string
   methods: Partial<Record<'GET' | 'POST', Handler>>
   /** Whether HEAD is supported. It is not supported if GET costs credits. */
   head: boolean
@@ -40,35 +45,75 @@ export interface Answers {
   failed: (request: Request, error: unknown) => Response
 }
 
-export function createRouter(routes: readonly Route[], answers: Answers, drain: Drain) {
+export function createRouter(
+  routes: readonly Route[],
+  answers: Answers,
+  {
+    drain,
+    requests,
+    tracer,
+  }: { drain: Drain; requests: RequestMeters; tracer?: Tracer | undefined },
+) {
+  const unrouted = requests.of('other', 'none')
   // By default, the framework looks for the path only after the 11th character of the URL, which is too late if
   // the host is short.
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
-    .onError(({ code, error, request }) =>
-      code === 'NOT_FOUND' ? answers.missing(request) : answers.failed(request, error),
+    .onError(({ code, error, request, server }) =>
+      timed(
+        () => (code === 'NOT_FOUND' ? answers.missing(request) : answers.failed(request, error)),
+        request,
+        server,
+        {},
+        unrouted,
+      ),
     )
     .wrap((serve) => {
       const handle = (request: Request): Answer =>
-        // The framework's type for this function is too wide.
-        hasGoodHost(request) ? (serve(request) as unknown as Answer) : answers.badHost(request)
+        hasGoodHost(request)
+          ? // The framework's type for this function is too wide.
+            (serve(request) as unknown as Answer)
+          : unrouted.count(answers.badHost(request), performance.now())
       return (request: Request): unknown =>
         drain.isOn ? drain.answer(() => handle(request)) : handle(request)
     })
+  /** Runs a handler and counts its response. It creates no functions for responses that are ready. */
+  function timed(
+    handle: Handler,
+    request: Request,
+    server: HttpServer,
+    parameters: Record<string, string | null>,
+    meter: RequestMeter,
+  ): Answer {
+    const begun = performance.now()
+    try {
+      const answer = handle(request, server, parameters)
+      if (!(answer instanceof Promise)) return meter.count(answer, begun)
+      return answer.then(
+        (response) => meter.count(response, begun),
+        (error: unknown) => meter.count(answers.failed(request, error), begun),
+      )
+    } catch (error) {
+      return meter.count(answers.failed(request, error), begun)
+    }
+  }
+
   for (const route of routes) {
     const { path, methods, head, cors } = route
     const allow = allowOf(route)
-    const answering =
-      (handle: Handler) =>
-      ({ request, server, params }: Context) =>
-        handle(request, server, params ?? {})
-    const refuse = ({ request }: { request: Request }) => answers.wrongMethod(request, allow)
+    const answering = (method: string, untraced: Handler) => {
+      const meter = requests.of(method, route.name)
+      const handle = tracer ? traced(tracer, method, route.name, untraced) : untraced
+      return ({ request, server, params }: Context) =>
+        timed(handle, request, server, params ?? {}, meter)
+    }
+    const refuse = answering('other', (request) => answers.wrongMethod(request, allow))
     for (const [method, handle] of Object.entries(methods)) {
       // The framework does not parse bodies, because handlers read them up to their own limits.
-      app.route(method, path, answering(handle), { parse: 'none' })
+      app.route(method, path, answering(method, handle), { parse: 'none' })
     }
     // HEAD is declared even if it is refused, because by default it would run the GET handler and charge for
     // it.
-    app.head(path, head && methods.GET ? answering(methods.GET) : refuse)
+    app.head(path, head && methods.GET ? answering('GET', methods.GET) : refuse)
     if (cors) app.options(path, () => preflight(allow))
     app.all(path, refuse)
   }

@@ -10,7 +10,7 @@ import { pathIn } from './views/page'
 type Method = 'GET' | 'POST'
 
 /** @template S the services that the handler needs */
-export interface Row<S> extends Omit<Route, 'methods'> {
+export interface Row<S> extends Omit<Route, 'methods' | 'name'> {
   method: Method
   /** Who may use the route: the role that people need, or what programs authenticate with. */
   access: Access | 'API key' | 'client ID' | 'token'
@@ -100,6 +100,7 @@ export function routesFrom<S>(rows: readonly Row<S>[], services: S): Route[] {
       const earlier = routes.get(path)
       routes.set(path, {
         path,
+        name: row.path,
         methods: { ...earlier?.methods, [method]: open(services, language) },
         head: row.head || earlier?.head === true,
         cors,

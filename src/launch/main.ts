@@ -5,7 +5,10 @@ import {
   type Backends,
   type Config,
   ConfigError,
+  formatAddress,
+  givenSettings,
   type KeptBackends,
+  metricsAddressOf,
   readSettings,
   servicesFile,
   workerEnvironment,
@@ -82,12 +85,13 @@ async function serve(): Promise<never> {
 
   const backends = await unlessEnding(startDatabases(settings))
   const config: Config = { ...settings, ...backends }
-  const kept: KeptBackends = { ...backends, baseUrl }
+  const given = givenSettings(process.env)
+  const kept: KeptBackends = { ...backends, baseUrl, settings: given }
   writePrivately(servicesFile(dataDir), JSON.stringify(kept))
   endings.push(() => rmSync(servicesFile(dataDir), { force: true }))
 
   const demo = await unlessEnding(prepare(config, say))
-  startProcesses(config)
+  startProcesses(config, given)
   await untilReady(localAddress(host, port))
   greet(config, demo)
   return new Promise<never>(() => {})
@@ -168,9 +172,11 @@ async function keep<R extends RunningService>(
   return service.started
 }
 
-function startProcesses(config: Config): void {
+/** @param given settings whose paths are absolute, because the processes run in another folder */
+function startProcesses(config: Config, given: Record<string, string>): void {
   const env = {
     ...process.env,
+    ...given,
     DATABASE_URL: config.databaseUrl,
     REDIS_URL: config.redisUrl,
     MEILI_URL: config.meiliUrl,
@@ -183,7 +189,9 @@ function startProcesses(config: Config): void {
   }
   const run = (name: string, file: string) => {
     const command = [process.execPath, join(root, 'src', file)]
-    const start = async () => startProcess(command, { cwd: root, env })
+    const address = metricsAddressOf(config, children.length)
+    const own = { ...env, METRICS_ADDRESS: address && formatAddress(address) }
+    const start = async () => startProcess(command, { cwd: root, env: own })
     children.push(supervise({ name, start, log: say }))
   }
   for (let number = 1; number <= config.processes; number++) {
@@ -232,12 +240,14 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function greet(
-  { baseUrl, meiliUrl }: Config,
-  { demoKey, demoClientId, demoUsers = [] }: Partial<DemoApp>,
-): void {
+function greet(config: Config, { demoKey, demoClientId, demoUsers = [] }: Partial<DemoApp>): void {
+  const { baseUrl, meiliUrl, metricsAddress } = config
   say(`Atumo is ready at ${baseUrl}`)
   say(`Search engine: ${meiliUrl ? 'Meilisearch (fallback: PostgreSQL)' : 'PostgreSQL'}`)
+  if (metricsAddress) {
+    const last = metricsAddressOf(config, config.processes)
+    say(`Metrics: ${formatAddress(metricsAddress)} to port ${last?.port}, the last is the worker`)
+  }
   if (demoKey) {
     say(`Demo key: ${demoKey}`)
     say(`Try: curl -H 'Authorization: Bearer ${demoKey}' '${baseUrl}/api/v1/dictionary.php?q=ero'`)

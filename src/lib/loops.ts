@@ -1,11 +1,19 @@
 /** Loops that repeat a task until they are stopped, even if the task fails. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { Counts } from './meters'
 
 export type Loops = ReturnType<typeof createLoops>
 
-/** @param retryMs milliseconds to wait before a failed task is repeated */
-export function createLoops(log: Pick<Logger, 'info' | 'warn'>, retryMs: number) {
+/**
+ * @param retryMs milliseconds to wait before a failed task is repeated
+ * @param failures counts every failed run by task
+ */
+export function createLoops(
+  log: Pick<Logger, 'info' | 'warn'>,
+  retryMs: number,
+  failures = new Counts(),
+) {
   const stopping = new AbortController()
   const { signal } = stopping
   const running: Promise<void>[] = []
@@ -21,6 +29,7 @@ export function createLoops(log: Pick<Logger, 'info' | 'warn'>, retryMs: number)
         isFailing = false
       } catch (error) {
         if (signal.aborted) return
+        failures.add(task)
         if (!isFailing) log.warn({ task, err: error }, 'task failed')
         isFailing = true
         await pause(retryMs)
@@ -31,6 +40,7 @@ export function createLoops(log: Pick<Logger, 'info' | 'warn'>, retryMs: number)
   return {
     /** Starts a loop. Of several failures in a row, only the first is logged, and then the next success. */
     start(task: string, turn: () => Promise<void>): void {
+      failures.add(task, 0)
       running.push(repeat(task, turn))
     },
 

@@ -19,6 +19,19 @@ export interface Mailer {
 
 const timeoutMs = 10_000
 
+const transportTo = (url: string) =>
+  createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  })
+
+/** Connects to the SMTP server and signs in. @throws if the server is unreachable or refuses the sign-in */
+export async function verifyMail(smtpUrl: string): Promise<void> {
+  await transportTo(smtpUrl).verify()
+}
+
 /** @param smtpUrl undefined if there is no SMTP server */
 export function createMailer(smtpUrl: string | undefined, from: string, log: Logger): Mailer {
   if (smtpUrl === undefined) {
@@ -29,12 +42,7 @@ export function createMailer(smtpUrl: string | undefined, from: string, log: Log
       },
     }
   }
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  })
+  const transport = transportTo(smtpUrl)
   return {
     delivers: true,
     async send(mail) {

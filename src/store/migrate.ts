@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { connectPostgres, type Sql } from './clients'
 import { inTransaction } from './inTransaction'
+import { inTime, only } from './queries'
 
 /**
  * The lock of node-pg-migrate, which earlier versions of the service used, so that both wait for each other.
@@ -37,15 +38,28 @@ export async function migrate(
   }
 }
 
+/** Returns the names of migrations that the database lacks. */
+export async function missingMigrations(sql: Sql): Promise<string[]> {
+  const { exists } = await inTime(
+    only(sql<{ exists: boolean }[]>`select to_regclass('public.migrations') is not null as exists`),
+  )
+  const applied = exists ? await sql<{ name: string }[]>`select name from public.migrations` : []
+  const names = new Set(applied.map(({ name }) => name))
+  return namesIn(shippedFolder).filter((name) => !names.has(name))
+}
+
+const namesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .toSorted()
+
 async function applyAll(sql: Sql, folder: string, before: string | undefined): Promise<number> {
   // The same table that node-pg-migrate creates.
   await sql`
     create table if not exists public.migrations (
       id serial primary key, name varchar(255) not null, run_on timestamp not null)`
-  const names = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -'.sql'.length))
-    .toSorted()
+  const names = namesIn(folder)
   const wanted = before === undefined ? names : names.slice(0, names.indexOf(before))
   let count = 0
   for (const name of wanted) if (await apply(sql, folder, name)) count++

@@ -1,5 +1,6 @@
 /** The connection to PostgreSQL. */
 import postgres from 'postgres'
+import { type QueryWatch, watchQueries } from './queryWatch'
 
 export type Sql = postgres.Sql<{ bigint: number }>
 export type Transaction = postgres.TransactionSql<{ bigint: number }>
@@ -31,6 +32,7 @@ export function connectPostgres(
     connectTimeoutSeconds = 2,
     name = 'atumo',
     isQueue = false,
+    watch,
   }: {
     pool: number
     statementTimeoutMs?: number
@@ -42,9 +44,11 @@ export function connectPostgres(
      * while a queue was empty reads the whole table, until an ANALYZE a minute after a backlog has come.
      */
     isQueue?: boolean
+    /** Traces the queries and reports slow ones. */
+    watch?: QueryWatch | undefined
   },
 ): Sql {
-  return postgres(databaseUrl, {
+  const sql = postgres(databaseUrl, {
     max: pool,
     connect_timeout: connectTimeoutSeconds,
     // The delay before a reconnect, in seconds. The client counts the failed attempts of the whole pool, so its
@@ -64,4 +68,5 @@ export function connectPostgres(
     // IDs and credits are far below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
   })
+  return watch ? watchQueries(sql, watch) : sql
 }

@@ -2,6 +2,7 @@
  * Connects to Redis. This is a separate module, because ioredis takes 40 ms to load and few commands need it.
  */
 import { Redis } from 'ioredis'
+import type { Tracer } from '../lib/tracing'
 
 export type { Redis }
 
@@ -13,7 +14,7 @@ export type { Redis }
 export function connectRedis(
   redisUrl: string,
   reportError: (error: Error) => void,
-  { isPatient = false } = {},
+  { isPatient = false, tracer }: { isPatient?: boolean; tracer?: Tracer | undefined } = {},
 ): Redis {
   const redis = new Redis(redisUrl, {
     enableOfflineQueue: isPatient,
@@ -24,7 +25,19 @@ export function connectRedis(
     retryStrategy: (attempt) => Math.min(attempt * 50, 500),
   })
   redis.on('error', reportError)
+  if (tracer) traceCommands(redis, tracer)
   return redis
+}
+
+/** Traces each command. Keys and values are left out. A charge is part of the trace of its first request. */
+function traceCommands(redis: Redis, tracer: Tracer): void {
+  const send = redis.sendCommand.bind(redis)
+  redis.sendCommand = (command, stream) =>
+    tracer.span(
+      `Redis ${command.name.toUpperCase()}`,
+      { kind: 'client', attributes: { 'db.system.name': 'redis' } },
+      () => send(command, stream),
+    )
 }
 
 /** Resolves when Redis is connected; rejects after `deadlineMs`. */

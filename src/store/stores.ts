@@ -1,4 +1,5 @@
 /** Creates all stores in PostgreSQL, once per process. */
+import type { Tracer } from '../lib/tracing'
 import { createAccountUpkeep } from './accounts/upkeep'
 import { createApps } from './apps/apps'
 import { createOverviews } from './apps/overview'
@@ -36,7 +37,8 @@ export function openStores(
     writes = sql,
     waitMs = 0,
     now = Date.now,
-  }: { writes?: Sql; waitMs?: number; now?: () => number } = {},
+    tracer,
+  }: { writes?: Sql; waitMs?: number; now?: () => number; tracer?: Tracer | undefined } = {},
 ) {
   const keyring = createKeyring(sql, secrets)
   return {
@@ -59,6 +61,6 @@ export function openStores(
     searchIndex: createSearchIndex(sql),
     endpoints: createEndpoints(sql, keyring),
     deliveries: createDeliveries(sql, keyring),
-    transactions: createTransactions(writes, { waitMs, now }),
+    transactions: createTransactions(writes, { waitMs, now, tracer }),
   }
 }

@@ -1,4 +1,5 @@
 /** Transactions that can write to several stores. */
+import type { Tracer } from '../lib/tracing'
 import { codeOf, Unavailable } from '../lib/unavailable'
 import type { Sql } from './clients'
 import { inTransaction } from './inTransaction'
@@ -27,8 +28,14 @@ export type Transactions = ReturnType<typeof createTransactions>
  */
 const busyMs = 1000
 
-/** @param waitMs how long to wait while another transaction changes the dictionary; 0 for no limit */
-export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}) {
+interface Options {
+  /** How long to wait while another transaction changes the dictionary; 0 for no limit. */
+  waitMs?: number
+  now?: () => number
+  tracer?: Pick<Tracer, 'traceparent'> | undefined
+}
+
+export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, tracer }: Options = {}) {
   let busyUntil = 0
   const notifyWorkers = createDueNotices(sql)
 
@@ -57,7 +64,7 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
       }
       return work({
         contributions: writeContributions(tx),
-        events: writeEvents(tx, onDelivery),
+        events: writeEvents(tx, onDelivery, tracer?.traceparent()),
         keptAnswers: writeKeptAnswers(tx),
         settings: () => readSettings(tx),
         dictionary: () => (dictionary ??= openOnce()),

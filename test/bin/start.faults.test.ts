@@ -1,7 +1,8 @@
 /** bin/start in a fresh clone: after one command searches work, and after Ctrl-C no process is left. */
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { KeptBackends } from '../../src/config'
 import { testPort } from '../support/ports'
 import { eventually } from '../support/until'
 import { newCheckout, processesOf, type StartedCommand, waitOf } from './checkout'
@@ -94,14 +95,24 @@ test('two concurrent starts: one cleans up after kill -9, one has its own data a
   process.kill(service.pid, 'SIGKILL')
   await service.exited
   service = start({ PORT: String(port) })
-  const environment = { PORT: '0', DATA_DIR: 'other data', PROCESSES: '3', LOG_FORMAT: 'pretty' }
-  const other = start(environment)
+  const metricsPort = await testPort()
+  const other = start({
+    PORT: '0',
+    DATA_DIR: 'other data',
+    PROCESSES: '3',
+    LOG_FORMAT: 'pretty',
+    METRICS_ADDRESS: `127.0.0.1:${metricsPort}`,
+    WEBHOOK_ALLOW: '10.0.0.0/8',
+  })
   const outputs = await Promise.all([service.says(ready), other.says(ready)])
   await Promise.all(outputs.map(runCurlLine))
   expect(outputs[0]).toContain(demoKey)
   expect(outputs[1]).not.toContain(demoKey)
   expect(outputs[0]).toContain('"msg":"server listening"}\n')
   expect(outputs[1]).toMatch(/ INFO \(server\): server listening \{"address":/)
+  const programs = await Promise.all([0, 1, 2, 3].map((n) => programAt(metricsPort + n)))
+  expect(programs).toEqual(['server', 'server', 'server', 'worker'])
+  await isWell('other data')
   other.signal('SIGTERM')
   expect(await other.exited).toBe(0)
 })
@@ -111,6 +122,31 @@ test('after kill -9 every process ends', async () => {
   await service.exited
   await nothingRuns()
 })
+
+/** Returns the program whose metrics are at a port. */
+async function programAt(metricsAt: number): Promise<string | undefined> {
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsAt}/metrics`)).text()
+  return /^atumo_build_info\{program="(\w+)"/m.exec(metrics)?.[1]
+}
+
+/** Checks that the command line has the settings of bin/start, and finds no failure. */
+async function isWell(folder: string): Promise<void> {
+  const cwd = dirname(checkout.folder)
+  const file = join(cwd, folder, 'services.json')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const { settings } = JSON.parse(readFileSync(file, 'utf8')) as KeptBackends
+  expect(settings).toEqual({ WEBHOOK_ALLOW: '10.0.0.0/8' })
+  const { PORT: _, ...env } = process.env
+  const doctor = Bun.spawn([join(checkout.folder, 'bin', 'atumo'), 'doctor', '--json'], {
+    cwd,
+    env: { ...env, DATA_DIR: folder },
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const said = (await new Response(doctor.stdout).json()) as { checks: { state: string }[] }
+  expect(said.checks.filter(({ state }) => state === 'failed')).toEqual([])
+  expect(await doctor.exited).toBe(0)
+}
 
 /**
  * Starts the service within 3 s. Tries up to three times, because the disk may be busy. Time spent waiting for

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { importedFiles, isNeeded } from '../../deploy/image/packages'
+import { importedFiles, isNeeded, packagesOf } from '../../deploy/image/packages'
 import { sources } from '../rules/sources'
 import { temporaryFolder } from '../support/folders'
 import { packageManager, probePaths, read, readYaml, root, settingNames } from './files'
@@ -57,6 +57,8 @@ describe('the Dockerfile', () => {
     const inPackages = files.filter((file) => file.startsWith('node_modules/'))
     expect(inPackages.length).toBeGreaterThan(500)
     expect(inPackages.filter((file) => !isNeeded(file))).toEqual([])
+    // Only the bundler can leave this package out.
+    expect([...packagesOf(files)]).toContain('node_modules/@opentelemetry/sdk-metrics')
     const imported = files.filter((file) => !inPackages.includes(file))
     expect(imported.length).toBeGreaterThan(300)
     expect(imported).toContain('src/migrate.ts')

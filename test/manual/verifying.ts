@@ -21,6 +21,7 @@ export function headersOf(body: string): Record<string, string> {
     tries: 1,
     kind,
     body,
+    traceparent: null,
     endpointId: 1,
   } as const
   return prepare({ ...leased, url: 'https://example.org', secret, previousSecret }).headers

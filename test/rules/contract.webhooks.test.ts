@@ -79,7 +79,7 @@ test.each([null, newWebhookSecret()])(
     const id = `dlv_${randomBase62(20)}`
     for (const kind of eventKinds) {
       const leased = { id, lease: 'a', queuedForMs: 3, number: 1, tries: 1, endpointId: 1 }
-      const event = { kind, body: '{}', url: 'https://example.org' }
+      const event = { kind, body: '{}', traceparent: null, url: 'https://example.org' }
       const secrets = { secret: newWebhookSecret(), previousSecret }
       const { headers } = prepare({ ...leased, ...event, ...secrets })
       const nodes = contract.webhooks[kind]?.post?.parameters ?? []

@@ -3,6 +3,7 @@
  * request is refused because of its settings (src/http/metered/serve.ts).
  */
 import { LRUCache } from 'lru-cache'
+import { Counts } from '../../lib/meters'
 import { parseNetworks } from '../../lib/networks'
 import type { AppWithBooks } from '../../store/apps/apps'
 import type { Account, Ledger } from '../../store/metering/ledger'
@@ -30,17 +31,24 @@ export type KnownApps = ReturnType<typeof createKnownApps>
 
 export function createKnownApps(stores: AppStores, now: () => number = Date.now) {
   const { apps } = stores
+  const lookups = new Counts(['hit', 'miss'])
+  const cached = (find: Find) => lookUps(stores, now, find, lookups)
   return {
-    byKey: lookUps(stores, now, (key) => (isApiKey(key) ? apps.byKey(key) : undefined)),
-    byClientId: lookUps(stores, now, (id) => (isClientId(id) ? apps.byClientId(id) : undefined)),
+    /** Number of lookups by result, for metrics. */
+    lookups,
+    byKey: cached((key) => (isApiKey(key) ? apps.byKey(key) : undefined)),
+    byClientId: cached((id) => (isClientId(id) ? apps.byClientId(id) : undefined)),
   }
 }
+
+type Find = (handle: string) => Promise<AppWithBooks | undefined> | undefined
 
 /** Looks up apps by one kind of identifier: API key or client ID. */
 function lookUps(
   stores: AppStores,
   now: () => number,
-  find: (handle: string) => Promise<AppWithBooks | undefined> | undefined,
+  find: Find,
+  lookups: Counts<'hit' | 'miss'>,
 ) {
   const known = new LRUCache<string, KnownApp>({ max: knownAtMost })
   const loading = new Map<string, Promise<KnownApp | undefined>>()
@@ -63,7 +71,9 @@ function lookUps(
     /** Returns the cached app; undefined if it is not cached or its key has expired. */
     recall(handle: string): KnownApp | undefined {
       const app = known.get(handle)
-      return app && app.goodUntil > now() ? app : undefined
+      const isGood = app !== undefined && app.goodUntil > now()
+      lookups.add(isGood ? 'hit' : 'miss')
+      return isGood ? app : undefined
     },
 
     /**

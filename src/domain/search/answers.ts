@@ -1,6 +1,7 @@
 /** Caches the responses of searches and pages in this process until the dictionary changes. */
 import { LRUCache } from 'lru-cache'
 import { createGate } from '../../lib/gate'
+import { Counts } from '../../lib/meters'
 import type { ResponseBody } from '../../lib/responseBody'
 
 export interface Answer {
@@ -36,6 +37,7 @@ export function createAnswers() {
     waiting: lookUpsWaiting,
     what: 'lookups',
   })
+  const lookups = new Counts(['hit', 'shared', 'miss'])
   let version = ''
 
   async function produceAndKeep(key: string, produce: () => Promise<Answer>): Promise<Answer> {
@@ -47,14 +49,21 @@ export function createAnswers() {
   }
 
   return {
+    /** Number of lookups by result, for metrics. `shared`: another caller was already producing the response. */
+    lookups,
+
     /**
      * Returns the cached response for a key, or produces it. Simultaneous callers share one response.
      * @throws what `produce` throws, and Unavailable if too many other responses are being produced
      */
     get(key: string, produce: () => Promise<Answer>): Answer | Promise<Answer> {
       const ready = kept.get(key)
-      if (ready) return ready
+      if (ready) {
+        lookups.add('hit')
+        return ready
+      }
       const shared = underWay.get(key)
+      lookups.add(shared ? 'shared' : 'miss')
       if (shared) return shared
       const answer = produceAndKeep(key, produce).finally(() => {
         if (underWay.get(key) === answer) underWay.delete(key)

@@ -6,11 +6,13 @@
 import type { Logger } from 'pino'
 import { randomBase62 } from '../../lib/base62'
 import { createLoops, type Loops } from '../../lib/loops'
+import { Counts, Distribution, latencies } from '../../lib/meters'
 import type { OutboundOptions } from '../../lib/outbound'
+import type { Tracer } from '../../lib/tracing'
 import { isPassing } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
 import type { Leased } from '../../store/webhooks/queue'
-import type { Result } from '../../store/webhooks/results'
+import type { DeliveryOutcome, Result } from '../../store/webhooks/results'
 import {
   type DeliveryStream,
   type Entry,
@@ -71,13 +73,26 @@ export interface DeliveryWorkerServices {
   stream: DeliveryStream
   outbound: OutboundOptions
   log: Logger
+  /** Counts the failed runs of the worker's tasks. */
+  failures?: Counts
+  /** Traces the attempts. */
+  tracer?: Tracer | undefined
   limits?: Partial<DeliveryLimits>
   /** Calls a function for each notice of deliveries that are due. */
   listen?: (onDue: () => void) => void
   onStage?: (stage: DeliveryStage) => Promise<void> | void
 }
 
-type Parts = Required<DeliveryWorkerServices> & {
+/** The numbers of all attempts of this process, for its metrics. */
+export interface AttemptMeter {
+  outcomes: Counts<DeliveryOutcome>
+  /** Duration of attempts. */
+  seconds: Distribution
+}
+
+type Parts = Required<Omit<DeliveryWorkerServices, 'tracer'>> & {
+  tracer?: Tracer | undefined
+  attempts: AttemptMeter
   limits: DeliveryLimits
   loops: Loops
   recorder: Recorder
@@ -92,9 +107,13 @@ const blockMs = 1000
 const fullMs = 20
 
 export function startDeliveryWorker(services: DeliveryWorkerServices) {
-  const { stream, log } = services
+  const { stream, log, failures = new Counts() } = services
   const limits = { ...deliveryLimits, ...services.limits }
-  const loops = createLoops(log, limits.pauseMs)
+  const loops = createLoops(log, limits.pauseMs, failures)
+  const attempts: AttemptMeter = {
+    outcomes: new Counts(['delivered']),
+    seconds: new Distribution(latencies),
+  }
   const recorder = createRecorder({ ...services, pauseMs: limits.pauseMs })
   const windows = createWindows({
     ...limits.windows,
@@ -107,6 +126,8 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
     onStage: nothing,
     listen: nothing,
     ...services,
+    failures,
+    attempts,
     limits,
     loops,
     recorder,
@@ -121,6 +142,8 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
   for (const name of streamNames) loops.start(`send ${name} attempts`, () => sender.turn(name))
 
   return {
+    attempts,
+
     /** Stops leasing. Resolves when all deliveries under way are recorded. */
     async stop(): Promise<void> {
       const stopped = loops.stop()
@@ -191,10 +214,9 @@ async function recover(
 type Sender = ReturnType<typeof createSender>
 
 /** Leases, sends and records. */
-function createSender(
-  { deliveries, stream, outbound, limits, loops, recorder, windows, onStage }: Parts,
-  onRecorded: () => void,
-) {
+function createSender(parts: Parts, onRecorded: () => void) {
+  const { deliveries, stream, outbound, attempts, limits, loops, recorder, windows, onStage } =
+    parts
   const underWay: Record<StreamName, Set<Promise<void>>> = { first: new Set(), retry: new Set() }
   const paced = createPace(limits.pace)
 
@@ -255,12 +277,38 @@ function createSender(
     // After a freeze the lease may have expired, and another worker may have sent it.
     const isLate = performance.now() - leasedAt > limits.leaseMs - outbound.deadlineMs
     if (loops.isStopping() || isLate) return undefined
-    const result = await send(prepare(delivery), outbound)
+    const result = await sendTraced(delivery)
+    attempts.outcomes.add(result.outcome)
+    attempts.seconds.add(result.durationMs / 1000)
     windows.attempted(delivery.endpointId, {
       isDelivered: result.next === 'delivered',
       sinceQueuedMs: delivery.queuedForMs + performance.now() - leasedAt,
     })
     return result
+  }
+
+  /** Sends a delivery, as part of the trace of its event. */
+  async function sendTraced(delivery: Leased): Promise<Result> {
+    const { tracer } = parts
+    if (!tracer) return send(prepare(delivery), outbound)
+    const { id, kind, number, url, traceparent } = delivery
+    const attributes = {
+      'atumo.delivery': id,
+      'atumo.event': kind,
+      'atumo.attempt': number,
+      'server.address': URL.parse(url)?.hostname,
+    }
+    const parent = traceparent ?? undefined
+    return tracer.span(
+      'deliver webhook',
+      { kind: 'consumer', attributes, parent },
+      async (span) => {
+        const result = await send(prepare(delivery), outbound)
+        span?.set({ 'http.response.status_code': result.status ?? undefined })
+        if (result.next !== 'delivered') span?.fail(result.outcome)
+        return result
+      },
+    )
   }
 
   return {

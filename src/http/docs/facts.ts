@@ -4,6 +4,7 @@ import { readReleases } from '../../../embed/releases'
 import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
 import { mostWords } from '../../../search/words'
 import { mostApps, mostEntries } from '../../domain/apps/appSettings'
+import { auditEveryMs } from '../../domain/apps/audit'
 import { knownAtMost } from '../../domain/apps/knownApps'
 import { refusalLimit } from '../../domain/apps/refusalLimits'
 import { countedAtMost, visitorLimit } from '../../domain/apps/visitorLimits'
@@ -45,6 +46,7 @@ const facts = {
   aliasLimit: bounds.list,
   allowlistLimit: mostEntries,
   answerMebibytes: keptBytesAtMost / 1024 ** 2,
+  auditMinutes: auditEveryMs / 60_000,
   backgroundTasks: mostTasks,
   bodyLimit,
   callCost: costs.api_request,

@@ -50,6 +50,7 @@ function respond(call: Call, { refusal, app, blame }: Refused, requestId?: strin
   const blamed = blame === 'app' && call.route.channel === 'api' ? app?.clientId : undefined
   if (blame) limits.count(blamed ?? networkOfCaller(call))
   if (app) counter.count(app.id, refusal.kind)
+  call.services.refusals.add(refusal.kind)
   return refusalResponse(refusal, {
     request: call.request,
     baseUrl,

@@ -5,6 +5,7 @@
 import { randomBase62 } from '../../lib/base62'
 import { atDeadline } from '../../lib/deadline'
 import type { Channel, Figures } from '../../lib/metering'
+import { Distribution, latencies } from '../../lib/meters'
 import { createRounds, inNextTurn } from '../../lib/rounds'
 import { Unavailable, within } from '../../lib/unavailable'
 import type { ChargeReply, Scripts } from './scripts'
@@ -50,6 +51,18 @@ export interface MeteringRules {
   readonly holdMs: number
 }
 
+/** The numbers of all charges of this process, for its metrics. */
+export type ChargeMeter = ReturnType<typeof createChargeMeter>
+
+export const createChargeMeter = () => ({
+  /** Seconds until Redis replies. */
+  seconds: new Distribution(latencies),
+  /** Requests per batch. */
+  sizes: new Distribution([0, 1, 2, 4, 8, 16, 32, 64, 128, 256]),
+  /** Batches that hold credits and are not yet settled. */
+  open: 0,
+})
+
 export interface ChargeBatchesOptions {
   scripts: Scripts
   rules: MeteringRules
@@ -61,6 +74,7 @@ export interface ChargeBatchesOptions {
   touched: (batches: ChargeBatches) => void
   /** Called when charges fail, with the reason and the number of callers that get 503. */
   failed: (error: Unavailable, calls: number) => void
+  meter: ChargeMeter
 }
 
 /** Makes batch IDs unique across processes. */
@@ -102,13 +116,15 @@ export class ChargeBatches {
       reply = await within(deadlineMs, 'Redis', this.#charge(id, 1, finished))
     } catch (error) {
       this.#options.failed(ofRedis(error), 1)
-      if (finished.length > 0) this.#settleIn(afterPause, finished)
+      this.#settleLater(finished)
       // Sent right after the charge, because Redis may still process the charge.
       this.#release(id)
       return { kind: 'unavailable' }
     }
     const charge = figuresAt(0, reply, this.#cost)
     if (charge.kind !== 'admitted') return charge
+    const { meter } = this.#options
+    meter.open++
     let isOpen = true
     const once = (end: () => void) => () => {
       if (isOpen) end()
@@ -117,7 +133,10 @@ export class ChargeBatches {
     return {
       ...charge,
       settle: once(() => this.#settleAtOnce(id)),
-      release: once(() => this.#release(id)),
+      release: once(() => {
+        meter.open--
+        this.#release(id)
+      }),
     }
   }
 
@@ -134,7 +153,7 @@ export class ChargeBatches {
     if (finished.length === 0) return
     await this.#options.scripts
       .settle(this.clientId, finished)
-      .catch(() => this.#settleIn(afterPause, finished))
+      .catch(() => this.#settleLater(finished))
   }
 
   #join(): Batch {
@@ -169,18 +188,22 @@ export class ChargeBatches {
     this.#charge(batch.id, batch.size, finished).then(
       (reply) => this.#answered(batch, reply),
       (error: unknown) => {
-        if (finished.length > 0) this.#settleIn(afterPause, finished)
+        this.#settleLater(finished)
         if (batch.state !== 'given up') this.#options.failed(ofRedis(error), batch.callers)
         this.#answered(batch, { kind: 'unavailable' })
       },
     )
   }
 
-  #charge(batch: string, n: number, finished: readonly string[]): Promise<ChargeReply> {
-    const { scripts, clientId, revision, channel, rules } = this.#options
+  async #charge(batch: string, n: number, finished: readonly string[]): Promise<ChargeReply> {
+    const { scripts, clientId, revision, channel, rules, meter } = this.#options
     const { hourlyLimit, holdMs } = rules
     const app = { clientId, revision, channel, hourlyLimit, holdMs }
-    return scripts.charge({ ...app, cost: this.#cost, n, batch, finished })
+    const begun = performance.now()
+    const reply = await scripts.charge({ ...app, cost: this.#cost, n, batch, finished })
+    meter.seconds.add((performance.now() - begun) / 1000)
+    meter.sizes.add(n)
+    return reply
   }
 
   #answered(batch: Batch, reply: Awaited<Batch['reply']>): void {
@@ -193,7 +216,9 @@ export class ChargeBatches {
     batch.state = 'answered'
     batch.answer(reply)
     this.#next(batch)
-    if (held) this.#settleSoon(batch.id)
+    if (!held) return
+    this.#options.meter.open++
+    this.#settleSoon(batch.id)
   }
 
   #next(batch: Batch): void {
@@ -245,7 +270,15 @@ export class ChargeBatches {
   #takeFinished(): string[] {
     const finished = this.#finished
     this.#finished = []
+    this.#options.meter.open -= finished.length
     return finished
+  }
+
+  /** Settles batches again that could not be settled. */
+  #settleLater(finished: readonly string[]): void {
+    if (finished.length === 0) return
+    this.#options.meter.open += finished.length
+    this.#settleIn(afterPause, finished)
   }
 
   #release(batch: string): void {

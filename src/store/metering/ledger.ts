@@ -2,8 +2,15 @@
 import { type Channel, channels } from '../../lib/metering'
 import { type Unavailable, within } from '../../lib/unavailable'
 import type { Redis } from '../clients'
-import { type Charge, ChargeBatches, type Hold, type MeteringRules, ofRedis } from './chargeBatches'
-import { appKey, type Cell, cellField, defineScripts, type PutState } from './scripts'
+import {
+  type Charge,
+  ChargeBatches,
+  createChargeMeter,
+  type Hold,
+  type MeteringRules,
+  ofRedis,
+} from './chargeBatches'
+import { appKey, type Cell, cellField, defineScripts, holdsKey, type PutState } from './scripts'
 
 /** Charges an app according to one revision of its settings. */
 export interface Account {
@@ -24,6 +31,16 @@ export interface Books {
   held: Record<Channel, number>
   /** Settled spending by day and channel. */
   cells: Cell[]
+}
+
+/** Books with each hold, read at one moment. */
+export interface HeldBooks extends Books {
+  holds: {
+    channel: Channel
+    credits: number
+    /** Whether the hold has a deadline. Without one, it would never be released. */
+    expires: boolean
+  }[]
 }
 
 const deadlineMs = 900
@@ -48,9 +65,13 @@ export function createLedger(
   failed: (error: Unavailable, calls: number) => void = () => {},
 ) {
   const scripts = defineScripts(redis)
+  const charges = createChargeMeter()
   let touched = new Set<ChargeBatches>()
 
   return {
+    /** The numbers of all charges, for metrics. */
+    charges,
+
     open(clientId: string, revision: number): Account {
       const batches = (channel: Channel) =>
         new ChargeBatches({
@@ -61,6 +82,7 @@ export function createLedger(
           channel,
           touched: (own) => touched.add(own),
           failed,
+          meter: charges,
         })
       const own = { api: batches('api'), embed: batches('embed') }
       return {
@@ -81,6 +103,17 @@ export function createLedger(
     async read(clientId: string): Promise<Books | undefined> {
       const hash = await answered(redis.hgetall(appKey(clientId)))
       return hash['revision'] === undefined ? undefined : readBooks(hash)
+    },
+
+    /** Returns an app's books with its holds; undefined if Redis does not have the app. */
+    async readWithHolds(clientId: string): Promise<HeldBooks | undefined> {
+      const both = redis.multi().hgetall(appKey(clientId)).zrange(holdsKey(clientId), '0', '-1')
+      const [app, holds] = (await answered(both.exec())) ?? []
+      const failure = app?.[0] ?? holds?.[0]
+      if (failure) throw ofRedis(failure)
+      const hash = (app?.[1] ?? {}) as Record<string, string>
+      if (hash['revision'] === undefined) return undefined
+      return { ...readBooks(hash), holds: readHolds(hash, (holds?.[1] ?? []) as string[]) }
     },
 
     /**
@@ -141,4 +174,17 @@ function readBooks(hash: Record<string, string>): Books {
     held: { api: Number(hash['held:api'] ?? 0), embed: Number(hash['held:embed'] ?? 0) },
     cells,
   }
+}
+
+/** Reads holds in the format of lua/shared/holds.lua. @param expiring batches with a deadline */
+function readHolds(hash: Record<string, string>, expiring: readonly string[]): HeldBooks['holds'] {
+  const deadlines = new Set(expiring)
+  return Object.entries(hash).flatMap(([field, text]) => {
+    if (!field.startsWith('hold:')) return []
+    const [n, cost, name] = text.split(' ')
+    const channel = channels.find((each) => each === name)
+    if (!channel) return []
+    const expires = deadlines.has(field.slice('hold:'.length))
+    return [{ channel, credits: Number(n) * Number(cost), expires }]
+  })
 }

@@ -56,6 +56,17 @@ export function createKeyring(sql: Sql, source: SecretSource) {
       return confirm(own, await fingerprintIn(tx))
     },
 
+    /**
+     * Compares the secret with that of the database, and changes nothing. `unused`: the database has none yet.
+     * @throws SecretError if the secret's file is invalid; Unavailable
+     */
+    async inspect(): Promise<'own' | 'other' | 'unused'> {
+      const secret = source.authSecret ?? readSecret(source.authSecretFile)
+      const stored = await inTime(fingerprintIn(sql))
+      if (stored === null) return 'unused'
+      return secret !== undefined && keysOf(secret).fingerprint === stored ? 'own' : 'other'
+    },
+
     /** Checks that the database is still encrypted with this secret. @throws SecretError if not; Unavailable */
     async check(): Promise<void> {
       confirm(await keys(), await inTime(fingerprintIn(sql)))

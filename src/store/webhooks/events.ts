@@ -17,8 +17,11 @@ export interface DictionaryEvent {
 /** The end of a test event's body. No other body ends so, because quotation marks in texts are escaped. */
 const testEnding = '"data":{"test":true}}'
 
-/** @param onDelivery called when the transaction has added a delivery */
-export const writeEvents = (tx: Transaction, onDelivery: () => void) => ({
+/**
+ * @param onDelivery called when the transaction has added a delivery
+ * @param traceparent the trace that the worker continues; undefined if nothing is traced
+ */
+export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent?: string) => ({
   /**
    * The tests that were sent to an endpoint's app in the last minute, including removed endpoints. Other
    * transactions that count for this app wait until this one ends.
@@ -37,7 +40,7 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void) => ({
   /** Adds an event, with a delivery for every endpoint that subscribes to it. */
   async add(event: DictionaryEvent): Promise<void> {
     const { id, kind, appId } = event
-    await insert(tx, event)
+    await insert(tx, event, traceparent)
     const receivers = await tx<{ id: number }[]>`
       select e.id from endpoints e join apps a on a.id = e.app_id
       where e.status = 'enabled' and ${kind} = any(e.kinds) and a.revoked_at is null
@@ -57,16 +60,20 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void) => ({
       select id, app_id as "appId" from endpoints where public_id = ${endpointId} for key share`
     const [receiver] = receivers
     if (!receiver) return undefined
-    await insert(tx, { ...event, appId: receiver.appId })
+    await insert(tx, { ...event, appId: receiver.appId }, traceparent)
     onDelivery()
     const [delivery] = await addDeliveries(tx, event.id, receivers)
     return delivery
   },
 })
 
-const insert = (tx: Transaction, { id, kind, appId, body, createdAt }: DictionaryEvent) => tx`
-  insert into events (id, kind, app_id, body, created_at)
-  values (${id}, ${kind}, ${appId}, ${body}, ${createdAt})`
+const insert = (
+  tx: Transaction,
+  { id, kind, appId, body, createdAt }: DictionaryEvent,
+  traceparent = null as string | null,
+) => tx`
+  insert into events (id, kind, app_id, body, created_at, traceparent)
+  values (${id}, ${kind}, ${appId}, ${body}, ${createdAt}, ${traceparent})`
 
 async function addDeliveries(
   tx: Transaction,

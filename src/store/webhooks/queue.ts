@@ -19,6 +19,8 @@ export interface Leased {
   tries: number
   kind: EventKind
   body: string
+  /** The trace of the request that caused the event; null if it was not traced. */
+  traceparent: string | null
   endpointId: number
   url: string
   secret: string
@@ -118,7 +120,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
     where d.id = mine.id and e.id = d.event_id and p.id = d.endpoint_id and p.status = 'enabled'
       -- After a change of AUTH_SECRET this process cannot decrypt the webhook secrets.
       and (select key_fingerprint from settings) = ${fingerprint}
-    returning d.id, d.lease, d.attempts as number, d.tries, e.kind, e.body,
+    returning d.id, d.lease, d.attempts as number, d.tries, e.kind, e.body, e.traceparent,
       coalesce(extract(epoch from now() - d.queued_at) * 1000, 0)::float8 as "queuedForMs",
       p.id as "endpointId", p.url, a.client_id as "clientId", s.sealed_secret as secret,
       case when s.previous_until > now() then s.sealed_previous end as "previousSecret"`

@@ -37,6 +37,7 @@ function leased(changes: Partial<Leased> = {}): Leased {
     url: receiver.url('/hooks?a=1'),
     secret: 'whsec_one',
     previousSecret: null,
+    traceparent: null,
     ...changes,
   }
 }

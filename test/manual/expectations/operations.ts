@@ -139,7 +139,7 @@ async function isTaken(code: string, service: ExampleService): Promise<void> {
     smtpUrl: env['SMTP_URL'],
     mailFrom: env['MAIL_FROM'],
     processes: Number(env['PROCESSES']),
-    metricsToken: env['METRICS_TOKEN'],
+    metricsAddress: { host: '127.0.0.1', port: 9464 },
   })
   expect(names.length).toBe(10)
 }

@@ -4,6 +4,7 @@ import {
   type Charge,
   ChargeBatches,
   type ChargeBatchesOptions,
+  createChargeMeter,
 } from '../../../src/store/metering/chargeBatches'
 import type { ChargeReply, ChargeRequest, Scripts } from '../../../src/store/metering/scripts'
 import { runningTime } from '../../support/runningTime'
@@ -24,7 +25,7 @@ export function openBatches(
   clientId: string,
   options: Pick<ChargeBatchesOptions, 'scripts'> & Partial<ChargeBatchesOptions>,
 ): ChargeBatches {
-  const quiet = { touched: () => {}, failed: () => {} }
+  const quiet = { touched: () => {}, failed: () => {}, meter: createChargeMeter() }
   const usual = { revision: 1, channel: 'api', rules: meteringRules(50), ...quiet } as const
   return new ChargeBatches({ ...usual, clientId, ...options })
 }

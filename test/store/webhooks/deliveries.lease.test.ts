@@ -40,6 +40,7 @@ describe('a lease', () => {
         tries: 1,
         kind: approved,
         body: event.body,
+        traceparent: null,
         endpointId: expect.any(Number) as number,
         url: 'https://example.org/hooks',
         secret: `whsec_${clientId}`,

@@ -1,0 +1,66 @@
+/** bin/atumo audit: compares the books of one app or of all apps in PostgreSQL and in Redis. */
+import { type AuditedApp, auditAll, auditApp, isSound } from '../domain/apps/audit'
+import { type Handlers, type Result, table } from './command'
+import type { audits } from './declarations'
+import type { MeteredStores } from './stores'
+
+export { openWithLedger as open } from './stores'
+
+export const commands: Handlers<typeof audits, MeteredStores> = {
+  async audit(stores, { clientId }) {
+    if (clientId === undefined) return auditEveryApp(stores)
+    const audited = await auditApp(stores, clientId)
+    if (!audited) return { code: 'unknown_app', clientId }
+    return {
+      json: asJson(audited),
+      text: `${rowsOf([audited])}\n\n${isSound(audited) ? sound('The books agree') : faulty}`,
+      exitCode: isSound(audited) ? 0 : 1,
+    }
+  },
+}
+
+async function auditEveryApp(stores: MeteredStores): Promise<Result> {
+  const audit = await auditAll(stores)
+  const { apps, granted, spent, unflushed, held, balance, drift } = audit
+  const all = { clientId: `all ${apps} apps`, granted, spent, unflushed, held, balance, drift }
+  const isRight = audit.faulty.length === 0
+  return {
+    json: {
+      ok: isRight,
+      apps,
+      granted,
+      spent,
+      unflushed,
+      held,
+      balance,
+      drift,
+      faulty: audit.faulty.map(asJson),
+    },
+    text: `${rowsOf([...audit.faulty, { ...all, status: isRight ? 'sound' : '' }])}\n\n${
+      isRight ? sound('The books of all apps agree') : faulty
+    }`,
+    exitCode: isRight ? 0 : 1,
+  }
+}
+
+const sound = (what: string) => `${what}: granted - spent = balance + held.`
+
+const faulty =
+  'The books differ. A drift above 0 means that Redis has too many credits for the app. Look for manual changes in Redis, and for a Redis that lost writes. If PostgreSQL is right, delete the keys app:{CLIENT_ID} and holds:{CLIENT_ID} in Redis: the app is loaded again from PostgreSQL.'
+
+const asJson = ({ clientId, ...figures }: AuditedApp) => ({ client_id: clientId, ...figures })
+
+const rowsOf = (rows: (Omit<AuditedApp, 'status'> & { status: string })[]): string =>
+  table(
+    ['app', 'granted', 'spent', 'unflushed', 'held', 'balance', 'drift', 'status'],
+    rows.map((row) => [
+      row.clientId,
+      row.granted,
+      row.spent,
+      row.unflushed,
+      row.held,
+      row.balance,
+      row.drift,
+      row.status,
+    ]),
+  )

@@ -1,0 +1,180 @@
+/** bin/atumo doctor: checks the service and the machine, and says what to do. */
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageManager } from '../../package.json' with { type: 'json' }
+import { type Config, servicesFile } from '../config'
+import { auditAll } from '../domain/apps/audit'
+import { check as compareIndex } from '../domain/search/indexHealth'
+import { systemFolders } from '../launch/postgresBinaries'
+import { verifyMail } from '../lib/mail'
+import { within } from '../lib/unavailable'
+import { openMeilisearch, openMeilisearchIndex } from '../meilisearch'
+import { inspectPostgres, inspectRedis } from '../store/inspection'
+import { missingMigrations } from '../store/migrate'
+import type { Handlers } from './command'
+import type { doctors } from './declarations'
+import * as judge from './doctorChecks'
+import { type Finding, type State } from './doctorChecks'
+import { type Connections, openWithLedger } from './stores'
+
+export async function open(connections: Connections, config: Config) {
+  const stores = await openWithLedger(connections, config)
+  return { ...stores, connections, config }
+}
+
+type Stores = Awaited<ReturnType<typeof open>>
+
+const deadlineMs = 10_000
+const indexDeadlineMs = 60_000
+
+const signs: Record<State, string> = { ok: 'ok', warning: 'WARNING', failed: 'FAILED' }
+
+export const commands: Handlers<typeof doctors, Stores> = {
+  async doctor(stores) {
+    const checks = (await Promise.all(checksOf(stores))).flat()
+    const problems = checks.filter(({ state }) => state !== 'ok')
+    const isWell = checks.every(({ state }) => state !== 'failed')
+    const width = Math.max(...checks.map(({ name }) => name.length))
+    const lines = checks.map(({ name, state, found, advice }) =>
+      [
+        `${signs[state].padEnd(7)}  ${name.padEnd(width)}  ${found}`,
+        ...(advice ? [`${' '.repeat(width + 11)}${advice}`] : []),
+      ].join('\n'),
+    )
+    return {
+      json: { ok: isWell, checks },
+      text: `${lines.join('\n')}\n\n${problems.length === 0 ? 'No problems found.' : `Problems: ${problems.length}.`}`,
+      exitCode: isWell ? 0 : 1,
+    }
+  },
+}
+
+interface Check extends Finding {
+  name: string
+}
+
+/** Starts all checks. None of them rejects. */
+function checksOf(stores: Stores): Promise<Check[]>[] {
+  const { connections, config } = stores
+  const { sql } = connections
+  const postgres = inspectPostgres(sql)
+  const facts = Promise.all([postgres, stores.overviews.read()])
+  const redis = connections.redis().then(inspectRedis)
+  // Each check reports the failure of what it waits for.
+  for (const shared of [facts, postgres, redis]) shared.catch(() => {})
+  return [
+    check('Bun', 'Install Bun.', async () => judge.judgeBun(Bun.version, pinnedBun)),
+    check('Settings', '', async () => judge.judgeSettings(config, Date.now())),
+    check('Files', `Give this user access to ${config.dataDir}.`, async () => files(config)),
+    check('PostgreSQL', 'Check DATABASE_URL and the server.', async () =>
+      judge.judgePostgres(await postgres),
+    ),
+    check('Tables', 'Check DATABASE_URL.', async () =>
+      judge.judgeSchema(await missingMigrations(sql)),
+    ),
+    check('Secret', 'Check AUTH_SECRET.', () => secret(stores)),
+    check('Redis', 'Check REDIS_URL and the server.', async () => {
+      await stores.ledger.ping()
+      return judge.judgeRedis(await redis)
+    }),
+    check('Clocks', 'The clocks are unknown until both databases respond.', async () => {
+      const [{ aheadMs: PostgreSQL }, { aheadMs: Redis }] = await Promise.all([postgres, redis])
+      return judge.judgeClocks({ PostgreSQL, Redis })
+    }),
+    check('Meilisearch', 'Check MEILI_URL, MEILI_KEY and the server.', () => meilisearch(config)),
+    check('Index', 'Check Meilisearch.', () => index(stores), indexDeadlineMs),
+    check(
+      'Books',
+      'Run bin/atumo audit when both databases respond.',
+      async () => judge.judgeBooks(await auditAll(stores)),
+      indexDeadlineMs,
+    ),
+    check('Worker', 'The worker is unknown until PostgreSQL responds.', async () => {
+      const [{ hasWorker }, queues] = await facts
+      return judge.judgeWorker(hasWorker, queues)
+    }),
+    check('Server', 'Start the service, or check BASE_URL and the proxy.', () => server(config)),
+    check('E-mail', 'Check SMTP_URL and the server.', async () => {
+      if (!config.smtpUrl) return { state: 'ok', found: 'not sent, SMTP_URL is not set' }
+      await verifyMail(config.smtpUrl)
+      return { state: 'ok', found: 'the SMTP server accepts the sign-in' }
+    }),
+    check('Backups', 'The version is unknown until PostgreSQL responds.', async () =>
+      judge.judgeBackup(pgDump(), (await postgres).major),
+    ),
+  ]
+}
+
+/** Runs a check. An exception is a failed check. @param advice what to do after an exception */
+async function check(
+  name: string,
+  advice: string,
+  run: () => Promise<Finding | Finding[]>,
+  patienceMs = deadlineMs,
+): Promise<Check[]> {
+  try {
+    const findings = await within(patienceMs, name, run())
+    return [findings].flat().map((finding) => ({ name, ...finding }))
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error)
+    return [{ name, state: 'failed', found, ...(advice && { advice }) }]
+  }
+}
+
+const pinnedBun = packageManager.replace('bun@', '')
+
+/** Checks the permissions of the files that contain secrets. */
+function files({ dataDir, authSecretFile }: Config): Finding {
+  const secrets = [servicesFile(dataDir), authSecretFile, join(dataDir, 'demo.json')]
+  const found = secrets.filter((file) => existsSync(file))
+  if (found.length === 0) return { state: 'ok', found: `no secrets in ${dataDir}` }
+  return judge.judgePermissions(
+    Object.fromEntries(found.map((file) => [file, statSync(file).mode & 0o777])),
+  )
+}
+
+async function secret({ keyring }: Stores): Promise<Finding> {
+  const state = await keyring.inspect()
+  if (state === 'other') {
+    return {
+      state: 'failed',
+      found: 'not the secret of this database',
+      advice: 'Set AUTH_SECRET to the secret that the other processes use.',
+    }
+  }
+  return { state: 'ok', found: state === 'own' ? 'the secret of this database' : 'not yet used' }
+}
+
+async function meilisearch(config: Config): Promise<Finding> {
+  const client = openMeilisearch(config)
+  if (!client) return { state: 'ok', found: 'not used, PostgreSQL answers searches' }
+  const { pkgVersion } = await client.api.getVersion()
+  return judge.judgeMeilisearch(pkgVersion)
+}
+
+async function index({ searchIndex, config }: Stores): Promise<Finding> {
+  const engine = openMeilisearchIndex(config)
+  if (!engine) return { state: 'ok', found: 'not used' }
+  if ((await searchIndex.state()).live === null) return judge.noIndex
+  return judge.judgeIndex(await compareIndex({ searchIndex, meilisearch: engine }))
+}
+
+async function server({ baseUrl }: Config): Promise<Finding> {
+  const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(deadlineMs / 2) })
+  const text = (await response.text()).trim().slice(0, 200)
+  return response.ok
+    ? { state: 'ok', found: `${baseUrl} is ready` }
+    : {
+        state: 'failed',
+        found: `${baseUrl}/readyz responded with ${response.status} ${text}`,
+        advice: 'Check the databases that it names, and the log.',
+      }
+}
+
+/** Returns what pg_dump prints about its version; undefined if it is missing. */
+function pgDump(): string | undefined {
+  const program = Bun.which('pg_dump', {
+    PATH: [process.env['PATH'], ...systemFolders()].join(':'),
+  })
+  return program ? Bun.spawnSync([program, '--version']).stdout.toString() : undefined
+}

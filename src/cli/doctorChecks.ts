@@ -1,0 +1,184 @@
+/** The judgements of bin/atumo doctor: what is wrong with a fact, and what to do about it. */
+import { X509Certificate } from 'node:crypto'
+import type { Config } from '../config'
+import type { Audit } from '../domain/apps/audit'
+import type { CheckReport } from '../domain/search/indexHealth'
+import type { Overview } from '../store/apps/overview'
+import type { PostgresFacts, RedisFacts } from '../store/inspection'
+
+/** `warning`: the service works, but not as it should in production. */
+export type State = 'ok' | 'warning' | 'failed'
+
+export interface Finding {
+  state: State
+  /** What was found. */
+  found: string
+  /** What to do about it. */
+  advice?: string
+}
+
+const ok = (found: string): Finding => ({ state: 'ok', found })
+const warning = (found: string, advice: string): Finding => ({ state: 'warning', found, advice })
+const failed = (found: string, advice: string): Finding => ({ state: 'failed', found, advice })
+
+const oldestPostgres = 15
+const oldestRedis = 7
+const oldestMeilisearch = '1.38.0'
+
+/** @param pinned the version in package.json */
+export function judgeBun(version: string, pinned: string): Finding {
+  return Bun.semver.order(version, pinned) < 0
+    ? failed(version, `Install Bun ${pinned} or later.`)
+    : ok(version)
+}
+
+export function judgePostgres(facts: PostgresFacts): Finding {
+  const { version, major, database, connections, mostConnections } = facts
+  const found = `${version}, database ${database}, ${connections} of ${mostConnections} connections`
+  if (major < oldestPostgres) return failed(found, `Install PostgreSQL ${oldestPostgres} or later.`)
+  if (facts.isStandby) {
+    return failed(`${found}, a standby`, 'Set DATABASE_URL to the primary server.')
+  }
+  if (!facts.isOwner) {
+    return failed(
+      `${found}, of another owner`,
+      'Make the user in DATABASE_URL the owner of the database, so that upgrades can change tables.',
+    )
+  }
+  if (connections > 0.9 * mostConnections) {
+    return warning(found, 'Increase max_connections, or lower DATABASE_POOL.')
+  }
+  return facts.mayCreateDatabases
+    ? ok(found)
+    : warning(
+        `${found}, user may not create databases`,
+        'Grant CREATEDB to the user, or bin/atumo restore fails.',
+      )
+}
+
+/** @param missing names of migrations that the database lacks */
+export function judgeSchema(missing: readonly string[]): Finding {
+  if (missing.length === 0) return ok('all migrations applied')
+  const advice = 'Run bun src/migrate.ts, or restart bin/start.'
+  return failed(`without ${missing.join(', ')}`, advice)
+}
+
+export function judgeRedis({ name, major, isAppendOnly, eviction }: RedisFacts): Finding {
+  if (major < oldestRedis) return failed(name, `Install Redis ${oldestRedis} or later, or Valkey.`)
+  if (eviction !== 'noeviction') {
+    return failed(`${name}, ${eviction}`, 'Set maxmemory-policy noeviction, or credits get lost.')
+  }
+  return isAppendOnly
+    ? ok(`${name}, append-only file`)
+    : warning(
+        `${name}, without an append-only file`,
+        'Set appendonly yes. Otherwise a restart of Redis loses the spending of the last second.',
+      )
+}
+
+export const judgeMeilisearch = (version: string): Finding =>
+  Bun.semver.order(version, oldestMeilisearch) < 0
+    ? failed(version, `Install Meilisearch ${oldestMeilisearch} or later.`)
+    : ok(version)
+
+/** Differences up to this are normal between machines with NTP. */
+const clockMs = { ok: 1000, tolerable: 10_000 }
+
+/** @param clocks milliseconds by which other machines are ahead of this one */
+export function judgeClocks(clocks: Record<string, number>): Finding {
+  const shown = Object.entries(clocks).map(
+    ([name, ms]) => `${name} ${ms < 0 ? '-' : '+'}${(Math.abs(ms) / 1000).toFixed(3)} s`,
+  )
+  const most = Math.max(...Object.values(clocks).map(Math.abs))
+  const found = shown.join(', ')
+  const advice = 'Run an NTP service, such as chrony or systemd-timesyncd, on every machine.'
+  if (most <= clockMs.ok) return ok(found)
+  return most <= clockMs.tolerable ? warning(found, advice) : failed(found, advice)
+}
+
+const dayMs = 86_400_000
+/** Certificates that expire sooner are reported. */
+const renewDays = 14
+
+/** Judges the settings that are valid, but unusual in production. */
+export function judgeSettings(config: Config, now: number): Finding[] {
+  const { hostname, protocol } = new URL(config.baseUrl)
+  const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+  const findings: Finding[] = []
+  if (protocol === 'http:' && !isLocal) {
+    findings.push(
+      warning(`BASE_URL ${config.baseUrl}`, 'Use https, because keys and passwords can be read.'),
+    )
+  }
+  if (!isLocal && config.trustedProxies.empty) {
+    findings.push(
+      warning(
+        'TRUSTED_PROXIES is not set',
+        "If a proxy forwards requests, set it to the proxy's address. Otherwise all clients share its limits.",
+      ),
+    )
+  }
+  if (!isLocal && !config.smtpUrl) {
+    findings.push(warning('SMTP_URL is not set', 'Set it, or users cannot confirm their e-mail.'))
+  }
+  for (const pem of config.webhookCa?.match(/-----BEGIN CERT[^]+?-----END CERTIFICATE-----/g) ??
+    []) {
+    const { subject, validTo } = new X509Certificate(pem)
+    const leftMs = Date.parse(validTo) - now
+    const found = `WEBHOOK_CA: ${subject.replaceAll('\n', ', ')} is valid until ${validTo}`
+    if (leftMs < renewDays * dayMs) {
+      findings.push((leftMs < 0 ? failed : warning)(found, 'Renew the certificate.'))
+    }
+  }
+  return findings.length > 0 ? findings : [ok(`valid, BASE_URL ${config.baseUrl}`)]
+}
+
+/** @param files the permissions of each file in DATA_DIR that contains secrets, such as 0o600 */
+export function judgePermissions(files: Record<string, number>): Finding {
+  const open = Object.entries(files).filter(([, mode]) => (mode & 0o077) !== 0)
+  if (open.length === 0) return ok(`only the owner can read ${Object.keys(files).join(', ')}`)
+  const names = open.map(([name]) => name).join(' ')
+  return failed(`other users can access ${names}`, `Run chmod 600 ${names}`)
+}
+
+export const noIndex = warning(
+  'none yet, PostgreSQL answers searches',
+  'The worker builds it within a minute. If it does not, read the log of the worker.',
+)
+
+export function judgeIndex({ terms, missing, outdated, extra }: CheckReport): Finding {
+  const differing = missing.length + outdated.length + extra.length
+  return differing === 0
+    ? ok(`${terms} terms`)
+    : failed(
+        `${differing} of ${terms} terms differ`,
+        'Check that a worker is running, then run bin/atumo search reindex.',
+      )
+}
+
+export const judgeBooks = ({ apps, faulty, drift }: Audit): Finding =>
+  faulty.length === 0
+    ? ok(`the books of ${apps} apps agree`)
+    : failed(`${faulty.length} of ${apps} apps differ by ${drift} credits`, 'Run bin/atumo audit.')
+
+/** Jobs that wait for longer than this are late. */
+const lateSeconds = 60
+
+export function judgeWorker(hasWorker: boolean, queues: Overview): Finding {
+  const { due, dueSeconds, owed, owedSeconds } = queues
+  const found = `${due} deliveries and ${owed} index updates wait`
+  if (!hasWorker) return failed(`not running, ${found}`, 'Start bin/start or bun src/worker.ts.')
+  return Math.max(dueSeconds, owedSeconds) > lateSeconds
+    ? warning(`${found} for ${Math.max(dueSeconds, owedSeconds)} s`, "Read the worker's log.")
+    : ok(`running, ${found}`)
+}
+
+/** @param version what pg_dump prints; undefined if it is missing */
+export function judgeBackup(version: string | undefined, serverMajor: number): Finding {
+  const advice = `Install the client programs of PostgreSQL ${serverMajor} (postgresql-client).`
+  if (version === undefined) return warning('pg_dump is missing', advice)
+  const major = Number(/(\d+)/.exec(version)?.[1])
+  return major < serverMajor
+    ? warning(`pg_dump ${major} is older than the server`, advice)
+    : ok(`pg_dump ${major}`)
+}

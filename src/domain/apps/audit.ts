@@ -1,0 +1,178 @@
+/**
+ * Audits the books: proves for each app that its grants minus its spending are its balance and its held credits
+ * (decisions 1 and 2), by comparing PostgreSQL with Redis. Nothing is changed, and requests may run meanwhile.
+ */
+import { channels } from '../../lib/metering'
+import { dayOf } from '../../lib/time'
+import { type AppWithBooks, cellDays } from '../../store/apps/apps'
+import type { HeldBooks } from '../../store/metering/ledger'
+import type { AppStores } from './books'
+
+/**
+ * `not loaded`: Redis does not have the app, so PostgreSQL's figures count until its next request.
+ * `change pending`: Redis does not have the latest change of the app, such as a grant.
+ * `credits differ`: Redis has more or fewer credits than the grants and the spending of the app allow.
+ * `holds differ`: held credits without a hold, which would never return, or holds without their credits.
+ */
+export type AuditStatus =
+  | 'sound'
+  | 'not loaded'
+  | 'change pending'
+  | 'credits differ'
+  | 'holds differ'
+
+/** The books of one app, in credits. */
+export interface AuditedApp {
+  clientId: string
+  /** All grants, according to PostgreSQL. */
+  granted: number
+  /** Settled spending, including what Redis has not yet flushed to PostgreSQL. */
+  spent: number
+  /** The part of `spent` that PostgreSQL does not have yet. */
+  unflushed: number
+  /** Credits of holds, according to the holds themselves. */
+  held: number
+  /** The balance that charges use. Sound books have granted − spent = balance + held. */
+  balance: number
+  /** Credits that the app has too many in Redis; negative if it has too few. */
+  drift: number
+  status: AuditStatus
+}
+
+/** The sums over all audited apps. */
+export interface Audit {
+  apps: number
+  granted: number
+  spent: number
+  unflushed: number
+  held: number
+  balance: number
+  /** Sum of the absolute drifts. */
+  drift: number
+  /** Apps with a drift, or whose latest change is still missing in Redis. */
+  faulty: AuditedApp[]
+}
+
+/** The interval at which the worker audits all apps. */
+export const auditEveryMs = 300_000
+const pageSize = 200
+/** A difference counts if it remains for this long. A change of an app reaches Redis within a second. */
+const confirmMs = 1500
+const attempts = 3
+
+/** Whether the books of an app are right. */
+export const isSound = ({ status }: AuditedApp) => status === 'sound' || status === 'not loaded'
+
+/** Compares one reading of PostgreSQL with a later one of Redis. */
+export function auditOf(app: AppWithBooks, books: HeldBooks | undefined, now: number): AuditedApp {
+  const { clientId, granted } = app
+  if (!books) {
+    const balance = granted - app.spent
+    const { spent } = app
+    return {
+      clientId,
+      granted,
+      spent,
+      unflushed: 0,
+      held: 0,
+      balance,
+      drift: 0,
+      status: 'not loaded',
+    }
+  }
+  const unflushed = unflushedOf(app, books, now)
+  const spent = app.spent + unflushed
+  const held = books.holds.reduce((sum, { credits }) => sum + credits, 0)
+  const balance = books.granted - books.spent - books.held.api - books.held.embed
+  const figures = { clientId, granted, spent, unflushed, held, balance }
+  const drift = balance + held - (granted - spent)
+  if (books.revision !== app.revision) return { ...figures, drift, status: 'change pending' }
+  const isHeld = channels.every(
+    (channel) =>
+      books.held[channel] ===
+      books.holds.reduce((sum, hold) => sum + (hold.channel === channel ? hold.credits : 0), 0),
+  )
+  // A hold without a deadline would never be released.
+  if (!isHeld || books.holds.some(({ expires }) => !expires)) {
+    return { ...figures, drift, status: 'holds differ' }
+  }
+  return { ...figures, drift, status: drift === 0 ? 'sound' : 'credits differ' }
+}
+
+/**
+ * Returns the settled credits that only Redis has. Older days were flushed long ago, and PostgreSQL's reading has
+ * no cells for them. The oldest day is left out, because the clocks may differ at midnight.
+ */
+function unflushedOf({ cells }: AppWithBooks, books: HeldBooks, now: number): number {
+  const flushed = new Map(cells.map(({ day, channel, credits }) => [`${day} ${channel}`, credits]))
+  const oldest = dayOf(now) - cellDays + 2
+  let credits = 0
+  for (const cell of books.cells) {
+    if (cell.day < oldest) continue
+    credits += Math.max(0, cell.credits - (flushed.get(`${cell.day} ${cell.channel}`) ?? 0))
+  }
+  return credits
+}
+
+/**
+ * Audits one app. A difference may come from a change between the two readings, so both are repeated.
+ * @returns undefined if the app is unknown
+ * @throws Unavailable
+ */
+export async function auditApp(
+  stores: AppStores,
+  clientId: string,
+  { now = Date.now, pause = Bun.sleep }: Timing = {},
+): Promise<AuditedApp | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const app = await stores.apps.byClientId(clientId)
+    if (!app) return undefined
+    const audited = auditOf(app, await stores.ledger.readWithHolds(clientId), now())
+    if (isSound(audited) || attempt === attempts) return audited
+    await pause(confirmMs / (attempts - 1))
+  }
+}
+
+interface Timing {
+  now?: () => number
+  /** Waits before a difference is read again. */
+  pause?: (ms: number) => Promise<unknown>
+}
+
+/** Audits all apps. @throws Unavailable */
+export async function auditAll(stores: AppStores, timing: Timing = {}): Promise<Audit> {
+  const { now = Date.now } = timing
+  const audit: Audit = {
+    apps: 0,
+    granted: 0,
+    spent: 0,
+    unflushed: 0,
+    held: 0,
+    balance: 0,
+    drift: 0,
+    faulty: [],
+  }
+  const add = (one: AuditedApp) => {
+    audit.apps++
+    for (const name of ['granted', 'spent', 'unflushed', 'held', 'balance'] as const) {
+      audit[name] += one[name]
+    }
+    audit.drift += Math.abs(one.drift)
+    if (!isSound(one)) audit.faulty.push(one)
+  }
+  const suspects: string[] = []
+  for (let last = 0; ; ) {
+    const page = await stores.apps.page(last, pageSize)
+    if (page.length === 0) break
+    last = page.at(-1)?.id ?? last
+    const books = await Promise.all(page.map((app) => stores.ledger.readWithHolds(app.clientId)))
+    for (const [index, app] of page.entries()) {
+      const one = auditOf(app, books[index], now())
+      if (isSound(one)) add(one)
+      else suspects.push(one.clientId)
+    }
+  }
+  const confirmed = await Promise.all(suspects.map((id) => auditApp(stores, id, timing)))
+  for (const one of confirmed) if (one) add(one)
+  return audit
+}

@@ -1,0 +1,12 @@
+/** Compares bearer tokens. */
+import { timingSafeEqual } from 'node:crypto'
+import { headerOf } from './requestHeaders'
+
+/** Whether a request has the token. The comparison takes the same time for every token. */
+export function bearerAllows(request: Request, token: string): boolean {
+  const given = headerOf(request, 'authorization') ?? ''
+  const [a, b] = [given, `Bearer ${token}`].map((text) =>
+    new Bun.CryptoHasher('sha256').update(text).digest(),
+  )
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+}

@@ -1,0 +1,50 @@
+/**
+ * Counts and distributions as plain numbers, so that counting costs a request almost nothing. src/metrics turns
+ * them into metrics when they are read.
+ */
+
+/** Counts by name. */
+export class Counts<Name extends string = string> {
+  readonly #counts: Map<Name, number>
+
+  /** @param names names that are reported even while their count is 0 */
+  constructor(names: readonly Name[] = []) {
+    this.#counts = new Map(names.map((name) => [name, 0]))
+  }
+
+  add(name: Name, count = 1): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + count)
+  }
+
+  [Symbol.iterator](): IterableIterator<[Name, number]> {
+    return this.#counts.entries()
+  }
+}
+
+/** Counts values by range. */
+export class Distribution {
+  /** The inclusive upper bounds of all ranges but the last, in ascending order. */
+  readonly bounds: readonly number[]
+  /** How many values are in each range. */
+  readonly counts: number[]
+  /** The sum of all values. */
+  sum = 0
+
+  constructor(bounds: readonly number[]) {
+    this.bounds = bounds
+    this.counts = Array.from({ length: bounds.length + 1 }, () => 0)
+  }
+
+  add(value: number): void {
+    const { bounds, counts } = this
+    let range = 0
+    while (range < bounds.length && value > (bounds[range] ?? 0)) range++
+    counts[range] = (counts[range] ?? 0) + 1
+    this.sum += value
+  }
+}
+
+/** Bounds in seconds for what takes less than a millisecond up to several seconds. */
+export const latencies = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
+]

@@ -1,0 +1,27 @@
+/** What the service needs of a tracer. src/tracing implements it, if traces are enabled. */
+
+export type Attributes = Record<string, string | number | undefined>
+
+export interface SpanOptions {
+  /**
+   * `server`: a request to this process; `consumer`: a job; `client`: a request to another process, which is
+   * traced only within another span.
+   */
+  kind: 'server' | 'consumer' | 'client'
+  attributes?: Attributes
+  /** The W3C `traceparent` of the span that caused this one; by default the current span. */
+  parent?: string | undefined
+}
+
+export interface Span {
+  set(attributes: Attributes): void
+  /** Marks the span as failed. A span whose work throws is marked anyway. */
+  fail(reason: string): void
+}
+
+export interface Tracer {
+  /** Runs `work` in a span, which ends when the result of `work` settles. @returns the result of `work` */
+  span<T>(name: string, options: SpanOptions, work: (span: Span | undefined) => T): T
+  /** Returns the `traceparent` of the current span; undefined outside of spans. */
+  traceparent(): string | undefined
+}

@@ -1,0 +1,90 @@
+/** Facts about PostgreSQL and Redis that bin/atumo doctor checks. Nothing is changed. */
+import { ofRedis } from './metering/chargeBatches'
+import type { Sql } from './postgresClient'
+import { inTime, only } from './queries'
+import type { Redis } from './redisClient'
+import { workerConnectionName } from './webhooks/upkeep'
+
+export interface PostgresFacts {
+  /** Such as `18.4`. */
+  version: string
+  major: number
+  database: string
+  /** Whether the user may create tables, as the owner of the database. */
+  isOwner: boolean
+  /** Whether the user may create databases, which a restore needs. */
+  mayCreateDatabases: boolean
+  /** Whether the server is a standby, which refuses writes. */
+  isStandby: boolean
+  connections: number
+  mostConnections: number
+  /** Whether a worker is connected. */
+  hasWorker: boolean
+  /** The server's time in milliseconds since 1970, minus this machine's. */
+  aheadMs: number
+}
+
+/** @throws Unavailable */
+export async function inspectPostgres(sql: Sql): Promise<PostgresFacts> {
+  // Connects first, so that the time of the query is that of the clock.
+  await inTime(sql`select 1`)
+  const begun = Date.now()
+  const { nowMs, ...facts } = await inTime(
+    only(sql<(Omit<PostgresFacts, 'aheadMs'> & { nowMs: number })[]>`
+      select split_part(current_setting('server_version'), ' ', 1) as version,
+        current_setting('server_version_num')::int / 10000 as major,
+        current_database() as database,
+        pg_has_role(datdba, 'member') as "isOwner",
+        (select rolcreatedb or rolsuper from pg_roles where rolname = current_user)
+          as "mayCreateDatabases",
+        pg_is_in_recovery() as "isStandby",
+        (select count(*)::int from pg_stat_activity where backend_type = 'client backend')
+          as connections,
+        current_setting('max_connections')::int as "mostConnections",
+        exists (select from pg_stat_activity
+          where application_name = ${workerConnectionName} and datname = current_database())
+          as "hasWorker",
+        (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
+      from pg_database where datname = current_database()`),
+  )
+  return { ...facts, aheadMs: nowMs - (begun + Date.now()) / 2 }
+}
+
+export interface RedisFacts {
+  /** Such as `Redis 8.8.1` or `Valkey 9.0.0`. */
+  name: string
+  major: number
+  /** Whether it writes an append-only file. */
+  isAppendOnly: boolean
+  /** `noeviction`, or how it removes keys when it is full. */
+  eviction: string
+  /** The server's time in milliseconds since 1970, minus this machine's. */
+  aheadMs: number
+}
+
+/** @throws Unavailable */
+export async function inspectRedis(redis: Redis): Promise<RedisFacts> {
+  try {
+    const info = await redis.info()
+    const begun = Date.now()
+    const [seconds, micros] = await redis.time()
+    const nowMs = Number(seconds) * 1000 + Number(micros) / 1000
+    const fields = new Map(
+      info.split('\r\n').map((line): [string, string] => {
+        const [name = '', value = ''] = line.split(':')
+        return [name, value]
+      }),
+    )
+    const field = (name: string) => fields.get(name) ?? ''
+    const valkey = field('valkey_version')
+    return {
+      name: valkey ? `Valkey ${valkey}` : `Redis ${field('redis_version')}`,
+      major: Number.parseInt(valkey || field('redis_version'), 10),
+      isAppendOnly: field('aof_enabled') === '1',
+      eviction: field('maxmemory_policy'),
+      aheadMs: nowMs - (begun + Date.now()) / 2,
+    }
+  } catch (error) {
+    throw ofRedis(error)
+  }
+}

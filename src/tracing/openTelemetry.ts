@@ -1,0 +1,142 @@
+/** The tracer, with the SDK of OpenTelemetry. Spans are sent by OTLP over HTTP. */
+import {
+  type Context,
+  context,
+  ROOT_CONTEXT,
+  type Span as SdkSpan,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanProcessor,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import { version } from '../../package.json' with { type: 'json' }
+import type { Attributes, Span, Tracer } from '../lib/tracing'
+import type { Tracing } from './open'
+
+const kinds = {
+  server: SpanKind.SERVER,
+  consumer: SpanKind.CONSUMER,
+  client: SpanKind.CLIENT,
+} as const
+
+/** Milliseconds between exports. */
+const exportMs = 1000
+
+interface Options {
+  /** The share of traces that are recorded, from 0 to 1. */
+  ratio: number
+  program: 'server' | 'worker'
+  /** By default, spans are sent to OTEL_EXPORTER_OTLP_ENDPOINT. The exporter reads it, and its other variables. */
+  processor?: SpanProcessor
+}
+
+export function startOpenTelemetry({
+  ratio,
+  program,
+  processor = new BatchSpanProcessor({
+    exporter: new OTLPTraceExporter(),
+    scheduledDelayMillis: exportMs,
+  }),
+}: Options): Required<Tracing> {
+  const contexts = new AsyncLocalStorageContextManager().enable()
+  context.setGlobalContextManager(contexts)
+  const byRatio = new TraceIdRatioBasedSampler(ratio)
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': process.env['OTEL_SERVICE_NAME'] || `atumo-${program}`,
+      'service.version': version,
+      'process.pid': process.pid,
+    }),
+    // Callers choose the trace, but not whether it is recorded.
+    sampler: new ParentBasedSampler({
+      root: byRatio,
+      remoteParentSampled: byRatio,
+      remoteParentNotSampled: byRatio,
+    }),
+    spanProcessors: [processor],
+  })
+  return {
+    tracer: tracerOf(provider),
+    async close() {
+      await provider.shutdown().catch(() => {})
+      context.disable()
+    },
+  }
+}
+
+function tracerOf(provider: TracerProvider): Tracer {
+  const sdk = provider.getTracer('atumo', version)
+  const propagator = new W3CTraceContextPropagator()
+
+  const remote = (traceparent: string): Context =>
+    propagator.extract(ROOT_CONTEXT, { traceparent }, getter)
+
+  return {
+    span(name, { kind, attributes = {}, parent }, work) {
+      const current = context.active()
+      if (kind === 'client' && !trace.getSpan(current)) return work(undefined)
+      const within = parent === undefined ? current : remote(parent)
+      const span = sdk.startSpan(name, { kind: kinds[kind], attributes: known(attributes) }, within)
+      return context.with(trace.setSpan(within, span), () => finish(span, work))
+    },
+
+    traceparent() {
+      const carrier: { traceparent?: string } = {}
+      propagator.inject(context.active(), carrier, {
+        set: (to: typeof carrier, name, value) =>
+          void (name === 'traceparent' && (to.traceparent = value)),
+      })
+      return carrier.traceparent
+    },
+  }
+}
+
+/** Runs `work`, and ends the span when its result settles. */
+function finish<T>(span: SdkSpan, work: (span: Span) => T): T {
+  const failed = (error: unknown): never => {
+    span.recordException(error instanceof Error ? error : String(error))
+    span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
+    throw error
+  }
+  const own: Span = {
+    set: (attributes) => void span.setAttributes(known(attributes)),
+    fail: (message) => void span.setStatus({ code: SpanStatusCode.ERROR, message }),
+  }
+  try {
+    const result = work(own)
+    if (!(result instanceof Promise)) {
+      span.end()
+      return result
+    }
+    const ended = result.then((value: unknown) => {
+      span.end()
+      return value
+    }, failed)
+    return ended as T
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+const getter = {
+  keys: Object.keys,
+  get: (carrier: Record<string, string>, name: string) => carrier[name],
+}
+
+const known = (attributes: Attributes) =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    ),
+  )
