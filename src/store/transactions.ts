@@ -1,6 +1,6 @@
 /** Transactions that can write to several stores. */
 import { codeOf, Unavailable } from '../lib/unavailable'
-import type { Sql } from './clients'
+import type { Sql, Transaction } from './clients'
 import { inTransaction } from './inTransaction'
 import { type IdempotentRequest, peekAnswer, writeKeptAnswers } from './keptAnswers'
 import { writeContributions } from './review/contributions'
@@ -35,16 +35,21 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
   /**
    * Runs `work` in one transaction, which is rolled back if `work` returns a problem or throws.
    * @param by the author, recorded in the history of terms
+   * @param lockWaitMs how long a statement waits for another transaction; 0 for no limit of its own
    * @returns the result of `work`; if it is a problem, everything was rolled back
    * @throws what `work` throws, and errors from PostgreSQL, after which it may be unknown whether the
    *   transaction was committed
    */
-  const run = async <T>(by: string, work: (writing: Writing) => Promise<T>): Promise<T> => {
+  const run = async <T>(
+    by: string,
+    work: (writing: Writing) => Promise<T>,
+    { lockWaitMs = 0 } = {},
+  ): Promise<T> => {
     let hasDeliveries = false
     const onDelivery = () => {
       hasDeliveries = true
     }
-    const done = await inTransaction(sql, (tx) => {
+    const outcome = await inTransaction(sql, async (tx) => {
       let dictionary: Promise<TermWriter> | undefined
       const openOnce = async () => {
         if (now() < busyUntil) throw new Unavailable('the dictionary is busy')
@@ -55,16 +60,19 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
           throw error
         }
       }
-      return work({
+      const limited = lockWaitMs > 0 && limitLockWaits(tx, lockWaitMs).execute()
+      const worked = work({
         contributions: writeContributions(tx),
         events: writeEvents(tx, onDelivery),
         keptAnswers: writeKeptAnswers(tx),
         settings: () => readSettings(tx),
         dictionary: () => (dictionary ??= openOnce()),
       })
+      const [done] = await Promise.all([worked, limited])
+      return done
     })
     if (hasDeliveries) notifyWorkers()
-    return done
+    return outcome
   }
 
   return {
@@ -78,5 +86,8 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
       run(by, async ({ dictionary }) => work(await dictionary())),
   }
 }
+
+const limitLockWaits = (tx: Transaction, ms: number) =>
+  tx`select set_config('lock_timeout', ${String(ms)}, true)`
 
 const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Stage } from '../../src/domain/apps/paidWrites'
+import type { Stage } from '../../src/domain/apps/writeBatch'
 import { meteringRules } from '../../src/domain/metering/limits'
 import { ends } from '../../src/launch/processes'
 import { createApps } from '../../src/store/apps/apps'

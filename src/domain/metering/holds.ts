@@ -8,5 +8,14 @@ export const holdMs = 30_000
 /** The longest time that one request waits for PostgreSQL, for all its queries together. */
 export const patienceMs = 3000
 
+/**
+ * Maximum number of writes that share a transaction. If the process is killed during COMMIT, so many stored
+ * writes can be free.
+ */
+export const mostTogether = 8
+
+/** How long a statement of a shared transaction waits for another transaction. */
+export const sharedLockWaitMs = 100
+
 /** PostgreSQL aborts writes that take longer. */
 export const writeTimeouts = { statementTimeoutMs: 5000, idleInTransactionTimeoutMs: 10_000 }
