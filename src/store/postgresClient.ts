@@ -28,6 +28,7 @@ export function connectPostgres(
     pool,
     statementTimeoutMs = 10_000,
     idleInTransactionTimeoutMs,
+    lockTimeoutMs,
     connectTimeoutSeconds = 2,
     name = 'atumo',
     isQueue = false,
@@ -35,6 +36,7 @@ export function connectPostgres(
     pool: number
     statementTimeoutMs?: number
     idleInTransactionTimeoutMs?: number
+    lockTimeoutMs?: number
     connectTimeoutSeconds?: number
     name?: string
     /**
@@ -58,6 +60,7 @@ export function connectPostgres(
       ...(idleInTransactionTimeoutMs && {
         idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
       }),
+      ...(lockTimeoutMs && { lock_timeout: lockTimeoutMs }),
       ...plannerSettings,
       ...(isQueue && { enable_seqscan: 'off' }),
     },

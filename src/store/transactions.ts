@@ -1,6 +1,6 @@
 /** Transactions that can write to several stores. */
 import { codeOf, Unavailable } from '../lib/unavailable'
-import type { Sql, Transaction } from './clients'
+import type { Sql } from './clients'
 import { inTransaction } from './inTransaction'
 import { type IdempotentRequest, peekAnswer, writeKeptAnswers } from './keptAnswers'
 import { writeContributions } from './review/contributions'
@@ -35,7 +35,8 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
   /**
    * Runs `work` in one transaction, which is rolled back if `work` returns a problem or throws.
    * @param by the author, recorded in the history of terms
-   * @param lockWaitMs how long a statement waits for another transaction; 0 for no limit of its own
+   * @param isShared whether several writes share the transaction, so that statements wait for locks only as long
+   *   as the connection's `lockTimeoutMs` allows
    * @returns the result of `work`; if it is a problem, everything was rolled back
    * @throws what `work` throws, and errors from PostgreSQL, after which it may be unknown whether the
    *   transaction was committed
@@ -43,7 +44,7 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
   const run = async <T>(
     by: string,
     work: (writing: Writing) => Promise<T>,
-    { lockWaitMs = 0 } = {},
+    { isShared = false } = {},
   ): Promise<T> => {
     let hasDeliveries = false
     const onDelivery = () => {
@@ -60,7 +61,7 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
           throw error
         }
       }
-      const limited = lockWaitMs > 0 && limitLockWaits(tx, lockWaitMs).execute()
+      const unlimited = isShared || tx`select set_config('lock_timeout', '0', true)`.execute()
       const worked = work({
         contributions: writeContributions(tx),
         events: writeEvents(tx, onDelivery),
@@ -68,7 +69,7 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
         settings: () => readSettings(tx),
         dictionary: () => (dictionary ??= openOnce()),
       })
-      const [done] = await Promise.all([worked, limited])
+      const [done] = await Promise.all([worked, unlimited])
       return done
     })
     if (hasDeliveries) notifyWorkers()
@@ -86,8 +87,5 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
       run(by, async ({ dictionary }) => work(await dictionary())),
   }
 }
-
-const limitLockWaits = (tx: Transaction, ms: number) =>
-  tx`select set_config('lock_timeout', ${String(ms)}, true)`
 
 const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'

@@ -5,7 +5,7 @@
  */
 import { isPassing, isReachable } from '../../lib/unavailable'
 import type { Transactions } from '../../store/transactions'
-import { mostTogether, sharedLockWaitMs } from '../metering/holds'
+import { mostTogether } from '../metering/holds'
 import {
   type Alone,
   Batch,
@@ -13,6 +13,7 @@ import {
   outcomeOf,
   type PaidWrite,
   type ReachStage,
+  unanswered,
   type Work,
   type Written,
 } from './writeBatch'
@@ -24,27 +25,36 @@ export function createPaidWrites<Asked>(
   { transactions, reach = () => {} }: { transactions: Transactions; reach?: ReachStage },
   work: Work<Asked>,
 ): PaidWrites<Asked> {
-  let waiting: Member<Asked>[] = []
+  const waiting = new Set<Member<Asked>>()
   let isStoring = false
 
   /** Stores one batch after the other, so that writes gather in the meantime. */
   async function storeWaiting(): Promise<void> {
-    while (waiting.length > 0) {
-      const members = waiting.slice(0, mostTogether)
-      waiting = waiting.slice(mostTogether)
-      void store(members, true)
+    while (waiting.size > 0) {
+      const members = takeWaiting()
+      if (members.length > 0) void store(members, true)
       // Not the transaction: it may hang, while every caller has given up.
       await Promise.allSettled(members.map(({ outcome }) => outcome))
     }
     isStoring = false
   }
 
+  /** Takes the next writes. Those whose callers have disconnected would only fail the transaction of the others. */
+  function takeWaiting(): Member<Asked>[] {
+    const members: Member<Asked>[] = []
+    for (const member of waiting) {
+      if (members.length === mostTogether) break
+      waiting.delete(member)
+      if (member.isForNobody) member.end(unanswered)
+      else members.push(member)
+    }
+    return members
+  }
+
   async function store(members: readonly Member<Asked>[], isShared: boolean): Promise<void> {
     const batch = new Batch(members, { work, reach, isShared })
     try {
-      await transactions.run(batch.by, (writing) => batch.run(writing), {
-        lockWaitMs: isShared ? sharedLockWaitMs : 0,
-      })
+      await transactions.run(batch.by, (writing) => batch.run(writing), { isShared })
       await batch.end()
     } catch (error) {
       // An error of one write fails the transaction of all.
@@ -59,7 +69,7 @@ export function createPaidWrites<Asked>(
     if (known) return known
     const member = new Member(write)
     if (isShared) {
-      waiting.push(member)
+      waiting.add(member)
       if (!isStoring) {
         isStoring = true
         // After the other writes of this moment have joined.
@@ -71,6 +81,7 @@ export function createPaidWrites<Asked>(
     try {
       return await write.patience.wait(member.outcome)
     } catch (error) {
+      waiting.delete(member)
       member.giveUp(error)
       throw error
     }

@@ -55,7 +55,7 @@ export type ReachStage = (stage: Stage) => Promise<void> | void
 const alone: Alone = { kind: 'alone' }
 
 /** The outcome for a caller that has disconnected. This response is never sent. */
-const unanswered: Written = { kind: 'refused', refusal: { kind: 'unavailable' } }
+export const unanswered: Written = { kind: 'refused', refusal: { kind: 'unavailable' } }
 
 /** Makes the transaction roll back. */
 const notWritten = { code: 'not_written' } as const
@@ -119,7 +119,7 @@ export class Batch<Asked> {
   readonly #members: readonly Member<Asked>[]
   readonly #options: BatchOptions<Asked>
   readonly #outcomes = new Map<Member<Asked>, Written | Alone>()
-  #holds: Extract<Hold, { kind: 'admitted' }>[] = []
+  readonly #holds: Extract<Hold, { kind: 'admitted' }>[] = []
   #isOver = false
 
   constructor(members: readonly Member<Asked>[], options: BatchOptions<Asked>) {
@@ -154,12 +154,14 @@ export class Batch<Asked> {
     if (answered.length === 0) return notWritten
     await keepAnswers(writing, answered)
     await this.#reach('inserted', answered.length)
-    if (this.#hasLeaver() || !(await this.#charge(answered))) return notWritten
-    await this.#reach('charged', answered.length)
-    if (this.#isOver) {
+    if (this.#hasLeaver()) return notWritten
+    const charged = await this.#charge(answered)
+    if (charged) await this.#reach('charged', answered.length)
+    if (!charged || this.#isOver || this.#hasLeaver()) {
       this.#release()
       return notWritten
     }
+    for (const [member, written] of charged) this.#outcomes.set(member, written)
     this.isCommitting = true
     return undefined
   }
@@ -200,35 +202,34 @@ export class Batch<Asked> {
     return this.#members.filter((member) => !this.#outcomes.has(member))
   }
 
-  /** Charges all writes or none. @returns whether they were charged */
-  async #charge(answered: readonly Answered<Asked>[]): Promise<boolean> {
-    const byAccount = [...Map.groupBy(answered, ({ member }) => member.write.account)]
-    const charges = await Promise.all(
-      byAccount.map(async ([account, writes]) => ({
-        writes,
-        hold: await account.hold('api', writes.length),
-      })),
+  /**
+   * Charges the writes with one hold per app.
+   * @returns their outcomes after COMMIT; undefined if an app could not be charged for all its writes
+   */
+  async #charge(
+    answered: readonly Answered<Asked>[],
+  ): Promise<Map<Member<Asked>, Written> | undefined> {
+    const charged = new Map<Member<Asked>, Written>()
+    const byAccount = Map.groupBy(answered, ({ member }) => member.write.account)
+    await Promise.all(
+      [...byAccount].map(async ([account, writes]) => {
+        const hold = await account.hold('api', writes.length)
+        if (hold.kind === 'admitted') {
+          this.#holds.push(hold)
+          for (const [place, { member, answer }] of writes.entries()) {
+            const charge = hold.figures[place]
+            if (charge) charged.set(member, { kind: 'written', answer, charge })
+          }
+          return
+        }
+        // Perhaps some of the writes can be paid, so each tries again alone.
+        if (writes.length > 1 && 'balance' in hold) return
+        for (const { member } of writes) {
+          this.#outcomes.set(member, { kind: 'unpaid', charge: hold })
+        }
+      }),
     )
-    let refused: Exclude<Hold, { kind: 'admitted' }> | undefined
-    for (const { hold } of charges) {
-      if (hold.kind === 'admitted') this.#holds.push(hold)
-      else refused = hold
-    }
-    if (refused) {
-      this.#release()
-      const [first, ...others] = answered
-      if (first && others.length === 0) {
-        this.#outcomes.set(first.member, { kind: 'unpaid', charge: refused })
-      }
-      return false
-    }
-    for (const { hold, writes } of charges) {
-      for (const [place, { member, answer }] of writes.entries()) {
-        const charge = hold.kind === 'admitted' ? hold.figures[place] : undefined
-        if (charge) this.#outcomes.set(member, { kind: 'written', answer, charge })
-      }
-    }
-    return true
+    return charged.size === answered.length ? charged : undefined
   }
 
   #hasLeaver(): boolean {

@@ -14,8 +14,12 @@ export const patienceMs = 3000
  */
 export const mostTogether = 8
 
-/** How long a statement of a shared transaction waits for another transaction. */
-export const sharedLockWaitMs = 100
-
-/** PostgreSQL aborts writes that take longer. */
-export const writeTimeouts = { statementTimeoutMs: 5000, idleInTransactionTimeoutMs: 10_000 }
+/**
+ * PostgreSQL aborts writes that take longer. The limit for locks only applies to transactions that several writes
+ * share.
+ */
+export const writeTimeouts = {
+  statementTimeoutMs: 5000,
+  idleInTransactionTimeoutMs: 10_000,
+  lockTimeoutMs: 100,
+}

@@ -41,8 +41,9 @@ export async function submit(
     pair: pairOf(input),
     bare: [input.english, input.yoruba].map((headword) => fold(headword).bare),
   }))
+  const candidates = submissions.filter(({ autoPublish }) => !(isShared && autoPublish))
   // The first submission of a pair can still fail, so the others are not refused as its duplicates.
-  const firsts = new Map(submissions.toReversed().map((one) => [one.pair, one]))
+  const firsts = new Map(candidates.toReversed().map((one) => [one.pair, one]))
   const [{ stored, alike }, settings] = await Promise.all([
     writing.contributions.submit([...firsts.values()]),
     writing.settings(),
