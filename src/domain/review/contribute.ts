@@ -66,7 +66,7 @@ export async function submit(
   )
   if (events.length > 0) await writing.events.add(...events)
   return Promise.all(
-    judged.map(({ id, verdict }) => {
+    judged.map(async ({ id, verdict }) => {
       if (verdict === 'published') return published(writing, id, baseUrl)
       return verdict === 'pending' ? submitted(id, verdict, null) : { kind: verdict }
     }),

@@ -71,11 +71,9 @@ function scene({ work = async () => 'done', commit = async () => {}, funds = 100
   const doWork: Work<string> = async (writing, asked, isShared) => {
     namesIn.set(writing, [...asked])
     const outcomes = await Promise.all(asked.map((name) => work(name, isShared)))
-    return outcomes.map((outcome, place) => {
-      if (outcome === 'alone') return { kind: 'alone' }
-      return outcome === 'refused'
-        ? { kind: 'duplicate' }
-        : { status: 201, body: asked[place] ?? '' }
+    return outcomes.map((one, place) => {
+      if (one === 'alone') return { kind: 'alone' }
+      return one === 'refused' ? { kind: 'duplicate' } : { status: 201, body: asked[place] ?? '' }
     })
   }
   const write = createPaidWrites({ transactions }, doWork)

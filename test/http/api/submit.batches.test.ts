@@ -38,6 +38,8 @@ async function submit(
 
 const statuses = (sent: readonly Sent[]) => sent.map(({ status }) => status)
 
+const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
+
 /** Returns the numbers of an app's submissions in each transaction, the largest first. */
 async function sizesOf({ clientId }: { clientId: string }): Promise<number[]> {
   const rows = await service.sql<{ size: number }[]>`
@@ -73,7 +75,7 @@ test('charges each app for its own requests', async () => {
     [...writers, ...writers].map(async (writer) => ({ writer, ...(await submit(writer)) })),
   )
   const found = writers.map((writer) => statuses(sent.filter((one) => one.writer === writer)))
-  expect(found.map((ofOne) => ofOne.toSorted())).toEqual([
+  expect(found.map(sorted)).toEqual([
     [201, 201],
     [201, 201],
     [201, 402],
@@ -85,7 +87,7 @@ test('charges each app for its own requests', async () => {
 test('stores as many as the app can pay, and refuses the others', async () => {
   const writer = await service.writer({}, 5)
   const sent = await Promise.all(times(12, () => submit(writer)))
-  expect(statuses(sent).toSorted()).toEqual([...times(5, () => 201), ...times(7, () => 402)])
+  expect(sorted(statuses(sent))).toEqual([...times(5, () => 201), ...times(7, () => 402)])
   expect((await sizesOf(writer)).reduce((sum, size) => sum + size, 0)).toBe(5)
   expect(await service.balance(writer.clientId)).toBe(0)
 })
@@ -93,7 +95,7 @@ test('stores as many as the app can pay, and refuses the others', async () => {
 test('stores as many as the hourly limit allows, and refuses the others', async () => {
   const writer = await service.writer({ hourlyLimit: 3 })
   const sent = await Promise.all(times(6, () => submit(writer)))
-  expect(statuses(sent).toSorted()).toEqual([201, 201, 201, 429, 429, 429])
+  expect(sorted(statuses(sent))).toEqual([201, 201, 201, 429, 429, 429])
   expect(await service.balance(writer.clientId)).toBe(997)
 })
 
@@ -129,9 +131,9 @@ test('stores one of two equal submissions, and refuses what is already a term or
   )
   const [one, different, known, other, again] = statuses(sent)
   expect([different, known, again]).toEqual([201, 409, 409])
-  expect([one, other].toSorted()).toEqual([201, 409])
+  expect(sorted([one ?? 0, other ?? 0])).toEqual([201, 409])
   expect(await service.balance(writer.clientId)).toBe(997)
-  expect((await sizesOf(writer)).toSorted()).toEqual([1, 2])
+  expect(sorted(await sizesOf(writer))).toEqual([1, 2])
   const kept = await service.sql`select from contributions where english = 'known'`
   expect(kept.count).toBe(0)
 })
