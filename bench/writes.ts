@@ -1,16 +1,30 @@
 /**
  * Compares submit.php with a bare route of the same process that stores the same fields with one INSERT and
- * neither charges nor validates, in alternating rounds. Only the ratio is meaningful.
+ * neither charges nor validates, in alternating rounds. Only the ratios and the CPU times are meaningful. BEFORE
+ * can name another checkout of the service, which is then measured in turns with this one.
  */
+import { resolve } from 'node:path'
 import { randomBase62 } from '../src/lib/base62'
-import { median, perSecond, print, setting, spread } from './support/figures'
+import { median, perSecond, print, quantile, setting, spread } from './support/figures'
 import { type Call, latencies, throughput } from './support/http'
 import { newApp } from './support/prepare'
+import { mainThreadUs } from './support/processStats'
 import { startStack } from './support/stack'
 
 const rounds = setting('ROUNDS', 5)
 const calls = setting('CALLS', 1500)
 const concurrency = setting('CONCURRENCY', 16)
+const before = process.env['BEFORE']
+const program = 'bench/writeServer.ts'
+
+interface Target {
+  name: string
+  pid: number
+  some: () => Call[]
+  rates: number[]
+  /** CPU time of the server's main thread per request, in µs. */
+  cpuUs: number[]
+}
 
 const stack = await startStack()
 try {
@@ -20,37 +34,66 @@ try {
       english text not null, yoruba text not null, definition_en text not null,
       created_at timestamptz not null default now())`
   const { apiKey } = await newApp(stack, { scopes: ['dictionary:write'] })
-  const server = await stack.serve('bench/writeServer.ts')
-  const headers = { 'x-api-key': apiKey }
-  const bare = () => some(`${server.url}/bare`, headers)
-  const submit = () => some(`${server.url}/api/v1/submit.php`, headers)
-  await throughput(bare(), concurrency)
-  await throughput(submit(), concurrency)
-  const ratios: number[] = []
+  const server = await stack.serve(program)
+  const path = '/api/v1/submit.php'
+  const bare = targetAt('bare', server, '/bare')
+  const submit = targetAt('submit.php', server, path)
+  const others = [targetAt('submit.php with an Idempotency-Key', server, path, true)]
+  if (before !== undefined) {
+    const earlier = await stack.serve(resolve(before, program))
+    others.push(targetAt('submit.php before', earlier, path))
+  }
+  const targets = [bare, submit, ...others]
+
+  for (const { some } of targets) await throughput(some(), concurrency)
   for (let round = 1; round <= rounds; round++) {
-    const plain = await throughput(bare(), concurrency)
-    const stored = await throughput(submit(), concurrency)
-    const ratio = stored / plain
-    ratios.push(ratio)
+    for (const target of targets) await measure(target)
+    const rates = targets.map(({ name, rates: all }) => `${name} ${perSecond(all.at(-1) ?? 0)}`)
+    print(`${round}: ${rates.join(', ')}`)
+  }
+  print(`${concurrency} at a time, median and range of ${rounds} rounds`)
+  for (const { name, rates, cpuUs } of targets) {
+    const ratios = rates.map((rate, round) => rate / (bare.rates[round] ?? 0))
     print(
-      `${round}: bare ${perSecond(plain)}, submit.php ${perSecond(stored)}, ratio ${ratio.toFixed(2)}`,
+      `${name}: ${middle(rates, 0)}/s, ratio to bare ${middle(ratios, 2)}, server CPU ${middle(cpuUs, 0)} µs`,
     )
   }
-  print(`median ratio ${median(ratios).toFixed(2)}, ${concurrency} at a time`)
-  print(`one at a time: bare ${spread(await latencies(bare()))}`)
-  print(`one at a time: submit.php ${spread(await latencies(submit()))}`)
+  for (const { name, some } of targets) {
+    print(`one at a time: ${name} ${spread(await latencies(some()))}`)
+  }
+
+  function targetAt(
+    name: string,
+    { url, pid }: { url: string; pid: number },
+    route: string,
+    isKeyed = false,
+  ): Target {
+    const some = () =>
+      Array.from({ length: calls }, () => ({
+        url: url + route,
+        headers: {
+          'x-api-key': apiKey,
+          ...(isKeyed && { 'idempotency-key': randomBase62(20) }),
+        },
+        body: {
+          english_term: `word ${randomBase62(12)}`,
+          yoruba_term: 'ọ̀rọ̀ kan',
+          definition_en: 'A word that is stored to see how long that takes.',
+        },
+      }))
+    return { name, pid, some, rates: [], cpuUs: [] }
+  }
 } finally {
   await stack.close()
 }
 
-function some(url: string, headers: Record<string, string>): Call[] {
-  return Array.from({ length: calls }, () => ({
-    url,
-    headers,
-    body: {
-      english_term: `word ${randomBase62(12)}`,
-      yoruba_term: 'ọ̀rọ̀ kan',
-      definition_en: 'A word that is stored to see how long that takes.',
-    },
-  }))
+async function measure({ pid, some, rates, cpuUs }: Target): Promise<void> {
+  const cpuBefore = mainThreadUs(pid)
+  rates.push(await throughput(some(), concurrency))
+  cpuUs.push((mainThreadUs(pid) - cpuBefore) / calls)
+}
+
+function middle(numbers: readonly number[], digits: number): string {
+  const [least, most] = [0, 1].map((share) => quantile(numbers, share).toFixed(digits))
+  return `${median(numbers).toFixed(digits)} (${least} to ${most})`
 }

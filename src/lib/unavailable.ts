@@ -71,6 +71,9 @@ export class Patience {
 export const isPassing = (error: unknown) =>
   error instanceof Unavailable || passingFaults.test(codeOf(error))
 
+/** Returns whether PostgreSQL refused a statement because of a timeout, a deadlock or a lock. */
+export const isReachable = (error: unknown) => /^(57014|40P01|40001|55P03)$/.test(codeOf(error))
+
 /** Returns the code of an error of the system, a driver or PostgreSQL; '' if it has none. */
 export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -1,5 +1,6 @@
 /** Stores the responses to writes with an Idempotency-Key for a day. */
 import type { Sql, Transaction } from './clients'
+import { only } from './queries'
 
 /** How long repeated requests with a key get the first response. */
 export const keptHours = 24
@@ -17,62 +18,91 @@ export interface IdempotentRequest {
   request: Uint8Array
 }
 
-export type Claim =
-  | { kind: 'first' }
-  | { kind: 'answered'; answer: KeptAnswer }
-  | { kind: 'other request' }
+/** An earlier response to a request, or an earlier request that was a different one. */
+export type Known = { kind: 'answered'; answer: KeptAnswer } | { kind: 'other request' }
+
+/** `under way` means that another write, perhaps of the same transaction, has claimed the key. */
+export type Claim = { kind: 'first' } | { kind: 'under way' } | Known
 
 export const writeKeptAnswers = (tx: Transaction) => ({
   /**
-   * Claims a key for this transaction. A concurrent claim waits until this transaction ends. It then gets the
-   * stored response, or the key if no response was stored.
+   * Claims keys until this transaction ends.
+   * @param waits whether to wait while another transaction has claimed a key
+   * @returns a claim for each request; never `under way` for a single request that waits
    */
-  async claim({ appId, key, request }: IdempotentRequest): Promise<Claim> {
-    await tx`select pg_advisory_xact_lock(${lockOf(tx, appId, key)})`
-    const claimed = await tx`
-      insert into kept_answers (app_id, key, request) values (${appId}, ${key}, ${request})
-      on conflict (app_id, key) do update
-      set request = excluded.request, status = null, body = null, created_at = now()
-      where kept_answers.created_at < now() - make_interval(hours => ${keptHours})`
-    if (claimed.count > 0) return { kind: 'first' }
-    const kept = await find(tx, { appId, key, request })
-    if (!kept) throw new Error('a stored response was deleted while it was read')
-    return kept
+  async claim(
+    requests: readonly IdempotentRequest[],
+    { waits }: { waits: boolean },
+  ): Promise<Claim[]> {
+    const locks = requests.map(lockOf)
+    const taking = waits
+      ? tx<{ isTaken: boolean }[]>`
+          select true as "isTaken" from unnest(${locks}::text[]) as lock,
+            pg_advisory_xact_lock(hashtextextended(lock, 0))`
+      : tx<{ isTaken: boolean }[]>`
+          select pg_try_advisory_xact_lock(hashtextextended(lock, 0)) as "isTaken"
+          from unnest(${locks}::text[]) as lock`
+    // Sent first. The search that follows sees everything that was committed before the locks were taken.
+    const [taken, kept] = await Promise.all([taking.execute(), find(tx, requests)])
+    return locks.map((lock, place) =>
+      taken[place]?.isTaken && locks.indexOf(lock) === place
+        ? (kept[place] ?? { kind: 'first' })
+        : { kind: 'under way' },
+    )
   },
 
-  /** Stores the response under a claimed key. */
-  async keep({ appId, key }: IdempotentRequest, { status, body }: KeptAnswer): Promise<void> {
+  /** Stores responses under claimed keys. */
+  async keep(answered: readonly (IdempotentRequest & { answer: KeptAnswer })[]): Promise<void> {
+    const rows = answered.map(({ appId, key, request, answer }) => ({
+      appId,
+      key,
+      request: Buffer.from(request).toString('hex'),
+      ...answer,
+    }))
     await tx`
-      update kept_answers set status = ${status}, body = ${body}
-      where app_id = ${appId} and key = ${key}`
+      insert into kept_answers (app_id, key, request, status, body)
+      select "appId", key, decode(request, 'hex'), status, body
+      from jsonb_to_recordset(${tx.json(rows)}) as new (
+        "appId" bigint, key text, request text, status int, body text)
+      on conflict (app_id, key) do update
+      set request = excluded.request, status = excluded.status, body = excluded.body,
+        created_at = excluded.created_at`
   },
 })
 
-/** Looks up a key without claiming it or waiting. `under way` means that another transaction has claimed it. */
+/** Looks up a key without claiming it or waiting. */
 export async function peekAnswer(
   sql: Sql,
   request: IdempotentRequest,
-): Promise<Exclude<Claim, { kind: 'first' }> | { kind: 'under way' } | undefined> {
-  const { appId, key } = request
-  const [row] = await sql<{ isFree: boolean }[]>`
-    select pg_try_advisory_xact_lock_shared(${lockOf(sql, appId, key)}) as "isFree"`
-  return row?.isFree ? find(sql, request) : { kind: 'under way' }
+): Promise<Exclude<Claim, { kind: 'first' }> | undefined> {
+  const { isFree } = await only(sql<{ isFree: boolean }[]>`
+    select pg_try_advisory_xact_lock_shared(hashtextextended(${lockOf(request)}, 0)) as "isFree"`)
+  if (!isFree) return { kind: 'under way' }
+  const [kept] = await find(sql, [request])
+  return kept
 }
 
-const lockOf = (sql: Sql | Transaction, appId: number, key: string) =>
-  sql`hashtextextended(${`${appId} ${key}`}, 0)`
+const lockOf = ({ appId, key }: IdempotentRequest) => `${appId} ${key}`
 
+/** Finds the stored responses of keys, in the order of the requests. */
 async function find(
   sql: Sql | Transaction,
-  { appId, key, request }: IdempotentRequest,
-): Promise<Exclude<Claim, { kind: 'first' }> | undefined> {
-  const [kept] = await sql<(KeptAnswer & { request: Uint8Array })[]>`
-    select status, body, request from kept_answers
-    where app_id = ${appId} and key = ${key} and created_at >= now() - make_interval(hours => ${keptHours})`
-  if (!kept) return undefined
-  return Buffer.compare(kept.request, request) === 0
-    ? { kind: 'answered', answer: { status: kept.status, body: kept.body } }
-    : { kind: 'other request' }
+  requests: readonly IdempotentRequest[],
+): Promise<(Known | undefined)[]> {
+  const found = await sql<(KeptAnswer & IdempotentRequest)[]>`
+    select app_id as "appId", key, request, status, body
+    from unnest(${requests.map(({ appId }) => appId)}::bigint[], ${requests.map(({ key }) => key)}::text[])
+      as asked (app_id, key)
+    join kept_answers using (app_id, key)
+    where created_at >= now() - make_interval(hours => ${keptHours})`
+  const byKey = new Map(found.map((kept) => [lockOf(kept), kept]))
+  return requests.map((asked) => {
+    const kept = byKey.get(lockOf(asked))
+    if (!kept) return undefined
+    return Buffer.compare(kept.request, asked.request) === 0
+      ? { kind: 'answered', answer: { status: kept.status, body: kept.body } }
+      : { kind: 'other request' }
+  })
 }
 
 export const createKeptAnswers = (sql: Sql) => ({

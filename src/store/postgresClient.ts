@@ -29,6 +29,7 @@ export function connectPostgres(
     pool,
     statementTimeoutMs = 10_000,
     idleInTransactionTimeoutMs,
+    lockTimeoutMs,
     connectTimeoutSeconds = 2,
     name = 'atumo',
     isQueue = false,
@@ -37,6 +38,7 @@ export function connectPostgres(
     pool: number
     statementTimeoutMs?: number
     idleInTransactionTimeoutMs?: number
+    lockTimeoutMs?: number
     connectTimeoutSeconds?: number
     name?: string
     /**
@@ -62,6 +64,7 @@ export function connectPostgres(
       ...(idleInTransactionTimeoutMs && {
         idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
       }),
+      ...(lockTimeoutMs && { lock_timeout: lockTimeoutMs }),
       ...plannerSettings,
       ...(isQueue && { enable_seqscan: 'off' }),
     },

@@ -42,16 +42,22 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
   /**
    * Runs `work` in one transaction, which is rolled back if `work` returns a problem or throws.
    * @param by the author, recorded in the history of terms
+   * @param isShared whether several writes share the transaction, so that statements wait for locks only as long
+   *   as the connection's `lockTimeoutMs` allows
    * @returns the result of `work`; if it is a problem, everything was rolled back
    * @throws what `work` throws, and errors from PostgreSQL, after which it may be unknown whether the
    *   transaction was committed
    */
-  const run = async <T>(by: string, work: (writing: Writing) => Promise<T>): Promise<T> => {
+  const run = async <T>(
+    by: string,
+    work: (writing: Writing) => Promise<T>,
+    { isShared = false } = {},
+  ): Promise<T> => {
     let hasDeliveries = false
     const onDelivery = () => {
       hasDeliveries = true
     }
-    const done = await inTransaction(sql, (tx) => {
+    const outcome = await inTransaction(sql, async (tx) => {
       let dictionary: Promise<TermWriter> | undefined
       const openOnce = async () => {
         if (now() < busyUntil) throw new Unavailable('the dictionary is busy')
@@ -62,16 +68,19 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
           throw error
         }
       }
-      return work({
+      const unlimited = isShared || tx`select set_config('lock_timeout', '0', true)`.execute()
+      const worked = work({
         contributions: writeContributions(tx),
         events: writeEvents(tx, onDelivery, tracer?.traceparent()),
         keptAnswers: writeKeptAnswers(tx),
         settings: () => readSettings(tx),
         dictionary: () => (dictionary ??= openOnce()),
       })
+      const [done] = await Promise.all([worked, unlimited])
+      return done
     })
     if (hasDeliveries) notifyWorkers()
-    return done
+    return outcome
   }
 
   return {

@@ -83,7 +83,7 @@ test('a released hold is no longer open', async () => {
   const { clientId } = await app.newApp()
   const { account } = (await app.services.known.byClientId.load(clientId)) ?? {}
   await settle()
-  const hold = await account?.hold('api')
+  const hold = await account?.hold('api', 1)
   if (hold?.kind !== 'admitted') throw new Error(hold?.kind)
   expect(await scrape()).toMatchObject({ atumo_open_holds: 1 })
   hold.release()

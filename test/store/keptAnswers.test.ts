@@ -27,11 +27,17 @@ const peek = (asked = request) => stores.transactions.peek(asked)
 /** Claims the key, runs `between`, and stores the response. */
 const keep = (between: () => unknown = () => {}) =>
   stores.transactions.run('test', async ({ keptAnswers }) => {
-    const claim = await keptAnswers.claim(request)
+    const [claim] = await keptAnswers.claim([request], { waits: true })
     await between()
-    if (claim.kind === 'first') await keptAnswers.keep(request, answer)
+    if (claim?.kind === 'first') await keptAnswers.keep([{ ...request, answer }])
     return claim
   })
+
+/** Claims keys without waiting, and stores no response. */
+const claimAll = (requests: readonly IdempotentRequest[]) =>
+  stores.transactions.run('test', ({ keptAnswers }) =>
+    keptAnswers.claim(requests, { waits: false }),
+  )
 
 const age = (interval: string) => stores.sql`
   update kept_answers set created_at = now() - ${interval}::interval where key = ${request.key}`
@@ -67,6 +73,42 @@ test('gives the key to a waiting claim after a rollback', async () => {
   expect(await first.catch(String)).toContain('no')
   expect(await second).toEqual({ kind: 'first' })
   expect(await peek()).toEqual({ kind: 'answered', answer })
+})
+
+test('claims several keys at once, each for one request, and skips those that are under way', async () => {
+  await keep()
+  const answered = request
+  const different = other()
+  const free = { ...request, key: `key ${++number}` }
+  const busy = { ...request, key: `key ${++number}` }
+  request = busy
+  await keep(async () => {
+    expect(await claimAll([free, answered, busy, free])).toEqual([
+      { kind: 'first' },
+      { kind: 'answered', answer },
+      { kind: 'under way' },
+      { kind: 'under way' },
+    ])
+    expect(await claimAll([different])).toEqual([{ kind: 'other request' }])
+  })
+  expect(await claimAll([busy, free])).toEqual([{ kind: 'answered', answer }, { kind: 'first' }])
+})
+
+test('stores several responses at once', async () => {
+  const requests = [
+    request,
+    { ...request, key: `key ${++number}`, request: new Uint8Array(32).fill(7) },
+  ]
+  await stores.transactions.run('test', async ({ keptAnswers }) => {
+    await keptAnswers.claim(requests, { waits: false })
+    await keptAnswers.keep(
+      requests.map((one, place) => ({ ...one, answer: { ...answer, status: 201 + place } })),
+    )
+  })
+  expect(await Promise.all(requests.map((one) => peek(one)))).toEqual([
+    { kind: 'answered', answer },
+    { kind: 'answered', answer: { ...answer, status: 202 } },
+  ])
 })
 
 test('returns a response for a day, and deletes it an hour later', async () => {

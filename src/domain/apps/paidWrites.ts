@@ -1,74 +1,98 @@
 /**
- * Paid writes: a write is either stored and charged, or neither. The work runs in a PostgreSQL transaction and
- * is charged just before COMMIT. A failure before that is not charged, and a failed COMMIT releases the charge.
- * If the process crashes between COMMIT and the response, the hold expires, so the stored write is free.
+ * Paid writes: a write is either stored and charged, or neither. Writes that arrive while others are being stored
+ * share the next transaction (src/domain/apps/writeBatch.ts). A write that fails there, or that has to wait, runs
+ * again in a transaction of its own, so it cannot fail or delay the others.
  */
-import type { Figures } from '../../lib/metering'
-import { isProblem } from '../../lib/problem'
-import type { Patience } from '../../lib/unavailable'
-import type { Claim, IdempotentRequest, KeptAnswer } from '../../store/keptAnswers'
-import type { Charge, Hold } from '../../store/metering/chargeBatches'
-import type { Account } from '../../store/metering/ledger'
-import type { Transactions, Writing } from '../../store/transactions'
-import type { Refusal } from '../refusals'
-
-export interface PaidWrite {
-  /** The author recorded in the history of terms. */
-  by: string
-  account: Account
-  /** Undefined if the request has no Idempotency-Key. */
-  idempotency: IdempotentRequest | undefined
-  /** Does the work to be charged. @throws Unavailable */
-  work: (writing: Writing) => Promise<KeptAnswer | Refusal>
-  /** How long the caller waits for PostgreSQL. Shorter than the lifetime of a hold. */
-  patience: Patience
-  /** Whether the caller has disconnected. */
-  isGone: () => boolean
-}
-
-export type Written =
-  | { kind: 'written'; answer: KeptAnswer; charge: Figures }
-  /** The response to an earlier request with the same Idempotency-Key. Nothing is charged. */
-  | { kind: 'written before'; answer: KeptAnswer }
-  | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'unpaid'; charge: Exclude<Charge, { kind: 'admitted' }> }
-
-/** Stages of a write at which tests stop a process or a store. */
-export type Stage = 'inserted' | 'charged' | 'committed'
-export type ReachStage = (stage: Stage) => Promise<void> | void
-
-/** The outcome of a write that is rolled back. */
-interface NotWritten {
-  code: 'not_written'
-  outcome: Exclude<Written, { kind: 'written' }>
-}
-
-const notWritten = (outcome: NotWritten['outcome']): NotWritten => ({
-  code: 'not_written',
-  outcome,
-})
+import { isPassing, isReachable } from '../../lib/unavailable'
+import type { Transactions } from '../../store/transactions'
+import { mostTogether } from '../metering/holds'
+import {
+  type Alone,
+  Batch,
+  Member,
+  outcomeOf,
+  type PaidWrite,
+  type ReachStage,
+  unanswered,
+  type Work,
+  type Written,
+} from './writeBatch'
 
 /** @throws Unavailable, with nothing charged, and any error that the work throws */
-export async function writePaid(
-  transactions: Transactions,
-  write: PaidWrite,
-  reach: ReachStage = () => {},
-): Promise<Written> {
-  const attempt = new Attempt(write, reach)
-  try {
-    const outcome = await ask(transactions, write)
-    if (outcome) return outcome
-    const written = transactions.run(write.by, (writing) => attempt.run(writing))
-    const answer = await write.patience.wait(written)
-    if (isProblem(answer)) {
-      attempt.release()
-      return answer.outcome
+export type PaidWrites<Asked> = (write: PaidWrite<Asked>) => Promise<Written>
+
+export function createPaidWrites<Asked>(
+  { transactions, reach = () => {} }: { transactions: Transactions; reach?: ReachStage },
+  work: Work<Asked>,
+): PaidWrites<Asked> {
+  const waiting = new Set<Member<Asked>>()
+  let isStoring = false
+
+  /** Stores one batch after the other, so that writes gather in the meantime. */
+  async function storeWaiting(): Promise<void> {
+    while (waiting.size > 0) {
+      const members = takeWaiting()
+      if (members.length > 0) void store(members, true)
+      // Not the transaction: it may hang, while every caller has given up.
+      await Promise.allSettled(members.map(({ outcome }) => outcome))
     }
-    await reach('committed')
-    return attempt.settle(answer)
-  } catch (error) {
-    attempt.release()
-    throw error
+    isStoring = false
+  }
+
+  /** Takes the next writes. Those whose callers have disconnected would only fail the transaction of the others. */
+  function takeWaiting(): Member<Asked>[] {
+    const members: Member<Asked>[] = []
+    for (const member of waiting) {
+      if (members.length === mostTogether) break
+      waiting.delete(member)
+      if (member.isForNobody) member.end(unanswered)
+      else members.push(member)
+    }
+    return members
+  }
+
+  async function store(members: readonly Member<Asked>[], isShared: boolean): Promise<void> {
+    const batch = new Batch(members, { work, reach, isShared })
+    try {
+      await transactions.run(batch.by, (writing) => batch.run(writing), { isShared })
+      await batch.end()
+    } catch (error) {
+      // An error of one write fails the transaction of all.
+      const isOfOneWrite = !isPassing(error) || isReachable(error)
+      if (isShared && isOfOneWrite && !batch.isCommitting) await batch.end()
+      else batch.fail(error)
+    }
+  }
+
+  async function attempt(write: PaidWrite<Asked>, isShared: boolean): Promise<Written | Alone> {
+    const known = await ask(transactions, write)
+    if (known) return known
+    const member = new Member(write)
+    if (isShared) {
+      waiting.add(member)
+      if (!isStoring) {
+        isStoring = true
+        // After the other writes of this moment have joined.
+        queueMicrotask(() => void storeWaiting())
+      }
+    } else {
+      void store([member], false)
+    }
+    try {
+      return await write.patience.wait(member.outcome)
+    } catch (error) {
+      waiting.delete(member)
+      member.giveUp(error)
+      throw error
+    }
+  }
+
+  return async (write) => {
+    const shared = await attempt(write, true)
+    if (shared.kind !== 'alone') return shared
+    const own = await attempt(write, false)
+    if (own.kind === 'alone') throw new Error('a write was refused a transaction of its own')
+    return own
   }
 }
 
@@ -77,8 +101,10 @@ export async function writePaid(
  * an earlier request with the same Idempotency-Key, or that request may still be running.
  * @returns the outcome if it is already known; otherwise undefined
  */
-async function ask(transactions: Transactions, write: PaidWrite): Promise<Written | undefined> {
-  const { account, idempotency, patience } = write
+async function ask(
+  transactions: Transactions,
+  { account, idempotency, patience }: PaidWrite<unknown>,
+): Promise<Written | undefined> {
   const asked = await account.ask('api')
   if (asked.kind === 'admitted') return undefined
   const couldNotPay = asked.kind === 'throttled' || asked.kind === 'unaffordable'
@@ -87,65 +113,3 @@ async function ask(transactions: Transactions, write: PaidWrite): Promise<Writte
   if (known?.kind === 'under way') return undefined
   return known ? outcomeOf(known) : { kind: 'unpaid', charge: asked }
 }
-
-class Attempt {
-  readonly #write: PaidWrite
-  readonly #reach: ReachStage
-  #hold: Extract<Hold, { kind: 'admitted' }> | undefined
-  #isOver = false
-
-  constructor(write: PaidWrite, reach: ReachStage) {
-    this.#write = write
-    this.#reach = reach
-  }
-
-  /** Claims the Idempotency-Key, does the work, and charges for it, all within the transaction. */
-  async run(writing: Writing): Promise<KeptAnswer | NotWritten> {
-    const { account, idempotency, work } = this.#write
-    if (this.#isForNobody()) return unanswered
-    const claimed = idempotency && (await writing.keptAnswers.claim(idempotency))
-    if (claimed && claimed.kind !== 'first') return notWritten(outcomeOf(claimed))
-    if (this.#isForNobody()) return unanswered
-    const answer = await work(writing)
-    if ('kind' in answer) return notWritten({ kind: 'refused', refusal: answer })
-    if (idempotency) await writing.keptAnswers.keep(idempotency, answer)
-    await this.#reach('inserted')
-
-    if (this.#isForNobody()) return unanswered
-    const charge = await account.hold('api')
-    if (charge.kind !== 'admitted') return notWritten({ kind: 'unpaid', charge })
-    this.#hold = charge
-    await this.#reach('charged')
-    if (this.#isOver) {
-      charge.release()
-      return unanswered
-    }
-    return answer
-  }
-
-  /** Whether the caller has disconnected or timed out, so that the attempt must stop. */
-  #isForNobody(): boolean {
-    return this.#isOver || this.#write.isGone()
-  }
-
-  settle(answer: KeptAnswer): Written {
-    const hold = this.#hold
-    if (!hold) throw new Error('a write was committed without a charge')
-    hold.settle()
-    return { kind: 'written', answer, charge: hold }
-  }
-
-  /** Releases the charge. A charge that is admitted later is also released. */
-  release(): void {
-    this.#isOver = true
-    this.#hold?.release()
-  }
-}
-
-/** The result for a caller that has disconnected. This response is never sent. */
-const unanswered = notWritten({ kind: 'refused', refusal: { kind: 'unavailable' } })
-
-const outcomeOf = (claimed: Exclude<Claim, { kind: 'first' }>): NotWritten['outcome'] =>
-  claimed.kind === 'answered'
-    ? { kind: 'written before', answer: claimed.answer }
-    : { kind: 'refused', refusal: { kind: 'key used otherwise' } }

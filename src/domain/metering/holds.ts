@@ -8,5 +8,18 @@ export const holdMs = 30_000
 /** The longest time that one request waits for PostgreSQL, for all its queries together. */
 export const patienceMs = 3000
 
-/** PostgreSQL aborts writes that take longer. */
-export const writeTimeouts = { statementTimeoutMs: 5000, idleInTransactionTimeoutMs: 10_000 }
+/**
+ * Maximum number of writes that share a transaction. If the process is killed during COMMIT, so many stored
+ * writes can be free.
+ */
+export const mostTogether = 8
+
+/**
+ * PostgreSQL aborts writes that take longer. The limit for locks only applies to transactions that several writes
+ * share.
+ */
+export const writeTimeouts = {
+  statementTimeoutMs: 5000,
+  idleInTransactionTimeoutMs: 10_000,
+  lockTimeoutMs: 100,
+}

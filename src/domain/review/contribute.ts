@@ -5,67 +5,109 @@ import { isProblem } from '../../lib/problem'
 import type { App } from '../../store/apps/apps'
 import type { KeptAnswer } from '../../store/keptAnswers'
 import type { Writing } from '../../store/transactions'
+import type { Alone } from '../apps/writeBatch'
 import type { Refusal } from '../refusals'
-import { isSamePair, pairOf } from '../terms/termSlugs'
+import { pairOf } from '../terms/termSlugs'
 import { termPath } from '../terms/terms'
 import type { SubmissionInput, SuggestionInput } from './contributionInput'
 import { termSubmitted } from './events'
 import { publish } from './review'
 
-/** The app that contributes. */
-export type Contributor = Pick<App, 'id' | 'autoPublish'>
+/** What an app wants to contribute. */
+export interface Contributed<Input> {
+  app: Pick<App, 'id' | 'autoPublish'>
+  input: Input
+}
+
+type Verdict = 'pending' | 'published' | 'duplicate' | 'alone'
 
 /**
- * Stores a submission, and publishes it if the app's or the service's settings say so.
- * @returns the 201 response, or a refusal, after which the transaction must be rolled back
+ * Stores submissions, and publishes them if the apps' or the service's settings say so. A submission that is
+ * published needs a transaction of its own, because it locks the dictionary.
+ * @param isShared whether other writes use this transaction too. If not, it must be rolled back if the submission
+ *   is refused.
+ * @returns for each submission its 201 response, a refusal, or that it needs a transaction of its own
  */
 export async function submit(
   writing: Writing,
-  app: Contributor,
-  input: SubmissionInput,
-  baseUrl: string,
-): Promise<KeptAnswer | Refusal> {
-  const submission = { ...input, id: `sub_${randomBase62(20)}`, appId: app.id }
-  const bare = [input.english, input.yoruba].map((headword) => fold(headword).bare)
-  const { contributions, events } = writing
-  const isNew = await contributions.submit({ ...submission, pair: pairOf(input), bare })
-  if (!isNew) return { kind: 'duplicate' }
-  // Terms are compared after the insert, which waits for concurrent submissions of the same headwords.
-  const [alike, { autoPublish }] = await Promise.all([
-    contributions.headwords(bare),
+  contributed: readonly Contributed<SubmissionInput>[],
+  { baseUrl, isShared }: { baseUrl: string; isShared: boolean },
+): Promise<(KeptAnswer | Refusal | Alone)[]> {
+  const submissions = contributed.map(({ app, input }) => ({
+    ...input,
+    id: `sub_${randomBase62(20)}`,
+    appId: app.id,
+    autoPublish: app.autoPublish,
+    pair: pairOf(input),
+    bare: [input.english, input.yoruba].map((headword) => fold(headword).bare),
+  }))
+  const candidates = submissions.filter(({ autoPublish }) => !(isShared && autoPublish))
+  // The first submission of a pair can still fail, so the others are not refused as its duplicates.
+  const firsts = new Map(candidates.toReversed().map((one) => [one.pair, one]))
+  const [{ stored, alike }, settings] = await Promise.all([
+    writing.contributions.submit([...firsts.values()]),
     writing.settings(),
   ])
-  if (alike.some((term) => isSamePair(term, input))) return { kind: 'duplicate' }
+  const taken = new Set(alike.map(pairOf))
 
-  const isPublished = app.autoPublish ?? autoPublish
-  const status = isPublished ? 'published' : 'pending'
-  await events.add(termSubmitted(submission, status))
-  const term = isPublished ? await publish(writing, submission.id, baseUrl) : null
-  if (isProblem(term)) {
-    if (term.code === 'equal_term') return { kind: 'duplicate' }
-    throw new Error(`a submission cannot be published: ${term.code}`)
+  function judge(submission: (typeof submissions)[number]): Verdict {
+    const { id, pair, autoPublish } = submission
+    if (firsts.get(pair) !== submission) return 'alone'
+    if (!stored.has(id) || taken.has(pair)) return 'duplicate'
+    if (!(autoPublish ?? settings.autoPublish)) return 'pending'
+    return isShared ? 'alone' : 'published'
   }
-  return created(201, {
-    ok: true,
-    status,
-    submission: { id: submission.id },
-    term: term && { slug: term.slug, url: baseUrl + termPath(term.slug) },
-  })
+
+  const judged = submissions.map((submission) => ({ ...submission, verdict: judge(submission) }))
+  const failed = judged.filter(({ verdict }) => verdict === 'duplicate' || verdict === 'alone')
+  await writing.contributions.takeBack(failed.map(({ id }) => id).filter((id) => stored.has(id)))
+  const events = judged.flatMap(({ verdict, ...submission }) =>
+    verdict === 'pending' || verdict === 'published' ? termSubmitted(submission, verdict) : [],
+  )
+  if (events.length > 0) await writing.events.add(...events)
+  return Promise.all(
+    judged.map(async ({ id, verdict }) => {
+      if (verdict === 'published') return published(writing, id, baseUrl)
+      return verdict === 'pending' ? submitted(id, verdict, null) : { kind: verdict }
+    }),
+  )
 }
 
-/** Stores a suggestion. @returns the 202 response, or a refusal */
-export async function suggest(
-  { contributions }: Writing,
-  app: Contributor,
-  { slug, ...change }: SuggestionInput,
+/** Publishes a submission that this transaction has stored. */
+async function published(
+  writing: Writing,
+  id: string,
+  baseUrl: string,
 ): Promise<KeptAnswer | Refusal> {
-  const term = await contributions.termOf(slug)
-  if (!term) return { kind: 'unknown term', slug }
-  const id = `sug_${randomBase62(20)}`
-  const on = { termId: term.id, termRevision: term.revision }
-  await contributions.suggest({ id, appId: app.id, ...on, ...change })
-  return created(202, { ok: true, status: 'pending', suggestion: { id, slug: term.slug } })
+  const term = await publish(writing, id, baseUrl)
+  if (!isProblem(term)) {
+    return submitted(id, 'published', { slug: term.slug, url: baseUrl + termPath(term.slug) })
+  }
+  if (term.code === 'equal_term') return { kind: 'duplicate' }
+  throw new Error(`a submission cannot be published: ${term.code}`)
 }
+
+const submitted = (
+  id: string,
+  status: 'pending' | 'published',
+  term: { slug: string; url: string } | null,
+) => created(201, { ok: true, status, submission: { id }, term })
+
+/** Stores suggestions. @returns for each its 202 response, or a refusal, after which nothing of it is stored */
+export const suggest = (
+  { contributions }: Writing,
+  contributed: readonly Contributed<SuggestionInput>[],
+): Promise<(KeptAnswer | Refusal)[]> =>
+  Promise.all(
+    contributed.map(async ({ app, input: { slug, ...change } }) => {
+      const term = await contributions.termOf(slug)
+      if (!term) return { kind: 'unknown term', slug }
+      const id = `sug_${randomBase62(20)}`
+      const on = { termId: term.id, termRevision: term.revision }
+      await contributions.suggest({ id, appId: app.id, ...on, ...change })
+      return created(202, { ok: true, status: 'pending', suggestion: { id, slug: term.slug } })
+    }),
+  )
 
 const created = (status: number, body: object): KeptAnswer => ({
   status,

@@ -1,6 +1,6 @@
 /** Stores results in batches: all that arrive while the previous batch is stored. */
 import type { Logger } from 'pino'
-import { codeOf, isPassing } from '../../lib/unavailable'
+import { isPassing, isReachable } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
 import type { Result } from '../../store/webhooks/results'
 import {
@@ -23,9 +23,6 @@ export type Recorder = ReturnType<typeof createRecorder>
 const mostAtOnce = 500
 /** After so many attempts, a batch that PostgreSQL refuses is stored result by result. */
 const triesTogether = 3
-
-/** A timeout, a deadlock or a lock: PostgreSQL is reachable. */
-const isReachable = (error: unknown) => /^(57014|40P01|40001|55P03)$/.test(codeOf(error))
 
 export function createRecorder(services: {
   deliveries: Deliveries

@@ -1,4 +1,5 @@
 /** POST /api/v1/submit.php: stores a new term for review or publishes it immediately, for one credit. */
+import { createPaidWrites } from '../../domain/apps/paidWrites'
 import { submit } from '../../domain/review/contribute'
 import { readSubmission, type SubmissionInput } from '../../domain/review/contributionInput'
 import { metered } from '../metered/serve'
@@ -12,5 +13,7 @@ export const submission = (services: MeteredRoom) =>
     billed: true,
     path: '/api/v1/submit.php',
     parse: readSubmission,
-    write: (writing, app, input) => submit(writing, app, input, services.baseUrl),
+    store: createPaidWrites(services, (writing, contributed, isShared) =>
+      submit(writing, contributed, { baseUrl: services.baseUrl, isShared }),
+    ),
   })

@@ -1,4 +1,5 @@
 /** POST /api/v1/suggest.php: stores an edit of a term for review, for one credit. */
+import { createPaidWrites } from '../../domain/apps/paidWrites'
 import { suggest } from '../../domain/review/contribute'
 import { readSuggestion, type SuggestionInput } from '../../domain/review/contributionInput'
 import { metered } from '../metered/serve'
@@ -12,5 +13,5 @@ export const suggestion = (services: MeteredRoom) =>
     billed: true,
     path: '/api/v1/suggest.php',
     parse: readSuggestion,
-    write: suggest,
+    store: createPaidWrites(services, suggest),
   })

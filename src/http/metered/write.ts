@@ -4,14 +4,13 @@
  */
 import { createHash } from 'node:crypto'
 import type { KnownApp } from '../../domain/apps/knownApps'
-import { writePaid } from '../../domain/apps/paidWrites'
+import type { PaidWrites } from '../../domain/apps/paidWrites'
 import { longestIdempotencyKey } from '../../domain/metering/limits'
 import type { InvalidInput, Refusal } from '../../domain/refusals'
 import type { JsonObject } from '../../domain/review/contributionInput'
 import type { Figures } from '../../lib/metering'
 import { newRequestId } from '../../lib/requestId'
 import type { IdempotentRequest, KeptAnswer } from '../../store/keptAnswers'
-import type { Writing } from '../../store/transactions'
 import { readApiKey } from '../caller'
 import { commercialUseHeader, figureHeaders } from '../errors'
 import { cors, jsonType, nosniff } from '../headers'
@@ -23,28 +22,23 @@ export interface WriteRoute<Input extends object> extends Entrance {
   /** The path of the endpoint. An Idempotency-Key is valid only for this path. */
   path: string
   parse(body: JsonObject): Input | InvalidInput
-  /** @throws Unavailable */
-  write(writing: Writing, app: KnownApp, input: Input): Promise<KeptAnswer | Refusal>
+  store: PaidWrites<{ app: KnownApp; input: Input }>
 }
 
 export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Attempt =>
   admit(call, readApiKey(call.request), async (app) => {
-    const { services, route, request } = call
+    const { route, request } = call
     const asked = await readAll(call, app)
     if ('kind' in asked) return deny(app, asked)
 
-    const written = await writePaid(
-      services.transactions,
-      {
-        by: app.clientId,
-        account: app.account,
-        idempotency: asked.idempotency,
-        work: (writing) => route.write(writing, app, asked.input),
-        patience: call.patience,
-        isGone: () => request.signal.aborted,
-      },
-      services.reach,
-    )
+    const written = await route.store({
+      by: app.clientId,
+      account: app.account,
+      idempotency: asked.idempotency,
+      asked: { app, input: asked.input },
+      patience: call.patience,
+      isGone: () => request.signal.aborted,
+    })
     switch (written.kind) {
       case 'written':
         return answer(app, written.answer, written.charge)

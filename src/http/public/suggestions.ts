@@ -31,7 +31,7 @@ export async function suggestions(services: PublicRoom, reader: Reader): Promise
     return new Response(null, { status: 429, headers })
   }
   const { body } = await services.answers.get(
-    `suggestions ${text.exact} ${text.words}`,
+    `suggestions ${text.exact} ${text.words.join(' ')}`,
     async () => {
       const { terms } = await services.search.find({ text, limit: mostSuggestions, offset: 0 })
       const shown = terms.map(({ slug, english, yoruba }) => ({ slug, english, yoruba }))

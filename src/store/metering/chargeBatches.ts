@@ -24,9 +24,12 @@ export type Charge =
   | ({ kind: 'over daily limit' } & Figures)
   | { kind: 'missing' | 'stale' | 'unavailable' }
 
-/** A charge for work that may fail. An admitted caller settles or releases it; only the first call counts. */
+/**
+ * A charge for work that may fail. An admitted caller settles or releases it; only the first call counts. The
+ * figures are those of each request, as if the requests had been charged one by one.
+ */
 export type Hold =
-  | ({ kind: 'admitted'; settle: () => void; release: () => void } & Figures)
+  | { kind: 'admitted'; figures: Figures[]; settle: () => void; release: () => void }
   | Exclude<Charge, { kind: 'admitted' }>
 
 interface Batch {
@@ -105,24 +108,31 @@ export class ChargeBatches {
   }
 
   /**
-   * Charges one request in a batch of its own, for work that may still fail. A hold that is neither settled
-   * nor released expires after `holdMs`. Never rejects.
+   * Charges requests in a batch of their own, for work that may still fail. A hold that is neither settled nor
+   * released expires after `holdMs`. If not all requests can be charged, none is. Never rejects.
    */
-  async hold(): Promise<Hold> {
+  async hold(size: number): Promise<Hold> {
     const id = newBatchId()
     const finished = this.#takeFinished()
     let reply: Awaited<Batch['reply']>
     try {
-      reply = await within(deadlineMs, 'Redis', this.#charge(id, 1, finished))
+      reply = await within(deadlineMs, 'Redis', this.#charge(id, size, finished))
     } catch (error) {
-      this.#options.failed(ofRedis(error), 1)
+      this.#options.failed(ofRedis(error), size)
       this.#settleLater(finished)
       // Sent right after the charge, because Redis may still process the charge.
       this.#release(id)
       return { kind: 'unavailable' }
     }
-    const charge = figuresAt(0, reply, this.#cost)
-    if (charge.kind !== 'admitted') return charge
+    const figures: Figures[] = []
+    for (let place = 0; place < size; place++) {
+      const charge = figuresAt(place, reply, this.#cost)
+      if (charge.kind !== 'admitted') {
+        if (place > 0) this.#release(id)
+        return charge
+      }
+      figures.push(charge)
+    }
     const { meter } = this.#options
     meter.open++
     let isOpen = true
@@ -131,7 +141,8 @@ export class ChargeBatches {
       isOpen = false
     }
     return {
-      ...charge,
+      kind: 'admitted',
+      figures,
       settle: once(() => this.#settleAtOnce(id)),
       release: once(() => {
         meter.open--

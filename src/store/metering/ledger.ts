@@ -16,8 +16,8 @@ import { appKey, type Cell, cellField, defineScripts, holdsKey, type PutState } 
 export interface Account {
   /** Charges one request in a channel. Never rejects. */
   charge(channel: Channel): Promise<Charge>
-  /** Charges one request for work that may still fail. An admitted caller settles or releases it. */
-  hold(channel: Channel): Promise<Hold>
+  /** Charges requests for work that may still fail, all or none. An admitted caller settles or releases them. */
+  hold(channel: Channel, size: number): Promise<Hold>
   /** Returns the result that a charge would have now, without charging. */
   ask(channel: Channel): Promise<Charge>
 }
@@ -87,7 +87,7 @@ export function createLedger(
       const own = { api: batches('api'), embed: batches('embed') }
       return {
         charge: (channel) => own[channel].charge(),
-        hold: (channel) => own[channel].hold(),
+        hold: (channel, size) => own[channel].hold(size),
         ask: (channel) => own[channel].ask(),
       }
     },

@@ -1,6 +1,6 @@
 /** Contributions and the decisions on them, in PostgreSQL. */
 import type { Sql, Transaction } from '../clients'
-import { first, some } from '../queries'
+import { first } from '../queries'
 import type { TermFields } from '../terms/terms'
 
 export type SubmissionStatus =
@@ -98,16 +98,35 @@ export interface ContributionFilter {
 
 export const writeContributions = (tx: Transaction) => ({
   /**
-   * Stores a submission as pending. Waits for concurrent submissions of the same pair.
-   * @returns false if the pair is already pending
+   * Stores submissions of different pairs as pending. Waits for concurrent submissions of the same pairs, in the
+   * order of the pairs, so that two transactions never wait for each other.
+   * @returns the ids of those that were stored, because the pairs of the others are already pending; and the
+   *   approved terms that have one of the headwords in bare letters
    */
-  async submit(submission: NewSubmission): Promise<boolean> {
-    const { id, appId, english, yoruba, definitionEn, pair, bare } = submission
-    return some(tx`
+  async submit(
+    submissions: readonly NewSubmission[],
+  ): Promise<{ stored: Set<string>; alike: Lookalike[] }> {
+    const inserting = tx<{ id: string }[]>`
       insert into contributions (id, kind, app_id, status, english, yoruba, definition_en, pair, bare)
-      values (${id}, 'submission', ${appId}, 'pending', ${english}, ${yoruba}, ${definitionEn},
-        ${pair}, ${bare})
-      on conflict (pair) where status = 'pending' do nothing`)
+      select id, 'submission', "appId", 'pending', english, yoruba, "definitionEn", pair, bare
+      from jsonb_to_recordset(${tx.json(submissions.map((row) => ({ ...row })))}) as new (
+        id text, "appId" bigint, english text, yoruba text, "definitionEn" text, pair text,
+        bare text[])
+      order by pair
+      on conflict (pair) where status = 'pending' do nothing
+      returning id`
+    const headwords = submissions.flatMap(({ bare }) => bare)
+    // The insert is sent first, because a concurrent transaction that it waits for may publish a term.
+    const [stored, alike] = await Promise.all([
+      inserting.execute(),
+      found(tx, headwords, ['headword'], null),
+    ])
+    return { stored: new Set(stored.map(({ id }) => id)), alike }
+  },
+
+  /** Removes submissions that this transaction has stored. */
+  async takeBack(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await tx`delete from contributions where id = any(${[...ids]})`
   },
 
   async suggest(suggestion: NewSuggestion): Promise<void> {

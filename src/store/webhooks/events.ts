@@ -37,18 +37,29 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
     return sent?.tests ?? 0
   },
 
-  /** Adds an event, with a delivery for every endpoint that subscribes to it. */
-  async add(event: DictionaryEvent): Promise<void> {
-    const { id, kind, appId } = event
-    await insert(tx, event, traceparent)
-    const receivers = await tx<{ id: number }[]>`
-      select e.id from endpoints e join apps a on a.id = e.app_id
-      where e.status = 'enabled' and ${kind} = any(e.kinds) and a.revoked_at is null
-        and (${appId}::bigint is null or e.app_id = ${appId})
-      -- Waits for an endpoint's removal.
-      for key share of e`
-    if (receivers.length > 0) onDelivery()
-    await addDeliveries(tx, id, receivers)
+  /** Adds events, with a delivery for every endpoint that subscribes to them. */
+  async add(...events: DictionaryEvent[]): Promise<void> {
+    const appIds = events.flatMap(({ appId }) => appId ?? [])
+    const [endpoints] = await Promise.all([
+      tx<{ id: number; appId: number; kinds: EventKind[] }[]>`
+        select e.id, e.app_id as "appId", e.kinds from endpoints e join apps a on a.id = e.app_id
+        where e.status = 'enabled' and e.kinds && ${events.map(({ kind }) => kind)}
+          and a.revoked_at is null
+          ${appIds.length < events.length ? tx`` : tx`and e.app_id = any(${appIds}::bigint[])`}
+        -- Waits for an endpoint's removal.
+        for key share of e`,
+      insert(tx, events, traceparent),
+    ])
+    const due = events.flatMap(({ id: eventId, kind, appId }) =>
+      endpoints
+        .filter(
+          (endpoint) =>
+            endpoint.kinds.includes(kind) && (appId ?? endpoint.appId) === endpoint.appId,
+        )
+        .map(({ id: endpointId }) => ({ eventId, endpointId })),
+    )
+    if (due.length > 0) onDelivery()
+    await addDeliveries(tx, due)
   },
 
   /** Adds an event for one endpoint, whatever it subscribes to. @returns the delivery's id */
@@ -60,33 +71,33 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
       select id, app_id as "appId" from endpoints where public_id = ${endpointId} for key share`
     const [receiver] = receivers
     if (!receiver) return undefined
-    await insert(tx, { ...event, appId: receiver.appId }, traceparent)
+    await insert(tx, [{ ...event, appId: receiver.appId }], traceparent)
     onDelivery()
-    const [delivery] = await addDeliveries(tx, event.id, receivers)
+    const [delivery] = await addDeliveries(tx, [{ eventId: event.id, endpointId: receiver.id }])
     return delivery
   },
 })
 
 const insert = (
   tx: Transaction,
-  { id, kind, appId, body, createdAt }: DictionaryEvent,
+  events: readonly DictionaryEvent[],
   traceparent = null as string | null,
 ) => tx`
   insert into events (id, kind, app_id, body, created_at, traceparent)
-  values (${id}, ${kind}, ${appId}, ${body}, ${createdAt}, ${traceparent})`
+  select id, kind, "appId", body, "createdAt", ${traceparent}
+  from jsonb_to_recordset(${tx.json(events.map((event) => ({ ...event })))}) as new (
+    id text, kind text, "appId" bigint, body text, "createdAt" timestamptz)`
 
 async function addDeliveries(
   tx: Transaction,
-  eventId: string,
-  endpoints: readonly { id: number }[],
+  due: readonly { eventId: string; endpointId: number }[],
 ): Promise<string[]> {
-  const ids = endpoints.map(() => `dlv_${randomBase62(20)}`)
+  const ids = due.map(() => `dlv_${randomBase62(20)}`)
   if (ids.length > 0) {
     await tx`
       insert into deliveries (id, event_id, endpoint_id)
-      select delivery.id, ${eventId}, delivery.endpoint_id
-      from unnest(${ids}::text[], ${endpoints.map(({ id }) => id)}::bigint[])
-        as delivery (id, endpoint_id)`
+      select * from unnest(${ids}::text[], ${due.map(({ eventId }) => eventId)}::text[],
+        ${due.map(({ endpointId }) => endpointId)}::bigint[])`
   }
   return ids
 }

@@ -1,12 +1,8 @@
 /** The outcomes of paid writes, with failures at each step. */
 import { describe, expect, jest, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
-import {
-  type PaidWrite,
-  type Stage,
-  type Written,
-  writePaid,
-} from '../../../src/domain/apps/paidWrites'
+import { createPaidWrites } from '../../../src/domain/apps/paidWrites'
+import type { PaidWrite, Stage, Work, Written } from '../../../src/domain/apps/writeBatch'
 import { isProblem } from '../../../src/lib/problem'
 import { Patience, Unavailable } from '../../../src/lib/unavailable'
 import type { Claim, KeptAnswer } from '../../../src/store/keptAnswers'
@@ -26,7 +22,7 @@ interface Scene {
   claim?: Claim
   peeked?: Peeked
   peek?: () => Promise<void>
-  work?: () => Promise<KeptAnswer | { kind: 'duplicate' }>
+  work?: () => Promise<Awaited<ReturnType<Work<undefined>>>[number]>
   commit?: () => Promise<void>
   /** The step after which the caller has disconnected. */
   goneAt?: string
@@ -38,19 +34,24 @@ function scene(told: Scene) {
   const steps: string[] = []
   const admitted: Charge = { kind: 'admitted', ...figures }
   const step = (name: string) => void steps.push(name)
-  const account: PaidWrite['account'] = {
+  const account: PaidWrite<undefined>['account'] = {
     charge: () => Promise.reject(new Error('a write is held, not charged')),
     ask: async () => (step('ask'), told.asked ?? admitted),
     hold: async (): Promise<Hold> => {
       step('hold')
       const charge = told.held ?? admitted
       return charge.kind === 'admitted'
-        ? { ...charge, settle: () => step('settle'), release: () => step('release') }
+        ? {
+            kind: 'admitted',
+            figures: [figures],
+            settle: () => step('settle'),
+            release: () => step('release'),
+          }
         : charge
     },
   }
   const keptAnswers = {
-    claim: async () => (step('claim'), told.claim ?? { kind: 'first' }),
+    claim: async () => (step('claim'), [told.claim ?? { kind: 'first' }]),
     keep: async () => step('keep'),
   }
   const transactions = {
@@ -76,15 +77,17 @@ function scene(told: Scene) {
       }
     },
   } as Partial<Transactions> as Transactions
-  const write: PaidWrite = {
+  const write: PaidWrite<undefined> = {
     by: 'app',
     account,
     idempotency: told.key ? idempotency : undefined,
-    work: async () => (step('work'), (await told.work?.()) ?? answer),
+    asked: undefined,
     patience: new Patience(patienceMs),
     isGone: () => told.goneAt !== undefined && steps.includes(told.goneAt),
   }
-  const run = (reach?: (stage: Stage) => void) => writePaid(transactions, write, reach)
+  const work = async () => (step('work'), [(await told.work?.()) ?? answer])
+  const run = (reach: (stage: Stage) => void = () => {}) =>
+    createPaidWrites({ transactions, reach }, work)(write)
   return { steps, run }
 }
 

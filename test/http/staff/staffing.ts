@@ -59,13 +59,10 @@ export async function openStaffing(env: Record<string, string> = {}) {
 
     /** Stores a submission. @returns its id */
     async submitted(english: string, yoruba: string, definitionEn = 'A thing.'): Promise<string> {
+      const app = { id: contributor.id, autoPublish: false }
+      const input = { english, yoruba, definitionEn }
       const answer = await services.transactions.run('test', (writing) =>
-        submit(
-          writing,
-          { id: contributor.id, autoPublish: false },
-          { english, yoruba, definitionEn },
-          baseUrl,
-        ),
+        submit(writing, [{ app, input }], { baseUrl, isShared: false }),
       )
       return idIn(answer)
     },
@@ -74,7 +71,9 @@ export async function openStaffing(env: Record<string, string> = {}) {
     async suggested(slug: string, change: Partial<SuggestionInput>): Promise<string> {
       const input = { slug, yoruba: null, aliases: [], notes: null, ...change }
       return idIn(
-        await services.transactions.run('test', (writing) => suggest(writing, contributor, input)),
+        await services.transactions.run('test', (writing) =>
+          suggest(writing, [{ app: contributor, input }]),
+        ),
       )
     },
 
