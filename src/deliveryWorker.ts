@@ -45,7 +45,7 @@ interface Options extends Pick<DeliveryWorkerServices, 'limits' | 'onStage'> {
 export function openDeliveryWorker(
   config: Pick<
     Config,
-    'databaseUrl' | 'redisUrl' | 'webhookAllow' | 'webhookCa' | 'requestsAtOnce'
+    'databaseUrl' | 'redisUrl' | 'redis' | 'webhookAllow' | 'webhookCa' | 'requestsAtOnce'
   > &
     SecretSource,
   { redis, log }: { redis: Redis; log: Logger },
@@ -59,7 +59,9 @@ export function openDeliveryWorker(
   // Each stream has its own Redis connection, because a read blocks its connection.
   const reader = () =>
     connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis connection error'), {
+      ...config.redis,
       isPatient: true,
+      isCluster: redis.isCluster,
     })
   const sql = connectPostgres(config.databaseUrl, {
     pool: connections,

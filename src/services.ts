@@ -58,8 +58,10 @@ export function openServices(
   const forWrites = Math.ceil(config.databasePool / 3)
   const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites })
   const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts })
-  const redis = openRedis(config.redisUrl, (error) =>
-    log.warn({ err: error }, 'Redis connection error'),
+  const redis = openRedis(
+    config.redisUrl,
+    (error) => log.warn({ err: error }, 'Redis connection error'),
+    config.redis,
   )
   const stores = openStores(config, sql, { writes: writing, waitMs: dictionaryWaitMs, now })
   const { apps, keyring, settings } = stores

@@ -34,8 +34,10 @@ const config = configOrExit()
 const log = await openLog('worker', config)
 handleRejections(log)
 const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool) })
-const redis = connectRedis(config.redisUrl, (error) =>
-  log.warn({ err: error }, 'Redis connection error'),
+const redis = connectRedis(
+  config.redisUrl,
+  (error) => log.warn({ err: error }, 'Redis connection error'),
+  config.redis,
 )
 const stores = {
   ...openStores(config, sql),

@@ -1,0 +1,232 @@
+/** A Redis cluster on loopback, whose nodes tests can kill, suspend and restart. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command, Redis } from 'ioredis'
+import { guard } from '../../src/launch/processes'
+import { findRedis } from '../../src/launch/redisBinaries'
+import { temporaryFolder } from './folders'
+import { testPort } from './ports'
+import { until } from './until'
+
+const masterCount = 3
+const slots = 16_384
+/** After this long without a reply, a master counts as failed. An election takes up to another two seconds. */
+export const nodeTimeoutMs = 2000
+
+const defaults = {
+  bind: '127.0.0.1',
+  'cluster-enabled': 'yes',
+  'cluster-node-timeout': String(nodeTimeoutMs),
+  // Other masters continue while one has failed.
+  'cluster-require-full-coverage': 'no',
+  'cluster-allow-replica-migration': 'no',
+  'repl-diskless-sync-delay': '0',
+  appendonly: 'yes',
+  logfile: 'log',
+  save: '',
+}
+
+export interface ClusterNode {
+  readonly port: number
+  /** Sends commands to this node only, without redirections. */
+  readonly admin: Redis
+  kill(): Promise<void>
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Suspends the node. The returned function continues it. */
+  freeze(): () => void
+}
+
+export interface RedisCluster {
+  /** The URL of one node. */
+  url: string
+  nodes: readonly ClusterNode[]
+  /** Returns the node that is now the master of the key. */
+  masterOf(key: string): Promise<ClusterNode>
+  /** Returns the first replica of a master. */
+  replicaOf(master: ClusterNode): Promise<ClusterNode>
+  /** Makes the replica of the key's master the master, without losing a write. */
+  failOver(key: string): Promise<void>
+  /** Moves the key's slot with all its keys to another master. */
+  moveSlot(key: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts three masters. @param replicas number of replicas of each master */
+export async function startRedisCluster({
+  replicas = 1,
+  settings = {},
+  dir = temporaryFolder(),
+}: {
+  replicas?: 0 | 1
+  settings?: Record<string, string>
+  dir?: string
+} = {}): Promise<RedisCluster> {
+  const program = await findRedis(() => {})
+  const count = masterCount * (1 + replicas)
+  const nodes = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      startNode(program, join(dir, String(index)), settings),
+    ),
+  )
+  await formCluster(nodes)
+
+  const byId = async (id: string): Promise<ClusterNode> => {
+    for (const node of nodes) {
+      if ((await node.admin.cluster('MYID').catch(() => '')) === id) return node
+    }
+    throw new Error(`the cluster has no running node ${id}`)
+  }
+  const idOf = async (node: ClusterNode) => String(await node.admin.cluster('MYID'))
+
+  async function masterOf(key: string): Promise<ClusterNode> {
+    const slot = slotOf(key)
+    for (const node of nodes) {
+      const ranges = await node.admin.cluster('SLOTS').catch(() => [])
+      const own = await idOf(node).catch(() => '')
+      const isMaster = ranges.some(
+        ([from, to, [, , id]]) => from <= slot && slot <= to && id === own,
+      )
+      if (isMaster) return node
+    }
+    throw new Error(`no running master has ${key}`)
+  }
+
+  async function replicaOf(master: ClusterNode): Promise<ClusterNode> {
+    const [replica = ''] = (await master.admin.cluster('REPLICAS', await idOf(master))) as string[]
+    return byId(replica.split(' ')[0] ?? '')
+  }
+
+  return {
+    url: `redis://127.0.0.1:${nodes[0]?.port}`,
+    nodes,
+    masterOf,
+    replicaOf,
+
+    async failOver(key) {
+      const before = await masterOf(key)
+      const replica = await replicaOf(before)
+      await until('the replica has the data', async () =>
+        (await replica.admin.info('replication')).includes('master_link_status:up'),
+      )
+      await replica.admin.cluster('FAILOVER')
+      await until('the replica is the master', async () => (await masterOf(key)) === replica)
+    },
+
+    async moveSlot(key) {
+      const slot = slotOf(key)
+      const from = await masterOf(key)
+      const others = await Promise.all(nodes.map(async (node) => ((await isMaster(node)) ? node : from)))
+      const to = others.find((node) => node !== from)
+      if (!to) throw new Error('there is no other master')
+      const [source, target] = await Promise.all([from, to].map(idOf))
+      await to.admin.cluster('SETSLOT', slot, 'IMPORTING', source ?? '')
+      await from.admin.cluster('SETSLOT', slot, 'MIGRATING', target ?? '')
+      for (;;) {
+        const keys = (await from.admin.cluster('GETKEYSINSLOT', slot, 100)) as string[]
+        if (keys.length === 0) break
+        await from.admin.migrate('127.0.0.1', to.port, '', 0, 5000, 'KEYS', ...keys)
+      }
+      for (const node of [to, from]) {
+        await node.admin.cluster('SETSLOT', slot, 'NODE', target ?? '')
+      }
+    },
+
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop()))
+    },
+  }
+}
+
+export const slotOf = (key: string) => Number(new Command('get', [key]).getSlot())
+
+const isMaster = async (node: ClusterNode) =>
+  (await node.admin.info('replication').catch(() => '')).includes('role:master')
+
+interface StartedNode extends ClusterNode {
+  busPort: number
+}
+
+async function startNode(
+  program: string,
+  dir: string,
+  settings: Record<string, string>,
+): Promise<StartedNode> {
+  mkdirSync(dir)
+  const [port, busPort] = [await testPort(), await testPort()]
+  const options = { ...defaults, ...settings, port, 'cluster-port': busPort, dir }
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const admin = new Redis(port, '127.0.0.1', {
+    lazyConnect: true,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => 20,
+    disableClientInfo: true,
+  })
+  admin.on('error', () => {})
+  let child: Bun.Subprocess
+
+  async function begin(): Promise<void> {
+    child = Bun.spawn([program, ...args], { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
+    // If the test process is killed, nothing else would end the node.
+    guard(child.pid, { first: 'SIGTERM', last: 'SIGKILL' })
+    await until('the node responds', async () => (await admin.ping()) === 'PONG')
+  }
+
+  await begin()
+  const end = async (name: NodeJS.Signals) => {
+    child.kill(name)
+    // A suspended process handles no other signal.
+    child.kill('SIGCONT')
+    await child.exited
+  }
+  return {
+    port,
+    busPort,
+    admin,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      admin.disconnect()
+      await end('SIGTERM')
+    },
+    start: begin,
+    freeze() {
+      child.kill('SIGSTOP')
+      return () => void child.kill('SIGCONT')
+    },
+  }
+}
+
+/** Forms a cluster: the first nodes become masters with a third of the slots each, the others their replicas. */
+async function formCluster(nodes: readonly StartedNode[]): Promise<void> {
+  const masters = nodes.slice(0, masterCount)
+  await Promise.all(
+    masters.map(async ({ admin }, index) => {
+      const [from, to] = [index, index + 1].map((n) => Math.floor((n * slots) / masterCount))
+      await admin.cluster('ADDSLOTSRANGE', from ?? 0, (to ?? 0) - 1)
+      // Different epochs, so that the masters need not agree on them first.
+      await admin.cluster('SET-CONFIG-EPOCH', index + 1)
+    }),
+  )
+  for (const { port, busPort } of nodes.slice(1)) {
+    await nodes[0]?.admin.cluster('MEET', '127.0.0.1', port, busPort)
+  }
+  const knows = async ({ admin }: ClusterNode) =>
+    (await admin.cluster('INFO')).includes(`cluster_known_nodes:${nodes.length}`)
+  for (const node of nodes) await until('the nodes know each other', () => knows(node))
+  await Promise.all(
+    nodes.slice(masterCount).map(async (replica, index) => {
+      const id = String(await nodes[index]?.admin.cluster('MYID'))
+      await replica.admin.cluster('REPLICATE', id)
+      await until('the replica is in sync', async () =>
+        (await replica.admin.info('replication')).includes('master_link_status:up'),
+      )
+    }),
+  )
+  for (const { admin } of nodes) {
+    await until('the node knows which nodes are replicas', async () => {
+      const known = String(await admin.cluster('NODES')).match(/\bslave\b/g) ?? []
+      const isComplete = known.length === nodes.length - masterCount
+      return isComplete && (await admin.cluster('INFO')).includes('cluster_state:ok')
+    })
+  }
+}
