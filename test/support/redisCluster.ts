@@ -85,7 +85,7 @@ export async function startRedisCluster({
       const ranges = await node.admin.cluster('SLOTS').catch(() => [])
       const own = await idOf(node).catch(() => '')
       const isMaster = ranges.some(
-        ([from, to, [, , id]]) => from <= slot && slot <= to && id === own,
+        ([from, to, master]) => from <= slot && slot <= to && master?.[2] === own,
       )
       if (isMaster) return node
     }
@@ -116,7 +116,9 @@ export async function startRedisCluster({
     async moveSlot(key) {
       const slot = slotOf(key)
       const from = await masterOf(key)
-      const others = await Promise.all(nodes.map(async (node) => ((await isMaster(node)) ? node : from)))
+      const others = await Promise.all(
+        nodes.map(async (node) => ((await isMaster(node)) ? node : from)),
+      )
       const to = others.find((node) => node !== from)
       if (!to) throw new Error('there is no other master')
       const [source, target] = await Promise.all([from, to].map(idOf))
