@@ -38,6 +38,8 @@ const sentinelPort = 26379
 
 const forms =
   'Use redis://user:password@host:port/db (rediss:// for TLS), redis+sentinel://host:port,host:port/name (rediss+sentinel:// for TLS), or unix:///path/to/redis.sock'
+const unescaped =
+  'has an invalid host or port. Write / ? # and @ in passwords as %2F %3F %23 and %40'
 const url =
   /^(?<scheme>rediss?(?:\+sentinel)?|unix):\/\/(?:(?<login>[^/?#]*)@)?(?<hosts>[^/?#]*)(?<path>\/[^?#]*)?(?:\?(?<query>[^#]*))?$/i
 const address = /^(?:\[(?<v6>[\da-f:.%]+)\]|(?<name>[^:[\]\s]+))(?::(?<port>\d{1,5}))?$/i
@@ -48,6 +50,8 @@ export function parseRedisUrl(text: string): RedisTarget {
   const found = url.exec(text)
   if (!found?.groups) throw new RedisUrlError(`is invalid. ${forms}`)
   const { scheme = '', login = '', hosts = '', path = '', query = '' } = found.groups
+  // The password then contains a character that ends it too early.
+  if (`${path}${query}`.includes('@')) throw new RedisUrlError(unescaped)
   const kind = scheme.toLowerCase()
   const isSentinel = kind.endsWith('+sentinel')
   const parameters = parametersOf(query, [
@@ -118,17 +122,14 @@ function addresses(hosts: string, defaultPort: number): RedisAddress[] {
     const host = v6 ?? name
     const number = port === undefined ? defaultPort : Number(port)
     if (host && number > 0 && number < 65_536) return { host, port: number }
-    // The text may be a part of a password that contains a slash, so it is not shown.
-    throw new RedisUrlError(
-      'has an invalid host or port. Write / ? # and @ in passwords as %2F %3F %23 and %40',
-    )
+    throw new RedisUrlError(unescaped)
   })
 }
 
 function database(text: string | null | undefined): number {
   if (!text) return 0
   if (/^\d{1,5}$/.test(text)) return Number(text)
-  throw new RedisUrlError(`names the database "${text}", which is not a number`)
+  throw new RedisUrlError('names a database that is not a number')
 }
 
 function decode(text: string): string {

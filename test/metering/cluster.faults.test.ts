@@ -9,7 +9,8 @@ import { appKey } from '../../src/store/metering/scripts'
 import { createApp, defaultSettings, grantCredits, revokeApp } from '../support/apps'
 import { passHoldTime, settledBooks } from '../support/books'
 import { type Answered, count, flood, startServer, startWorker } from '../support/processes'
-import { type ClusterNode, type RedisCluster, startRedisCluster } from '../support/redisCluster'
+import { type RedisCluster, startRedisCluster } from '../support/redisCluster'
+import type { RedisNode } from '../support/redisNode'
 import { runningTime } from '../support/runningTime'
 import { openTestStores, type TestStores } from '../support/stores'
 import { eventually, until } from '../support/until'
@@ -22,7 +23,7 @@ const granted = 100_000
 const outageMs = 10_000
 
 let cluster: RedisCluster
-let masters: ClusterNode[]
+let masters: RedisNode[]
 let stores: TestStores
 let server: Awaited<ReturnType<typeof startServer>>
 /** A server that waits until a replica has each charge. */
@@ -51,7 +52,7 @@ async function newApp(balance = granted) {
 }
 
 /** Creates an app whose keys are on a master. */
-async function appOn(master: ClusterNode | undefined) {
+async function appOn(master: RedisNode | undefined) {
   for (;;) {
     const app = await newApp()
     if ((await cluster.masterOf(appKey(app.clientId))) === master) return app
@@ -96,7 +97,7 @@ const serve = (url: string, apiKey: string, calls: number): Promise<Answered[]> 
 async function killMasterOf(
   { clientId, apiKey }: { clientId: string; apiKey: string },
   url = server.url,
-  then = async (_killed: ClusterNode) => {},
+  then = async (_killed: RedisNode) => {},
 ): Promise<number> {
   const from = runningTime()
   const master = await cluster.masterOf(appKey(clientId))
@@ -121,7 +122,7 @@ async function finalBooks(clientId: string) {
 }
 
 /** Breaks the replication of a master to its replica, without closing other connections. */
-async function breakReplication(master: ClusterNode): Promise<() => Promise<void>> {
+async function breakReplication(master: RedisNode): Promise<() => Promise<void>> {
   const { admin } = await cluster.replicaOf(master)
   const isUp = async () => (await admin.info('replication')).includes('master_link_status:up')
   await admin.config('SET', 'masteruser', 'nobody', 'masterauth', 'wrong')
@@ -173,7 +174,7 @@ test('failover by command, and slots that move, under load: no charge is lost or
 })
 
 /** Returns the node that has the slots of a node: the node itself, or its former replica. */
-async function currentMasterOf(node: ClusterNode): Promise<ClusterNode> {
+async function currentMasterOf(node: RedisNode): Promise<RedisNode> {
   const [role, , port] = (await node.admin.call('ROLE')) as [string, string, number]
   const master = cluster.nodes.find((other) => other.port === Number(port))
   return role === 'master' || !master ? node : master

@@ -1,11 +1,9 @@
 /** A Redis cluster on loopback, whose nodes tests can kill, suspend and restart. */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command, Redis } from 'ioredis'
-import { guard } from '../../src/launch/processes'
-import { findRedis } from '../../src/launch/redisBinaries'
+import { Command } from 'ioredis'
 import { temporaryFolder } from './folders'
 import { testPort } from './ports'
+import { type RedisNode, startRedisNode } from './redisNode'
 import { until } from './until'
 
 const masterCount = 3
@@ -14,7 +12,6 @@ const slots = 16_384
 export const nodeTimeoutMs = 2000
 
 const defaults = {
-  bind: '127.0.0.1',
   'cluster-enabled': 'yes',
   'cluster-node-timeout': String(nodeTimeoutMs),
   // Other masters continue while one has failed.
@@ -22,29 +19,16 @@ const defaults = {
   'cluster-allow-replica-migration': 'no',
   'repl-diskless-sync-delay': '0',
   appendonly: 'yes',
-  logfile: 'log',
-  save: '',
-}
-
-export interface ClusterNode {
-  readonly port: number
-  /** Sends commands to this node only, without redirections. */
-  readonly admin: Redis
-  kill(): Promise<void>
-  stop(): Promise<void>
-  start(): Promise<void>
-  /** Suspends the node. The returned function continues it. */
-  freeze(): () => void
 }
 
 export interface RedisCluster {
   /** The URL of one node. */
   url: string
-  nodes: readonly ClusterNode[]
+  nodes: readonly RedisNode[]
   /** Returns the node that is now the master of the key. */
-  masterOf(key: string): Promise<ClusterNode>
+  masterOf(key: string): Promise<RedisNode>
   /** Returns the first replica of a master. */
-  replicaOf(master: ClusterNode): Promise<ClusterNode>
+  replicaOf(master: RedisNode): Promise<RedisNode>
   /** Makes the replica of the key's master the master, without losing a write. */
   failOver(key: string): Promise<void>
   /** Moves the key's slot with all its keys to another master. */
@@ -62,24 +46,25 @@ export async function startRedisCluster({
   settings?: Record<string, string>
   dir?: string
 } = {}): Promise<RedisCluster> {
-  const program = await findRedis(() => {})
   const count = masterCount * (1 + replicas)
   const nodes = await Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      startNode(program, join(dir, String(index)), settings),
-    ),
+    Array.from({ length: count }, async (_, index) => {
+      const busPort = await testPort()
+      const own = { ...defaults, ...settings, 'cluster-port': String(busPort) }
+      return { ...(await startRedisNode(own, { dir: join(dir, String(index)) })), busPort }
+    }),
   )
   await formCluster(nodes)
 
-  const byId = async (id: string): Promise<ClusterNode> => {
+  const byId = async (id: string): Promise<RedisNode> => {
     for (const node of nodes) {
       if ((await node.admin.cluster('MYID').catch(() => '')) === id) return node
     }
     throw new Error(`the cluster has no running node ${id}`)
   }
-  const idOf = async (node: ClusterNode) => String(await node.admin.cluster('MYID'))
+  const idOf = async (node: RedisNode) => String(await node.admin.cluster('MYID'))
 
-  async function masterOf(key: string): Promise<ClusterNode> {
+  async function masterOf(key: string): Promise<RedisNode> {
     const slot = slotOf(key)
     for (const node of nodes) {
       const ranges = await node.admin.cluster('SLOTS').catch(() => [])
@@ -92,7 +77,7 @@ export async function startRedisCluster({
     throw new Error(`no running master has ${key}`)
   }
 
-  async function replicaOf(master: ClusterNode): Promise<ClusterNode> {
+  async function replicaOf(master: RedisNode): Promise<RedisNode> {
     const [replica = ''] = (await master.admin.cluster('REPLICAS', await idOf(master))) as string[]
     return byId(replica.split(' ')[0] ?? '')
   }
@@ -142,64 +127,11 @@ export async function startRedisCluster({
 
 export const slotOf = (key: string) => Number(new Command('get', [key]).getSlot())
 
-const isMaster = async (node: ClusterNode) =>
+const isMaster = async (node: RedisNode) =>
   (await node.admin.info('replication').catch(() => '')).includes('role:master')
 
-interface StartedNode extends ClusterNode {
-  busPort: number
-}
-
-async function startNode(
-  program: string,
-  dir: string,
-  settings: Record<string, string>,
-): Promise<StartedNode> {
-  mkdirSync(dir)
-  const [port, busPort] = [await testPort(), await testPort()]
-  const options = { ...defaults, ...settings, port, 'cluster-port': busPort, dir }
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
-  const admin = new Redis(port, '127.0.0.1', {
-    lazyConnect: true,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => 20,
-    disableClientInfo: true,
-  })
-  admin.on('error', () => {})
-  let child: Bun.Subprocess
-
-  async function begin(): Promise<void> {
-    child = Bun.spawn([program, ...args], { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
-    // If the test process is killed, nothing else would end the node.
-    guard(child.pid, { first: 'SIGTERM', last: 'SIGKILL' })
-    await until('the node responds', async () => (await admin.ping()) === 'PONG')
-  }
-
-  await begin()
-  const end = async (name: NodeJS.Signals) => {
-    child.kill(name)
-    // A suspended process handles no other signal.
-    child.kill('SIGCONT')
-    await child.exited
-  }
-  return {
-    port,
-    busPort,
-    admin,
-    kill: () => end('SIGKILL'),
-    async stop() {
-      admin.disconnect()
-      await end('SIGTERM')
-    },
-    start: begin,
-    freeze() {
-      child.kill('SIGSTOP')
-      return () => void child.kill('SIGCONT')
-    },
-  }
-}
-
 /** Forms a cluster: the first nodes become masters with a third of the slots each, the others their replicas. */
-async function formCluster(nodes: readonly StartedNode[]): Promise<void> {
+async function formCluster(nodes: readonly (RedisNode & { busPort: number })[]): Promise<void> {
   const masters = nodes.slice(0, masterCount)
   await Promise.all(
     masters.map(async ({ admin }, index) => {
@@ -212,7 +144,7 @@ async function formCluster(nodes: readonly StartedNode[]): Promise<void> {
   for (const { port, busPort } of nodes.slice(1)) {
     await nodes[0]?.admin.cluster('MEET', '127.0.0.1', port, busPort)
   }
-  const knows = async ({ admin }: ClusterNode) =>
+  const knows = async ({ admin }: RedisNode) =>
     (await admin.cluster('INFO')).includes(`cluster_known_nodes:${nodes.length}`)
   for (const node of nodes) await until('the nodes know each other', () => knows(node))
   await Promise.all(
