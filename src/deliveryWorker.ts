@@ -61,7 +61,6 @@ export function openDeliveryWorker(
     connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis connection error'), {
       ...config.redis,
       isPatient: true,
-      isCluster: redis.isCluster,
     })
   const sql = connectPostgres(config.databaseUrl, {
     pool: connections,

@@ -14,8 +14,6 @@ import { Unavailable } from '../lib/unavailable'
 interface Connecting extends RedisSettings {
   /** Makes commands wait for the connection, for processes that do nothing without Redis. */
   isPatient?: boolean
-  /** Skips the detection, because another connection to the same URL has found a cluster. */
-  isCluster?: boolean
 }
 
 /** Deadline of the confirmation by replicas, in ms. A charge has a deadline of 800 ms. */
@@ -40,6 +38,8 @@ export class Redis extends Client {
   readonly #report: (error: Error) => void
   readonly #settings: Connecting
   #cluster: Cluster | undefined
+  /** Commands that wait until the kind of the server is known. */
+  readonly #held: Parameters<Client['sendCommand']>[] = []
   #isUsable = false
   #lostConnections = 0
 
@@ -63,8 +63,7 @@ export class Redis extends Client {
     this.#report = report
     this.#settings = settings
     this.on('error', report)
-    const isCluster = target.kind === 'servers' && target.servers.length > 1
-    if (isCluster || settings.isCluster) this.#joinCluster()
+    if (target.kind === 'servers' && target.servers.length > 1) this.#joinCluster(target)
     else this.#connectToServer()
   }
 
@@ -106,26 +105,40 @@ export class Redis extends Client {
   }
 
   #connectToServer(): void {
+    // Until the server has said whether it is a node of a cluster, it could answer with a redirection.
+    const hold: typeof this.sendCommand = (command, stream) => {
+      if (this.status !== 'ready') return super.sendCommand(command, stream)
+      this.#held.push([command, stream])
+      return command.promise
+    }
+    this.sendCommand = hold
     this.on('ready', () => void this.#detectCluster())
     this.on('close', () => {
       this.#lostConnections++
-      if (!this.#cluster) this.#isUsable = false
+      if (this.#cluster) return
+      this.#isUsable = false
+      this.sendCommand = hold
     })
     this.connect().catch(() => {})
   }
 
   async #detectCluster(): Promise<void> {
+    const asked = new Command('info', ['cluster'], { replyEncoding: 'utf8' })
+    super.sendCommand(asked)
     // An ACL user may not be allowed to run INFO. Then the server counts as a single one.
-    const info = await this.info('cluster').catch((error: Error) => {
-      this.#report(error)
-      return ''
-    })
+    const info = await asked.promise.catch((error: Error) => this.#report(error))
     if (this.status !== 'ready') return
-    if (info.includes('cluster_enabled:1') && this.#target.kind === 'servers') {
+    if (String(info).includes('cluster_enabled:1') && this.#target.kind === 'servers') {
       super.disconnect()
-      this.#joinCluster()
+      this.#joinCluster(this.#target)
     } else {
+      this.sendCommand = Client.prototype.sendCommand
       this.#becomeUsable()
+    }
+    for (const [command, stream] of this.#held.splice(0)) {
+      // A pipeline is bound to its connection.
+      if (stream && this.isCluster) command.reject(new Error('Redis is a cluster'))
+      else this.sendCommand(command, stream)
     }
   }
 
@@ -134,14 +147,12 @@ export class Redis extends Client {
     this.emit(usable)
   }
 
-  #joinCluster(): void {
-    if (this.#target.kind !== 'servers') return
-    if (this.#target.db !== 0) {
+  #joinCluster({ servers, db }: Extract<RedisTarget, { kind: 'servers' }>): void {
+    if (db !== 0) {
       this.#report(
         new Error('A Redis cluster has only database 0. The number in REDIS_URL is ignored.'),
       )
     }
-    const { servers } = this.#target
     const nodes: RedisAddress[] = [...servers]
     const cluster = new Cluster(nodes, {
       redisOptions: { ...common, ...this.#tls, ...loginOf(this.#target) },

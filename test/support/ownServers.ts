@@ -8,7 +8,8 @@ import type { RunningService } from '../../src/launch/service'
 import { migrate } from '../../src/store/migrate'
 import { temporaryFolder } from './folders'
 import { testPort } from './ports'
-import { suiteUrls } from './stores'
+import { startRedisCluster } from './redisCluster'
+import { isOnCluster, suiteUrls } from './stores'
 import { until } from './until'
 
 export interface OwnServer {
@@ -45,11 +46,42 @@ export async function openPostgres(
   return keepCluster(dir, server)
 }
 
-/** @param settings in addition to those of the service */
+/** Opens one Redis, or a cluster with `REDIS_CLUSTER=1`. @param settings in addition to those of the service */
 export const openRedis = (
   settings: Record<string, string> = {},
   dir = temporaryFolder(),
-): Promise<OwnServer> => open(dir, (where) => startRedis({ ...where, settings }))
+): Promise<OwnServer> =>
+  isOnCluster
+    ? openCluster(settings, dir)
+    : open(dir, (where) => startRedis({ ...where, settings }))
+
+/** Opens a cluster of three masters, which are stopped, killed and suspended together. */
+async function openCluster(settings: Record<string, string>, dir: string): Promise<OwnServer> {
+  const cluster = await startRedisCluster({ replicas: 0, settings, dir })
+  const { nodes, url } = cluster
+  const first = nodes[0]
+  if (!first) throw new Error('the cluster has no node')
+  return {
+    url,
+    get pid() {
+      return first.pid
+    },
+    get exited() {
+      return first.exited
+    },
+    stop: () => cluster.stop(),
+    async kill() {
+      await Promise.all(nodes.map((node) => node.kill()))
+    },
+    start: () => cluster.start(),
+    freeze() {
+      const thaws = nodes.map((node) => node.freeze())
+      return () => {
+        for (const thaw of thaws) thaw()
+      }
+    },
+  }
+}
 
 async function open(dir: string, startAt: Start): Promise<OwnServer> {
   const port = await testPort()

@@ -1,6 +1,7 @@
 /** A Redis cluster on loopback, whose nodes tests can kill, suspend and restart. */
 import { join } from 'node:path'
 import { Command } from 'ioredis'
+import { isAlive } from '../../src/launch/processes'
 import { temporaryFolder } from './folders'
 import { testPort } from './ports'
 import { type RedisNode, startRedisNode } from './redisNode'
@@ -33,6 +34,8 @@ export interface RedisCluster {
   failOver(key: string): Promise<void>
   /** Moves the key's slot with all its keys to another master. */
   moveSlot(key: string): Promise<void>
+  /** Starts all nodes again that have ended. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -51,7 +54,8 @@ export async function startRedisCluster({
     Array.from({ length: count }, async (_, index) => {
       const busPort = await testPort()
       const own = { ...defaults, ...settings, 'cluster-port': String(busPort) }
-      return { ...(await startRedisNode(own, { dir: join(dir, String(index)) })), busPort }
+      const node = await startRedisNode(own, { dir: join(dir, String(index)) })
+      return Object.assign(node, { busPort })
     }),
   )
   await formCluster(nodes)
@@ -82,6 +86,17 @@ export async function startRedisCluster({
     return byId(replica.split(' ')[0] ?? '')
   }
 
+  /** Resolves when all running nodes know the master of a slot. */
+  async function untilAllKnow(slot: number, id: string): Promise<void> {
+    for (const { admin, pid } of nodes) {
+      await until('the node knows the master', async () => {
+        if (!isAlive(pid)) return true
+        const ranges = await admin.cluster('SLOTS')
+        return ranges.some(([from, to, master]) => from <= slot && slot <= to && master?.[2] === id)
+      })
+    }
+  }
+
   return {
     url: `redis://127.0.0.1:${nodes[0]?.port}`,
     nodes,
@@ -95,16 +110,15 @@ export async function startRedisCluster({
         (await replica.admin.info('replication')).includes('master_link_status:up'),
       )
       await replica.admin.cluster('FAILOVER')
-      await until('the replica is the master', async () => (await masterOf(key)) === replica)
+      await untilAllKnow(slotOf(key), await idOf(replica))
     },
 
     async moveSlot(key) {
       const slot = slotOf(key)
       const from = await masterOf(key)
-      const others = await Promise.all(
-        nodes.map(async (node) => ((await isMaster(node)) ? node : from)),
-      )
-      const to = others.find((node) => node !== from)
+      const others = nodes.filter((node) => node !== from)
+      const areMasters = await Promise.all(others.map(isMaster))
+      const to = others.find((_, index) => areMasters[index])
       if (!to) throw new Error('there is no other master')
       const [source, target] = await Promise.all([from, to].map(idOf))
       await to.admin.cluster('SETSLOT', slot, 'IMPORTING', source ?? '')
@@ -117,6 +131,16 @@ export async function startRedisCluster({
       for (const node of [to, from]) {
         await node.admin.cluster('SETSLOT', slot, 'NODE', target ?? '')
       }
+      await untilAllKnow(slot, target ?? '')
+    },
+
+    async start() {
+      await Promise.all(
+        nodes.map(async (node) => {
+          if (!isAlive(node.pid)) await node.start()
+        }),
+      )
+      await untilWorking(nodes)
     },
 
     async stop() {
@@ -129,6 +153,14 @@ export const slotOf = (key: string) => Number(new Command('get', [key]).getSlot(
 
 const isMaster = async (node: RedisNode) =>
   (await node.admin.info('replication').catch(() => '')).includes('role:master')
+
+async function untilWorking(nodes: readonly RedisNode[]): Promise<void> {
+  for (const { admin } of nodes) {
+    await until('the cluster works', async () =>
+      (await admin.cluster('INFO')).includes('cluster_state:ok'),
+    )
+  }
+}
 
 /** Forms a cluster: the first nodes become masters with a third of the slots each, the others their replicas. */
 async function formCluster(nodes: readonly (RedisNode & { busPort: number })[]): Promise<void> {
@@ -159,8 +191,8 @@ async function formCluster(nodes: readonly (RedisNode & { busPort: number })[]):
   for (const { admin } of nodes) {
     await until('the node knows which nodes are replicas', async () => {
       const known = String(await admin.cluster('NODES')).match(/\bslave\b/g) ?? []
-      const isComplete = known.length === nodes.length - masterCount
-      return isComplete && (await admin.cluster('INFO')).includes('cluster_state:ok')
+      return known.length === nodes.length - masterCount
     })
   }
+  await untilWorking(nodes)
 }

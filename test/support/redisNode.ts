@@ -8,12 +8,17 @@ import { temporaryFolder } from './folders'
 import { testPort } from './ports'
 import { until } from './until'
 
+/** The name of the connections that tests use to control servers. */
+export const adminName = 'test-admin'
+
 export interface RedisNode {
   readonly port: number
+  readonly pid: number
   /** Sends commands to this server only. */
   readonly admin: Redis
   kill(): Promise<void>
   stop(): Promise<void>
+  readonly exited: Promise<number>
   /** Starts the server again after it has ended, with the same data and on the same port. */
   start(): Promise<void>
   /** Suspends the server. The returned function continues it. */
@@ -53,6 +58,7 @@ export async function startRedisNode(
     maxRetriesPerRequest: 0,
     retryStrategy: () => 20,
     disableClientInfo: true,
+    connectionName: adminName,
     ...(isTls && { tls: { rejectUnauthorized: false } }),
     ...login,
   })
@@ -68,7 +74,10 @@ export async function startRedisNode(
     })
     // If the test process is killed, nothing else would end the server.
     guard(child.pid, { first: 'SIGTERM', last: 'SIGKILL' })
-    await until('the server responds', async () => (await admin.ping()) === 'PONG')
+    await until('the server responds', async () => {
+      if (admin.status === 'end') await admin.connect()
+      return (await admin.ping()) === 'PONG'
+    })
   }
 
   await start()
@@ -80,6 +89,12 @@ export async function startRedisNode(
   }
   return {
     port,
+    get pid() {
+      return child.pid
+    },
+    get exited() {
+      return child.exited
+    },
     admin,
     kill: () => end('SIGKILL'),
     async stop() {
