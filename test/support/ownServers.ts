@@ -8,7 +8,7 @@ import type { RunningService } from '../../src/launch/service'
 import { migrate } from '../../src/store/migrate'
 import { temporaryFolder } from './folders'
 import { testPort } from './ports'
-import { startRedisCluster } from './redisCluster'
+import { type RedisCluster, startRedisCluster } from './redisCluster'
 import { isOnCluster, suiteUrls } from './stores'
 import { until } from './until'
 
@@ -52,12 +52,11 @@ export const openRedis = (
   dir = temporaryFolder(),
 ): Promise<OwnServer> =>
   isOnCluster
-    ? openCluster(settings, dir)
+    ? startRedisCluster({ replicas: 0, settings, dir }).then(asOneServer)
     : open(dir, (where) => startRedis({ ...where, settings }))
 
-/** Opens a cluster of three masters, which are stopped, killed and suspended together. */
-async function openCluster(settings: Record<string, string>, dir: string): Promise<OwnServer> {
-  const cluster = await startRedisCluster({ replicas: 0, settings, dir })
+/** Stops, kills and suspends all nodes of a cluster together. */
+export function asOneServer(cluster: RedisCluster): OwnServer {
   const { nodes, url } = cluster
   const first = nodes[0]
   if (!first) throw new Error('the cluster has no node')
