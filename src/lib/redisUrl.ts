@@ -41,7 +41,7 @@ const forms =
 const unescaped =
   'has an invalid host or port. Write / ? # and @ in passwords as %2F %3F %23 and %40'
 const url =
-  /^(?<scheme>rediss?(?:\+sentinel)?|unix):\/\/(?:(?<login>[^/?#]*)@)?(?<hosts>[^/?#]*)(?<path>\/[^?#]*)?(?:\?(?<query>[^#]*))?$/i
+  /^(?<scheme>rediss?(?:\+sentinel)?|unix):\/\/(?<authority>[^/?#]*)(?<path>\/[^?#]*)?(?:\?(?<query>[^#]*))?$/i
 const address = /^(?:\[(?<v6>[\da-f:.%]+)\]|(?<name>[^:[\]\s]+))(?::(?<port>\d{1,5}))?$/i
 
 /** @throws RedisUrlError with what is wrong, without the password */
@@ -49,7 +49,9 @@ export function parseRedisUrl(text: string): RedisTarget {
   if (text.startsWith('/')) return ofSocket(text)
   const found = url.exec(text)
   if (!found?.groups) throw new RedisUrlError(`is invalid. ${forms}`)
-  const { scheme = '', login = '', hosts = '', path = '', query = '' } = found.groups
+  const { scheme = '', authority = '', path = '', query = '' } = found.groups
+  const at = authority.lastIndexOf('@')
+  const [login, hosts] = [authority.slice(0, Math.max(0, at)), authority.slice(at + 1)]
   // The password then contains a character that ends it too early.
   if (`${path}${query}`.includes('@')) throw new RedisUrlError(unescaped)
   const kind = scheme.toLowerCase()

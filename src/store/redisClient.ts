@@ -132,7 +132,7 @@ export class Redis extends Client {
       super.disconnect()
       this.#joinCluster(this.#target)
     } else {
-      this.sendCommand = Client.prototype.sendCommand
+      Reflect.deleteProperty(this, 'sendCommand')
       this.#becomeUsable()
     }
     for (const [command, stream] of this.#held.splice(0)) {

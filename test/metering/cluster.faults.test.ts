@@ -176,7 +176,7 @@ test('failover by command, and slots that move, under load: no charge is lost or
 /** Returns the node that has the slots of a node: the node itself, or its former replica. */
 async function currentMasterOf(node: RedisNode): Promise<RedisNode> {
   const [role, , port] = (await node.admin.call('ROLE')) as [string, string, number]
-  const master = cluster.nodes.find((other) => other.port === Number(port))
+  const master = cluster.nodes.find((other) => other.port === port)
   return role === 'master' || !master ? node : master
 }
 

@@ -66,7 +66,7 @@ export async function startRedisCluster({
     }
     throw new Error(`the cluster has no running node ${id}`)
   }
-  const idOf = async (node: RedisNode) => String(await node.admin.cluster('MYID'))
+  const idOf = async (node: RedisNode) => await node.admin.cluster('MYID')
 
   async function masterOf(key: string): Promise<RedisNode> {
     const slot = slotOf(key)
@@ -124,7 +124,7 @@ export async function startRedisCluster({
       await to.admin.cluster('SETSLOT', slot, 'IMPORTING', source ?? '')
       await from.admin.cluster('SETSLOT', slot, 'MIGRATING', target ?? '')
       for (;;) {
-        const keys = (await from.admin.cluster('GETKEYSINSLOT', slot, 100)) as string[]
+        const keys = await from.admin.cluster('GETKEYSINSLOT', slot, 100)
         if (keys.length === 0) break
         await from.admin.migrate('127.0.0.1', to.port, '', 0, 5000, 'KEYS', ...keys)
       }
@@ -149,7 +149,7 @@ export async function startRedisCluster({
   }
 }
 
-export const slotOf = (key: string) => Number(new Command('get', [key]).getSlot())
+export const slotOf = (key: string) => new Command('get', [key]).getSlot()
 
 const isMaster = async (node: RedisNode) =>
   (await node.admin.info('replication').catch(() => '')).includes('role:master')

@@ -104,7 +104,7 @@ export async function startRedisNode(
     start,
     freeze() {
       child.kill('SIGSTOP')
-      return () => void child.kill('SIGCONT')
+      return () => child.kill('SIGCONT')
     },
   }
 }

@@ -76,7 +76,7 @@ export function defineScripts(redis: Redis) {
     sweep: (clientId: string, holdMs: number) =>
       raw.atumoSweep(appKey(clientId), holdsKey(clientId), holdMs),
     put: async (clientId: string, state: PutState): Promise<'loaded' | 'renewed' | 'known'> => {
-      const put = () =>
+      const write = () =>
         raw.atumoPut(
           appKey(clientId),
           state.revision,
@@ -86,7 +86,7 @@ export function defineScripts(redis: Redis) {
           state.spent,
           ...fieldsOf(state.cells),
         )
-      const reply = await raw.replicated(appKey(clientId), put)
+      const reply = await raw.replicated(appKey(clientId), write)
       return reply === 2 ? 'loaded' : reply === 1 ? 'renewed' : 'known'
     },
     raise: (clientId: string, cells: readonly Cell[]) =>
@@ -149,7 +149,7 @@ const firstKey = (keys: readonly (string | number)[]) => String(keys[1])
 const chargesOf = (raw: Redis & Raw) =>
   together(raw, async (requests: readonly ChargeRequest[]) => {
     const keys = keysOf(requests.map(({ clientId }) => clientId))
-    const charge = () =>
+    const send = () =>
       raw.atumoCharge(
         ...keys,
         ...requests.flatMap((request) => [
@@ -164,7 +164,7 @@ const chargesOf = (raw: Redis & Raw) =>
           ...request.finished,
         ]),
       )
-    const replies = await raw.replicated(firstKey(keys), charge)
+    const replies = await raw.replicated(firstKey(keys), send)
     return replies.map(readCharge)
   })
 
@@ -173,9 +173,9 @@ function settlesOf(raw: Redis & Raw) {
     raw,
     async (asked: readonly { clientId: string; batches: readonly string[] }[]) => {
       const keys = keysOf(asked.map(({ clientId }) => clientId))
-      const settle = () =>
+      const send = () =>
         raw.atumoSettle(...keys, ...asked.flatMap(({ batches }) => [batches.length, ...batches]))
-      const replies = await raw.replicated(firstKey(keys), settle)
+      const replies = await raw.replicated(firstKey(keys), send)
       return replies.map((reply) => (typeof reply === 'string' ? new Error(reply) : reply))
     },
   )
