@@ -90,6 +90,10 @@ export class Redis extends Client {
     this.#isUsable = false
     this.#cluster?.disconnect()
     super.disconnect(reconnect)
+    if (reconnect) return
+    for (const [command] of this.#held.splice(0)) {
+      command.reject(new Error('Connection is closed.'))
+    }
   }
 
   async #confirmed<T>(wanted: number, key: string, write: () => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ import { until } from './until'
 const masterCount = 3
 const slots = 16_384
 /** After this long without a reply, a master counts as failed. An election takes up to another two seconds. */
-export const nodeTimeoutMs = 2000
+const nodeTimeoutMs = 1500
 
 const defaults = {
   'cluster-enabled': 'yes',
@@ -149,7 +149,7 @@ export async function startRedisCluster({
   }
 }
 
-export const slotOf = (key: string) => new Command('get', [key]).getSlot()
+const slotOf = (key: string) => new Command('get', [key]).getSlot()
 
 const isMaster = async (node: RedisNode) =>
   (await node.admin.info('replication').catch(() => '')).includes('role:master')

@@ -8,9 +8,6 @@ import { temporaryFolder } from './folders'
 import { testPort } from './ports'
 import { until } from './until'
 
-/** The name of the connections that tests use to control servers. */
-export const adminName = 'test-admin'
-
 export interface RedisNode {
   readonly port: number
   readonly pid: number
@@ -58,7 +55,8 @@ export async function startRedisNode(
     maxRetriesPerRequest: 0,
     retryStrategy: () => 20,
     disableClientInfo: true,
-    connectionName: adminName,
+    // The other connections of tests have no name.
+    connectionName: 'admin',
     ...(isTls && { tls: { rejectUnauthorized: false } }),
     ...login,
   })
