@@ -68,6 +68,8 @@ describe('one server', () => {
       const redis = open(url)
       await redisReady(redis, 5000)
       expect(redis.isCluster).toBe(false)
+      // The commands of a single server take no detour.
+      expect(Object.hasOwn(redis, 'sendCommand')).toBe(false)
       await clearRedis(redis)
       expect(await charge(redis)).toMatchObject(charged)
       expect(await redis.info('keyspace')).toContain('db3:keys=2')
