@@ -70,8 +70,9 @@ export async function startRedisNode(
       stdout: 'ignore',
       stderr: 'ignore',
     })
-    // If the test process is killed, nothing else would end the server.
-    guard(child.pid, { first: 'SIGTERM', last: 'SIGKILL' })
+    // If the test process is killed, nothing else would end the server, and a server whose folder was deleted
+    // does not stop cleanly.
+    guard(child.pid, { first: 'SIGKILL', last: 'SIGKILL' })
     await until('the server responds', async () => {
       if (admin.status === 'end') await admin.connect()
       return (await admin.ping()) === 'PONG'
