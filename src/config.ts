@@ -6,6 +6,7 @@ import { refusalLimit } from './domain/apps/refusalLimits'
 import { hourlyLimit } from './domain/metering/limits'
 import type { LogFormat } from './lib/log'
 import { type Networks, parseNetworks } from './lib/networks'
+import { parseRedisUrl, type RedisSettings, RedisUrlError } from './lib/redisUrl'
 import { secretLength } from './lib/secretFile'
 import { codeOf } from './lib/unavailable'
 
@@ -26,6 +27,7 @@ export interface Config {
   dataDir: string
   databaseUrl: string
   redisUrl: string
+  redis: RedisSettings
   /** URL of Meilisearch; undefined if PostgreSQL is the only search engine. */
   meiliUrl: string | undefined
   /** Master key of Meilisearch, or a key that allows all actions on indexes. */
@@ -178,11 +180,16 @@ export function readSettings(
   const host = env['HOST'] || '127.0.0.1'
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data')
   const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined
+  checkRedisUrl(env['REDIS_URL'])
   return {
     port,
     host,
     baseUrl: webAddress('BASE_URL', env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
     dataDir,
+    redis: {
+      ca: certificates('REDIS_CA', env['REDIS_CA'], cwd),
+      waitReplicas: integer(env, 'REDIS_WAIT_REPLICAS', 0, 0, 5),
+    },
     databasePool: integer(env, 'DATABASE_POOL', 10, 2, 1000),
     processes: integer(env, 'PROCESSES', 1, 1, 256),
     trustedProxies: networks(env, 'TRUSTED_PROXIES'),
@@ -357,6 +364,15 @@ function webAddress(name: string, text: string): string {
     return url.href.replace(/(?<!\/)\/+$/, '')
   }
   throw new ConfigError(`${name} must be an http or https address, not "${text}".`)
+}
+
+/** @throws ConfigError that does not contain the URL, which may contain a password */
+function checkRedisUrl(text: string | undefined): void {
+  try {
+    if (text) parseRedisUrl(text)
+  } catch (error) {
+    throw error instanceof RedisUrlError ? new ConfigError(`REDIS_URL ${error.message}.`) : error
+  }
 }
 
 /** Converts an e-mail address or the address of a page to a URI for security.txt. @throws ConfigError */

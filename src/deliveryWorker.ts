@@ -48,7 +48,7 @@ interface Options
 export function openDeliveryWorker(
   config: Pick<
     Config,
-    'databaseUrl' | 'redisUrl' | 'webhookAllow' | 'webhookCa' | 'requestsAtOnce'
+    'databaseUrl' | 'redisUrl' | 'redis' | 'webhookAllow' | 'webhookCa' | 'requestsAtOnce'
   > &
     SecretSource,
   { redis, log }: { redis: Redis; log: Logger },
@@ -65,6 +65,7 @@ export function openDeliveryWorker(
   // Each stream has its own Redis connection, because a read blocks its connection.
   const reader = () =>
     connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis connection error'), {
+      ...config.redis,
       isPatient: true,
     })
   const sql = connectPostgres(config.databaseUrl, {

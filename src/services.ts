@@ -69,7 +69,7 @@ export function openServices(
   const redis = openRedis(
     config.redisUrl,
     (error) => log.warn({ err: error }, 'Redis connection error'),
-    { tracer },
+    { ...config.redis, tracer },
   )
   const stores = openStores(config, sql, { writes: writing, waitMs: dictionaryWaitMs, now, tracer })
   const { apps, keyring, settings } = stores

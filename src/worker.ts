@@ -47,8 +47,10 @@ const tracing = await openTracing(config, 'worker')
 const { tracer } = tracing
 const watch = queryWatch(config, log, tracer)
 const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool), watch })
-const redis = connectRedis(config.redisUrl, (error) =>
-  log.warn({ err: error }, 'Redis connection error'),
+const redis = connectRedis(
+  config.redisUrl,
+  (error) => log.warn({ err: error }, 'Redis connection error'),
+  config.redis,
 )
 const stores = {
   ...openStores(config, sql),

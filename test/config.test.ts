@@ -210,6 +210,27 @@ test('a services.json with invalid JSON is refused with a message that names the
   expect(() => servicesOf({}, '{"databaseUrl":')).toThrow(/services\.json cannot be read/)
 })
 
+describe('Redis', () => {
+  const redisOf = (env: Record<string, string>) =>
+    readConfig({ ...own, DATA_DIR: dataDir(), ...env }).redis
+
+  test('waits for no replicas and adds no certificates by default', () => {
+    expect(redisOf({})).toEqual({ ca: undefined, waitReplicas: 0 })
+    const ca = join(import.meta.dir, 'support/tls/ca.pem')
+    expect(redisOf({ REDIS_WAIT_REPLICAS: '2', REDIS_CA: ca })).toEqual({
+      ca: readFileSync(ca, 'utf8'),
+      waitReplicas: 2,
+    })
+  })
+
+  test('has a URL that is checked, and not shown if it is invalid', () => {
+    const read = () => redisOf({ REDIS_URL: 'http://:hunter2@own' })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow('REDIS_URL is invalid. Use redis://')
+    expect(read).not.toThrow('hunter2')
+  })
+})
+
 describe('the networks that WEBHOOK_ALLOW allows', () => {
   const allow = (value?: string) =>
     readConfig({ ...own, DATA_DIR: dataDir(), WEBHOOK_ALLOW: value }).webhookAllow

@@ -22,16 +22,16 @@ export type MeteredStores = Awaited<ReturnType<typeof openWithLedger>>
 const timeouts = { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 60_000 }
 const redisDeadlineMs = 3000
 
-type Addresses = Pick<Config, 'databaseUrl' | 'redisUrl'>
+type Addresses = Pick<Config, 'databaseUrl' | 'redisUrl'> & Partial<Pick<Config, 'redis'>>
 
 /** Connects to PostgreSQL immediately, and to Redis when it is first used. */
-export function connect({ databaseUrl, redisUrl }: Addresses): Connections {
+export function connect({ databaseUrl, redisUrl, redis: settings }: Addresses): Connections {
   const sql = connectPostgres(databaseUrl, { pool: 3, ...timeouts })
   let connected: Promise<Redis> | undefined
 
   async function connectToRedis(): Promise<Redis> {
     const { connectRedis, redisReady } = await import('../store/redisClient')
-    const redis = connectRedis(redisUrl, () => {})
+    const redis = connectRedis(redisUrl, () => {}, settings)
     await redisReady(redis, redisDeadlineMs).catch(() => {})
     return redis
   }

@@ -1,56 +1,268 @@
 /**
  * Connects to Redis. This is a separate module, because ioredis takes 40 ms to load and few commands need it.
  */
-import { Redis } from 'ioredis'
+import { type ConnectionOptions, rootCertificates } from 'node:tls'
+import { Redis as Client, Cluster, Command } from 'ioredis'
+import {
+  parseRedisUrl,
+  type RedisAddress,
+  type RedisSettings,
+  type RedisTarget,
+} from '../lib/redisUrl'
 import type { Tracer } from '../lib/tracing'
+import { Unavailable } from '../lib/unavailable'
 
-export type { Redis }
+interface Connecting extends RedisSettings {
+  /** Makes commands wait for the connection, for processes that do nothing without Redis. */
+  isPatient?: boolean
+  /** Traces each command. Keys and values are left out. A charge is part of the trace of its first request. */
+  tracer?: Tracer | undefined
+}
+
+type Send = Client['sendCommand']
+
+/** Deadline of the confirmation by replicas, in ms. A charge has a deadline of 800 ms. */
+const replicationMs = 400
+/** Emitted when commands can be sent: to the server, or to the nodes of its cluster. */
+const usable = 'usable'
+
+/** Options of every connection, also of those to the nodes of a cluster. */
+const common = {
+  connectTimeout: 2000,
+  // Closes a connection that no longer responds. TCP alone would wait a quarter of an hour.
+  socketTimeout: 2000,
+}
+
+/**
+ * A connection to one server. If the server is a node of a cluster, commands go to the cluster's masters by
+ * their keys from then on. A single server has no part in that: its commands take no detour.
+ */
+export class Redis extends Client {
+  readonly #target: RedisTarget
+  readonly #tls: Tls
+  readonly #report: (error: Error) => void
+  readonly #settings: Connecting
+  #cluster: Cluster | undefined
+  /** Commands that wait until the kind of the server is known. */
+  readonly #held: Parameters<Client['sendCommand']>[] = []
+  #isUsable = false
+  #lostConnections = 0
+
+  constructor(target: RedisTarget, report: (error: Error) => void, settings: Connecting) {
+    const tls = tlsOf(target, settings.ca)
+    super({
+      ...common,
+      ...tls,
+      ...placeOf(target),
+      ...loginOf(target),
+      db: target.db,
+      lazyConnect: true,
+      enableOfflineQueue: settings.isPatient ?? false,
+      maxRetriesPerRequest: 1,
+      retryStrategy: (attempt: number) => Math.min(attempt * 50, 500),
+      // After a failover, a connection may still lead to the old master. A new one leads to the new master.
+      reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? 2 : false),
+    })
+    this.#target = target
+    this.#tls = tls
+    this.#report = report
+    this.#settings = settings
+    this.on('error', report)
+    if (target.kind === 'servers' && target.servers.length > 1) this.#joinCluster(target)
+    else this.#connectToServer()
+  }
+
+  get isUsable(): boolean {
+    return this.#isUsable
+  }
+
+  /** The connections to the servers that have the keys. */
+  get masters(): Client[] {
+    return this.#cluster?.nodes('master') ?? [this]
+  }
+
+  /**
+   * Runs a command that writes. If the settings ask for it, then waits until enough replicas have the change.
+   * @param key a key that the command changes
+   * @throws Unavailable if they do not confirm it in time. The change may last nevertheless.
+   */
+  replicated<T>(key: string, write: () => Promise<T>): Promise<T> {
+    const wanted = this.#settings.waitReplicas ?? 0
+    return wanted === 0 ? write() : this.#confirmed(wanted, key, write)
+  }
+
+  override disconnect(reconnect = false): void {
+    this.#isUsable = false
+    this.#cluster?.disconnect()
+    super.disconnect(reconnect)
+    if (reconnect) return
+    for (const [command] of this.#held.splice(0)) {
+      command.reject(new Error('Connection is closed.'))
+    }
+  }
+
+  async #confirmed<T>(wanted: number, key: string, write: () => Promise<T>): Promise<T> {
+    const [node, lost] = [this.#masterOf(key), this.#lostConnections]
+    const reply = await write()
+    // WAIT is about the writes of one connection, so it says nothing if the key's master or connection changed.
+    const isSame = node !== undefined && node === this.#masterOf(key)
+    const confirmed = isSame ? await node.wait(wanted, replicationMs) : 0
+    if (confirmed >= wanted && lost === this.#lostConnections) return reply
+    throw new Unavailable(`Redis: ${confirmed} of ${wanted} replicas confirmed a change`, {
+      source: 'Redis',
+    })
+  }
+
+  #connectToServer(): void {
+    // Until the server has said whether it is a node of a cluster, it could answer with a redirection.
+    const hold: typeof this.sendCommand = (command, stream) => {
+      if (this.status !== 'ready') return super.sendCommand(command, stream)
+      this.#held.push([command, stream])
+      return command.promise
+    }
+    this.sendCommand = hold
+    this.on('ready', () => void this.#detectCluster())
+    this.on('close', () => {
+      this.#lostConnections++
+      if (this.#cluster) return
+      this.#isUsable = false
+      this.sendCommand = hold
+    })
+    this.connect().catch(() => {})
+  }
+
+  async #detectCluster(): Promise<void> {
+    const asked = new Command('info', ['cluster'], { replyEncoding: 'utf8' })
+    super.sendCommand(asked)
+    // An ACL user may not be allowed to run INFO. Then the server counts as a single one.
+    const info = await asked.promise.catch((error: Error) => this.#report(error))
+    if (this.status !== 'ready') return
+    if (String(info).includes('cluster_enabled:1') && this.#target.kind === 'servers') {
+      super.disconnect()
+      this.#joinCluster(this.#target)
+    } else {
+      if (this.#settings.tracer) this.#send((...sent) => super.sendCommand(...sent))
+      else Reflect.deleteProperty(this, 'sendCommand')
+      this.#becomeUsable()
+    }
+    for (const [command, stream] of this.#held.splice(0)) {
+      // A pipeline is bound to its connection.
+      if (stream && this.isCluster) command.reject(new Error('Redis is a cluster'))
+      else this.sendCommand(command, stream)
+    }
+  }
+
+  /** Sends commands with this function from now on. */
+  #send(send: Send): void {
+    const { tracer } = this.#settings
+    const attributes = { 'db.system.name': 'redis' }
+    this.sendCommand = tracer
+      ? (command, stream) =>
+          tracer.span(`Redis ${command.name.toUpperCase()}`, { kind: 'client', attributes }, () =>
+            send(command, stream),
+          )
+      : send
+  }
+
+  #becomeUsable(): void {
+    this.#isUsable = true
+    this.emit(usable)
+  }
+
+  #joinCluster({ servers, db }: Extract<RedisTarget, { kind: 'servers' }>): void {
+    if (db !== 0) {
+      this.#report(
+        new Error('A Redis cluster has only database 0. The number in REDIS_URL is ignored.'),
+      )
+    }
+    const nodes: RedisAddress[] = [...servers]
+    const cluster = new Cluster(nodes, {
+      redisOptions: { ...common, ...this.#tls, ...loginOf(this.#target) },
+      enableOfflineQueue: this.#settings.isPatient ?? false,
+      clusterRetryStrategy: (attempt) => Math.min(attempt * 50, 500),
+      slotsRefreshInterval: 2000,
+      // Keeps host names, because TLS certificates are issued for them.
+      dnsLookup: (host, callback) => callback(null, host),
+    })
+    cluster.on('error', this.#report)
+    cluster.on('node error', this.#report)
+    cluster.on('refresh', () => {
+      // If all connections are lost, the client asks these nodes, and those of the URL may be gone by then.
+      const known = cluster.nodes().map(({ options: { host = '', port = 0 } }) => ({ host, port }))
+      nodes.splice(servers.length, nodes.length, ...known)
+    })
+    cluster.on('-node', () => this.#lostConnections++)
+    cluster.on('close', () => {
+      this.#isUsable = false
+    })
+    cluster.on('ready', () => this.#becomeUsable())
+    this.#cluster = cluster
+    this.isCluster = true
+    this.#send((...sent) => cluster.sendCommand(...sent))
+    this.pipeline = cluster.pipeline.bind(cluster)
+    this.multi = cluster.multi.bind(cluster)
+  }
+
+  #masterOf(key: string): Client | undefined {
+    const cluster = this.#cluster
+    if (!cluster) return this
+    const [address] = cluster.slots[new Command('get', [key]).getSlot() ?? -1] ?? []
+    return cluster
+      .nodes('master')
+      .find(({ options: { host, port } }) => `${host}:${port}` === address)
+  }
+}
 
 /**
  * Connects to Redis. Without a connection, commands fail at once. Commands that were in flight when the
- * connection was lost are sent again once, and the scripts recognise repeated batches by their ID.
- * @param isPatient makes commands wait for the connection instead, for processes that do nothing without Redis
+ * connection was lost are sent again, and the scripts recognise repeated batches by their ID.
+ * @throws RedisUrlError
  */
-export function connectRedis(
+export const connectRedis = (
   redisUrl: string,
   reportError: (error: Error) => void,
-  { isPatient = false, tracer }: { isPatient?: boolean; tracer?: Tracer | undefined } = {},
-): Redis {
-  const redis = new Redis(redisUrl, {
-    enableOfflineQueue: isPatient,
-    maxRetriesPerRequest: 1,
-    connectTimeout: 2000,
-    // Closes a connection that no longer responds. TCP alone would wait a quarter of an hour.
-    socketTimeout: 2000,
-    retryStrategy: (attempt) => Math.min(attempt * 50, 500),
-  })
-  redis.on('error', reportError)
-  if (tracer) traceCommands(redis, tracer)
-  return redis
-}
+  settings: Connecting = {},
+): Redis => new Redis(parseRedisUrl(redisUrl), reportError, settings)
 
-/** Traces each command. Keys and values are left out. A charge is part of the trace of its first request. */
-function traceCommands(redis: Redis, tracer: Tracer): void {
-  const send = redis.sendCommand.bind(redis)
-  redis.sendCommand = (command, stream) =>
-    tracer.span(
-      `Redis ${command.name.toUpperCase()}`,
-      { kind: 'client', attributes: { 'db.system.name': 'redis' } },
-      () => send(command, stream),
-    )
-}
-
-/** Resolves when Redis is connected; rejects after `deadlineMs`. */
+/** Resolves when commands can be sent; rejects after `deadlineMs`. */
 export async function redisReady(redis: Redis, deadlineMs: number): Promise<void> {
-  if (redis.status === 'ready') return
+  if (redis.isUsable) return
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`Redis was not ready within ${deadlineMs} ms`)),
       deadlineMs,
     )
-    redis.once('ready', () => {
+    redis.once(usable, () => {
       clearTimeout(timer)
       resolve()
     })
   })
+}
+
+function placeOf(target: RedisTarget) {
+  if (target.kind === 'socket') return { path: target.path }
+  if (target.kind === 'servers') return { ...target.servers[0] }
+  return {
+    sentinels: target.servers,
+    name: target.name,
+    ...(target.sentinelUsername && { sentinelUsername: target.sentinelUsername }),
+    ...(target.sentinelPassword && { sentinelPassword: target.sentinelPassword }),
+    enableTLSForSentinelMode: target.isTls,
+  }
+}
+
+const loginOf = ({ username, password }: RedisTarget) => ({
+  ...(username && { username }),
+  ...(password && { password }),
+})
+
+interface Tls {
+  tls?: ConnectionOptions
+  sentinelTLS?: ConnectionOptions
+}
+
+function tlsOf({ isTls, kind }: RedisTarget, ca: string | undefined): Tls {
+  if (!isTls) return {}
+  const tls = ca === undefined ? {} : { ca: [...rootCertificates, ca] }
+  return { tls, ...(kind === 'sentinel' && { sentinelTLS: tls }) }
 }

@@ -17,6 +17,7 @@ const defaults = readSettings({})
 const usual: Record<string, string | number> = {
   PORT: defaults.port,
   HOST: defaults.host,
+  REDIS_WAIT_REPLICAS: defaults.redis.waitReplicas ?? '',
   DATABASE_POOL: defaults.databasePool,
   PROCESSES: defaults.processes,
   HOURLY_LIMIT: defaults.hourlyLimit,

@@ -4,7 +4,7 @@ import { sweepAll } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { redisReady } from '../../src/store/clients'
 import { createApp, defaultSettings } from '../support/apps'
-import { connectionsTo, passHoldTime } from '../support/books'
+import { otherConnections, passHoldTime, wipe } from '../support/books'
 import { type OwnServer, openRedis } from '../support/ownServers'
 import {
   count,
@@ -84,7 +84,7 @@ test('kill -9 of the server under load: nobody pays for a response that was not 
 
     await until(
       'Redis has carried out what the server sent',
-      async () => (await connectionsTo(stores.redis)) === 1,
+      async () => (await otherConnections(stores.redis)) === 0,
     )
     const afterDeath = await booksOf(clientId)
     expect(afterDeath.spent).toBeLessThanOrEqual(received)
@@ -184,7 +184,7 @@ async function floodThroughWipe(url: string) {
   const half = served() + 200
   await until('half a flush interval has passed', () => served() > half)
   const servedAtWipe = served()
-  await stores.redis.flushall()
+  await wipe(stores.redis)
   enough = served() + 500
   return { answers: await flooding, clientId, flushed, servedAtWipe }
 }

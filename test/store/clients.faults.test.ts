@@ -12,7 +12,7 @@ import { failureOf } from '../launch/support'
 import { connectRedisAt, createTestClock } from '../support/clock'
 import { type OwnServer, openRedis } from '../support/ownServers'
 import { testPort } from '../support/ports'
-import { forgetsNothing, suiteUrls } from '../support/stores'
+import { forgetsNothing, isOnCluster, suiteUrls } from '../support/stores'
 import { until } from '../support/until'
 import { kinds, timed } from './metering/watchedScripts'
 
@@ -118,6 +118,7 @@ describe('PostgreSQL', () => {
 
 describe('a separate Redis', () => {
   let server: OwnServer
+  let thaw = () => {}
   let redis: Redis
   let ledger: Ledger
 
@@ -128,7 +129,7 @@ describe('a separate Redis', () => {
     await redisReady(redis, 5000)
     ledger = createLedger(redis, meteringRules(50))
   })
-  afterEach(() => process.kill(server.pid, 'SIGCONT'))
+  afterEach(() => thaw())
   afterAll(async () => {
     redis.disconnect()
     await server.stop()
@@ -145,7 +146,7 @@ describe('a separate Redis', () => {
     expect(await account.charge('api')).toMatchObject({ kind: 'admitted', balance: 99 })
     await until('it is settled', async () => (await ledger.read(clientId))?.spent === 1)
 
-    process.kill(server.pid, 'SIGSTOP')
+    thaw = server.freeze()
     const read = timed(failureOf(ledger.read(clientId)))
     const calls = [timed(account.charge('api')), timed(account.ask('embed'))]
     await Bun.sleep(300)
@@ -159,7 +160,7 @@ describe('a separate Redis', () => {
     expect(ms).toBeLessThan(withinMs)
 
     // Redis runs the pending charges now. They are released, because their callers no longer wait.
-    process.kill(server.pid, 'SIGCONT')
+    thaw()
     const heldOf = async () => (await ledger.read(clientId))?.held
     await until('it is released', async () => Bun.deepEquals(await heldOf(), { api: 0, embed: 0 }))
     expect(await ledger.read(clientId)).toMatchObject({ spent: 1, held: { api: 0, embed: 0 } })
@@ -194,7 +195,8 @@ describe('a separate Redis', () => {
   })
 })
 
-describe('a connection to a working Redis that drops everything', () => {
+// The nodes of a cluster name their own addresses, so its connections would not use the test's proxy.
+describe.skipIf(isOnCluster)('a connection to a working Redis that drops everything', () => {
   test('is closed within seconds, and the next one works', async () => {
     const target = new URL(suiteUrls().redisUrl)
     const swallowed = new Set<unknown>()

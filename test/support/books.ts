@@ -24,10 +24,24 @@ export async function passHoldTime(redis: Redis, clientId: string): Promise<void
 }
 
 /**
- * Returns the number of connections to the Redis database that `redis` uses. The connection of a killed process
- * counts until Redis notices that it is closed.
+ * Returns the number of other connections of the service to the Redis database that `redis` uses. The connection
+ * of a killed process counts until Redis notices that it is closed.
  */
-export async function connectionsTo(redis: Redis): Promise<number> {
-  const list = String(await redis.client('LIST'))
-  return list.split('\n').filter((line) => line.includes(` db=${redis.options.db ?? 0} `)).length
+export async function otherConnections(redis: Redis): Promise<number> {
+  const database = ` db=${redis.options.db ?? 0} `
+  const others = await Promise.all(
+    redis.masters.map(async (master) => {
+      const own = `id=${await master.client('ID')} `
+      const list = String(await master.client('LIST')).split('\n')
+      return list.filter(
+        (line) => line.includes(database) && line.includes(' name= ') && !line.startsWith(own),
+      ).length
+    }),
+  )
+  return others.reduce((sum, count) => sum + count)
+}
+
+/** Deletes everything in all databases of the server or cluster. */
+export async function wipe(redis: Redis): Promise<void> {
+  await Promise.all(redis.masters.map((master) => master.flushall()))
 }

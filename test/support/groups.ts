@@ -22,6 +22,7 @@ export interface Counts {
  * indexing never leaves a core idle.
  */
 const workers: Record<Group, number> = { fast: 3, meilisearch: 2, browser: 3, faults: 3 }
+export const mostWorkers = Math.max(...Object.values(workers))
 /** The timeout is long, so that tests do not fail on a busy machine. */
 const timeoutMs = 30_000
 

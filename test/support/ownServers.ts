@@ -8,7 +8,8 @@ import type { RunningService } from '../../src/launch/service'
 import { migrate } from '../../src/store/migrate'
 import { temporaryFolder } from './folders'
 import { testPort } from './ports'
-import { suiteUrls } from './stores'
+import { type RedisCluster, startRedisCluster } from './redisCluster'
+import { isOnCluster, suiteUrls } from './stores'
 import { until } from './until'
 
 export interface OwnServer {
@@ -45,11 +46,41 @@ export async function openPostgres(
   return keepCluster(dir, server)
 }
 
-/** @param settings in addition to those of the service */
+/** Opens one Redis, or a cluster with `REDIS_CLUSTER=1`. @param settings in addition to those of the service */
 export const openRedis = (
   settings: Record<string, string> = {},
   dir = temporaryFolder(),
-): Promise<OwnServer> => open(dir, (where) => startRedis({ ...where, settings }))
+): Promise<OwnServer> =>
+  isOnCluster
+    ? startRedisCluster({ replicas: 0, settings, dir }).then(asOneServer)
+    : open(dir, (where) => startRedis({ ...where, settings }))
+
+/** Stops, kills and suspends all nodes of a cluster together. */
+export function asOneServer(cluster: RedisCluster): OwnServer {
+  const { nodes, url } = cluster
+  const first = nodes[0]
+  if (!first) throw new Error('the cluster has no node')
+  return {
+    url,
+    get pid() {
+      return first.pid
+    },
+    get exited() {
+      return first.exited
+    },
+    stop: () => cluster.stop(),
+    async kill() {
+      await Promise.all(nodes.map((node) => node.kill()))
+    },
+    start: () => cluster.start(),
+    freeze() {
+      const thaws = nodes.map((node) => node.freeze())
+      return () => {
+        for (const thaw of thaws) thaw()
+      }
+    },
+  }
+}
 
 async function open(dir: string, startAt: Start): Promise<OwnServer> {
   const port = await testPort()

@@ -16,11 +16,22 @@ const patient = { connectTimeoutSeconds: 20 }
 /** The prefix of the names of test databases. */
 const prefix = 'test_'
 
-/** Returns the URLs of the suite's PostgreSQL and of a Redis database that only this test process uses. */
+/** Whether the tests run on a Redis cluster instead of one server. */
+export const isOnCluster = process.env['REDIS_CLUSTER'] === '1'
+
+/**
+ * Returns the URLs of the suite's PostgreSQL and of a Redis database that only this test process uses. A cluster
+ * has only one database, so there is a cluster for each process.
+ */
 export function suiteUrls() {
   const { ATUMO_TEST_DATABASE_URL: databaseUrl = '', ATUMO_TEST_REDIS_URL: redis = '' } =
     process.env
-  return { databaseUrl, redisUrl: `${redis}/${process.env['BUN_TEST_WORKER_ID'] ?? 0}` }
+  const worker = Number(process.env['BUN_TEST_WORKER_ID'] ?? 0)
+  const urls = redis.split(' ')
+  return {
+    databaseUrl,
+    redisUrl: isOnCluster ? (urls[worker % urls.length] ?? '') : `${redis}/${worker}`,
+  }
 }
 
 /** Creates a migrated database without rows, which is dropped after its group of tests. @returns its URL */

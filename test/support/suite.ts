@@ -6,8 +6,10 @@ import { startPostgres } from '../../src/launch/postgres'
 import { startRedis } from '../../src/launch/redis'
 import { migrate } from '../../src/store/migrate'
 import { hasBrowser } from './browser'
+import { mostWorkers } from './groups'
 import { smallIndexes } from './meilisearch'
-import { dropDatabases } from './stores'
+import { startRedisCluster } from './redisCluster'
+import { dropDatabases, isOnCluster } from './stores'
 
 export interface Suite {
   /** The environment variables that `suiteUrls` and `suiteMeilisearch` read in each test process. */
@@ -40,7 +42,7 @@ export async function startSuite(dir: string): Promise<Suite> {
         hba_file: doors,
       },
     }),
-    startRedis({ dir: join(dir, 'redis'), log, settings: { appendonly: 'no', databases: '64' } }),
+    openRedis(join(dir, 'redis')),
     openMeilisearch(dir),
   ])
   await migrate(postgres.url)
@@ -60,6 +62,21 @@ export async function startSuite(dir: string): Promise<Suite> {
     async stop() {
       await Promise.all([postgres.stop(), redis.stop(), meilisearch?.stop()])
     },
+  }
+}
+
+/** Opens one Redis for all test processes, or with `REDIS_CLUSTER=1` a cluster for each. */
+async function openRedis(dir: string): Promise<{ url: string; stop: () => Promise<unknown> }> {
+  const settings = { appendonly: 'no' }
+  if (!isOnCluster) return startRedis({ dir, log, settings: { ...settings, databases: '64' } })
+  const clusters = await Promise.all(
+    Array.from({ length: mostWorkers }, (_, index) =>
+      startRedisCluster({ replicas: 0, settings, dir: join(dir, String(index)) }),
+    ),
+  )
+  return {
+    url: clusters.map(({ url }) => url).join(' '),
+    stop: () => Promise.all(clusters.map((cluster) => cluster.stop())),
   }
 }
 

@@ -9,6 +9,7 @@ import { openStores } from '../../src/store/stores'
 import { eventKinds } from '../../src/store/webhooks/endpoints'
 import { workerConnectionName } from '../../src/store/webhooks/upkeep'
 import { createApp, defaultSettings } from '../support/apps'
+import { wipe } from '../support/books'
 import { temporaryFolder } from '../support/folders'
 import { type OwnServer, openPostgres, openRedis } from '../support/ownServers'
 import { requestsAtOnce, supervised } from '../support/processes'
@@ -39,7 +40,7 @@ export async function openFailingStage() {
     /** The faults. Each fault has ended when its promise resolves. */
     faults: {
       'Redis is killed': restart(redis, 'kill'),
-      'Redis loses everything': async () => void (await stage.redis.flushall()),
+      'Redis loses everything': () => wipe(stage.redis),
       'Redis stands still': async () => {
         const thaw = redis.freeze()
         await Bun.sleep(3000)
@@ -185,7 +186,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
         await sql`delete from events`
         return true
       })
-      await redis.flushall()
+      await wipe(redis)
       await receiver.close()
       receiver = await startReceiver()
       committed.clear()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'
 import type { AppSettings } from '../../src/store/apps/apps'
 import { createApp, defaultSettings } from '../support/apps'
-import { connectionsTo, passHoldTime } from '../support/books'
+import { otherConnections, passHoldTime } from '../support/books'
 import { patiently, startServer, type TestProcess } from '../support/processes'
 import { runningTime } from '../support/runningTime'
 import { openTestStores, type TestStores } from '../support/stores'
@@ -63,7 +63,7 @@ const atRest = () =>
   })
 
 test('kill -9 during a burst of 300: no more is free than was under way', async () => {
-  const before = await connectionsTo(stores.redis)
+  const before = await otherConnections(stores.redis)
   const { clientId, statuses, answered } = await burstAndKill()
   expect([...statuses].filter((status) => status !== 0 && status !== 201)).toEqual([])
   expect(answered.length).toBeWithin(100, 300)
@@ -71,7 +71,7 @@ test('kill -9 during a burst of 300: no more is free than was under way', async 
   await atRest()
   await until(
     'Redis has carried out what the server sent',
-    async () => (await connectionsTo(stores.redis)) <= before,
+    async () => (await otherConnections(stores.redis)) <= before,
   )
   await passHoldTime(stores.redis, clientId)
   await stores.ledger.sweep(clientId)

@@ -200,7 +200,11 @@ export class ChargeBatches {
       (reply) => this.#answered(batch, reply),
       (error: unknown) => {
         this.#settleLater(finished)
-        if (batch.state !== 'given up') this.#options.failed(ofRedis(error), batch.callers)
+        if (batch.state !== 'given up') {
+          this.#options.failed(ofRedis(error), batch.callers)
+          // Redis may have charged the batch, for example if only too few replicas confirmed it.
+          this.#release(batch.id)
+        }
         this.#answered(batch, { kind: 'unavailable' })
       },
     )

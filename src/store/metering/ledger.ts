@@ -136,9 +136,15 @@ export function createLedger(
       }
     },
 
-    /** Returns an ID that changes whenever Redis restarts. */
+    /** Returns an ID that changes when Redis restarts, or when a replica becomes the master of some keys. */
     async runId(): Promise<string> {
-      return /run_id:(\w+)/.exec(await answered(redis.info('server')))?.[1] ?? ''
+      const infos = await answered(
+        Promise.all(redis.masters.map((master) => master.info('server'))),
+      )
+      return infos
+        .map((info) => /run_id:(\w+)/.exec(info)?.[1] ?? '')
+        .toSorted()
+        .join(' ')
     },
 
     /** Checks Redis with a write, because Redis still responds to reads when it is full or read-only. */
@@ -149,13 +155,15 @@ export function createLedger(
 }
 
 /** Patterns of all keys that the service writes, including those of deliveries. */
-const ownKeys = ['app:{*', 'holds:{*', 'webhooks:*']
+const ownKeys = ['app:{*', 'holds:{*', 'webhooks:*', '{webhooks:*']
 
 /** Deletes all data that the service stores in Redis. It is reloaded from PostgreSQL when needed. */
 export async function clearRedis(redis: Redis): Promise<void> {
-  for (const match of ownKeys) {
-    for await (const keys of redis.scanStream({ match, count: 1000 }) as AsyncIterable<string[]>) {
-      if (keys.length > 0) await redis.unlink(...keys)
+  for (const master of redis.masters) {
+    for (const match of ownKeys) {
+      const scan: AsyncIterable<string[]> = master.scanStream({ match, count: 1000 })
+      // One key per command, because keys of one cluster node may be in different slots.
+      for await (const keys of scan) await Promise.all(keys.map((key) => redis.unlink(key)))
     }
   }
 }

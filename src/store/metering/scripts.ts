@@ -70,20 +70,23 @@ export function defineScripts(redis: Redis) {
     charge: chargesOf(raw),
     /** @returns how many of the batches were still held */
     settle: settlesOf(raw),
+    // A release that a failover loses needs no replicas, because the hold expires.
     release: (clientId: string, batches: readonly string[]) =>
       raw.atumoRelease(appKey(clientId), holdsKey(clientId), ...batches),
     sweep: (clientId: string, holdMs: number) =>
       raw.atumoSweep(appKey(clientId), holdsKey(clientId), holdMs),
     put: async (clientId: string, state: PutState): Promise<'loaded' | 'renewed' | 'known'> => {
-      const reply = await raw.atumoPut(
-        appKey(clientId),
-        state.revision,
-        state.granted,
-        state.hourlyLimit ?? '',
-        state.embedDailyLimit ?? '',
-        state.spent,
-        ...fieldsOf(state.cells),
-      )
+      const write = () =>
+        raw.atumoPut(
+          appKey(clientId),
+          state.revision,
+          state.granted,
+          state.hourlyLimit ?? '',
+          state.embedDailyLimit ?? '',
+          state.spent,
+          ...fieldsOf(state.cells),
+        )
+      const reply = await raw.replicated(appKey(clientId), write)
       return reply === 2 ? 'loaded' : reply === 1 ? 'renewed' : 'known'
     },
     raise: (clientId: string, cells: readonly Cell[]) =>
@@ -96,10 +99,11 @@ const mostPerCall = 50
 
 /**
  * Sends the requests of one synchronous run in one call, because a call costs more than what it does for one app.
- * The keys of the apps are in different slots, so a cluster would need a call per app.
+ * On a cluster, each app has a call of its own, because the keys of the apps are in different slots.
  * @param send sends some requests, and resolves with a reply or an error for each
  */
 function together<Asked, Reply>(
+  redis: Redis,
   send: (asked: readonly Asked[]) => Promise<readonly (Reply | Error)[]>,
 ): (asked: Asked) => Promise<Reply> {
   type Waiting = { asked: Asked } & PromiseWithResolvers<Reply>
@@ -121,8 +125,9 @@ function together<Asked, Reply>(
   function sendAll(): void {
     const all = waiting
     waiting = []
-    for (let from = 0; from < all.length; from += mostPerCall) {
-      void sendSome(all.slice(from, from + mostPerCall))
+    const most = redis.isCluster ? 1 : mostPerCall
+    for (let from = 0; from < all.length; from += most) {
+      void sendSome(all.slice(from, from + most))
     }
   }
 
@@ -138,32 +143,39 @@ const keysOf = (clientIds: readonly string[]) => [
   ...clientIds.flatMap((clientId) => [appKey(clientId), holdsKey(clientId)]),
 ]
 
-const chargesOf = (raw: Raw) =>
-  together(async (requests: readonly ChargeRequest[]) => {
-    const replies = await raw.atumoCharge(
-      ...keysOf(requests.map(({ clientId }) => clientId)),
-      ...requests.flatMap((request) => [
-        request.revision,
-        request.channel,
-        request.n,
-        request.cost,
-        request.batch,
-        request.holdMs,
-        request.hourlyLimit,
-        request.finished.length,
-        ...request.finished,
-      ]),
-    )
+/** With several apps there is only one server, so the first key names it. */
+const firstKey = (keys: readonly (string | number)[]) => String(keys[1])
+
+const chargesOf = (raw: Redis & Raw) =>
+  together(raw, async (requests: readonly ChargeRequest[]) => {
+    const keys = keysOf(requests.map(({ clientId }) => clientId))
+    const send = () =>
+      raw.atumoCharge(
+        ...keys,
+        ...requests.flatMap((request) => [
+          request.revision,
+          request.channel,
+          request.n,
+          request.cost,
+          request.batch,
+          request.holdMs,
+          request.hourlyLimit,
+          request.finished.length,
+          ...request.finished,
+        ]),
+      )
+    const replies = await raw.replicated(firstKey(keys), send)
     return replies.map(readCharge)
   })
 
-function settlesOf(raw: Raw) {
+function settlesOf(raw: Redis & Raw) {
   const settleAll = together(
+    raw,
     async (asked: readonly { clientId: string; batches: readonly string[] }[]) => {
-      const replies = await raw.atumoSettle(
-        ...keysOf(asked.map(({ clientId }) => clientId)),
-        ...asked.flatMap(({ batches }) => [batches.length, ...batches]),
-      )
+      const keys = keysOf(asked.map(({ clientId }) => clientId))
+      const send = () =>
+        raw.atumoSettle(...keys, ...asked.flatMap(({ batches }) => [batches.length, ...batches]))
+      const replies = await raw.replicated(firstKey(keys), send)
       return replies.map((reply) => (typeof reply === 'string' ? new Error(reply) : reply))
     },
   )

@@ -19,8 +19,8 @@ const keyOf = (name: StreamName) => `webhooks:${name}`
 const group = 'workers'
 /** Redis makes the consumer of an idle worker again at its next read. */
 const goneAfterMs = 24 * 3_600_000
-/** Missing after Redis has lost its data. */
-const epochKey = 'webhooks:epoch'
+/** Missing after Redis has lost its data. The braces put it on the same cluster node as its stream. */
+const epochKeyOf = (name: StreamName) => `{${keyOf(name)}}:epoch`
 
 export type DeliveryStream = ReturnType<typeof createDeliveryStream>
 
@@ -93,10 +93,13 @@ export function createDeliveryStream(
     },
 
     /** Whether Redis has lost its data since `remember`. */
-    wasLost: async (): Promise<boolean> => (await redis.exists(epochKey)) === 0,
+    async wasLost(): Promise<boolean> {
+      const found = await Promise.all(streamNames.map((name) => redis.exists(epochKeyOf(name))))
+      return found.includes(0)
+    },
 
     async remember(): Promise<void> {
-      await redis.set(epochKey, consumer, 'NX')
+      for (const name of streamNames) await redis.set(epochKeyOf(name), consumer, 'NX')
     },
 
     /** Ends blocked reads. */

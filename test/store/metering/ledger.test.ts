@@ -135,9 +135,10 @@ test('raises and sweeps', async () => {
   expect(await ledger.read(clientId)).toMatchObject({ spent: 5, held: { api: 1 } })
 })
 
-test('returns the run id of Redis', async () => {
+test('returns the run ids of the servers', async () => {
   const runId = await ledger.runId()
-  expect(runId).toMatch(/^[0-9a-f]{40}$/)
+  expect(runId.split(' ')).toHaveLength(redis.masters.length)
+  expect(runId).toMatch(/^[0-9a-f]{40}\b/)
   expect(await ledger.runId()).toBe(runId)
   await ledger.ping()
 })

@@ -19,14 +19,14 @@ beforeAll(async () => {
   await redisReady(redis, 5000)
 })
 beforeEach(async () => {
-  await redis.flushdb()
+  await flush()
 })
 afterEach(() => {
   for (const { connections } of opened) for (const each of connections) each.disconnect()
   opened = []
 })
 afterAll(async () => {
-  await redis.flushdb()
+  await flush()
   redis.disconnect()
 })
 
@@ -44,11 +44,15 @@ async function open(consumer: string): Promise<DeliveryStream> {
 const read = (stream: DeliveryStream, name: StreamName, count = 100, blockMs = 1) =>
   stream.read(name, { count, blockMs })
 
+/** Deletes everything in the database of this process. */
+const flush = () => Promise.all(redis.masters.map((master) => master.flushdb()))
+
 /** Resolves when a client of this database waits in a blocking read. */
 const untilBlocked = () =>
   until('a read blocks', async () => {
-    const clients = String(await redis.client('LIST')).split('\n')
-    const database = ` db=${new URL(redisUrl).pathname.slice(1)} `
+    const lists = await Promise.all(redis.masters.map((master) => master.client('LIST')))
+    const clients = lists.flatMap((list) => String(list).split('\n'))
+    const database = ` db=${redis.options.db} `
     return clients.some((one) => one.includes(database) && / flags=b\w* /.test(one))
   })
 
@@ -252,7 +256,7 @@ describe('a Redis that has lost its data', () => {
   test('gets its consumer group back, for reads and for claims', async () => {
     const stream = await open('one')
     for (const meet of [() => read(stream, 'first'), () => stream.claim('first', 0)]) {
-      await redis.flushdb()
+      await flush()
       expect(await meet()).toEqual([])
       await stream.add('first', ['dlv_1'])
       expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1'])
@@ -261,7 +265,7 @@ describe('a Redis that has lost its data', () => {
 
   test('gets its group back once from concurrent workers', async () => {
     const workers = [await open('one'), await open('other'), await open('third')]
-    await redis.flushdb()
+    await flush()
     const met = await Promise.all(workers.map((each) => read(each, 'first')))
     expect(met).toEqual([[], [], []])
     await workers[0]?.add('first', ['dlv_1'])
@@ -271,7 +275,7 @@ describe('a Redis that has lost its data', () => {
 
   test('loses no entry that was added before its group exists', async () => {
     const stream = await open('one')
-    await redis.flushdb()
+    await flush()
     await stream.add('first', ['dlv_1'])
     expect(await read(stream, 'first')).toEqual([])
     expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1'])
@@ -284,7 +288,7 @@ describe('a Redis that has lost its data', () => {
     await other.remember()
     expect(await stream.wasLost()).toBe(false)
     expect(await other.wasLost()).toBe(false)
-    await redis.flushdb()
+    await flush()
     expect(await other.wasLost()).toBe(true)
   })
 })
