@@ -20,6 +20,14 @@ test('finds a form without regard to marks, capitals, hyphens and spaces in it, 
   ])
 })
 
+test('finds a nasal before b or p whether it is written m or n', () => {
+  expect(places('a.txt', 'kọ̀mpútà\nkọ̀ǹpútà', 'kọ̀ǹpútà')).toEqual([
+    ['a.txt#2', true],
+    ['a.txt#1', false],
+  ])
+  expect(places('a.txt', 'nọ́ńbà', 'nọ́mbà')).toEqual([['a.txt#1', false]])
+})
+
 test('finds only whole words in their order', () => {
   expect(places('a.txt', 'ẹ̀rọ náà ìtẹ̀wé\nìtẹ̀wé ẹ̀rọ\nẹ̀rọ ìtẹ̀wéèmíì', 'ẹ̀rọ ìtẹ̀wé')).toEqual([])
 })

@@ -1,4 +1,7 @@
-/** Searches corpora for Yoruba, without regard to tones, under-dots, case and hyphens. */
+/**
+ * Searches corpora for Yoruba, without regard to tones, under-dots, case and hyphens, and to whether a nasal
+ * before b or p is written m or n.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldWords } from '../../search/fold'
@@ -64,25 +67,24 @@ export function corpusOf(code: string, files: readonly (readonly [string, string
 
 const withoutHyphens = (text: string) => text.replace(/[-\u2010\u2011]/gu, '')
 
+/** Sources write kọ̀mpútà and kọ̀ǹpútà, nọ́mbà and nọ́ńbà. */
+const withOneNasal = (bare: string) => bare.replace(/m(?=[bp])/gu, 'n')
+
 function foldedPiece(place: string, text: string): Folded {
   const words = foldWords(withoutHyphens(text))
   const line = (kind: 'bare' | 'exact') => ` ${words.map((word) => word[kind]).join(' ')} `
-  return { place, text, bare: line('bare'), exact: line('exact') }
+  return { place, text, bare: withOneNasal(line('bare')), exact: line('exact') }
 }
 
 // Sources write a compound solid, with hyphens or with spaces: a space of the form may be missing.
 function matches(form: string, byWord: ReadonlyMap<string, ReadonlySet<Folded>>): Match[] {
   const words = form.split(/[\s-]+/u).flatMap((part) => foldWords(part))
   if (words.length === 0) return []
-  const pattern = (kind: 'bare' | 'exact') =>
-    new RegExp(` ${words.map((word) => RegExp.escape(word[kind])).join(' ?')} `, 'u')
-  const [bare, exact] = [pattern('bare'), pattern('exact')]
-  const beginnings = words.map((_, at) =>
-    words
-      .slice(0, at + 1)
-      .map((word) => word.bare)
-      .join(''),
-  )
+  const pattern = (parts: string[]) =>
+    new RegExp(` ${parts.map((part) => RegExp.escape(part)).join(' ?')} `, 'u')
+  const bareWords = words.map((word) => withOneNasal(word.bare))
+  const [bare, exact] = [pattern(bareWords), pattern(words.map((word) => word.exact))]
+  const beginnings = bareWords.map((_, at) => bareWords.slice(0, at + 1).join(''))
   const candidates = new Set(beginnings.flatMap((word) => [...(byWord.get(word) ?? [])]))
   return [...candidates]
     .filter((piece) => bare.test(piece.bare))
