@@ -4,17 +4,12 @@ import { join, resolve } from 'node:path'
 import { isEmail } from './domain/accounts/email'
 import { refusalLimit } from './domain/apps/refusalLimits'
 import { hourlyLimit } from './domain/metering/limits'
+import { type Address, reachableHost } from './lib/address'
 import type { LogFormat } from './lib/log'
 import { type Networks, parseNetworks } from './lib/networks'
 import { parseRedisUrl, type RedisSettings, RedisUrlError } from './lib/redisUrl'
 import { secretLength } from './lib/secretFile'
 import { codeOf } from './lib/unavailable'
-
-/** An address to listen on. */
-export interface Address {
-  host: string
-  port: number
-}
 
 export interface Config {
   /** The port on which the HTTP processes listen. */
@@ -347,15 +342,6 @@ export const metricsAddressOf = (
   { metricsAddress }: Pick<Config, 'metricsAddress'>,
   index: number,
 ): Address | undefined => metricsAddress && { ...metricsAddress, port: metricsAddress.port + index }
-
-export const formatAddress = ({ host, port }: Address): string =>
-  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
-
-/** Returns a host to which this machine can send requests, even if the service listens on all addresses. */
-function reachableHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
-}
 
 /** Checks an http or https address. @returns the address without a trailing slash @throws ConfigError */
 function webAddress(name: string, text: string): string {

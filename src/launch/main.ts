@@ -5,7 +5,6 @@ import {
   type Backends,
   type Config,
   ConfigError,
-  formatAddress,
   givenSettings,
   type KeptBackends,
   metricsAddressOf,
@@ -13,6 +12,7 @@ import {
   servicesFile,
   workerEnvironment,
 } from '../config'
+import { formatAddress } from '../lib/address'
 import { SecretError } from '../lib/secretFile'
 import { localAddress, requirePort } from './address'
 import { takeLock } from './lock'

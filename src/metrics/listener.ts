@@ -1,7 +1,8 @@
 /** Serves the metrics of a process on METRICS_ADDRESS. */
 import type { Logger } from 'pino'
-import { type Config, formatAddress } from '../config'
+import type { Config } from '../config'
 import { bearerAllows } from '../http/bearer'
+import { formatAddress } from '../lib/address'
 import type { Registry } from './prometheus'
 
 type Address = Pick<Config, 'metricsAddress' | 'metricsToken'>

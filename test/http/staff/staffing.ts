@@ -59,10 +59,10 @@ export async function openStaffing(env: Record<string, string> = {}) {
 
     /** Stores a submission. @returns its id */
     async submitted(english: string, yoruba: string, definitionEn = 'A thing.'): Promise<string> {
-      const app = { id: contributor.id, autoPublish: false }
+      const author = { id: contributor.id, autoPublish: false }
       const input = { english, yoruba, definitionEn }
       const answer = await services.transactions.run('test', (writing) =>
-        submit(writing, [{ app, input }], { baseUrl, isShared: false }),
+        submit(writing, [{ app: author, input }], { baseUrl, isShared: false }),
       )
       return idIn(answer)
     },
