@@ -21,10 +21,10 @@ import * as webhooks from './http/console/webhooks'
 import { apiPage, apiPageStyle, scalarPath, scalarScript } from './http/docs/apiPage'
 import { contractJson, contractYaml } from './http/docs/contractFiles'
 import * as manual from './http/docs/pages'
-import { demoPage } from './http/embed/demo'
 import { latestScript, pinnedScript } from './http/embed/script'
 import { embedSearch } from './http/embed/search'
 import { alive, metrics, ready } from './http/operations'
+import { demo } from './http/public/demo'
 import * as pages from './http/public/pages'
 import { search } from './http/public/searchPage'
 import { securityFile } from './http/public/securityFile'
@@ -77,7 +77,7 @@ export const rows: readonly Row<Services>[] = [
   api('GET', '/embed/search', 'client ID', embedSearch),
   resource('GET', '/embed/dictionary.js', 'anybody', () => latestScript),
   resource('GET', '/embed/:version/dictionary.js', 'anybody', pinnedScript),
-  file('GET', '/embed/demo', 'anybody', demoPage),
+  publicPage('GET', '/embed/demo', 'anybody', demo),
 
   publicPage('GET', '/', 'anybody', pages.home),
   publicPage('GET', '/top-up', 'anybody', pages.topUp),

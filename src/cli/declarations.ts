@@ -238,7 +238,7 @@ export const settings = {
     help: 'Apps can have their own --auto-publish and --hourly-limit.',
     takes: {
       autoPublish: value('[--auto-publish yes|no]', 'publish submissions before review', yesOrNo),
-      siteClientId: text('[--site-client CLIENT_ID]', 'the app of the public pages'),
+      siteClientId: text('[--site-client CLIENT_ID]', 'the app of the widget on /embed/demo'),
       hourlyLimit: value('[--hourly-limit N]', 'requests; empty uses HOURLY_LIMIT', limitFrom),
     },
     example: '--auto-publish no',

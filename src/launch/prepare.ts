@@ -115,10 +115,11 @@ async function makeUsers(accounts: Accounts) {
   return Promise.all(made)
 }
 
-/** Creates the app with which the public pages search. It has its own credits and limits. */
+/** Creates the app of the widget's demo page. It has its own credits, and a limit for each day only. */
 async function giveSiteSearch(stores: DemoStores): Promise<void> {
-  const limits = { embedDailyLimit: siteSearchesADay, origins: [new URL(stores.baseUrl).host] }
-  const settings = { ...defaultSettings, name: 'Atumo', ...limits }
+  const limits = { embedDailyLimit: siteSearchesADay, hourlyLimit: siteSearchesADay }
+  const origins = [new URL(stores.baseUrl).host]
+  const settings = { ...defaultSettings, name: 'Atumo', ...limits, origins }
   const { clientId } = resultOf(await createApp(stores, settings, siteCredits))
   await stores.settings.change({ siteClientId: clientId })
 }

@@ -103,7 +103,7 @@ function Developers({ page: { language, baseUrl } }: { page: Page }) {
   const chapter = (slug: Slug) => to(`/docs/${slug}`)
   const offers = [
     [home.api, home.apiText, chapter('start'), home.apiLink],
-    [home.embed, home.embedText, '/embed/demo', home.embedLink],
+    [home.embed, home.embedText, to('/embed/demo'), home.embedLink],
     [home.webhooks, home.webhooksText, chapter('webhooks'), home.webhooksLink],
     [home.contribute, home.contributeText, chapter('review'), home.contributeLink],
     [home.prices, home.pricesText, to('/top-up'), home.pricesLink],

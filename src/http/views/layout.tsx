@@ -142,6 +142,7 @@ function SiteFooter({ page: { language } }: { page: Page }) {
         ['/docs', manual.title],
         ['/docs/api', apiPage.title],
         ['/docs/webhooks', home.webhooksLink],
+        ['/embed/demo', site.widget],
       ],
     ],
     [
@@ -171,11 +172,6 @@ function SiteFooter({ page: { language } }: { page: Page }) {
                 <a href={pathIn(language, to)}>{text}</a>
               </li>
             ))}
-            {title === home.developers && (
-              <li>
-                <a href="/embed/demo">{site.widget}</a>
-              </li>
-            )}
           </ul>
         </nav>
       ))}

@@ -85,6 +85,20 @@ export const pages = {
       `Too many searches from your address. Try again in ${seconds} seconds.`,
   },
 
+  demo: {
+    title: 'The search widget',
+    lead: 'One script tag adds the dictionary to any page, in English or Yoruba.',
+    none: 'No app pays for searches on this page yet. Enter the client ID of your app below.',
+    html: 'HTML for your page',
+    htmlText: 'Always the newest version:',
+    pinnedText: 'This version only, for pages that pin the version and the content of scripts:',
+    originText:
+      "Each search costs your app one credit. Before you publish the page, add your site's origin to the app's origin allowlist.",
+    own: 'Try it with your app',
+    clientId: 'Client ID',
+    submit: 'Show the widget',
+  },
+
   browse: {
     english: 'By the English alphabet',
     yoruba: 'By the Yoruba alphabet',

@@ -163,9 +163,9 @@ export const staff = {
     settings: {
       autoPublish: 'Publish submissions before review',
       autoPublishHint: 'Applies to apps that don’t have their own setting.',
-      siteClientId: 'Client ID of the site’s own search',
+      siteClientId: 'Client ID for the widget’s demo page',
       siteClientIdHint:
-        'This app pays for the live search on the home page. Leave blank to turn off live search.',
+        'This app pays for searches on /embed/demo. Leave blank to show no widget there.',
       hourlyLimitHint:
         'Applies to apps that don’t have their own limit. Leave blank to use the HOURLY_LIMIT environment variable.',
     },

@@ -87,6 +87,20 @@ export const pages: typeof english = {
       `Ìwádìí láti àdírẹ́sì rẹ ti pọ̀ jù. Tún gbìyànjú lẹ́yìn ìṣẹ́jú-àáyá ${seconds}.`,
   },
 
+  demo: {
+    title: 'Àpótí ìṣàwárí',
+    lead: 'Àmì script kan ṣoṣo ló ń fi atúmọ̀ èdè yìí sínú ojú-ewé yòówù, ní Gẹ̀ẹ́sì tàbí ní Yorùbá.',
+    none: 'Kò tíì sí áàpù tó ń san owó ìwádìí lórí ojú-ewé yìí. Tẹ client ID áàpù rẹ sí ìsàlẹ̀.',
+    html: 'HTML fún ojú-ewé rẹ',
+    htmlText: 'Ẹ̀dà tuntun jù lọ ní gbogbo ìgbà:',
+    pinnedText: 'Ẹ̀dà yìí nìkan, fún ojú-ewé tí ẹ̀dà àti àkóónú script rẹ̀ kò gbọdọ̀ yí padà:',
+    originText:
+      'Ìwádìí kọ̀ọ̀kan ń ná áàpù rẹ ní kírẹ́díìtì kan. Kí o tó gbé ojú-ewé náà jáde, fi orísun ìkànnì rẹ kún àtòkọ ìyọ̀ǹda orísun áàpù náà.',
+    own: 'Fi áàpù tìrẹ dán an wò',
+    clientId: 'Client ID',
+    submit: 'Fi àpótí náà hàn',
+  },
+
   browse: {
     english: 'Bí álífábẹ́ẹ̀tì Gẹ̀ẹ́sì',
     yoruba: 'Bí álífábẹ́ẹ̀tì Yorùbá',

@@ -167,9 +167,9 @@ export const staff: typeof english = {
     settings: {
       autoPublish: 'Gbé ọ̀rọ̀ tuntun jáde kí a tó yẹ̀ ẹ́ wò',
       autoPublishHint: 'Èyí wà fún áàpù tí kò ní ààtò tirẹ̀.',
-      siteClientId: 'Client ID ìwádìí ìkànnì yìí fúnra rẹ̀',
+      siteClientId: 'Client ID ojú-ewé àpẹẹrẹ àpótí ìṣàwárí',
       siteClientIdHint:
-        'Áàpù yìí ló ń sanwó fún ìwádìí ojú ẹsẹ̀ lórí ojú-ewé àkọ́kọ́. Tí ó bá ṣófo: kò sí irú ìwádìí bẹ́ẹ̀.',
+        'Áàpù yìí ló ń sanwó fún ìwádìí ní /embed/demo. Tí ó bá ṣófo: kò sí àpótí ìṣàwárí níbẹ̀.',
       hourlyLimitHint:
         'Fún áàpù tí kò ní òpin tirẹ̀. Tí ó bá ṣófo: iye inú ayípadà àyíká ìṣiṣẹ́ HOURLY_LIMIT.',
     },

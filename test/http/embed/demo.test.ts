@@ -1,7 +1,7 @@
-/** /embed/demo shows the widget for a client ID, and is safe with any query. */
+/** /embed/demo shows the widget for the site's own app or for a client ID, and is safe with any query. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { snippetOf } from '../../../src/http/embed/script'
-import { strayMarks } from '../../rules/orthography'
+import { locales } from '../../../src/locales'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
 const baseUrl = 'https://words.example'
@@ -53,44 +53,46 @@ describe('the content security policy', () => {
   test('matches the page', async () => {
     const html = await page(asked(clientId))
     const sources = await attributes(html, 'script', 'src')
-    expect(sources).toEqual(['dictionary.js', 'dictionary.js'])
+    expect(sources).toEqual(['/embed/dictionary.js', '/assets/search.js', '/assets/copy.js'])
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i)
   })
 })
 
-test('is an HTML page without unfilled placeholders', async () => {
-  const response = await show()
-  expect(response.status).toBe(200)
-  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(await page()).not.toContain('{{')
+describe('with the client ID of an app', () => {
+  test('shows the widget and both snippets with it, and search engines ignore the page', async () => {
+    const html = await page(asked(clientId))
+    expect(await attributes(html, '#client_id', 'value')).toEqual([clientId])
+    expect(await attributes(html, 'script[data-client-id]', 'data-client-id')).toEqual([clientId])
+    expect(html.split(`data-client-id=&quot;${clientId}&quot;`)).toHaveLength(3)
+    expect(await attributes(html, 'meta[name=robots]', 'content')).toEqual(['noindex'])
+  })
 })
 
-test('fills in a client ID: in the field, in both widgets, and in both snippets', async () => {
-  const html = await page(asked(clientId))
-  expect(await attributes(html, 'input', 'value')).toEqual([clientId])
-  expect(await attributes(html, 'script', 'data-client-id')).toEqual([clientId, clientId])
-  expect(html.split(`data-client-id=&quot;${clientId}&quot;`)).toHaveLength(3)
+test('without one, has no widget until the site has an app of its own', async () => {
+  const before = await page()
+  expect(before).toContain(locales.en.demo.none)
+  expect(await attributes(before, 'script[data-client-id]', 'data-client-id')).toEqual([])
+  const { clientId: own } = await app.newApp()
+  await app.services.settings.change({ siteClientId: own })
+  const html = await page()
+  expect(await attributes(html, 'script[data-client-id]', 'data-client-id')).toEqual([own])
+  expect(await attributes(html, '#client_id', 'value')).toEqual([''])
+  expect(html).toContain('data-client-id=&quot;app_…&quot;')
+  await app.services.settings.change({ siteClientId: null })
 })
 
 test.each([
-  ['none', ''],
   ['an empty one', '?client_id='],
   ['one too short', '?client_id=app_1'],
   ['a hostile one', asked('"><script>alert(1)</script>')],
   ['a hostile one behind a valid one', asked(`${clientId}"><script>alert(1)</script>`)],
   ['one on two lines', asked(`${clientId}\n`)],
-  ['a placeholder', asked('{{pinned}}')],
   ['an API key', asked(`atk_${'a'.repeat(40)}`)],
   ['what is no UTF-8', '?client_id=%FF%FE'],
 ])('ignores an invalid client ID: %s', async (_, query) => {
   const response = await show(query)
   expect(response.status).toBe(200)
-  const html = await response.text()
-  expect(html).toBe(await page())
-  expect(html).not.toContain('alert')
-  expect(await attributes(html, 'input', 'value')).toEqual([''])
-  expect(await attributes(html, 'script', 'data-client-id')).toEqual(['', ''])
+  expect(await response.text()).toBe(await page())
 })
 
 test.each([
@@ -102,19 +104,17 @@ test.each([
   expect(html).toContain(`<code>${Bun.escapeHTML(latest)}</code>`)
   expect(html).toContain(`<code>${Bun.escapeHTML(pinned)}</code>`)
   expect(html).toContain(`src=&quot;${baseUrl}/embed/dictionary.js&quot;`)
-  expect(await attributes(html, 'code', 'class')).toHaveLength(2)
 })
 
-test('is in English and Yoruba, in NFC and without stray marks', async () => {
-  const html = await page()
-  expect(html).toContain('The search widget')
-  expect(html).toContain('Àpótí ìṣàwárí')
-  expect(html).toContain('Try it')
-  expect(html).toContain('Dán an wò')
-  expect(html.normalize('NFC')).toBe(html)
-  expect(strayMarks(html)).toEqual([])
-  expect(await attributes(html, 'html', 'lang')).toEqual(['en'])
-  expect(await attributes(html, '#in-yoruba', 'lang')).toEqual(['yo'])
+test('is in one language, with the widget in that language', async () => {
+  const { clientId: own } = await app.newApp()
+  await app.services.settings.change({ siteClientId: own })
+  const html = await (await app.fetch('/yo/embed/demo')).text()
+  expect(html).toContain(locales.yo.demo.lead)
+  expect(html).not.toContain(locales.en.demo.lead)
+  expect(await attributes(html, 'html', 'lang')).toEqual(['yo'])
+  expect(await attributes(html, 'script[data-client-id]', 'data-lang')).toEqual(['yo'])
+  await app.services.settings.change({ siteClientId: null })
 })
 
 test('supports HEAD, and no methods that change something', async () => {

@@ -24,7 +24,7 @@ describe.each([
     for (const path of ['/search', '/categories/hardware', '/top-up', '/browse/english/m']) {
       expect(text).toContain(`"${prefix}${path}"`)
     }
-    expect(text).toContain('href="/embed/demo"')
+    expect(text).toContain(`href="${prefix}/embed/demo"`)
     expect(text).toContain(`<form class="search" role="search" action="${prefix}/search"`)
   })
 

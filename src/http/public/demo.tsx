@@ -1,0 +1,27 @@
+/** GET /embed/demo: shows the widget with the site's own app or that of a client ID, and the HTML to copy. */
+import { isClientId } from '../../domain/apps/credentials'
+import { readParameters } from '../../lib/parameters'
+import { locales } from '../../locales'
+import { snippetOf } from '../embed/script'
+import { queryOf } from '../queries'
+import type { PublicRoom } from '../rooms'
+import { DemoPage } from '../views/demo'
+import { htmlOf, htmlResponse, pageOf, type Reader } from './pageResponse'
+
+const path = '/embed/demo'
+
+export async function demo(services: PublicRoom, reader: Reader): Promise<Response> {
+  const asked = readParameters(queryOf(reader.request.url))?.get('client_id') ?? ''
+  const given = isClientId(asked) ? asked : undefined
+  const clientId = given ?? (await services.settings.read()).siteClientId ?? undefined
+  const { title, lead } = locales[reader.language].demo
+  // Search engines index only the page with the site's own app.
+  const about = given === undefined ? { description: lead } : {}
+  const query = given === undefined ? '' : `?client_id=${given}`
+  const page = pageOf(services, reader, path + query, title, about)
+  const snippets = snippetOf(services.baseUrl, given ?? 'app_…')
+  const view = (
+    <DemoPage page={page} clientId={clientId} isGiven={given !== undefined} snippets={snippets} />
+  )
+  return htmlResponse(services, reader, await htmlOf(view), { status: 200 })
+}

@@ -1,0 +1,67 @@
+/** The page that shows the widget and the HTML to copy. */
+import { locales } from '../../locales'
+import { CodeBlock, copyScript } from './codeBlock'
+import { type Page, TitledPage } from './layout'
+import { pathIn } from './page'
+
+interface DemoProps {
+  page: Page
+  /** The app that pays for the widget's searches; undefined if there is none yet. */
+  clientId: string | undefined
+  /** Whether the reader entered the client ID, so that it is not the site's own. */
+  isGiven: boolean
+  /** HTML for the reader's pages. */
+  snippets: { latest: string; pinned: string }
+}
+
+export function DemoPage({ page, clientId, isGiven, snippets }: DemoProps) {
+  const { language } = page
+  const { demo, manual } = locales[language]
+  return (
+    <TitledPage page={page} scripts={[copyScript]}>
+      <p class="lead">{demo.lead}</p>
+      {clientId === undefined ? (
+        <p class="notice">{demo.none}</p>
+      ) : (
+        <>
+          <div id="atumo" class="panel"></div>
+          <script
+            defer
+            src="/embed/dictionary.js"
+            data-client-id={clientId}
+            data-container="atumo"
+            data-lang={language}
+          ></script>
+        </>
+      )}
+
+      <h2>{demo.html}</h2>
+      <p>{demo.htmlText}</p>
+      <CodeBlock language={language} code={snippets.latest} />
+      <p>{demo.pinnedText}</p>
+      <CodeBlock language={language} code={snippets.pinned} />
+      <p>{demo.originText}</p>
+      <p>
+        <a href={pathIn(language, '/docs/embed')}>{manual.title}</a>
+      </p>
+
+      <h2>{demo.own}</h2>
+      <form method="get" class="row">
+        <div class="field">
+          <label for="client_id">{demo.clientId}</label>
+          <input
+            id="client_id"
+            name="client_id"
+            value={isGiven ? clientId : ''}
+            placeholder="app_…"
+            pattern="app_[0-9A-Za-z]{20}"
+            required
+            autocomplete="off"
+            spellcheck={false}
+          />
+        </div>
+        <button>{demo.submit}</button>
+      </form>
+    </TitledPage>
+  )
+}
