@@ -226,11 +226,11 @@ async function openWidgetDemo(printed: string): Promise<void> {
   expect([response.status, (await response.text()).includes(clientId)]).toEqual([200, true])
 }
 
-/** Searches as the home page does, with the site's own app, which allows only pages of this origin. */
+/** Searches as the demo page does, with the site's own app, which allows only pages of this origin. */
 async function searchAsTheSite(): Promise<void> {
   const origin = `http://127.0.0.1:${port}`
-  const home = await (await fetch(origin)).text()
-  const [clientId = ''] = /app_\w{20}/.exec(home) ?? []
+  const demo = await (await fetch(`${origin}/embed/demo`)).text()
+  const [clientId = ''] = /app_\w{20}/.exec(demo) ?? []
   const search = async (from: string) => {
     const headers = { origin: from }
     return (await fetch(`${origin}/embed/search?client_id=${clientId}&q=ero`, { headers })).status

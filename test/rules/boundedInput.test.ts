@@ -23,6 +23,7 @@ const rules: Rule[] = [
       'embed/card.ts': inBrowser,
       'embed/letters.ts': inBrowser,
       'embed/pad.ts': inBrowser,
+      'src/http/views/search.js': inBrowser,
     },
   },
   {

@@ -1,4 +1,5 @@
 /** The attributes of a search field. */
+import { limits } from '../../domain/search/searchInput'
 import { type Language, locales } from '../../locales'
 import { pathIn } from './page'
 
@@ -6,6 +7,7 @@ export const plainSearchField = {
   name: 'q',
   type: 'search',
   required: true,
+  maxlength: limits.text,
   autocomplete: 'off',
   autocapitalize: 'none',
   spellcheck: false,
