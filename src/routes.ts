@@ -15,6 +15,7 @@ import { requestPack, showCredits } from './http/console/credits'
 import * as deliveries from './http/console/deliveries'
 import { showEmbed } from './http/console/embed'
 import { regenerate, showKey } from './http/console/key'
+import { showNewKey } from './http/console/newKey'
 import * as overview from './http/console/overview'
 import * as settings from './http/console/settings'
 import * as webhooks from './http/console/webhooks'
@@ -175,6 +176,7 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/console/apps/:clientId/delete', 'owner', settings.remove),
   visit('GET', '/console/apps/:clientId/key', 'owner', showKey),
   visit('POST', '/console/apps/:clientId/key', 'owner', regenerate),
+  visit('GET', '/console/apps/:clientId/key/new', 'owner', showNewKey),
   visit('GET', '/console/apps/:clientId/credits', 'owner', showCredits),
   visit('POST', '/console/apps/:clientId/credits', 'owner', requestPack),
   visit('GET', '/console/apps/:clientId/embed', 'owner', showEmbed),

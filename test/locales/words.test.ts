@@ -27,6 +27,7 @@ const sample = {
   status: 'approved',
   earlier: ['earlier-decision'],
   clientId: 'app_1',
+  name: 'My app',
   entry: '10.0.0.0/99',
   pack: 'pack-b',
   reference: 'ref-123',

@@ -18,6 +18,10 @@ export const console = {
     key: 'API key',
     keyOnce:
       'The key is shown only once. Copy it now and store it on your server, never in a web page.',
+    keyGone: 'The key is shown only once, and it was already shown. If you did not copy it:',
+    sameName: 'Create a second app with this name',
+    noStarter:
+      'This app starts with no credits, because your account has already received all of its free credits.',
     keyPending: 'The key takes effect within a few seconds.',
     tryIt: 'Try it',
     onward: 'Open the app',

@@ -26,7 +26,9 @@ const urlFaults = {
 export const problems: Messages = {
   unknown_app: ({ clientId }) => `There is no app ${clientId}. Check the client ID.`,
   too_many_apps: ({ max }) =>
-    `An account can have at most ${max} apps, including deleted ones. Ask an administrator to raise the limit.`,
+    `An account can have at most ${max} apps. A deleted app counts for 24 hours. Delete an app that you no longer use, then try again tomorrow.`,
+  app_name_used: ({ name }) =>
+    `You already have an app named "${name}". Choose another name, or select the checkbox to create a second app with this name.`,
   bad_app_name: ({ max }) =>
     `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
   scope_missing: () => 'Choose at least one scope.',

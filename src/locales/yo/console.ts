@@ -20,6 +20,10 @@ export const console: typeof english = {
     key: 'Kọ́kọ́rọ́ API',
     keyOnce:
       'Ẹ̀ẹ̀kan yìí nìkan ni a ó fi kọ́kọ́rọ́ yìí hàn. Dà á kọ báyìí, kí o sì tọ́jú rẹ̀ sórí ẹ̀rọ apèsè rẹ. Má fi í sínú ojú-ewé láéláé.',
+    keyGone: 'Ẹ̀ẹ̀kan ṣoṣo ni a ń fi kọ́kọ́rọ́ hàn, a sì ti fi èyí hàn. Bí o kò bá dà á kọ:',
+    sameName: 'Ṣe áàpù kejì tó ní orúkọ yìí',
+    noStarter:
+      'Áàpù yìí bẹ̀rẹ̀ láìní kírẹ́díìtì, nítorí pé àkáǹtì rẹ ti gba gbogbo kírẹ́díìtì ọ̀fẹ́ tó tọ́ sí i.',
     keyPending: 'Yóò bẹ̀rẹ̀ sí í ṣiṣẹ́ láàárín ìṣẹ́jú-àáyá díẹ̀.',
     tryIt: 'Dán an wò',
     onward: 'Lọ sí áàpù náà',

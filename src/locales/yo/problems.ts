@@ -22,7 +22,9 @@ const urlFaults = {
 export const problems: Locale['problems'] = {
   unknown_app: ({ clientId }) => `Kò sí áàpù ${clientId}. Yẹ client ID náà wò.`,
   too_many_apps: ({ max }) =>
-    `Àkáǹtì kan kò lè ṣe ju áàpù ${max} lọ, pẹ̀lú àwọn tí a ti pa rẹ́. Béèrè lọ́wọ́ alábòójútó tí o bá nílò sí i.`,
+    `Àkáǹtì kan kò lè ní ju áàpù ${max} lọ. Áàpù tí a pa rẹ́ ṣì ń kà fún wákàtí 24. Pa áàpù tí o kò lò mọ́ rẹ́, kí o sì tún gbìyànjú lọ́la.`,
+  app_name_used: ({ name }) =>
+    `O ti ní áàpù tí orúkọ rẹ̀ jẹ́ “${name}”. Yan orúkọ mìíràn, tàbí kí o fi àmì sínú àpótí náà láti ṣe áàpù kejì tó ní orúkọ yìí.`,
   bad_app_name: ({ max }) =>
     `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun tàbí àmì ìdarí nínú.`,
   scope_missing: () => 'Yan ó kéré tán scope kan.',
