@@ -108,18 +108,20 @@ export function Field(props: FieldProps) {
 
 export function Choice(props: {
   name: string
+  /** By default the name. Needed if several forms of a page have the same field. */
+  id?: string
   label: string
   options: readonly { value: string; text: string }[]
   value?: string | undefined
   /** Its value replaces the other one. */
   sent?: Sent
 }) {
-  const { name, label, options, sent } = props
+  const { name, id = name, label, options, sent } = props
   const value = sent?.values?.[name] ?? props.value
   return (
     <div class="field">
-      <label for={name}>{label}</label>
-      <select id={name} name={name}>
+      <label for={id}>{label}</label>
+      <select id={id} name={name}>
         {options.map((option) => (
           <option value={option.value} selected={option.value === value}>
             {option.text}

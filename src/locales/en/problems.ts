@@ -109,6 +109,7 @@ export const problems: Messages = {
   bad_endpoint_url: ({ fault }) => urlFaults[fault],
   unknown_event_kind: ({ kind, kinds }) =>
     `There is no event type "${kind}". Choose one of these: ${kinds.join(', ')}.`,
+  event_kind_missing: () => 'Choose at least one event.',
   endpoint_exists: ({ url }) => `The app already has the endpoint ${url}. Use another URL.`,
   too_many_endpoints: ({ max }) => `An app can have at most ${max} endpoints. Remove one first.`,
   unknown_endpoint: ({ id }) => `There is no endpoint ${id}. Check the ID.`,

@@ -101,6 +101,7 @@ export const problems: Locale['problems'] = {
   bad_endpoint_url: ({ fault }) => urlFaults[fault],
   unknown_event_kind: ({ kind, kinds }) =>
     `Kò sí ìṣẹ̀lẹ̀ “${kind}”. Yan ọ̀kan nínú wọ̀nyí: ${kinds.join(', ')}.`,
+  event_kind_missing: () => 'Yan ó kéré tán ìṣẹ̀lẹ̀ kan.',
   endpoint_exists: ({ url }) => `Áàpù náà ti ní àdírẹ́sì webhook ${url}. Lo òmíràn.`,
   too_many_endpoints: ({ max }) =>
     `Áàpù kan kò lè ní ju àdírẹ́sì webhook ${max} lọ. Kọ́kọ́ mú ọ̀kan kúrò.`,

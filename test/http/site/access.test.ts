@@ -16,7 +16,7 @@ const ofAccounts =
 const account = rows.filter(({ path }) => ofAccounts.test(path))
 const consoles = rows.filter(({ path }) => /^\/console(\/|$)/.test(path))
 const routes = [...account, ...consoles]
-const actions = ['test', 'disable', 'enable', 'remove']
+const actions = ['test', 'kinds', 'disable', 'enable', 'remove']
 
 beforeAll(async () => {
   site = await startSite()
@@ -58,6 +58,7 @@ const anything = {
   overlap: '0',
   pack: 'starter',
   url: 'https://evil.example/hook',
+  kind: 'dictionary.term.approved',
 }
 
 test('without a session, only the pages for signing in, up and out are open', () => {
