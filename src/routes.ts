@@ -18,6 +18,7 @@ import { regenerate, showKey } from './http/console/key'
 import { showNewKey } from './http/console/newKey'
 import * as overview from './http/console/overview'
 import * as settings from './http/console/settings'
+import * as statement from './http/console/statement'
 import * as webhooks from './http/console/webhooks'
 import { apiPage, apiPageStyle, scalarPath, scalarScript } from './http/docs/apiPage'
 import { contractJson, contractYaml } from './http/docs/contractFiles'
@@ -179,6 +180,8 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/console/apps/:clientId/key/new', 'owner', showNewKey),
   visit('GET', '/console/apps/:clientId/credits', 'owner', showCredits),
   visit('POST', '/console/apps/:clientId/credits', 'owner', requestPack),
+  visit('GET', '/console/apps/:clientId/statement', 'owner', statement.showStatement),
+  visit('GET', '/console/apps/:clientId/statement.csv', 'owner', statement.statementFile),
   visit('GET', '/console/apps/:clientId/embed', 'owner', showEmbed),
   visit('GET', '/console/apps/:clientId/webhooks', 'owner', webhooks.showWebhooks),
   visit('POST', '/console/apps/:clientId/webhooks', 'owner', webhooks.add),

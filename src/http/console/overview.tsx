@@ -37,7 +37,15 @@ export const showOverview: AppHandler = async (services, visit, app) => {
           </a>
         ))}
       </nav>
-      <UsageChart language={language} usage={wholeUsage(flushed, summary, { days, now })} />
+      <UsageChart
+        language={language}
+        head={words.day}
+        bars={wholeUsage(flushed, summary, { days, now }).map((day) => ({
+          ...day,
+          name: day.date,
+          label: day.date.slice(5),
+        }))}
+      />
       <h2>{words.refusals}</h2>
       {refusals.length === 0 ? (
         <p class="quiet">{words.noRefusals}</p>
@@ -75,7 +83,7 @@ function AppFacts(props: { language: Language; app: OwnApp; summary: CreditSumma
           words.today,
           `${words.api} ${number(usage?.api.today)} · ${words.embed} ${number(usage?.embed.today)}`,
         ],
-        [words.runway, runway === null ? words.noRunway : words.runwayDays(number(runway))],
+        [words.runway, runway === null ? words.noRunway : runwayText(runway, language)],
         [words.clientId, <code>{app.clientId}</code>],
         [words.scopes, app.scopes.map((scope) => words.scopeNames[scope]).join(' · ')],
         [words.commercialUse, app.commercialUse ? words.allowed : words.notAllowed],
@@ -83,6 +91,23 @@ function AppFacts(props: { language: Language; app: OwnApp; summary: CreditSumma
       ]}
     />
   )
+}
+
+/** Units of time with their length in days, each used from twice this length on. */
+const units = [
+  ['years', 365],
+  ['months', 30.4],
+  ['weeks', 7],
+  ['days', 1],
+] as const
+
+/** Returns in words how long the credits last, rounded, because usage varies anyway. */
+function runwayText(days: number, language: Language): string {
+  const { runwayFor, runwayShort } = wordsOf({ language })
+  const [unit, length] = units.find(([, length]) => days >= 2 * length) ?? ['days', 1]
+  if (days < 1) return runwayShort
+  if (unit === 'years' && days >= 10 * length) return runwayFor.decades
+  return runwayFor[unit](Math.round(days / length))
 }
 
 /**

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { dateOfDay, dayOf } from '../../../src/lib/time'
 import { locales } from '../../../src/locales'
+import { grantCredits } from '../../support/apps'
 import { leads } from '../account/support'
 import { type Console, type OwnApp, openConsole, rowsOf, textOf } from './support'
 
@@ -31,7 +32,9 @@ describe('a pack', () => {
     expect(await waiting(app)).toEqual(['growth', 'starter'])
     const html = await app.page('/credits?done=asked')
     expect(html).toContain(words.asked)
-    expect(textOf(html)).toMatch(/Starter · [-0-9: ]+ · waiting Growth · [-0-9: ]+ · waiting/)
+    expect(textOf(html)).toMatch(
+      /Starter · [-0-9: ]+ · request:\d+ · waiting Growth · [-0-9: ]+ · request:\d+ · waiting/,
+    )
     expect((await it.search(app.apiKey)).headers.get('x-credit-balance')).toBe('999')
   })
 
@@ -88,6 +91,42 @@ describe('usage', () => {
     ])
     const month = figures(rowsOf(await app.page('?days=30')))
     expect([month.length, month[0], month.at(-2)]).toEqual([30, '0 7 7', '1,200 30 1,230'])
+  })
+
+  test.each([
+    [7, 7],
+    [30, 5],
+  ])('of %p days has each label below its own bar, the last below today', async (days, labels) => {
+    const html = await (await newApp()).page(`?days=${days}`)
+    const axis = /<ol class="chart-axis"[^>]*>(.*?)<\/ol>/s.exec(html)?.[1] ?? ''
+    const cells = [...axis.matchAll(/<li>(.*?)<\/li>/gs)].map(([, cell = '']) =>
+      textOf(cell).trim(),
+    )
+    expect(cells).toHaveLength(days)
+    const named = cells.map((cell, index) => ({ cell, index })).filter(({ cell }) => cell !== '')
+    expect(named).toHaveLength(labels)
+    const first = dayOf(it.site.services.now()) - days + 1
+    for (const { cell, index } of named) expect(cell).toBe(dateOfDay(first + index).slice(5))
+    expect(named.at(-1)?.index).toBe(days - 1)
+  })
+
+  test.each([
+    [0.4, words.runwayShort, locales.yo.console.runwayShort],
+    [1.2, words.runwayFor.days(1), locales.yo.console.runwayFor.days(1)],
+    [13, words.runwayFor.days(13), locales.yo.console.runwayFor.days(13)],
+    [20, words.runwayFor.weeks(3), locales.yo.console.runwayFor.weeks(3)],
+    [100, words.runwayFor.months(3), locales.yo.console.runwayFor.months(3)],
+    [1832.3, words.runwayFor.years(5), locales.yo.console.runwayFor.years(5)],
+    [40_000, words.runwayFor.decades, locales.yo.console.runwayFor.decades],
+  ])('lasts for %p days: %p', async (days, english, yoruba) => {
+    const owner = await it.owner()
+    const app = await owner.newApp()
+    // Ten credits were spent today, so the balance lasts for a tenth of it in days.
+    for (let count = 0; count < 10; count++) await it.search(app.apiKey)
+    const rest = Math.round(days * 10) - 990
+    if (rest !== 0) await grantCredits(it.site.services, app.clientId, { credits: rest })
+    expect(textOf(await app.page())).toContain(english)
+    expect(textOf(await owner.page(`/yo${app.path}`))).toContain(yoruba)
   })
 
   test('accepts only the spans that the page offers', async () => {

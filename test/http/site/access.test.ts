@@ -160,6 +160,7 @@ describe('the owner', () => {
     for (const prefix of both) {
       const response = await owner.get(prefix + pathOf(route))
       expect(response.status).toBe(200)
+      if (route.path.endsWith('.csv')) continue
       expect(await response.text()).toContain(`<html lang="${prefix === '' ? 'en' : 'yo'}"`)
     }
   })
