@@ -16,6 +16,7 @@ const height = 100
 /** Distances between the labels of the axis, each for charts with at most this many bars. */
 const distances = [
   [7, 1],
+  [24, 6],
   [31, 7],
   [Number.POSITIVE_INFINITY, 30],
 ] as const

@@ -7,6 +7,7 @@ import { CodeBlock, copyScript } from '../views/codeBlock'
 import { Notice } from '../views/forms'
 import { pathIn } from '../views/layout'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+import { Snippets } from './snippets'
 
 type Shown = Pick<NewKey, 'apiKey' | 'isPending'>
 
@@ -18,11 +19,12 @@ export const toNewKey = (
   visit: SignedInVisit,
   { clientId, apiKey, isPending }: NewKey,
 ): Promise<Outcome> =>
-  redirectToShow(services, visit, pageOf({ clientId }), { apiKey, isPending } satisfies Shown)
+  redirectToShow(services, visit, pageOf({ clientId }), JSON.stringify({ apiKey, isPending }))
 
 export const showNewKey: AppHandler = async (services, visit, app) => {
   const words = wordsOf(visit)
-  const { value: shown, cookies } = await takeShown<Shown>(services, visit, pageOf(app))
+  const { value, cookies } = await takeShown(services, visit, pageOf(app))
+  const shown = value === undefined ? undefined : (JSON.parse(value) as Shown)
   const view = (
     <AppPage visit={visit} app={app} title={words.key} scripts={[copyScript]}>
       {shown ? <Key visit={visit} app={app} shown={shown} /> : <NoKey visit={visit} app={app} />}
@@ -39,7 +41,6 @@ interface PartProps {
 function Key({ visit, app, shown }: PartProps & { shown: Shown }) {
   const words = wordsOf(visit)
   const { language, baseUrl } = visit.page('')
-  const curl = `curl -H 'Authorization: Bearer ${shown.apiKey}' '${baseUrl}/api/v1/dictionary.php?q=ero'`
   return (
     <>
       <Notice>{words.keyOnce}</Notice>
@@ -48,7 +49,12 @@ function Key({ visit, app, shown }: PartProps & { shown: Shown }) {
       <h2>{words.clientId}</h2>
       <CodeBlock language={language} code={app.clientId} />
       <h2>{words.tryIt}</h2>
-      <CodeBlock language={language} code={curl} />
+      <Snippets
+        language={language}
+        baseUrl={baseUrl}
+        clientId={app.clientId}
+        apiKey={shown.apiKey}
+      />
       {app.granted === 0 && (
         <p>
           {words.noStarter} <a href={pathIn(language, pathOf(app, '/credits'))}>{words.topUp}</a>

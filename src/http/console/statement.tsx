@@ -70,7 +70,7 @@ export const showStatement: AppHandler = async (services, visit, app) => {
           { number: words.balance },
         ]}
         rows={lines.map(({ date, what, reference, credits, balance }) => [
-          date,
+          <time>{date}</time>,
           words.movements[what],
           reference,
           credits,

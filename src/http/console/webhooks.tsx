@@ -23,7 +23,7 @@ import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './sectio
 const pageOf = (app: OwnApp) => pathOf(app, '/webhooks')
 
 export const showWebhooks: AppHandler = async (services, visit, app) => {
-  const { value: secret, cookies } = await takeShown<string>(services, visit, pageOf(app))
+  const { value: secret, cookies } = await takeShown(services, visit, pageOf(app))
   const notices: Record<string, string> = {
     test: wordsOf(visit).testSent,
     kinds: wordsOf(visit).saved,

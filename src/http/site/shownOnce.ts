@@ -21,7 +21,7 @@ export async function redirectToShow(
   services: OnceRoom,
   visit: SignedInVisit,
   path: string,
-  value: unknown,
+  value: string,
 ): Promise<Outcome> {
   const until = services.now() + shownForMs
   const keys = await services.keyring.keys()
@@ -34,22 +34,22 @@ export async function redirectToShow(
  * Reads the value that a page shows once.
  * @returns undefined if there is none, or it was already shown; the cookies delete the value from the browser
  */
-export async function takeShown<T>(
+export async function takeShown(
   services: OnceRoom,
   visit: SignedInVisit,
   path: string,
-): Promise<{ value: T | undefined; cookies: string[] }> {
+): Promise<{ value: string | undefined; cookies: string[] }> {
   const sealed = cookieIn(visit.headers, nameOf(services))
   if (sealed === '') return { value: undefined, cookies: visit.cookies }
   const keys = await services.keyring.keys()
   const cookies = [...visit.cookies, cookieOf(services, visit, path, '', 0)]
-  return { value: open<T>(services, () => keys.open(sealed, about(visit, path))), cookies }
+  return { value: open(services, () => keys.open(sealed, about(visit, path))), cookies }
 }
 
 /** Opens a value. A cookie that is forged, damaged, or from another user or page has no value. */
-function open<T>({ now }: OnceRoom, unseal: () => string): T | undefined {
+function open({ now }: OnceRoom, unseal: () => string): string | undefined {
   try {
-    const { until, value } = JSON.parse(unseal()) as { until: number; value: T }
+    const { until, value } = JSON.parse(unseal()) as { until: number; value: string }
     return until > now() ? value : undefined
   } catch {
     return undefined

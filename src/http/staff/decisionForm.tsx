@@ -59,9 +59,6 @@ export function DecisionForms({ language, shown, texts, sent, categories }: Form
   return (
     <>
       <h2>{words.decide}</h2>
-      <p class="quiet" hidden data-keys>
-        {words.keys}
-      </p>
       {isSubmission && (
         <form method="post" action={pathIn(language, `${path}/approve`)}>
           {edits(words.approve)}
@@ -107,6 +104,9 @@ export function DecisionForms({ language, shown, texts, sent, categories }: Form
           </datalist>
         </form>
       )}
+      <p class="quiet" hidden data-keys>
+        {words.keys}
+      </p>
     </>
   )
 }

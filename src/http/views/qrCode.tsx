@@ -1,5 +1,5 @@
 /** A QR code as SVG. It is black on white in both themes, because many scanners cannot read inverted codes. */
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 
 /** Width of the empty margin in modules, as ISO/IEC 18004 requires. */
 const border = 4

@@ -1,6 +1,6 @@
 /** Two-factor authentication: setting it up, signing in with a code, and turning it off. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import decodeQR from 'qr/decode.js'
+import { decodeQR } from 'qr/decode.js'
 import { locales } from '../../../src/locales'
 import { leads, type Member, password, type Site, startSite, type Visitor } from './support'
 import { codeOf, nextCodeOf } from './totp'
@@ -24,7 +24,7 @@ async function begun(member: Visitor) {
 
 /** Draws the QR code of a page, with four pixels for each module. */
 function pictureOf(html: string) {
-  const size = Number(/viewBox="0 0 (\d+) \1"/.exec(html)?.[1])
+  const size = Number(/class="qr" viewBox="0 0 (\d+) \1"/.exec(html)?.[1])
   const side = size * 4
   const data = new Uint8ClampedArray(side * side * 4).fill(255)
   for (const [, x, y] of html.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {

@@ -28,17 +28,27 @@ describe('a new app', () => {
     ])
     const response = await owner.get(location)
     const html = await response.text()
-    const [key = '', clientId = '', curl = ''] = codesOf(html)
+    const [key = '', clientId = '', settings = ''] = codesOf(html)
     expect([response.status, isApiKey(key), isClientId(clientId)]).toEqual([200, true, true])
     expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(curl).toContain(`Bearer ${key}' 'http://localhost:3000/api/v1/dictionary.php?q=`)
+    const variables = `export ATUMO_URL=http://localhost:3000 export ATUMO_KEY=${key}`
+    expect(settings.replace(/\s+/g, ' ')).toBe(variables)
     expect(html).toContain(words.keyOnce)
     expect(html).not.toContain(words.keyPending)
     expect(html).not.toContain(words.noStarter)
 
     const answer = await it.search(key)
     expect([answer.status, answer.headers.get('x-credit-balance')]).toEqual([200, '999'])
-    for (const path of ['', '/settings', '/key', '/key/new', '/credits', '/embed', '/webhooks']) {
+    for (const path of [
+      '',
+      '/settings',
+      '/key',
+      '/key/new',
+      '/snippets',
+      '/credits',
+      '/embed',
+      '/webhooks',
+    ]) {
       expect(await owner.page(`/console/apps/${clientId}${path}`)).not.toContain(key)
     }
     expect(rowsOf(await owner.page('/console'))).toEqual([
@@ -51,7 +61,7 @@ describe('a new app', () => {
     const made = await owner.post('/yo/console/new', { name: 'Once', scope: 'dictionary:read' })
     const location = made.headers.get('location') ?? ''
     expect(location).toStartWith('/yo/console/apps/')
-    expect(codesOf(await owner.page(location))).toHaveLength(3)
+    expect(codesOf(await owner.page(location))[0]).toStartWith('atk_')
     const again = await owner.page(location)
     expect([codesOf(again), again.includes(locales.yo.console.keyGone)]).toEqual([[], true])
     expect(await madeBy(owner)).toEqual({ apps: 1, credits: 1000 })

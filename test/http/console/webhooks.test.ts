@@ -275,8 +275,8 @@ describe('a delivery', () => {
       '503',
     ])
     const other = await waiting()
-    const [test] = rowsOf(await other.page('/webhooks'))
-    expect([test?.[0], test?.[3]]).toEqual([
+    const [tested] = rowsOf(await other.page('/webhooks'))
+    expect([tested?.[0], tested?.[3]]).toEqual([
       `dictionary.term.submitted ${words.testMark}`,
       locales.en.deliveryOutcomes.timed_out,
     ])
