@@ -73,6 +73,7 @@ const sampleTerm: StoredTerm = {
   media: [],
   proposed: false,
   related: [],
+  sources: [],
 }
 
 function newEvent(kind: EventKind, appId: number | null, data: object): DictionaryEvent {

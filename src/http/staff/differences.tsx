@@ -93,7 +93,12 @@ function Change({ column, old, current }: ChangeProps) {
   )
 }
 
-const lists: ReadonlySet<ContentColumn> = new Set<ContentColumn>(['aliases', 'media', 'related'])
+const lists: ReadonlySet<ContentColumn> = new Set<ContentColumn>([
+  'aliases',
+  'media',
+  'related',
+  'sources',
+])
 
 /** The entries of a column. The values of `status` and `proposed` are in the reader's language. */
 function entriesOf(language: Language, column: Column, value: Shown): readonly string[] {
