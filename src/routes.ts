@@ -15,8 +15,11 @@ import { requestPack, showCredits } from './http/console/credits'
 import * as deliveries from './http/console/deliveries'
 import { showEmbed } from './http/console/embed'
 import { regenerate, showKey } from './http/console/key'
+import { showNewKey } from './http/console/newKey'
 import * as overview from './http/console/overview'
 import * as settings from './http/console/settings'
+import { showSnippets } from './http/console/snippets'
+import * as statement from './http/console/statement'
 import * as webhooks from './http/console/webhooks'
 import { apiPage, apiPageStyle, scalarPath, scalarScript } from './http/docs/apiPage'
 import { contractJson, contractYaml } from './http/docs/contractFiles'
@@ -169,14 +172,19 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/console/new', 'signed in', apps.showForm),
   visit('POST', '/console/new', 'signed in', apps.create),
   visit('GET', '/console/apps/:clientId', 'owner', overview.showOverview),
+  visit('GET', '/console/apps/:clientId/usage.csv', 'owner', overview.usageFile),
   visit('GET', '/console/apps/:clientId/settings', 'owner', settings.showSettings),
   visit('POST', '/console/apps/:clientId/settings', 'owner', settings.save),
   visit('POST', '/console/apps/:clientId/revoke', 'owner', settings.revoke),
   visit('POST', '/console/apps/:clientId/delete', 'owner', settings.remove),
   visit('GET', '/console/apps/:clientId/key', 'owner', showKey),
   visit('POST', '/console/apps/:clientId/key', 'owner', regenerate),
+  visit('GET', '/console/apps/:clientId/key/new', 'owner', showNewKey),
+  visit('GET', '/console/apps/:clientId/snippets', 'owner', showSnippets),
   visit('GET', '/console/apps/:clientId/credits', 'owner', showCredits),
   visit('POST', '/console/apps/:clientId/credits', 'owner', requestPack),
+  visit('GET', '/console/apps/:clientId/statement', 'owner', statement.showStatement),
+  visit('GET', '/console/apps/:clientId/statement.csv', 'owner', statement.statementFile),
   visit('GET', '/console/apps/:clientId/embed', 'owner', showEmbed),
   visit('GET', '/console/apps/:clientId/webhooks', 'owner', webhooks.showWebhooks),
   visit('POST', '/console/apps/:clientId/webhooks', 'owner', webhooks.add),

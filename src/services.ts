@@ -16,6 +16,7 @@ import { createFinder, type EngineName } from './domain/search/finder'
 import { createMissCounter } from './domain/search/missedSearches'
 import { createDevices } from './http/account/devices'
 import { createEmails } from './http/account/emails'
+import { createNotices } from './http/account/notices'
 import { createAddresses } from './http/caller'
 import { createManual } from './http/docs/manual'
 import { createDrain } from './http/drain'
@@ -161,6 +162,7 @@ export function openServices(
     accounts,
     devices: createDevices({ mac: async (text) => (await keyring.keys()).mac(text), baseUrl, now }),
     attempts: createAttempts(now),
+    notices: createNotices({ mailer, baseUrl, log }),
     background,
     mailDelivers: mailer.delivers,
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),

@@ -36,6 +36,8 @@ const healMs = 2000
 /** Milliseconds between measurements of the queues, for metrics. */
 const measureMs = 10_000
 const forgetMs = 3_600_000
+/** How long the spending of single hours is kept. Pages show that of the last 24. */
+const hourlyKeptMs = 7 * 86_400_000
 /** The timeout of a task, because a run over many apps or a large dictionary takes minutes. */
 const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
@@ -143,6 +145,11 @@ endings.push(
     forgetMs,
     () => forgetOldRefusals(stores.refusalCounts),
     failed('delete old refusal counts'),
+  ),
+  every(
+    forgetMs,
+    () => stores.ownedApps.forgetHoursBefore(new Date(Date.now() - hourlyKeptMs)),
+    failed('delete old hourly usage'),
   ),
   every(forgetMs, () => stores.accountUpkeep.forgetEnded(), failed('delete expired sessions')),
   every(forgetMs, () => stores.keptAnswers.forgetOld(), failed('delete old responses')),

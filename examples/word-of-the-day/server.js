@@ -53,7 +53,7 @@ async function receive(request) {
       signature: request.headers['x-service-signature']?.toString(),
       previousSignature: request.headers['x-service-signature-previous']?.toString(),
     })
-    if ('term' in event.data) word.forget()
+    if ('term' in event.data && !event.data.test) word.forget()
     return 204
   } catch (error) {
     if (error instanceof WebhookForgedError) return 401

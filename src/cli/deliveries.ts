@@ -24,7 +24,8 @@ export const commands: Handlers<typeof deliveries, CommandStores> = {
     if (endpointId !== undefined && !(await stores.endpoints.find(endpointId))) {
       return { code: 'unknown_endpoint', id: endpointId }
     }
-    return listed(await listDeliveries(stores, given), 'No deliveries.')
+    const filter = { ...given, ...(given.state && { states: [given.state] }) }
+    return listed(await listDeliveries(stores, filter), 'No deliveries.')
   },
 
   async show(stores, { id }) {

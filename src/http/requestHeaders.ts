@@ -59,6 +59,10 @@ export function accountHeaders(request: Sent): Headers {
   return new Headers(cookie === null || cookie === unreadable ? {} : { cookie })
 }
 
+/** Returns a cookie. @param headers those of `accountHeaders` */
+export const cookieIn = (headers: Headers, name: string): string =>
+  new Bun.CookieMap(headers.get('cookie') ?? '').get(name) ?? ''
+
 /** Whether the browser has a session, which may have ended. */
 export const hasSession = (request: Request): boolean =>
   headerOf(request, 'cookie')?.includes('atumo.session_token=') ?? false

@@ -17,6 +17,7 @@ import type { Accounts } from '../store/accounts/accounts'
 import type { Ledger } from '../store/metering/ledger'
 import type { Stores } from '../store/stores'
 import type { Devices } from './account/devices'
+import type { Notices } from './account/notices'
 import type { Addresses } from './caller'
 import type { Manual } from './docs/manual'
 import type { Drain } from './drain'
@@ -55,22 +56,22 @@ export interface PublicRoom extends CommonRoom, SearchServices, Pick<Stores, 'te
 /** The services for pages that depend on who is signed in. */
 export interface VisitRoom extends CommonRoom, Pick<Stores, 'apps'> {
   accounts: Accounts
+  /** True if e-mails are sent by SMTP. If false, they are only logged, and addresses need no confirmation. */
+  mailDelivers: boolean
 }
 
 export interface AccountRoom extends VisitRoom {
   attempts: Attempts
   background: Background
   devices: Devices
-  /** True if e-mails are sent by SMTP; false if they are only logged. */
-  mailDelivers: boolean
 }
 
-export interface ConsoleRoom extends CommonRoom, Stores {
+export interface ConsoleRoom extends VisitRoom, Stores {
   ledger: Ledger
+  background: Background
+  notices: Notices
   /** Networks that webhooks may reach even though they are not public. */
   webhookAllow: Networks
-  /** True if e-mails are sent by SMTP. If false, addresses need no confirmation. */
-  mailDelivers: boolean
 }
 
 export interface StaffRoom extends VisitRoom, Stores {

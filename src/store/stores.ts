@@ -5,6 +5,7 @@ import { createApps } from './apps/apps'
 import { createOverviews } from './apps/overview'
 import { createOwnedApps } from './apps/ownedApps'
 import { createRefusalCounts } from './apps/refusalCounts'
+import { createStatements } from './apps/statements'
 import { createTopUps } from './apps/topUps'
 import { createAudit } from './audit'
 import type { Sql } from './clients'
@@ -46,6 +47,7 @@ export function openStores(
     ownedApps: createOwnedApps(sql),
     overviews: createOverviews(sql),
     refusalCounts: createRefusalCounts(sql),
+    statements: createStatements(sql),
     topUps: createTopUps(sql),
     accountUpkeep: createAccountUpkeep(sql),
     audit: createAudit(sql),

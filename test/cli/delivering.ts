@@ -33,7 +33,7 @@ export async function openDelivering() {
   }
 
   async function newDelivery(endpointId: string): Promise<string> {
-    const event = { ...testEvent(kind), body }
+    const event = { ...testEvent(kind, 'https://atumo.example'), body }
     const id = await stores.transactions.run('test', ({ events }) =>
       events.addFor(endpointId, event),
     )

@@ -230,7 +230,7 @@ test('endpoints test creates a test delivery for that endpoint only', async () =
   expect(found).toMatchObject([{ id: delivery, endpointId: id, state: 'due', attempts: 0 }])
   expect(JSON.parse((await deliveries.bodyOf(delivery)) ?? '')).toMatchObject({
     kind: 'dictionary.suggestion.accepted',
-    data: { test: true },
+    data: { test: true, suggestion: {}, term: { slug: 'machine' } },
   })
   expect((await atumo.run(['endpoints', 'test', id])).out).toMatch(
     /^Created the test delivery (dlv_\w{20})\. To see its result: bin\/atumo deliveries show \1\n$/,

@@ -149,7 +149,10 @@ test('does not reload for an event that changes no term', async () => {
     yoruba: 'ìkòkò',
     definitionEn: 'Boils.',
   }
-  const events = [termSubmitted(kettle, 'pending'), testEvent('dictionary.term.approved')]
+  const events = [
+    termSubmitted(kettle, 'pending'),
+    testEvent('dictionary.term.approved', 'https://atumo.example'),
+  ]
   for (const { body } of events) expect(await app.hook(body, signed(body))).toBe(204)
   await app.visit()
   expect(await spentBy(clientId)).toBe(1)

@@ -27,6 +27,8 @@ const sample = {
   status: 'approved',
   earlier: ['earlier-decision'],
   clientId: 'app_1',
+  name: 'My app',
+  app: 'An app',
   entry: '10.0.0.0/99',
   pack: 'pack-b',
   reference: 'ref-123',
@@ -82,7 +84,7 @@ test.each([
     ([path, text]) =>
       text.trim() === '' ||
       // The text of an e-mail ends with a line break.
-      text !== text.trim() + (/^\/emails\/.*\/text$/.test(path) ? '\n' : '') ||
+      text !== text.trim() + (/^\/(emails|notices)\/.*\/text$/.test(path) ? '\n' : '') ||
       text !== text.normalize('NFC') ||
       /undefined|NaN|\[object|\$\{/.test(text),
   )

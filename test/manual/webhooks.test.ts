@@ -32,8 +32,11 @@ describe('deliveries', () => {
   })
 
   test('of a test are as the page says', () => {
-    const { data } = JSON.parse(testEvent('dictionary.term.approved').body) as { data: unknown }
-    expect(text).toContain(`\`${JSON.stringify(data)}\` is a test event`)
+    const { data } = JSON.parse(
+      testEvent('dictionary.term.approved', 'https://atumo.example').body,
+    ) as { data: unknown }
+    expect(data).toMatchObject({ test: true, term: { slug: 'machine' } })
+    expect(text).toContain('In a test event, `data` also has `"test":true`')
   })
 
   test('go to the ports of the page', () => {

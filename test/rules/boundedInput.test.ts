@@ -38,7 +38,6 @@ const rules: Rule[] = [
     use: /\bheaders\??\.get\(/,
     in: 'src/http/',
     allowed: {
-      'src/http/account/devices.ts': 'reads the bounded copy',
       'src/http/requestHeaders.ts': 'bounds each header',
       'src/http/traced.ts': 'reads a response',
     },

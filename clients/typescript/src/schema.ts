@@ -664,6 +664,12 @@ export interface components {
         EventId: string;
         /** @description A signature: `sha256=` followed by 64 hex digits. */
         Signature: string;
+        /**
+         * @description Only in a test event, which an app's owner requested. It reports no change, and the rest of
+         *     its data is a sample.
+         * @constant
+         */
+        TestMark: true;
         /** @description A submission was stored. */
         TermSubmittedEvent: {
             /** @description ID of the event. */
@@ -680,6 +686,8 @@ export interface components {
             created_at: string;
             /** @description Content of the event. */
             data: {
+                /** @description Marks a test event. */
+                test?: components["schemas"]["TestMark"];
                 /** @description The submission. */
                 submission: {
                     /** @description ID of the submission, as shown in the console. */
@@ -715,6 +723,8 @@ export interface components {
             created_at: string;
             /** @description Content of the event. */
             data: {
+                /** @description Marks a test event. */
+                test?: components["schemas"]["TestMark"];
                 /** @description The submission. */
                 submission: {
                     /** @description ID of the submission. */
@@ -740,30 +750,12 @@ export interface components {
             created_at: string;
             /** @description Content of the event. */
             data: {
+                /** @description Marks a test event. */
+                test?: components["schemas"]["TestMark"];
                 /** @description The suggestion. */
                 suggestion: components["schemas"]["SuggestionRef"];
                 /** @description The term after the change. */
                 term: components["schemas"]["Term"];
-            };
-        };
-        /** @description A test event that the app's owner requested. It doesn't report a change. */
-        TestEvent: {
-            /** @description ID of the event. */
-            id: components["schemas"]["EventId"];
-            /** @description The event type that is being tested. */
-            kind: components["schemas"]["EventKind"];
-            /**
-             * Format: date-time
-             * @description Time of the test.
-             */
-            created_at: string;
-            /** @description Marks the test event. */
-            data: {
-                /**
-                 * @description Always true.
-                 * @constant
-                 */
-                test: true;
             };
         };
         /** @description An OpenAPI 3.1 description. */
@@ -1623,19 +1615,19 @@ export interface components {
         /** @description The event, or a test event. */
         TermSubmitted: {
             content: {
-                "application/json": components["schemas"]["TermSubmittedEvent"] | components["schemas"]["TestEvent"];
+                "application/json": components["schemas"]["TermSubmittedEvent"];
             };
         };
         /** @description The event, or a test event. */
         TermApproved: {
             content: {
-                "application/json": components["schemas"]["TermApprovedEvent"] | components["schemas"]["TestEvent"];
+                "application/json": components["schemas"]["TermApprovedEvent"];
             };
         };
         /** @description The event, or a test event. */
         SuggestionAccepted: {
             content: {
-                "application/json": components["schemas"]["SuggestionAcceptedEvent"] | components["schemas"]["TestEvent"];
+                "application/json": components["schemas"]["SuggestionAcceptedEvent"];
             };
         };
     };

@@ -4,18 +4,13 @@ import type { components, webhooks } from './schema.js'
 
 type Schemas = components['schemas']
 
-/** An event from the service, or a test event that the endpoint's owner has sent. */
-type OrTest<Event extends { data: object }> = Omit<Event, 'data'> & {
-  data: Event['data'] | Schemas['TestEvent']['data']
-}
-
 interface Events {
-  'dictionary.term.submitted': OrTest<Schemas['TermSubmittedEvent']>
-  'dictionary.term.approved': OrTest<Schemas['TermApprovedEvent']>
-  'dictionary.suggestion.accepted': OrTest<Schemas['SuggestionAcceptedEvent']>
+  'dictionary.term.submitted': Schemas['TermSubmittedEvent']
+  'dictionary.term.approved': Schemas['TermApprovedEvent']
+  'dictionary.suggestion.accepted': Schemas['SuggestionAcceptedEvent']
 }
 
-/** `kind` is the type of the event. `'test' in event.data` is true for a test event. */
+/** `kind` is the type of the event. `event.data.test` is true for a test event, whose other data is a sample. */
 export type WebhookEvent = Events[keyof webhooks]
 
 export interface WebhookInput {

@@ -7,6 +7,8 @@ export type LimitField = 'hourlyLimit' | 'visitorLimit' | 'embedDailyLimit'
 export type AppProblem =
   | { code: 'unknown_app'; clientId: string }
   | { code: 'too_many_apps'; max: number }
+  /** The account has another app with this name. The app can still be created. */
+  | { code: 'app_name_used'; name: string }
   | SettingProblem
   | { code: 'bad_amount' }
   | { code: 'unknown_pack'; pack: string; packs: readonly string[] }

@@ -5,7 +5,10 @@ import type { AppSettings } from '../../store/apps/apps'
 import type { LimitField, SettingProblem } from './appProblems'
 import { parseOrigins } from './origins'
 
-/** Maximum number of apps per account, including deleted ones, because each new app gets free credits. */
+/**
+ * Maximum number of apps per account. A deleted app counts for a day. It is also the maximum number of apps of an
+ * account that ever get free credits.
+ */
 export const mostApps = 20
 
 const longestName = 200

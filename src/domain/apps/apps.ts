@@ -26,7 +26,7 @@ export interface NewKey {
 
 /**
  * Creates an app with its first key.
- * @param starter number of credits that the app starts with
+ * @param starter number of credits that the app starts with, unless its owner has had all starter grants
  * @param owner null on the command line, where the number of apps is unlimited
  */
 export async function createApp(
@@ -38,8 +38,9 @@ export async function createApp(
   const [problem] = problemsOf(settings)
   if (problem) return problem
   const [clientId, apiKey] = [newClientId(), newApiKey()]
-  const isMade = await stores.apps.insert(clientId, apiKey, tidied(settings), starter, owner)
-  if (!isMade) return { code: 'too_many_apps', max: owner?.mostApps ?? 0 }
+  const made = await stores.apps.insert(clientId, apiKey, tidied(settings), starter, owner)
+  if (made === 'too many') return { code: 'too_many_apps', max: owner?.mostApps ?? 0 }
+  if (made === 'equal name') return { code: 'app_name_used', name: tidied(settings).name }
   return withPublished(stores, { clientId, apiKey })
 }
 

@@ -6,37 +6,75 @@ import type { EventKind } from '../../store/webhooks/endpoints'
 import type { DictionaryEvent } from '../../store/webhooks/events'
 import { asDocument, asTerm } from '../terms/terms'
 
+type Submitted = Pick<Submission, 'id' | 'appId' | 'english' | 'yoruba' | 'definitionEn'>
+
 /** A submission was received. Sent to the app that made it. */
-export const termSubmitted = (
-  submission: Pick<Submission, 'id' | 'appId' | 'english' | 'yoruba' | 'definitionEn'>,
-  status: 'pending' | 'published',
-) =>
-  newEvent('dictionary.term.submitted', submission.appId, {
-    submission: {
-      id: submission.id,
-      status,
-      english_term: submission.english,
-      yoruba_term: submission.yoruba,
-      definition_en: submission.definitionEn,
-    },
-  })
+export const termSubmitted = (submission: Submitted, status: 'pending' | 'published') =>
+  newEvent('dictionary.term.submitted', submission.appId, submittedData(submission, status))
 
 /** A submission became a term. Sent to every app. @param baseUrl the service's public URL */
 export const termApproved = (submissionId: string, term: StoredTerm, baseUrl: string) =>
-  newEvent('dictionary.term.approved', null, {
-    submission: { id: submissionId },
-    term: asTerm(asDocument(term), baseUrl),
-  })
+  newEvent('dictionary.term.approved', null, approvedData(submissionId, term, baseUrl))
 
 /** A suggestion changed a term. Sent to every app. */
 export const suggestionAccepted = (suggestionId: string, term: StoredTerm, baseUrl: string) =>
-  newEvent('dictionary.suggestion.accepted', null, {
-    suggestion: { id: suggestionId, slug: term.slug },
-    term: asTerm(asDocument(term), baseUrl),
-  })
+  newEvent('dictionary.suggestion.accepted', null, acceptedData(suggestionId, term, baseUrl))
 
-/** A test event. Its data is `{ test: true }`. */
-export const testEvent = (kind: EventKind) => newEvent(kind, null, { test: true })
+/** A test event: as a real one of its kind about a sample term, with `test: true` in its data. */
+export function testEvent(kind: EventKind, baseUrl: string): DictionaryEvent {
+  const id = `${kind === 'dictionary.suggestion.accepted' ? 'sug' : 'sub'}_${'0'.repeat(20)}`
+  const { english, yoruba } = sampleTerm
+  const data = {
+    'dictionary.term.submitted': () =>
+      submittedData({ id, appId: 0, english, yoruba, definitionEn: sampleMeaning }, 'pending'),
+    'dictionary.term.approved': () => approvedData(id, sampleTerm, baseUrl),
+    'dictionary.suggestion.accepted': () => acceptedData(id, sampleTerm, baseUrl),
+  }
+  return { ...newEvent(kind, null, { test: true, ...data[kind]() }), isTest: true }
+}
+
+const submittedData = (submission: Submitted, status: 'pending' | 'published') => ({
+  submission: {
+    id: submission.id,
+    status,
+    english_term: submission.english,
+    yoruba_term: submission.yoruba,
+    definition_en: submission.definitionEn,
+  },
+})
+
+const approvedData = (submissionId: string, term: StoredTerm, baseUrl: string) => ({
+  submission: { id: submissionId },
+  term: asTerm(asDocument(term), baseUrl),
+})
+
+const acceptedData = (suggestionId: string, term: StoredTerm, baseUrl: string) => ({
+  suggestion: { id: suggestionId, slug: term.slug },
+  term: asTerm(asDocument(term), baseUrl),
+})
+
+const sampleMeaning =
+  'A device whose parts work together, driven by fuel, electricity or muscle, to do a task for people.'
+
+const sampleTerm: StoredTerm = {
+  id: 1,
+  revision: 1,
+  status: 'approved',
+  slug: 'machine',
+  english: 'machine',
+  yoruba: 'ẹ̀rọ',
+  aliases: ['machines', 'maṣíìnì'],
+  category: 'Computing',
+  definitionEn: sampleMeaning,
+  definitionYo:
+    'Ohun tí ẹ̀yà rẹ̀ ń bá ara wọn ṣiṣẹ́, tó ń fi agbára epo, iná tàbí ọwọ́ ṣe iṣẹ́ fún ènìyàn.',
+  exampleEn: null,
+  exampleYo: null,
+  media: [],
+  proposed: false,
+  related: [],
+  sources: [],
+}
 
 function newEvent(kind: EventKind, appId: number | null, data: object): DictionaryEvent {
   const id = `evt_${randomBase62(20)}`

@@ -42,6 +42,18 @@ export async function replay(
   return listDeliveries(services, { ids: [id], limit: 1 })
 }
 
+/** Sends a delivery now: replays one that has ended, and brings the next attempt of a waiting one forward. */
+export async function sendNow(
+  services: DeliveryServices,
+  delivery: Delivery,
+): Promise<WebhookProblem | undefined> {
+  const { id, state, endpointId } = delivery
+  const endpoint = await receiving(services.endpoints, endpointId)
+  if (isProblem(endpoint)) return endpoint
+  const isSent = (await services.deliveries.hasten(id)) || (await services.deliveries.replay(id))
+  return isSent ? undefined : { code: 'delivery_not_ended', id, state }
+}
+
 /** Most deliveries that the result of a replay lists. */
 const mostListed = 10_000
 

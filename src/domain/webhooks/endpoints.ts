@@ -21,6 +21,11 @@ export interface EndpointServices {
   webhookAllow: Networks
 }
 
+export interface TestServices extends EndpointServices {
+  /** The service's public URL, which test events contain. */
+  baseUrl: string
+}
+
 export interface Added extends Endpoint {
   /** The app's secret if it was created with this endpoint. Shown once. */
   secret: string | undefined
@@ -40,17 +45,14 @@ export async function addEndpoint(
 ): Promise<Added | WebhookProblem> {
   const fault = url.length > longestUrl ? 'url_too_long' : faultOfUrl(url, webhookAllow)
   if (fault) return { code: 'bad_endpoint_url', url, fault }
-  const named = [...new Set(kinds.filter((kind) => kind !== ''))]
-  const unknown = named.find((kind) => !isEventKind(kind))
-  if (unknown !== undefined) {
-    return { code: 'unknown_event_kind', kind: unknown, kinds: eventKinds }
-  }
+  const named = kindsOf(kinds)
+  if (isProblem(named)) return named
   const { href } = new URL(url)
   const secret = newWebhookSecret()
   const endpoint = {
     id: `end_${randomBase62(20)}`,
     url: href,
-    kinds: named.length === 0 ? [...eventKinds] : named.filter(isEventKind),
+    kinds: named.length === 0 ? [...eventKinds] : named,
     secret,
   }
   const added = await endpoints.add(clientId, endpoint, mostEndpoints)
@@ -64,6 +66,18 @@ export async function addEndpoint(
     default:
       return { ...added, secret: added.isFirst ? secret : undefined }
   }
+}
+
+/** Changes the kinds of events that an endpoint receives. */
+export async function changeKinds(
+  { endpoints }: Pick<EndpointServices, 'endpoints'>,
+  id: string,
+  kinds: readonly string[],
+): Promise<Endpoint | WebhookProblem> {
+  const named = kindsOf(kinds)
+  if (isProblem(named)) return named
+  if (named.length === 0) return { code: 'event_kind_missing' }
+  return known(id, endpoints.setKinds(id, named))
 }
 
 /** @returns a problem; undefined on success */
@@ -93,15 +107,19 @@ export async function rotateSecret(
 /**
  * Sends an endpoint a test event, at most `mostTests` per minute and app, because nobody has proved to own
  * the URL.
+ * @param kind by default, the first one that the endpoint receives
  * @returns the delivery's id
  */
 export async function testEndpoint(
-  { endpoints, transactions }: EndpointServices,
+  { endpoints, transactions, baseUrl }: TestServices,
   id: string,
+  kind?: string,
 ): Promise<string | WebhookProblem> {
   const endpoint = await receiving(endpoints, id)
   if (isProblem(endpoint)) return endpoint
-  const event = testEvent(endpoint.kinds[0] ?? 'dictionary.term.approved')
+  const named = kindsOf(kind === undefined ? endpoint.kinds : [kind])
+  if (isProblem(named)) return named
+  const event = testEvent(named[0] ?? 'dictionary.term.approved', baseUrl)
   return transactions.run('test', async ({ events }): Promise<string | WebhookProblem> => {
     const sent = await events.testsOfLastMinute(id)
     if (sent >= mostTests) return { code: 'too_many_tests', max: mostTests }
@@ -119,6 +137,15 @@ export async function receiving(
   const { isRevoked, status } = endpoint
   if (isRevoked) return { code: 'endpoint_app_revoked', id }
   return status === 'enabled' ? endpoint : { code: 'endpoint_not_enabled', id, status }
+}
+
+/** Returns the named kinds without duplicates, or the problem that one is unknown. */
+function kindsOf(names: readonly string[]): EventKind[] | WebhookProblem {
+  const named = [...new Set(names.filter((name) => name !== ''))]
+  const unknown = named.find((name) => !isEventKind(name))
+  return unknown === undefined
+    ? named.filter(isEventKind)
+    : { code: 'unknown_event_kind', kind: unknown, kinds: eventKinds }
 }
 
 const isEventKind = (name: string): name is EventKind => eventKinds.some((kind) => kind === name)

@@ -9,6 +9,7 @@ export type WebhookProblem =
   | UnknownApp
   | { code: 'bad_endpoint_url'; url: string; fault: UrlFault | 'url_too_long' }
   | { code: 'unknown_event_kind'; kind: string; kinds: readonly string[] }
+  | { code: 'event_kind_missing' }
   | { code: 'endpoint_exists'; url: string }
   | { code: 'too_many_endpoints'; max: number }
   | { code: 'unknown_endpoint'; id: string }

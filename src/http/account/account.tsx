@@ -2,8 +2,9 @@
 import type { AccountRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Field, Form, Press, type Sent } from '../views/forms'
-import { TitledPage } from '../views/layout'
+import { TitledPage, Unconfirmed } from '../views/layout'
 import { Facts } from '../views/parts'
+import { QrCode } from '../views/qrCode'
 import {
   CodeField,
   codeOf,
@@ -88,9 +89,10 @@ export function accountPage(
 ): Outcome {
   const words = wordsOf(visit)
   const { language, user } = visit
+  const page = visit.page(words.title)
   const hasFactor = user.twoFactorEnabled
   const view = (
-    <TitledPage page={visit.page(words.title)} sent={sent}>
+    <TitledPage page={page} sent={sent}>
       <Facts
         facts={[
           [words.name, user.name],
@@ -99,12 +101,7 @@ export function accountPage(
         ]}
       />
       <Press language={language} to="/sign-out" text={words.signOut} />
-      {!user.emailVerified && (
-        <div class="panel">
-          <p>{words.unconfirmed}</p>
-          <Press language={language} to="/account/confirmation" text={words.sendAgain} />
-        </div>
-      )}
+      {!user.emailVerified && !page.asksToConfirm && <Unconfirmed language={language} />}
       <h2>{words.changePassword}</h2>
       <Form language={language} to="/account/password" look="narrow" button={words.changePassword}>
         <Field
@@ -128,6 +125,8 @@ export function accountPage(
           {factor !== 'begun' && (
             <>
               <p>{words.factorScan}</p>
+              <QrCode text={factor.uri} label={words.factorPicture} />
+              <p>{words.factorType}</p>
               <p>
                 <a href={factor.uri}>
                   <code>{factor.key}</code>

@@ -5,6 +5,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import { randomBase62 } from '../../lib/base62'
+import { cookieIn } from '../requestHeaders'
 
 const cookieDays = 180
 const dayMs = 86_400_000
@@ -48,8 +49,7 @@ export function createDevices({ mac, baseUrl, now }: DeviceOptions) {
 
   /** Returns the ID of the known device that sent a request. @param link token of the link in an e-mail */
   async function of(headers: Headers, email: string, link = ''): Promise<string | undefined> {
-    const cookies = new Bun.CookieMap(headers.get('cookie') ?? '')
-    return (await check(cookies.get(cookieName) ?? '', email)) ?? check(link, email)
+    return (await check(cookieIn(headers, cookieName), email)) ?? check(link, email)
   }
 
   return {

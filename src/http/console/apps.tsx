@@ -7,10 +7,10 @@ import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { CodeBlock, copyScript } from '../views/codeBlock'
 import { Check, Field, Form, type Sent } from '../views/forms'
 import { pathIn, TitledPage } from '../views/layout'
 import { Badge, Table } from '../views/parts'
+import { toNewKey } from './newKey'
 import { type Handler, messagesByField, pathOf, wordsOf } from './section'
 
 export const listApps: Handler = async (services, visit) => {
@@ -48,28 +48,39 @@ export const listApps: Handler = async (services, visit) => {
 
 export const create: Handler = async (services, visit) => {
   const typed = { name: field(visit.form, 'name'), scopes: scopesOf(visit.form) }
-  const refuse = (sent: Sent, status: number) =>
-    showNew(visit, typed.scopes, { values: { name: typed.name }, ...sent }, status)
+  const refuse = (sent: Sent, status: number, isEqual = false) =>
+    showNew(visit, typed.scopes, { values: { name: typed.name }, ...sent }, status, isEqual)
   const problems = problemsOf(typed)
   if (problems.length > 0) return refuse({ errors: messagesByField(visit, problems) }, 400)
   if (services.mailDelivers && !visit.user.emailVerified) {
     return refuse({ problem: wordsOf(visit).confirmFirst }, 409)
   }
   const settings = { ...defaultSettings, ...typed }
-  const owner = { id: visit.user.id, mostApps }
+  const refusesEqualName = visit.form.get('same') !== 'yes'
+  const owner = { id: visit.user.id, mostApps, refusesEqualName }
   const made = await createApp(services, settings, starterGrant, owner)
-  if (isProblem(made)) return refuse({ problem: problemText(made, visit.language) }, 409)
-  return { view: <KeyPage visit={visit} title={typed.name} made={made} />, status: 201 }
+  if (!isProblem(made)) return toNewKey(services, visit, made)
+  const text = problemText(made, visit.language)
+  if (made.code !== 'app_name_used') return refuse({ problem: text }, 409)
+  return refuse({ errors: { name: text } }, 409, true)
 }
 
 export const showForm: Handler = (_, visit) => showNew(visit, ['dictionary:read'], {})
 
-function showNew(visit: SignedInVisit, chosen: Scope[], sent: Sent, status = 200): Outcome {
+/** @param isEqual whether the account has an app of the same name, so that the form asks for confirmation */
+function showNew(
+  visit: SignedInVisit,
+  chosen: Scope[],
+  sent: Sent,
+  status = 200,
+  isEqual = false,
+): Outcome {
   const words = wordsOf(visit)
   const view = (
     <TitledPage page={visit.page(words.newApp)} sent={sent}>
       <Form language={visit.language} look="narrow" button={words.create}>
         <Field name="name" label={words.appName} hint={words.appNameHint} sent={sent} required />
+        {isEqual && <Check name="same" label={words.sameName} />}
         <ScopeChecks visit={visit} chosen={chosen} error={sent.errors?.['scopes']} />
       </Form>
     </TitledPage>
@@ -97,35 +108,6 @@ export function ScopeChecks(props: {
       ))}
       {error && <p class="error">{error}</p>}
     </fieldset>
-  )
-}
-
-/** The response to a form that creates a key. This is the only page that shows the key. */
-export function KeyPage(props: {
-  visit: SignedInVisit
-  title: string
-  made: { clientId: string; apiKey: string; isPending: boolean }
-}) {
-  const { visit, title, made } = props
-  const words = wordsOf(visit)
-  const page = visit.page(title)
-  const { language, baseUrl } = page
-  const curl = `curl -H 'Authorization: Bearer ${made.apiKey}' '${baseUrl}/api/v1/dictionary.php?q=ero'`
-  return (
-    <TitledPage page={page} sent={{ notice: words.keyOnce }} scripts={[copyScript]}>
-      {made.isPending && <p>{words.keyPending}</p>}
-      <h2>{words.key}</h2>
-      <CodeBlock language={language} code={made.apiKey} />
-      <h2>{words.clientId}</h2>
-      <CodeBlock language={language} code={made.clientId} />
-      <h2>{words.tryIt}</h2>
-      <CodeBlock language={language} code={curl} />
-      <p>
-        <a class="button primary" href={pathIn(language, pathOf(made))}>
-          {words.onward}
-        </a>
-      </p>
-    </TitledPage>
   )
 }
 

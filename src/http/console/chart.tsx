@@ -1,47 +1,66 @@
-/** Usage by day, as a bar chart and as a table that the reader can expand. */
+/** Usage over time, as a bar chart and as a table that the reader can expand. */
 import { type Language, locales } from '../../locales'
-import type { UsageDay } from '../../store/apps/ownedApps'
 import { Table } from '../views/parts'
 
-const width = 600
-const height = 160
-const base = height - 20
+export interface Bar {
+  /** The name of the time in the table, such as `2026-11-23`. */
+  name: string
+  /** A short name for the axis. */
+  label: string
+  api: number
+  embed: number
+}
 
-export function UsageChart(props: { language: Language; usage: readonly UsageDay[] }) {
-  const { language, usage } = props
+const height = 100
+
+/** Distances between the labels of the axis, each for charts with at most this many bars. */
+const distances = [
+  [7, 1],
+  [24, 6],
+  [31, 7],
+  [Number.POSITIVE_INFINITY, 30],
+] as const
+
+/** @param head the heading of the names in the table */
+export function UsageChart(props: { language: Language; head: string; bars: readonly Bar[] }) {
+  const { language, head, bars } = props
   const words = locales[language].console
-  const most = Math.max(1, ...usage.map(({ api, embed }) => api + embed))
-  const step = width / usage.length
+  const most = Math.max(1, ...bars.map(({ api, embed }) => api + embed))
   const number = (value: number) => value.toLocaleString(language)
+  const [, distance = 1] = distances.find(([limit]) => bars.length <= limit) ?? []
+  const isLabelled = (index: number) => (bars.length - 1 - index) % distance === 0
   return (
     <>
-      <svg class="chart" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <line class="axis" x1="0" x2={width} y1={base} y2={base} />
-        {usage.map(({ date, api, embed }, index) => {
-          const x = index * step + step * 0.15
-          const heightOf = (value: number) => (value / most) * (base - 16)
-          const top = base - heightOf(api)
-          const bar = { x, width: step * 0.7 }
+      <p class="chart-most" aria-hidden="true">
+        {number(most)}
+      </p>
+      <svg
+        class="chart"
+        viewBox={`0 0 ${bars.length} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {bars.map(({ name, api, embed }, index) => {
+          const heightOf = (value: number) => (value / most) * height
+          const top = height - heightOf(api)
+          const bar = { x: index + 0.15, width: 0.7 }
           return (
             <>
               <rect class="bar" {...bar} y={top} height={heightOf(api)}>
-                <title>{`${date} ${words.api}: ${number(api)}`}</title>
+                <title>{`${name} ${words.api}: ${number(api)}`}</title>
               </rect>
               <rect class="bar second" {...bar} y={top - heightOf(embed)} height={heightOf(embed)}>
-                <title>{`${date} ${words.embed}: ${number(embed)}`}</title>
+                <title>{`${name} ${words.embed}: ${number(embed)}`}</title>
               </rect>
-              {(usage.length <= 7 || index % 7 === 0) && (
-                <text x={x} y={height - 4}>
-                  {date.slice(5)}
-                </text>
-              )}
             </>
           )
         })}
-        <text x="0" y="12">
-          {number(most)}
-        </text>
       </svg>
+      <ol class="chart-axis" aria-hidden="true">
+        {bars.map(({ label }, index) => (
+          <li>{isLabelled(index) && <span>{label}</span>}</li>
+        ))}
+      </ol>
       <p class="legend">
         <span class="first">{words.api}</span> <span class="second">{words.embed}</span>
       </p>
@@ -49,13 +68,9 @@ export function UsageChart(props: { language: Language; usage: readonly UsageDay
         <summary>{words.asTable}</summary>
         <Table
           language={language}
-          heads={[
-            words.day,
-            { number: words.api },
-            { number: words.embed },
-            { number: words.total },
-          ]}
-          rows={usage.map(({ date, api, embed }) => [date, api, embed, api + embed])}
+          name={words.asTable}
+          heads={[head, { number: words.api }, { number: words.embed }, { number: words.total }]}
+          rows={bars.map(({ name, api, embed }) => [name, api, embed, api + embed])}
           rowHeads
         />
       </details>

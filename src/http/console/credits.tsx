@@ -1,12 +1,17 @@
-/** The credits page of an app, with the packs and the form to request one. */
+/** The credits page of an app, with its balance, its grants, and the form to request a pack. */
+import { balanceOf } from '../../domain/apps/credits'
 import { isPack } from '../../domain/metering/prices'
 import { locales } from '../../locales'
+import { type Pack, requestReference } from '../../store/apps/topUps'
+import type { ConsoleRoom } from '../rooms'
 import { Press } from '../views/forms'
-import { Badge, timeOf } from '../views/parts'
+import { pathIn } from '../views/layout'
+import { Badge, Facts, Table, timeOf } from '../views/parts'
 import { PackTable } from '../views/topUp'
-import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
+import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 const shownRequests = 20
+const shownGrants = 20
 
 const looks = { waiting: 'waiting', granted: 'good', declined: 'bad' } as const
 
@@ -14,14 +19,42 @@ export const showCredits: AppHandler = async (services, visit, app) => {
   const words = wordsOf(visit)
   const { language } = visit
   const { packs: names } = locales[language].topUp
-  const requests = await services.topUps.ofApp(app.id, shownRequests)
+  const [books, grants, requests] = await Promise.all([
+    services.ledger.read(app.clientId).catch(() => undefined),
+    services.ownedApps.grants(app.id, shownGrants),
+    services.topUps.ofApp(app.id, shownRequests),
+  ])
+  const balance = books ? balanceOf(books) : app.granted - app.spent
   const sent = visit.query.get('done') === 'asked' ? { notice: words.asked } : {}
   const view = (
     <AppPage visit={visit} app={app} title={words.credits} sent={sent}>
-      <p class="lead">{words.topUpText}</p>
+      <Facts
+        facts={[
+          [words.balance, <strong>{balance.toLocaleString(language)}</strong>],
+          [words.granted, app.granted.toLocaleString(language)],
+          [words.spent, (app.granted - balance).toLocaleString(language)],
+        ]}
+      />
+      <p>
+        <a href={pathIn(language, pathOf(app, '/statement'))}>{words.openStatement}</a>
+      </p>
+      <h2>{words.history}</h2>
+      <Table
+        language={language}
+        name={words.history}
+        heads={[words.date, words.movement, words.reference, { number: words.credits }]}
+        rows={grants.map(({ createdAt, kind, reference, credits }) => [
+          timeOf(createdAt),
+          words.movements[kind],
+          reference,
+          credits,
+        ])}
+        empty={words.noMovements}
+      />
+      <h2>{words.topUp}</h2>
+      <p>{words.topUpText}</p>
       <PackTable
         language={language}
-        caption={words.topUp}
         ask={(pack) => (
           <Press
             language={language}
@@ -35,9 +68,9 @@ export const showCredits: AppHandler = async (services, visit, app) => {
         <>
           <h2>{words.requests}</h2>
           <ul>
-            {requests.map(({ pack, status, createdAt }) => (
+            {requests.map(({ id, pack, status, createdAt }) => (
               <li>
-                {names[pack]} · {timeOf(createdAt)} ·{' '}
+                {names[pack]} · {timeOf(createdAt)} · <code>{requestReference(id)}</code> ·{' '}
                 <Badge look={looks[status]}>{words.requestStatus[status]}</Badge>
               </li>
             ))}
@@ -52,6 +85,14 @@ export const showCredits: AppHandler = async (services, visit, app) => {
 export const requestPack: AppHandler = async (services, visit, app) => {
   const pack = visit.form.get('pack') ?? ''
   if (!isPack(pack)) return { refusal: { kind: 'missing', field: 'pack' } }
-  await services.topUps.request(app.id, pack, visit.user.id)
+  const id = await services.topUps.request(app.id, pack, visit.user.id)
+  if (id !== undefined) services.background.run(() => tellAdmins(services, app, pack, id))
   return { to: `${pathOf(app, '/credits')}?done=asked` }
+}
+
+/** E-mails administrators that an owner requested a pack. */
+async function tellAdmins(services: ConsoleRoom, app: OwnApp, pack: Pack, id: number) {
+  const about = { app: app.name, clientId: app.clientId, pack, reference: requestReference(id) }
+  const admins = await services.accounts.admins()
+  await Promise.all(admins.map((admin) => services.notices.topUpRequested(admin, about)))
 }

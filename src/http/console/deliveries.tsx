@@ -1,28 +1,15 @@
-/** The page of one webhook delivery of an app, with its attempts and a button to replay it. */
-import { listDeliveries, replay, type TriedDelivery } from '../../domain/webhooks/deliveries'
-import { isProblem } from '../../lib/problem'
+/** The page of one webhook delivery of an app, with its attempts and a button to send it now. */
+import { listDeliveries, sendNow, type TriedDelivery } from '../../domain/webhooks/deliveries'
 import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
-import type { DeliveryState } from '../../store/webhooks/deliveries'
 import type { Attempt } from '../../store/webhooks/results'
 import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { Press, type Sent } from '../views/forms'
 import { Badge, timeOf } from '../views/parts'
+import { StateBadge, waits } from './deliveryLog'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
-
-const looks = {
-  due: 'waiting',
-  queued: 'waiting',
-  sending: 'waiting',
-  delivered: 'good',
-  dead: 'bad',
-} as const
-
-export const StateBadge = ({ language, state }: { language: Language; state: DeliveryState }) => (
-  <Badge look={looks[state]}>{wordsOf({ language }).states[state]}</Badge>
-)
 
 async function find(services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) {
   const ids = [visit.parameters['deliveryId'] ?? '']
@@ -40,9 +27,9 @@ export const showDelivery: AppHandler = async (services, visit, app) => {
 export const replayDelivery: AppHandler = async (services, visit, app) => {
   const delivery = await find(services, visit, app)
   if (!delivery) return 'missing'
-  const replayed = await replay(services, delivery.id)
-  if (isProblem(replayed)) {
-    const problem = problemText(replayed, visit.language)
+  const refused = await sendNow(services, delivery)
+  if (refused) {
+    const problem = problemText(refused, visit.language)
     return show(services, visit, app, delivery, { problem })
   }
   return { to: `${pathOf(app, `/deliveries/${delivery.id}`)}?done=replay` }
@@ -52,20 +39,32 @@ async function show(
   services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
-  { id, kind, url, state, tried }: TriedDelivery,
+  delivery: TriedDelivery,
   sent: Sent,
 ): Promise<Outcome> {
   const words = wordsOf(visit)
   const { language } = visit
+  const { id, kind, isTest, url, state, tried, dueAt } = delivery
+  const isOver = state === 'delivered' || state === 'dead'
   const body = (await services.deliveries.bodyOf(id)) ?? ''
   const view = (
     <AppPage visit={visit} app={app} title={kind} sent={sent} scripts={[copyScript]}>
       <p>
-        <code>{id}</code> <StateBadge language={language} state={state} />
+        <code>{id}</code> <StateBadge language={language} state={state} />{' '}
+        {isTest && <Badge>{words.testMark}</Badge>}
       </p>
       <p>{url}</p>
-      {(state === 'delivered' || state === 'dead') && (
-        <Press language={language} to={pathOf(app, `/deliveries/${id}`)} text={words.replay} />
+      {waits(delivery) && (
+        <p>
+          {words.nextAttempt}: {timeOf(dueAt)} (UTC)
+        </p>
+      )}
+      {(isOver || waits(delivery)) && (
+        <Press
+          language={language}
+          to={pathOf(app, `/deliveries/${id}`)}
+          text={isOver ? words.replay : words.retryNow}
+        />
       )}
       <h2>{words.request}</h2>
       <CodeBlock language={language} code={body} />

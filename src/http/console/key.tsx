@@ -5,7 +5,7 @@ import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Choice, Form, type Sent } from '../views/forms'
 import { timeOf } from '../views/parts'
-import { KeyPage } from './apps'
+import { toNewKey } from './newKey'
 import { type AppHandler, AppPage, type OwnApp, wordsOf } from './section'
 
 /** The numbers of hours for which the old key can stay valid. */
@@ -47,14 +47,11 @@ export const regenerate: AppHandler = async (services, visit, app) => {
   if (form.get('sure') !== 'yes') {
     return showKey(services, visit, app, { problem: words.sureFirst }, 400)
   }
-  // If the revision differs, the page was probably reloaded, which sends the form again and would replace the
-  // new key.
+  // If the revision differs, the form was probably sent twice, which would replace the new key.
   if (form.get('revision') !== String(app.revision)) {
     return showKey(services, visit, app, { problem: words.changedMeanwhile }, 409)
   }
   const overlap = overlaps.find((hours) => String(hours) === form.get('overlap')) ?? 0
   const made = await regenerateKey(services, app.clientId, overlap)
-  return isProblem(made)
-    ? 'missing'
-    : { view: <KeyPage visit={visit} title={app.name} made={made} /> }
+  return isProblem(made) ? 'missing' : toNewKey(services, visit, made)
 }

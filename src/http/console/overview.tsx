@@ -1,81 +1,184 @@
-/** The overview page of an app, with its balance, usage by day, and refusals by reason. */
+/** The overview page of an app: figures as cards, usage over time, errors by code, and the first steps. */
+import { stringify } from 'csv-stringify/sync'
 import { type CreditSummary, summarise } from '../../domain/apps/credits'
-import { dateOfDay, dayOf } from '../../lib/time'
+import { codeOf, type Refusal } from '../../domain/refusals'
 import { type Language, locales } from '../../locales'
-import type { UsageDay } from '../../store/apps/ownedApps'
+import type { ConsoleRoom } from '../rooms'
 import { pathIn } from '../views/layout'
 import { Facts, Table, timeOf } from '../views/parts'
 import { UsageChart } from './chart'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
-
-const spans = [7, 30] as const
-const refusalHours = 7 * 24
+import { type Span, spanFrom, spans, type UsageBar, usageOf } from './usage'
 
 export const showOverview: AppHandler = async (services, visit, app) => {
   const words = wordsOf(visit)
   const { language } = visit
-  const days = visit.query.get('days') === '30' ? 30 : 7
-  const [books, flushed, refusals] = await Promise.all([
-    services.ledger.read(app.clientId).catch(() => undefined),
-    services.ownedApps.usage(app.id, days),
-    services.refusalCounts.recent(app.id, refusalHours),
+  const span = spanFrom(visit.query.get('days'))
+  const summary = await summaryOf(services, app)
+  const [bars, errors] = await Promise.all([
+    usageOf(services, app, span, summary),
+    services.refusalCounts.recent(app.id, span * 24),
   ])
-  const now = services.now()
-  const summary = books && summarise(books, now)
   const names: Record<string, string> = locales[language].refusalNames
+  const spanName = (days: Span) => (days === 1 ? words.day24 : words.days(days))
+  const balance = summary?.credit_balance ?? app.granted - app.spent
+  const spent = app.granted - balance
   const view = (
     <AppPage visit={visit} app={app}>
-      <AppFacts language={language} app={app} summary={summary} />
-      <h2>{words.usage(days)}</h2>
-      <nav class="tabs" aria-label={words.usage(days)}>
-        {spans.map((span) => (
+      <FirstSteps language={language} app={app} hasSpent={spent > 0} />
+      <nav class="tabs" aria-label={words.span}>
+        {spans.map((days) => (
           <a
-            href={pathIn(language, `${pathOf(app)}?days=${span}`)}
-            aria-current={span === days ? 'true' : undefined}
+            href={pathIn(language, `${pathOf(app)}?days=${days}`)}
+            aria-current={days === span ? 'true' : undefined}
           >
-            {words.days(span)}
+            {spanName(days)}
           </a>
         ))}
       </nav>
-      <UsageChart language={language} usage={wholeUsage(flushed, summary, { days, now })} />
-      <h2>{words.refusals}</h2>
-      {refusals.length === 0 ? (
+      <Cards language={language} balance={balance} summary={summary} bars={bars} />
+      <h2>{words.usage(spanName(span))}</h2>
+      <UsageChart language={language} head={span === 1 ? words.hour : words.day} bars={bars} />
+      <p>
+        <a
+          class="button"
+          href={pathIn(language, `${pathOf(app, '/usage.csv')}?days=${span}`)}
+          download={fileOf(app, span)}
+        >
+          {words.csv}
+        </a>
+      </p>
+      <h2>{words.refusals(spanName(span))}</h2>
+      {errors.length === 0 ? (
         <p class="quiet">{words.noRefusals}</p>
       ) : (
         <Table
           language={language}
-          heads={[words.reason, { number: words.calls }, words.last]}
-          rows={refusals.map(({ reason, calls, last }) => [
+          name={words.refusals(spanName(span))}
+          heads={[words.reason, words.code, { number: words.calls }, words.last]}
+          rows={errors.map(({ reason, calls, last }) => [
             names[reason] ?? names['other'],
+            <ErrorCode language={language} reason={reason} />,
             calls,
             `${timeOf(last).slice(0, 13)}h`,
           ])}
         />
       )}
+      <h2>{words.about}</h2>
+      <AppFacts language={language} app={app} />
     </AppPage>
   )
   return { view }
 }
 
-function AppFacts(props: { language: Language; app: OwnApp; summary: CreditSummary | undefined }) {
-  const { language, app, summary } = props
+export const usageFile: AppHandler = async (services, visit, app) => {
+  const span = spanFrom(visit.query.get('days'))
+  const bars = await usageOf(services, app, span, await summaryOf(services, app))
+  const file = stringify([
+    ['time_utc', 'api', 'widget', 'refused'],
+    ...bars.map(({ name, api, embed, refused }) => [name, api, embed, refused]),
+  ])
+  return { file, type: 'text/csv; charset=utf-8', name: fileOf(app, span) }
+}
+
+const fileOf = ({ clientId }: OwnApp, span: Span) => `${clientId}-usage-${span}d.csv`
+
+async function summaryOf({ ledger, now }: ConsoleRoom, { clientId }: OwnApp) {
+  const books = await ledger.read(clientId).catch(() => undefined)
+  return books && summarise(books, now())
+}
+
+/** The stable code of an error, with a link to its explanation. Kinds of invalid input are counted together. */
+function ErrorCode({ language, reason }: { language: Language; reason: string }) {
+  if (reason === 'other') return <>400</>
+  const code = codeOf({ kind: reason as Refusal['kind'] })
+  return (
+    <a href={pathIn(language, `/docs/errors#${code}`)}>
+      <code>{code}</code>
+    </a>
+  )
+}
+
+function Cards(props: {
+  language: Language
+  balance: number
+  summary: CreditSummary | undefined
+  bars: readonly UsageBar[]
+}) {
+  const { language, balance, summary, bars } = props
   const words = wordsOf({ language })
-  const number = (value = 0) => value.toLocaleString(language)
-  const { usage } = summary ?? {}
-  const runway = usage?.runway_days ?? null
+  const sum = (valueOf: (bar: UsageBar) => number) =>
+    bars.reduce((total, bar) => total + valueOf(bar), 0)
+  const answered = sum(({ api, embed }) => api + embed)
+  const refused = sum((bar) => bar.refused)
+  const total = answered + refused
+  const runway = summary?.usage.runway_days ?? null
+  const number = (value: number) => value.toLocaleString(language)
+  // Rounded down, so that 100 % means that no request was refused.
+  const rate = total === 0 ? '–' : `${number(Math.floor((answered / total) * 1000) / 10)} %`
+  const cards: [name: string, value: string, about: string][] = [
+    [
+      words.credits,
+      number(balance),
+      runway === null ? words.noRunway : runwayText(runway, language),
+    ],
+    [
+      words.calls,
+      number(total),
+      `${words.api} ${number(sum(({ api }) => api))} · ${words.embed} ${number(sum(({ embed }) => embed))}`,
+    ],
+    [words.successRate, rate, words.answered(number(answered))],
+    [words.errors, number(refused), refused === 0 ? words.noRefusals : words.seeBelow],
+  ]
+  return (
+    <div class="cards figures">
+      {cards.map(([name, value, about]) => (
+        <div class="panel">
+          <p class="quiet">{name}</p>
+          <p class="figure">{value}</p>
+          <p class="quiet">{about}</p>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The steps to a working app, each ticked when it was done. Disappears when all are. */
+function FirstSteps(props: { language: Language; app: OwnApp; hasSpent: boolean }) {
+  const { language, app, hasSpent } = props
+  const words = wordsOf({ language }).steps
+  const steps: [isDone: boolean, text: string, path: string][] = [
+    [true, words.created, pathOf(app, '/key')],
+    [hasSpent, words.called, '/docs/start'],
+    [app.addresses.length + app.origins.length > 0, words.limited, pathOf(app, '/settings')],
+  ]
+  if (steps.every(([isDone]) => isDone)) return null
+  return (
+    <div class="panel">
+      <h2>{words.title}</h2>
+      <ol class="steps">
+        {steps.map(([isDone, text, path]) => (
+          <li class={isDone ? 'done' : undefined}>
+            {isDone ? (
+              <>
+                {text} <span class="quiet">({words.done})</span>
+              </>
+            ) : (
+              <a href={pathIn(language, path)}>{text}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function AppFacts({ language, app }: { language: Language; app: OwnApp }) {
+  const words = wordsOf({ language })
   const created = app.createdAt.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <Facts
       facts={[
-        [
-          words.credits,
-          <strong>{number(summary?.credit_balance ?? app.granted - app.spent)}</strong>,
-        ],
-        [
-          words.today,
-          `${words.api} ${number(usage?.api.today)} · ${words.embed} ${number(usage?.embed.today)}`,
-        ],
-        [words.runway, runway === null ? words.noRunway : words.runwayDays(number(runway))],
         [words.clientId, <code>{app.clientId}</code>],
         [words.scopes, app.scopes.map((scope) => words.scopeNames[scope]).join(' · ')],
         [words.commercialUse, app.commercialUse ? words.allowed : words.notAllowed],
@@ -85,22 +188,19 @@ function AppFacts(props: { language: Language; app: OwnApp; summary: CreditSumma
   )
 }
 
-/**
- * Returns the usage of each of the last `days` days, oldest first. For recent days, Redis may have newer
- * figures than PostgreSQL, so the higher ones are used.
- */
-function wholeUsage(
-  flushed: readonly UsageDay[],
-  summary: CreditSummary | undefined,
-  { days, now }: { days: number; now: number },
-): UsageDay[] {
-  const today = dayOf(now)
-  return Array.from({ length: days }, (_, index) => {
-    const date = dateOfDay(today - days + 1 + index)
-    const known = [flushed, summary?.usage.by_day ?? []].flatMap((rows) =>
-      rows.filter((row) => row.date === date),
-    )
-    const most = (channel: 'api' | 'embed') => Math.max(0, ...known.map((row) => row[channel]))
-    return { date, api: most('api'), embed: most('embed') }
-  })
+/** Units of time with their length in days, each used from twice this length on. */
+const units = [
+  ['years', 365],
+  ['months', 30.4],
+  ['weeks', 7],
+  ['days', 1],
+] as const
+
+/** Returns in words how long the credits last, rounded, because usage varies anyway. */
+function runwayText(days: number, language: Language): string {
+  const { runwayFor, runwayShort } = wordsOf({ language })
+  const [unit, length] = units.find(([, least]) => days >= 2 * least) ?? ['days', 1]
+  if (days < 1) return runwayShort
+  if (unit === 'years' && days >= 10 * length) return runwayFor.decades
+  return runwayFor[unit](Math.round(days / length))
 }

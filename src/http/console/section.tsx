@@ -37,6 +37,7 @@ const sections: readonly [path: string, name: SectionName, chapter: Slug][] = [
   ['', 'overview', 'start'],
   ['/settings', 'settings', 'lists'],
   ['/key', 'key', 'authentication'],
+  ['/snippets', 'snippets', 'start'],
   ['/credits', 'credits', 'credits'],
   ['/embed', 'embed', 'embed'],
   ['/webhooks', 'webhooks', 'webhooks'],

@@ -1,49 +1,62 @@
 /** The webhooks page of an app, with its endpoints, the secret and the latest deliveries. */
 import {
   addEndpoint,
+  changeKinds,
   disableEndpoint,
   enableEndpoint,
   removeEndpoint,
   rotateSecret,
   testEndpoint,
 } from '../../domain/webhooks/endpoints'
-import type { WebhookProblem } from '../../domain/webhooks/webhookProblems'
 import { isProblem } from '../../lib/problem'
-import type { Language } from '../../locales'
 import { problemText } from '../../locales/problems'
-import { type Endpoint, eventKinds } from '../../store/webhooks/endpoints'
 import type { ConsoleRoom } from '../rooms'
 import { field } from '../site/forms'
+import { redirectToShow, takeShown } from '../site/shownOnce'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
-import { Check, Field, Form, Notice, Press } from '../views/forms'
-import { pathIn } from '../views/layout'
-import { Badge, Table, timeOf } from '../views/parts'
-import { StateBadge } from './deliveries'
+import { Check, Field, Form, Notice, type Sent } from '../views/forms'
+import { DeliveryLog } from './deliveryLog'
+import { EndpointPanel, KindChecks } from './endpointPanel'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
-const shownDeliveries = 50
+const pageOf = (app: OwnApp) => pathOf(app, '/webhooks')
 
-export const showWebhooks: AppHandler = (services, visit, app) =>
-  show(services, visit, app, { isTested: visit.query.get('done') === 'test' })
+export const showWebhooks: AppHandler = async (services, visit, app) => {
+  const { value: secret, cookies } = await takeShown(services, visit, pageOf(app))
+  const notices: Record<string, string> = {
+    test: wordsOf(visit).testSent,
+    kinds: wordsOf(visit).saved,
+  }
+  const notice = notices[visit.query.get('done') ?? '']
+  return { ...(await show(services, visit, app, { sent: { notice }, secret })), cookies }
+}
 
 export const add: AppHandler = async (services, visit, app) => {
   const typed = { url: field(visit.form, 'url'), kinds: visit.form.getAll('kind') }
   const added = await addEndpoint(services, { clientId: app.clientId, ...typed })
-  if (isProblem(added)) return show(services, visit, app, { problem: added, typed })
-  if (added.secret === undefined) return { to: pathOf(app, '/webhooks') }
-  // The response shows the secret directly instead of redirecting, because the secret is shown only once.
-  return show(services, visit, app, { secret: added.secret }, 201)
+  if (isProblem(added)) {
+    const problem = problemText(added, visit.language)
+    return show(services, visit, app, { sent: { problem }, typed }, 400)
+  }
+  return added.secret === undefined
+    ? { to: pageOf(app) }
+    : redirectToShow(services, visit, pageOf(app), added.secret)
 }
 
 export const rotate: AppHandler = async (services, visit, app) => {
+  if (visit.form.get('sure') !== 'yes') return refuse(services, visit, app)
   const rotated = await rotateSecret(services, app.clientId)
-  const shown = isProblem(rotated) ? { problem: rotated } : { secret: rotated.secret }
-  return show(services, visit, app, shown)
+  return isProblem(rotated)
+    ? refuse(services, visit, app, problemText(rotated, visit.language))
+    : redirectToShow(services, visit, pageOf(app), rotated.secret)
 }
 
 const actions = {
-  test: testEndpoint,
+  test: (services: ConsoleRoom, id: string, form: URLSearchParams) =>
+    testEndpoint(services, id, form.get('kind') ?? undefined),
+  kinds: (services: ConsoleRoom, id: string, form: URLSearchParams) =>
+    changeKinds(services, id, form.getAll('kind')),
   disable: disableEndpoint,
   enable: enableEndpoint,
   remove: removeEndpoint,
@@ -54,38 +67,39 @@ export const change: AppHandler = async (services, visit, app) => {
   const endpoint = await services.endpoints.find(endpointId)
   const act = Object.entries(actions).find(([name]) => name === action)?.[1]
   if (endpoint?.clientId !== app.clientId || !act) return 'missing'
-  const done = await act(services, endpointId)
-  if (isProblem(done)) return show(services, visit, app, { problem: done })
-  return { to: `${pathOf(app, '/webhooks')}${action === 'test' ? '?done=test' : ''}` }
+  if (action === 'remove' && visit.form.get('sure') !== 'yes') return refuse(services, visit, app)
+  const done = await act(services, endpointId, visit.form)
+  if (isProblem(done)) return refuse(services, visit, app, problemText(done, visit.language))
+  return { to: `${pageOf(app)}${action === 'test' || action === 'kinds' ? `?done=${action}` : ''}` }
 }
 
+/** @param problem by default that the confirmation is missing */
+const refuse = (
+  services: ConsoleRoom,
+  visit: SignedInVisit,
+  app: OwnApp,
+  problem = wordsOf(visit).sureFirst,
+) => show(services, visit, app, { sent: { problem } }, 400)
+
 interface Shown {
-  problem?: WebhookProblem
+  sent: Sent
   /** The values of a form for an endpoint that was rejected. */
   typed?: { url: string; kinds: readonly string[] }
   /** A secret that was just created. */
-  secret?: string
-  isTested?: boolean
+  secret?: string | undefined
 }
 
 async function show(
   services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
-  { problem, typed, secret, isTested }: Shown,
-  status = problem ? 400 : 200,
-): Promise<Outcome> {
+  { sent, typed, secret }: Shown,
+  status = 200,
+): Promise<Exclude<Outcome, string> & { view: unknown }> {
   const words = wordsOf(visit)
   const { language } = visit
-  const [endpoints, deliveries] = await Promise.all([
-    services.endpoints.list(app.clientId),
-    services.deliveries.list({ clientId: app.clientId, limit: shownDeliveries }),
-  ])
-  const path = pathOf(app, '/webhooks')
-  const sent = {
-    problem: problem && problemText(problem, language),
-    notice: isTested && words.testSent,
-  }
+  const path = pageOf(app)
+  const endpoints = await services.endpoints.list(app.clientId)
   const view = (
     <AppPage
       visit={visit}
@@ -107,70 +121,22 @@ async function show(
       ))}
       <Form language={language} to={path} button={words.add}>
         <Field name="url" type="url" label={words.url} value={typed?.url ?? ''} required />
-        <fieldset>
-          <legend>{words.events}</legend>
-          {eventKinds.map((kind) => (
-            <Check
-              name="kind"
-              value={kind}
-              label={<code>{kind}</code>}
-              checked={typed === undefined || typed.kinds.includes(kind)}
-            />
-          ))}
-        </fieldset>
+        <KindChecks language={language} kinds={typed?.kinds} />
       </Form>
       {endpoints.length > 0 && (
         <>
           <h2>{words.secret}</h2>
           <p class="quiet">{words.rotateText}</p>
-          <Press language={language} to={`${path}/secret`} text={words.rotate} />
+          <details class="more">
+            <summary>{words.rotate}</summary>
+            <Form language={language} to={`${path}/secret`} press="danger" button={words.rotate}>
+              <Check name="sure" label={words.rotateSure} />
+            </Form>
+          </details>
         </>
       )}
-      <h2>{words.deliveries}</h2>
-      {deliveries.length === 0 ? (
-        <p class="quiet">{words.noDeliveries}</p>
-      ) : (
-        <Table
-          language={language}
-          heads={[words.event, words.state, { number: words.attempts }, words.created]}
-          rows={deliveries.map(({ id, kind, state, attempts, createdAt }) => [
-            <a href={pathIn(language, pathOf(app, `/deliveries/${id}`))}>{kind}</a>,
-            <StateBadge language={language} state={state} />,
-            attempts,
-            timeOf(createdAt),
-          ])}
-        />
-      )}
+      {await DeliveryLog({ services, visit, app, endpoints })}
     </AppPage>
   )
   return { view, status }
-}
-
-function EndpointPanel(props: { language: Language; endpoint: Endpoint; path: string }) {
-  const { language, endpoint, path } = props
-  const { id, url, kinds, status, failingSince } = endpoint
-  const words = wordsOf({ language })
-  const isEnabled = status === 'enabled'
-  const press = (action: string, text: string, look: 'quiet' | 'danger' = 'quiet') => (
-    <Press language={language} to={`${path}/${id}/${action}`} text={text} look={look} />
-  )
-  return (
-    <div class="panel">
-      <p>
-        <strong>{url}</strong>{' '}
-        <Badge look={isEnabled ? 'good' : 'bad'}>{words.endpointStatus[status]}</Badge>
-      </p>
-      <p class="quiet">{kinds.join(', ')}</p>
-      {failingSince !== null && (
-        <p class="error">
-          {words.failing} {timeOf(failingSince)} (UTC)
-        </p>
-      )}
-      <div class="actions">
-        {isEnabled && press('test', words.sendTest)}
-        {isEnabled ? press('disable', words.disable) : press('enable', words.enable)}
-        {press('remove', words.remove, 'danger')}
-      </div>
-    </div>
-  )
 }

@@ -7,17 +7,37 @@ import { headerOf } from '../requestHeaders'
 /** Maximum size of a form in bytes, which is many times the size of a large term. */
 const usualLimit = 64 * 1024
 
-/** @returns the fields, or the refusal of an invalid body */
+/**
+ * Reads a form.
+ * @param limit maximum size in bytes of a form that may contain files; by default, a form has none
+ * @returns the fields, with the text of files; or the refusal of an invalid body
+ */
 export async function readForm(
   request: Request,
-  limit = usualLimit,
+  limit?: number,
 ): Promise<URLSearchParams | Refusal> {
   const type = headerOf(request, 'content-type') ?? ''
   if (request.body === null) return new URLSearchParams()
-  if (!type.startsWith('application/x-www-form-urlencoded')) return { kind: 'not a form' }
-  const bytes = await readToLimit(request, limit)
-  if (bytes === undefined) return { kind: 'body too large', max: limit }
-  return new URLSearchParams(new TextDecoder().decode(bytes))
+  const hasFiles = limit !== undefined && type.startsWith('multipart/form-data')
+  if (!hasFiles && !type.startsWith('application/x-www-form-urlencoded')) {
+    return { kind: 'not a form' }
+  }
+  const max = limit ?? usualLimit
+  const bytes = await readToLimit(request, max)
+  if (bytes === undefined) return { kind: 'body too large', max }
+  return hasFiles ? readParts(bytes, type) : new URLSearchParams(new TextDecoder().decode(bytes))
+}
+
+/** Reads a form with files. */
+async function readParts(bytes: Uint8Array, type: string): Promise<URLSearchParams | Refusal> {
+  const body = new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+  const form = await body.formData().catch(() => undefined)
+  if (!form) return { kind: 'not a form' }
+  const fields = new URLSearchParams()
+  for (const [name, value] of form) {
+    fields.append(name, typeof value === 'string' ? value : await value.text())
+  }
+  return fields
 }
 
 /**

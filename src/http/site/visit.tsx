@@ -162,7 +162,7 @@ async function takeFields(
   return field === undefined ? undefined : { kind: 'not text', field }
 }
 
-function blank({ baseUrl }: VisitRoom, request: Request, language: Language): Visit {
+function blank({ baseUrl, mailDelivers }: VisitRoom, request: Request, language: Language): Visit {
   const path = pageBehind(request)
   const visit: Visit = {
     language,
@@ -174,7 +174,14 @@ function blank({ baseUrl }: VisitRoom, request: Request, language: Language): Vi
     user: undefined,
     cookies: [],
     address: '',
-    page: (title) => ({ language, path, title, baseUrl, user: visit.user }),
+    page: (title) => ({
+      language,
+      path,
+      title,
+      baseUrl,
+      user: visit.user,
+      asksToConfirm: mailDelivers && visit.user?.emailVerified === false,
+    }),
   }
   return visit
 }

@@ -27,7 +27,7 @@ export const showAudit: Handler = async ({ audit }, visit) => {
             {entry.subject}
             {Object.entries(entry.detail).map(([name, text]) => (
               <p class="quiet">
-                {name}: {text}
+                {actionName(words.audit.fields, name)}: {text}
               </p>
             ))}
           </>,

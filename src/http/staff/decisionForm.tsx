@@ -6,9 +6,12 @@ import { pathIn } from '../views/layout'
 import { wordsOf } from './frame'
 import { type FieldName, type FieldTexts, TermInputs } from './termFields'
 
-/** Fields of a term that a submission does not have. */
-const added: readonly FieldName[] = [
-  'category',
+/** The fields that a reviewer can edit before a decision, besides the category. */
+const editable: readonly FieldName[] = [
+  'english',
+  'yoruba',
+  'aliases',
+  'definitionEn',
   'definitionYo',
   'exampleEn',
   'exampleYo',
@@ -16,28 +19,35 @@ const added: readonly FieldName[] = [
   'related',
   'sources',
 ]
-const submitted: readonly FieldName[] = ['english', 'yoruba', 'aliases', 'definitionEn']
 
 interface FormProps {
   language: Language
   shown: ContributionView
   texts: FieldTexts
   sent: Sent
+  categories: readonly string[]
 }
 
-export function DecisionForms({ language, shown, texts, sent }: FormProps) {
+export function DecisionForms({ language, shown, texts, sent, categories }: FormProps) {
   const { review: words, reason } = wordsOf({ language })
   const { contribution, term, lookalikes } = shown
   const isSubmission = contribution.kind === 'submission'
   const path = `/staff/review/${contribution.id}`
   const inputs = (names: readonly FieldName[]) => (
-    <TermInputs language={language} names={names} shown={texts} sent={sent} />
+    <TermInputs
+      language={language}
+      names={names}
+      shown={texts}
+      sent={sent}
+      categories={categories}
+    />
   )
-  const edits = (names: readonly FieldName[], button: string) => (
+  const edits = (button: string) => (
     <>
+      {inputs(['category'])}
       <details data-key="e" open={sent.values !== undefined}>
         <summary>{words.edit}</summary>
-        {inputs(names)}
+        {inputs(editable)}
       </details>
       <p>
         <button class="primary" data-key="a">
@@ -49,19 +59,15 @@ export function DecisionForms({ language, shown, texts, sent }: FormProps) {
   return (
     <>
       <h2>{words.decide}</h2>
-      <p class="quiet" hidden data-keys>
-        {words.keys}
-      </p>
       {isSubmission && (
         <form method="post" action={pathIn(language, `${path}/approve`)}>
-          {inputs(added)}
-          {edits(submitted, words.approve)}
+          {edits(words.approve)}
         </form>
       )}
       {term && (
         <form method="post" action={pathIn(language, `${path}/accept`)}>
           <input type="hidden" name="revision" value={String(term.revision)} />
-          {edits([...submitted, ...added], words.accept)}
+          {edits(words.accept)}
         </form>
       )}
       <Form
@@ -98,6 +104,9 @@ export function DecisionForms({ language, shown, texts, sent }: FormProps) {
           </datalist>
         </form>
       )}
+      <p class="quiet" hidden data-keys>
+        {words.keys}
+      </p>
     </>
   )
 }

@@ -33,9 +33,9 @@ export function ThreeWays(props: { language: Language; rows: readonly FieldDiffe
         return (
           <tr>
             <th scope="row">{words.columns[row.field]}</th>
-            {cell(row.field, old.join(' · '))}
-            {cell(row.field, <Change old={old} current={read(row.suggested)} />)}
-            {cell(row.field, <Change old={old} current={read(row.now)} />)}
+            {cell(row.field, <Change column={row.field} old={old} current={old} />)}
+            {cell(row.field, <Change column={row.field} old={old} current={read(row.suggested)} />)}
+            {cell(row.field, <Change column={row.field} old={old} current={read(row.now)} />)}
           </tr>
         )
       })}
@@ -59,34 +59,46 @@ export function RevisionChanges(props: {
         const current = entriesOf(language, column, now[column])
         if (current.join('\n') === old.join('\n')) return null
         return (
-          <p>
+          <div class="change">
             <span class="quiet">{wordsOf(props).columns[column]}:</span>{' '}
             <span lang={languages[column]}>
-              <Change old={old} current={current} />
+              <Change column={column} old={old} current={current} />
             </span>
-          </p>
+          </div>
         )
       })}
     </>
   )
 }
 
-function Change({ old, current }: { old: readonly string[]; current: readonly string[] }) {
+interface ChangeProps {
+  column: ContentColumn
+  old: readonly string[]
+  current: readonly string[]
+}
+
+/** Entries that were removed, then the current ones: those of a list one below the other. */
+function Change({ column, old, current }: ChangeProps) {
+  const entries = [
+    ...old.filter((line) => !current.includes(line)).map((line) => <del>{line}</del>),
+    ...current.map((line) => (old.includes(line) ? <>{line}</> : <ins>{line}</ins>)),
+  ]
+  if (!lists.has(column)) return <>{entries.map((entry) => [entry, ' '])}</>
   return (
-    <>
-      {old
-        .filter((line) => !current.includes(line))
-        .map((line) => (
-          <>
-            <del>{line}</del>{' '}
-          </>
-        ))}
-      {current.map((line) => (
-        <>{old.includes(line) ? line : <ins>{line}</ins>} </>
+    <ul class="entries">
+      {entries.map((entry) => (
+        <li>{entry}</li>
       ))}
-    </>
+    </ul>
   )
 }
+
+const lists: ReadonlySet<ContentColumn> = new Set<ContentColumn>([
+  'aliases',
+  'media',
+  'related',
+  'sources',
+])
 
 /** The entries of a column. The values of `status` and `proposed` are in the reader's language. */
 function entriesOf(language: Language, column: Column, value: Shown): readonly string[] {

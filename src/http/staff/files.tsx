@@ -21,7 +21,7 @@ export const importTerms: StaffAction = {
   formLimit: longestImport,
   async run(services, visit) {
     const { transactions } = services
-    const csv = visit.form.get('csv') ?? ''
+    const csv = visit.form.get('file') || (visit.form.get('csv') ?? '')
     const allOrNothing = visit.form.has('all-or-nothing')
     const by = visit.user.email
     const report = await importText(csv, { transactions, by, allOrNothing })
@@ -48,8 +48,12 @@ export function showFiles(
     <StaffPage visit={visit} path={path} title={sections.files} sent={sent}>
       {report && <Report language={language} report={report} />}
       <h2>{words.import}</h2>
-      <Form language={language} to={path} button={words.importButton}>
-        <Field name="csv" label={words.csv} hint={words.csvHint} rows={12} sent={sent} required />
+      <Form language={language} to={path} button={words.importButton} hasFile>
+        <Field name="file" type="file" label={words.file} hint={words.fileHint} />
+        <details open={sent.values?.['csv'] !== undefined}>
+          <summary>{words.paste}</summary>
+          <Field name="csv" label={words.csv} rows={12} sent={sent} />
+        </details>
         <p class="hint">
           {words.header} <code>{columns.join(',')}</code>
         </p>

@@ -1,6 +1,7 @@
 /** Handlers of the review pages: the queue, one contribution, the decisions. */
 import { accept, approve, type Decided, merge, reject } from '../../domain/review/review'
 import type { ReviewProblem } from '../../domain/review/reviewProblems'
+import { next as nextStatus } from '../../domain/review/reviewStates'
 import { type ContributionView, viewContribution } from '../../domain/review/reviewView'
 import { problemText } from '../../locales/problems'
 import type { StaffRoom } from '../rooms'
@@ -9,6 +10,7 @@ import type { SignedInVisit } from '../site/visit'
 import type { Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
 import type { StaffAction } from './actions'
+import { settleCategory } from './category'
 import { doneOf, type Handler, wholeFrom } from './frame'
 import { showContributionPage, shownTexts } from './reviewPage'
 import { showQueue } from './reviewQueue'
@@ -39,6 +41,11 @@ const deciding = (
     const id = idOf(visit)
     const view = await viewContribution(services, id)
     if (!view) return 'missing'
+    if (nextStatus(view.contribution, 'reject')) {
+      const errors = await settleCategory(services, visit, view.term?.category)
+      const values = valuesOf(visit.form)
+      if (errors) return showContributionPage(services, visit, view, { values, errors }, 409)
+    }
     const verdict = { by: visit.user.email, reason: field(visit.form, 'reason') }
     const decided = await act(services, visit, { id, verdict, view })
     if ('contribution' in decided) return { to: await onward(services, view, done) }

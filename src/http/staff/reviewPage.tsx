@@ -9,6 +9,7 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
 import { type Fact, Facts, Pair, Time } from '../views/parts'
+import { categoriesOf } from './category'
 import { DecisionForms } from './decisionForm'
 import { ThreeWays } from './differences'
 import { isAdmin, StaffPage, wordsOf } from './frame'
@@ -28,7 +29,7 @@ export function shownTexts({ contribution, term }: ContributionView): FieldTexts
 }
 
 export async function showContributionPage(
-  { contributions }: StaffRoom,
+  services: StaffRoom,
   visit: SignedInVisit,
   shown: ContributionView,
   sent: Sent,
@@ -39,10 +40,11 @@ export async function showContributionPage(
   const { contribution, decisions } = shown
   const { id, number, kind, appName, clientId, createdAt } = contribution
   const waiting = { status: 'waiting', limit: 1, after: number } as const
-  const [next] = await contributions.list(waiting)
+  const [next] = await services.contributions.list(waiting)
   const isOpen = nextStatus(contribution, 'reject') !== undefined
   const facts: Fact[] = [
     [words.queue.status, <StatusBadge language={language} status={contribution.status} />],
+    [words.queue.id, <code>{id}</code>],
     [
       words.queue.from,
       isAdmin(visit) ? (
@@ -53,7 +55,9 @@ export async function showContributionPage(
     ],
     [words.queue.received, <Time at={createdAt} />],
   ]
-  const part = { language, shown, facts }
+  const texts = shownTexts(shown)
+  const part = { language, shown, facts, texts }
+  const categories = isOpen ? await categoriesOf(services) : []
   const view = (
     <StaffPage
       visit={visit}
@@ -70,28 +74,49 @@ export async function showContributionPage(
           </a>
         )}
       </p>
-      {contribution.kind === 'submission' ? (
-        <SubmissionPart {...part} submission={contribution} />
-      ) : (
-        <SuggestionPart {...part} suggestion={contribution} />
-      )}
-      {decisions.length > 0 && (
+      {shown.differences.length > 0 && (
         <>
-          <h2>{words.review.decisions}</h2>
-          <ul>
-            {decisions.map((decision) => (
-              <li>
-                <Time at={decision.createdAt} />:{' '}
-                <StatusBadge language={language} status={decision.to} /> {decision.by}
-                {decision.reason !== null && <>: {decision.reason}</>}
-              </li>
-            ))}
-          </ul>
+          <h2>{words.differences.title}</h2>
+          <ThreeWays language={language} rows={shown.differences} />
         </>
       )}
-      {isOpen && (
-        <DecisionForms language={language} shown={shown} texts={shownTexts(shown)} sent={sent} />
-      )}
+      <div class="review">
+        <div>
+          {contribution.kind === 'submission' ? (
+            <SubmissionFacts {...part} submission={contribution} />
+          ) : (
+            <SuggestionFacts {...part} suggestion={contribution} />
+          )}
+        </div>
+        {isOpen && (
+          <div class="decision">
+            <DecisionForms
+              language={language}
+              shown={shown}
+              texts={texts}
+              sent={sent}
+              categories={categories}
+            />
+          </div>
+        )}
+        <div>
+          <Alike language={language} shown={shown} />
+          {decisions.length > 0 && (
+            <>
+              <h2>{words.review.decisions}</h2>
+              <ul>
+                {decisions.map((decision) => (
+                  <li>
+                    <Time at={decision.createdAt} />:{' '}
+                    <StatusBadge language={language} status={decision.to} /> {decision.by}
+                    {decision.reason !== null && <>: {decision.reason}</>}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      </div>
     </StaffPage>
   )
   return { view, status }
@@ -103,11 +128,11 @@ interface PartProps {
   facts: readonly Fact[]
 }
 
-function SubmissionPart(props: PartProps & { submission: Submission }) {
+function SubmissionFacts(props: PartProps & { submission: Submission }) {
   const { language, shown, facts, submission } = props
   const words = wordsOf({ language })
-  const { lookalikes, pendingLookalikes } = shown
   const { english, yoruba, definitionEn, slug } = submission
+  const alike = shown.lookalikes.length + shown.pendingLookalikes.length
   return (
     <>
       <Facts
@@ -119,6 +144,22 @@ function SubmissionPart(props: PartProps & { submission: Submission }) {
           slug !== null && [words.term.pair, <TermLink language={language} slug={slug} />],
         ]}
       />
+      {alike > 0 && (
+        <p class="notice">
+          <a href="#alike">{words.review.alike(String(alike))}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Terms and pending submissions with similar names. */
+function Alike({ language, shown }: Pick<PartProps, 'language' | 'shown'>) {
+  const words = wordsOf({ language })
+  const { lookalikes, pendingLookalikes } = shown
+  return (
+    <>
+      <span id="alike" />
       {lookalikes.length > 0 && (
         <>
           <h2>{words.review.lookalikes}</h2>
@@ -151,11 +192,11 @@ function SubmissionPart(props: PartProps & { submission: Submission }) {
   )
 }
 
-function SuggestionPart(props: PartProps & { suggestion: Suggestion }) {
+function SuggestionFacts(props: PartProps & { suggestion: Suggestion }) {
   const { language, shown, facts, suggestion } = props
   const words = wordsOf({ language })
-  const { term, differences } = shown
-  const { slug, notes } = suggestion
+  const { term } = shown
+  const { slug, yoruba, aliases, notes } = suggestion
   const advice = adviceOn(suggestion, shown)
   return (
     <>
@@ -172,16 +213,12 @@ function SuggestionPart(props: PartProps & { suggestion: Suggestion }) {
               </>
             ),
           ],
+          yoruba !== null && [words.fields.yoruba, <span lang="yo">{yoruba}</span>],
+          aliases.length > 0 && [words.fields.aliases, aliases.join(', ')],
           notes !== null && [words.review.notes, notes],
         ]}
       />
       {advice && <p class="notice">{words.review.advice[advice]}</p>}
-      {differences.length > 0 && (
-        <>
-          <h2>{words.differences.title}</h2>
-          <ThreeWays language={language} rows={differences} />
-        </>
-      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { tidy as tidyText } from '../../lib/plainText'
 import type { Language } from '../../locales'
 import type { TermFields } from '../../store/terms/terms'
 import { Check, Field, type Sent } from '../views/forms'
+import { CategoryInputs } from './category'
 import { wordsOf } from './frame'
 
 type Fields = Omit<TermFields, 'slug'>
@@ -79,8 +80,10 @@ export function TermInputs(props: {
   names: readonly FieldName[]
   shown: FieldTexts
   sent: Sent
+  /** Labels of the categories to choose from. */
+  categories: readonly string[]
 }) {
-  const { language, names, shown, sent } = props
+  const { language, names, shown, sent, categories } = props
   const { fields, listHints } = wordsOf({ language })
   const hints: Partial<Record<FieldName, string>> = listHints
   return (
@@ -90,6 +93,10 @@ export function TermInputs(props: {
         const value = shown[name] ?? ''
         if (name === 'proposed') {
           return <YesOrNo name={name} label={label} value={sent.values?.[name] ?? value} />
+        }
+        if (name === 'category') {
+          const field = { language, label, categories, value, sent }
+          return <CategoryInputs {...field} />
         }
         return (
           <Field

@@ -8,6 +8,7 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 import { Field, Form, Press, type Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
 import { Badge, Facts, Pair, Time } from '../views/parts'
+import { categoriesOf } from './category'
 import { RevisionChanges } from './differences'
 import { doneOf, StaffPage, wordsOf } from './frame'
 import { TermInputs, termFieldNames, textsOf } from './termFields'
@@ -22,12 +23,12 @@ export const TermStatus = (props: { language: Language; status: ListedTerm['stat
 )
 
 export async function showTerm(
-  { termHistory }: StaffRoom,
+  services: StaffRoom,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
   status = 200,
 ): Promise<Outcome> {
-  const revisions = await termHistory.of(slugOf(visit))
+  const revisions = await services.termHistory.of(slugOf(visit))
   const now = revisions.at(-1)
   if (!now) return 'missing'
   const { slug, english, media } = now.content
@@ -56,6 +57,7 @@ export async function showTerm(
           names={termFieldNames}
           shown={textsOf(now.content)}
           sent={sent}
+          categories={await categoriesOf(services)}
         />
         {!isPublished && <p class="hint">{words.term.publishes}</p>}
       </Form>

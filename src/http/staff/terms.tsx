@@ -19,6 +19,7 @@ import type { SignedInVisit } from '../site/visit'
 import { pathIn } from '../views/layout'
 import { Pair } from '../views/parts'
 import type { StaffAction } from './actions'
+import { settleCategory } from './category'
 import { type Handler, listPage, wholeFrom, wordsOf } from './frame'
 import { editsOf, textsOf, valuesOf } from './termFields'
 import { pathOf, showTerm, slugOf, TermStatus } from './termPage'
@@ -70,7 +71,7 @@ const changing = (
 
 const revisionIn = ({ form }: SignedInVisit) => wholeFrom(form.get('revision'))
 
-export const edit = changing(
+const editing = changing(
   'edited',
   { action: 'edit term' },
   async ({ termHistory, transactions }, visit, term) => {
@@ -80,6 +81,16 @@ export const edit = changing(
     return editTerm(transactions, { ...term, revision: revisionIn(visit), edits })
   },
 )
+
+export const edit: StaffAction = {
+  ...editing,
+  async run(services, visit) {
+    const now = (await services.termHistory.of(slugOf(visit))).at(-1)
+    const errors = await settleCategory(services, visit, now?.content.category)
+    if (!errors) return editing.run(services, visit)
+    return showTerm(services, visit, { values: valuesOf(visit.form), errors }, 409)
+  },
+}
 
 export const renameTerm = changing(
   'renamed',

@@ -37,12 +37,20 @@ export function Form(props: {
   /** The key that focuses the form's first field. */
   shortcut?: string
   button: string
+  /** Whether the form has a field for a file. */
+  hasFile?: boolean
   children?: Child
 }) {
-  const { language, to, look, press = 'primary', shortcut, button, children } = props
+  const { language, to, look, press = 'primary', shortcut, button, hasFile, children } = props
   const action = to === undefined ? undefined : pathIn(language, to)
   return (
-    <form method="post" action={action} class={look} data-key={shortcut}>
+    <form
+      method="post"
+      action={action}
+      class={look}
+      data-key={shortcut}
+      enctype={hasFile ? 'multipart/form-data' : undefined}
+    >
       {children}
       <button class={press === 'plain' ? undefined : press}>{button}</button>
     </form>
@@ -55,7 +63,7 @@ interface FieldProps {
   value?: string
   /** Its value replaces the other one. */
   sent?: Sent | undefined
-  type?: 'text' | 'email' | 'password' | 'url'
+  type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'file'
   hint?: string | undefined
   required?: boolean
   autocomplete?: string
@@ -84,7 +92,7 @@ export function Field(props: FieldProps) {
         <input
           {...shared}
           type={type}
-          value={type === 'password' ? undefined : value}
+          value={type === 'password' || type === 'file' ? undefined : value}
           autocomplete={autocomplete}
         />
       ) : (
@@ -108,18 +116,20 @@ export function Field(props: FieldProps) {
 
 export function Choice(props: {
   name: string
+  /** By default the name. Needed if several forms of a page have the same field. */
+  id?: string
   label: string
   options: readonly { value: string; text: string }[]
   value?: string | undefined
   /** Its value replaces the other one. */
   sent?: Sent
 }) {
-  const { name, label, options, sent } = props
+  const { name, id = name, label, options, sent } = props
   const value = sent?.values?.[name] ?? props.value
   return (
     <div class="field">
-      <label for={name}>{label}</label>
-      <select id={name} name={name}>
+      <label for={id}>{label}</label>
+      <select id={id} name={name}>
         {options.map((option) => (
           <option value={option.value} selected={option.value === value}>
             {option.text}

@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import { browsePath } from '../../domain/search/browse'
 import { sourcesPath } from '../../domain/terms/sources'
 import { type Language, locales } from '../../locales'
-import { Notices, type Sent } from './forms'
+import { Notices, Press, type Sent } from './forms'
 import { Head } from './head'
 import { Mark } from './mark'
 import { type Page, pathIn } from './page'
@@ -50,12 +50,16 @@ export function Layout(props: Frame) {
         <SiteHeader page={page} hasSearch={hasSearch} />
         {side === undefined ? (
           <main id="content" class={isWide ? 'wide' : undefined}>
+            {page.asksToConfirm && <Unconfirmed language={page.language} />}
             {children}
           </main>
         ) : (
           <div class="with-nav">
             <nav aria-label={site.section}>{side}</nav>
-            <main id="content">{children}</main>
+            <main id="content">
+              {page.asksToConfirm && <Unconfirmed language={page.language} />}
+              {children}
+            </main>
           </div>
         )}
         <SiteFooter page={page} />
@@ -64,6 +68,17 @@ export function Layout(props: Frame) {
         ))}
       </body>
     </html>
+  )
+}
+
+/** Asks a user to confirm the e-mail address, and offers to send the e-mail again. */
+export function Unconfirmed({ language }: { language: Language }) {
+  const { account } = locales[language]
+  return (
+    <div class="notice">
+      <p>{account.unconfirmed}</p>
+      <Press language={language} to="/account/confirmation" text={account.sendAgain} />
+    </div>
   )
 }
 

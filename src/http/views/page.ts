@@ -15,6 +15,8 @@ export interface Page {
   style?: string
   /** The signed-in user. Cached pages do not have it. */
   user?: { role: string } | undefined
+  /** Whether the page asks the user to confirm the e-mail address. */
+  asksToConfirm?: boolean
 }
 
 /** Returns the path of a page in a language. */

@@ -1,5 +1,15 @@
 /** Texts about accounts, on pages and in e-mails. */
 
+/** What an e-mail about a request says: the reader's name, the app, the pack, and the page to decide. */
+interface TopUpRequested {
+  name: string
+  app: string
+  clientId: string
+  pack: string
+  reference: string
+  url: string
+}
+
 export const accounts = {
   account: {
     refused: 'Request refused',
@@ -51,13 +61,23 @@ export const accounts = {
       'With two-factor authentication, you also need a code from your authenticator app to sign in.',
     factorOn: 'You need a code from your authenticator app to sign in.',
     factorBegin: 'Set up two-factor authentication',
-    factorScan: 'Add this key to your authenticator app, then enter the code that it shows:',
+    factorScan: 'Scan this code with your authenticator app, then enter the number that it shows.',
+    factorPicture: 'QR code with the key for your authenticator app',
+    factorType: 'If you cannot scan it, add this key by hand:',
     factorCodes:
       'Backup codes. Each code works for one sign-in without the authenticator app. Store the codes now; they are shown only once:',
     factorConfirm: 'Turn it on',
     factorEnd: 'Turn it off',
     factorDone: 'Two-factor authentication is on.',
     factorEnded: 'Two-factor authentication is off.',
+  },
+
+  notices: {
+    topUpRequested: {
+      subject: ({ app }: { app: string }) => `Credits were requested for ${app}`,
+      text: (about: TopUpRequested) =>
+        `Hello ${about.name},\n\nThe owner of ${about.app} (${about.clientId}) requested this pack: ${about.pack}.\nReference: ${about.reference}\n\nGrant or decline it here:\n\n${about.url}\n\nAtumo\n`,
+    },
   },
 
   emails: {

@@ -26,7 +26,9 @@ const urlFaults = {
 export const problems: Messages = {
   unknown_app: ({ clientId }) => `There is no app ${clientId}. Check the client ID.`,
   too_many_apps: ({ max }) =>
-    `An account can have at most ${max} apps, including deleted ones. Ask an administrator to raise the limit.`,
+    `An account can have at most ${max} apps. A deleted app counts for 24 hours. Delete an app that you no longer use, then try again tomorrow.`,
+  app_name_used: ({ name }) =>
+    `You already have an app named "${name}". Choose another name, or select the checkbox to create a second app with this name.`,
   bad_app_name: ({ max }) =>
     `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
   scope_missing: () => 'Choose at least one scope.',
@@ -107,6 +109,7 @@ export const problems: Messages = {
   bad_endpoint_url: ({ fault }) => urlFaults[fault],
   unknown_event_kind: ({ kind, kinds }) =>
     `There is no event type "${kind}". Choose one of these: ${kinds.join(', ')}.`,
+  event_kind_missing: () => 'Choose at least one event.',
   endpoint_exists: ({ url }) => `The app already has the endpoint ${url}. Use another URL.`,
   too_many_endpoints: ({ max }) => `An app can have at most ${max} endpoints. Remove one first.`,
   unknown_endpoint: ({ id }) => `There is no endpoint ${id}. Check the ID.`,

@@ -81,9 +81,11 @@ export const staff = {
 
     files: {
       import: 'Import',
+      file: 'CSV file with terms',
+      fileHint:
+        'UTF-8, at most 8 MiB (several thousand terms). For larger files, use bin/atumo terms import.',
+      paste: 'Or paste the terms',
       csv: 'Terms as CSV',
-      csvHint:
-        'Paste at most 8 MiB (several thousand terms). For larger files, use bin/atumo terms import.',
       header: 'The first line must be:',
       allOrNothing: 'Import nothing if any row is rejected',
       importButton: 'Import terms',
@@ -183,6 +185,23 @@ export const staff = {
       outcome: 'Outcome',
       outcomes: { begun: 'started, result unknown', done: 'done', refused: 'refused' },
       none: 'No actions yet.',
+      fields: {
+        reason: 'Reason',
+        into: 'Merged into',
+        to: 'New slug',
+        revision: 'Revision',
+        scopes: 'Scopes',
+        hourlyLimit: 'Requests per hour',
+        visitorLimit: 'Widget searches per minute and visitor',
+        embedDailyLimit: 'Widget credits per day',
+        commercialUse: 'Commercial use',
+        autoPublish: 'Publish before review',
+        siteClientId: 'Client ID of the site',
+        pack: 'Pack',
+        credits: 'Credits',
+        ref: 'Reference',
+        role: 'Role',
+      },
     },
 
     actions: {

@@ -38,7 +38,8 @@ export const reviewing = {
     decisions: 'Decisions so far',
     decide: 'Decide',
     keys: 'Keyboard shortcuts: a moves to the approval, e to the fields to edit, r to the reason for a rejection, and j to the next contribution. Enter confirms.',
-    edit: 'Edit before it is published',
+    edit: 'Edit the other fields',
+    alike: (count: string) => `Similar terms or submissions: ${count}. Compare them first.`,
     approve: 'Approve',
     accept: 'Accept',
     reject: 'Reject',
@@ -54,6 +55,16 @@ export const reviewing = {
       superseded:
         'The term has changed since this edit was suggested. Compare the versions before you accept it.',
     },
+  },
+
+  category: {
+    none: 'none',
+    another: 'Another category',
+    new: 'New category',
+    newHint: 'In English. A category has its own public page, so use one from the list if it fits.',
+    sure: 'Yes, create this category',
+    unknown: (label: string) =>
+      `There is no category "${label}". Choose one from the list, or select the checkbox to create it.`,
   },
 
   differences: {

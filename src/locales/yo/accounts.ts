@@ -53,13 +53,23 @@ export const accounts: typeof english = {
       'Pẹ̀lú ìjẹ́rìísí kejì, kóòdù láti inú áàpù ìjẹ́rìísí rẹ yóò tún pọn dandan kí o tó wọlé.',
     factorOn: 'Kóòdù láti inú áàpù ìjẹ́rìísí rẹ pọn dandan kí o tó wọlé.',
     factorBegin: 'Ṣètò ìjẹ́rìísí kejì',
-    factorScan: 'Fi kọ́kọ́rọ́ yìí sínú áàpù ìjẹ́rìísí rẹ, kí o sì kọ kóòdù tí ó bá fi hàn:',
+    factorScan: 'Fi áàpù ìjẹ́rìísí rẹ ya àwòrán kóòdù yìí, kí o sì kọ nọ́ńbà tí ó bá fi hàn.',
+    factorPicture: 'Àwòrán kóòdù QR tó ní kọ́kọ́rọ́ fún áàpù ìjẹ́rìísí rẹ',
+    factorType: 'Bí o kò bá lè ya á, fi ọwọ́ kọ kọ́kọ́rọ́ yìí sínú rẹ̀:',
     factorCodes:
       'Kóòdù ìpamọ́: ọ̀kọ̀ọ̀kan lè mú ọ wọlé lẹ́ẹ̀kan láìsí áàpù ìjẹ́rìísí. Tọ́jú wọn báyìí; ẹ̀ẹ̀kan yìí nìkan ni a ó fi wọ́n hàn:',
     factorConfirm: 'Mú un ṣiṣẹ́',
     factorEnd: 'Dá a dúró',
     factorDone: 'Ìjẹ́rìísí kejì ti ń ṣiṣẹ́.',
     factorEnded: 'Ìjẹ́rìísí kejì kò ṣiṣẹ́ mọ́.',
+  },
+
+  notices: {
+    topUpRequested: {
+      subject: ({ app }) => `Ẹnì kan béèrè kírẹ́díìtì fún ${app}`,
+      text: (about) =>
+        `Ẹ n lẹ́ ${about.name},\n\nẹni tó ni ${about.app} (${about.clientId}) béèrè fún ìdì yìí: ${about.pack}.\nÌtọ́kasí: ${about.reference}\n\nFi kún un tàbí kí o kọ̀ ọ́ níbí:\n\n${about.url}\n\nAtumo\n`,
+    },
   },
 
   emails: {

@@ -19,10 +19,19 @@ const urlFaults = {
   address_not_public: 'Àdírẹ́sì náà kì í ṣe ti gbangba. Lo èyí tí a lè dé láti orí íńtánẹ́ẹ̀tì.',
 }
 
+/** The name of a field, with its name in files and in the API. */
+function named(field: string): string {
+  const names: Record<string, string> = { ...reviewing.columns, reason: 'ìdí' }
+  const name = Object.hasOwn(names, field) ? names[field] : undefined
+  return name === undefined ? field : `${name} (${field})`
+}
+
 export const problems: Locale['problems'] = {
   unknown_app: ({ clientId }) => `Kò sí áàpù ${clientId}. Yẹ client ID náà wò.`,
   too_many_apps: ({ max }) =>
-    `Àkáǹtì kan kò lè ṣe ju áàpù ${max} lọ, pẹ̀lú àwọn tí a ti pa rẹ́. Béèrè lọ́wọ́ alábòójútó tí o bá nílò sí i.`,
+    `Àkáǹtì kan kò lè ní ju áàpù ${max} lọ. Áàpù tí a pa rẹ́ ṣì ń kà fún wákàtí 24. Pa áàpù tí o kò lò mọ́ rẹ́, kí o sì tún gbìyànjú lọ́la.`,
+  app_name_used: ({ name }) =>
+    `O ti ní áàpù tí orúkọ rẹ̀ jẹ́ “${name}”. Yan orúkọ mìíràn, tàbí kí o fi àmì sínú àpótí náà láti ṣe áàpù kejì tó ní orúkọ yìí.`,
   bad_app_name: ({ max }) =>
     `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun tàbí àmì ìdarí nínú.`,
   scope_missing: () => 'Yan ó kéré tán scope kan.',
@@ -72,21 +81,21 @@ export const problems: Locale['problems'] = {
     `Ọ̀rọ̀ ${slug} sọ ohun kan náà ní èdè méjèèjì. Dà á pọ̀ mọ́ ọn, tàbí kí o má gba èyí.`,
   slug_taken: ({ slug }) => `${slug} jẹ́ slug ọ̀rọ̀ mìíràn, tàbí ó ti jẹ́ bẹ́ẹ̀ rí. Yan slug mìíràn.`,
   bad_slug: ({ field, slug }) =>
-    `${field} “${slug}” kì í ṣe slug. Lo lẹ́tà kékeré, díjíìtì àti àmì - kọ̀ọ̀kan, kí ó má ju àmì 200 lọ.`,
-  text_empty: ({ field }) => `${field} ṣófo.`,
-  text_too_long: ({ field, max }) => `${field} ní ju àmì ${max} lọ.`,
+    `${named(field)} “${slug}” kì í ṣe slug. Lo lẹ́tà kékeré, díjíìtì àti àmì - kọ̀ọ̀kan, kí ó má ju àmì 200 lọ.`,
+  text_empty: ({ field }) => `${named(field)} ṣófo.`,
+  text_too_long: ({ field, max }) => `${named(field)} ní ju àmì ${max} lọ.`,
   not_plain_text: ({ field }) =>
-    `${field} ní àmì ìdarí nínú, tàbí kì í ṣe UTF-8 tó tọ́, tàbí ó ní ju àmì 30 tó tẹ̀léra lọ lórí lẹ́tà kan.`,
-  no_letter_or_digit: ({ field }) => `${field} kò ní lẹ́tà tàbí díjíìtì kankan.`,
-  too_many_values: ({ field, max }) => `${field} ní ju nǹkan ${max} lọ.`,
+    `${named(field)} ní àmì ìdarí nínú, tàbí kì í ṣe UTF-8 tó tọ́, tàbí ó ní ju àmì 30 tó tẹ̀léra lọ lórí lẹ́tà kan.`,
+  no_letter_or_digit: ({ field }) => `${named(field)} kò ní lẹ́tà tàbí díjíìtì kankan.`,
+  too_many_values: ({ field, max }) => `${named(field)} ní ju nǹkan ${max} lọ.`,
   separator_in_value: ({ value, separator }) =>
     `“${value}” ní àmì ${separator} nínú, èyí tó ń pín àtòkọ sí nǹkan kọ̀ọ̀kan.`,
-  bad_media_url: ({ url }) => `media “${url}” kì í ṣe àdírẹ́sì http tàbí https.`,
+  bad_media_url: ({ url }) => `${named('media')} “${url}” kì í ṣe àdírẹ́sì http tàbí https.`,
   bad_source: ({ source }) =>
-    `sources “${source}” kì í ṣe ìtọ́ka sí orísun. Kọ kóòdù:iye:ibi, kóòdù:iye:ibi=orúkọ-mìíràn, tàbí kóòdù ìdí kan.`,
+    `${named('sources')} “${source}” kì í ṣe ìtọ́ka sí orísun. Kọ kóòdù:iye:ibi, kóòdù:iye:ibi=orúkọ-mìíràn, tàbí kóòdù ìdí kan.`,
 
   wrong_field_count: ({ count, expected }) => `A rí pápá ${count}, ṣùgbọ́n ${expected} ló yẹ kó wà.`,
-  bad_proposed: () => 'proposed gbọ́dọ̀ jẹ́ “yes”, tàbí kí ó ṣófo.',
+  bad_proposed: () => `${named('proposed')} gbọ́dọ̀ jẹ́ “yes”, tàbí kí ó ṣófo.`,
   bad_status: ({ expected }) =>
     `status gbọ́dọ̀ jẹ́ “${expected}”, bí proposed àti sources ṣe fi hàn, tàbí kí ó ṣófo.`,
   duplicate_row: ({ slug, line }) =>
@@ -99,6 +108,7 @@ export const problems: Locale['problems'] = {
   bad_endpoint_url: ({ fault }) => urlFaults[fault],
   unknown_event_kind: ({ kind, kinds }) =>
     `Kò sí ìṣẹ̀lẹ̀ “${kind}”. Yan ọ̀kan nínú wọ̀nyí: ${kinds.join(', ')}.`,
+  event_kind_missing: () => 'Yan ó kéré tán ìṣẹ̀lẹ̀ kan.',
   endpoint_exists: ({ url }) => `Áàpù náà ti ní àdírẹ́sì webhook ${url}. Lo òmíràn.`,
   too_many_endpoints: ({ max }) =>
     `Áàpù kan kò lè ní ju àdírẹ́sì webhook ${max} lọ. Kọ́kọ́ mú ọ̀kan kúrò.`,

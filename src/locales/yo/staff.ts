@@ -84,8 +84,10 @@ export const staff: typeof english = {
     files: {
       import: 'Ìkówọlé',
       csv: 'Àwọn ọ̀rọ̀ ní CSV',
-      csvHint:
-        'Lẹ àkóónú fáìlì náà mọ́ ibí. Kò gbọdọ̀ ju 8 MiB lọ, èyí tó tó ẹgbẹẹgbẹ̀rún ọ̀rọ̀. Fún fáìlì tó tóbi jù bẹ́ẹ̀ lọ, lo bin/atumo terms import.',
+      file: 'Fáìlì CSV tó ní ọ̀rọ̀ nínú',
+      fileHint:
+        'UTF-8, kò gbọdọ̀ ju 8 MiB lọ, èyí tó tó ẹgbẹẹgbẹ̀rún ọ̀rọ̀. Fún fáìlì tó tóbi jù bẹ́ẹ̀ lọ, lo bin/atumo terms import.',
+      paste: 'Tàbí kí o lẹ àwọn ọ̀rọ̀ mọ́ ibí',
       header: 'Ìlà àkọ́kọ́ ni:',
       allOrNothing: 'Má kó nǹkan kan wọlé bí ìlà kan bá wà tí a kò gbà',
       importButton: 'Kó àwọn ọ̀rọ̀ wọlé',
@@ -191,6 +193,23 @@ export const staff: typeof english = {
         refused: 'a kọ̀ ọ́',
       },
       none: 'Kò tíì sí ìṣe kankan.',
+      fields: {
+        reason: 'Ìdí',
+        into: 'Ọ̀rọ̀ tí a dà á pọ̀ mọ́',
+        to: 'Slug tuntun',
+        revision: 'Àtúnṣe',
+        scopes: 'Scope',
+        hourlyLimit: 'Iye ìbéèrè ní wákàtí kan',
+        visitorLimit: 'Iye ìwádìí àlejò kan ní ìṣẹ́jú kan',
+        embedDailyLimit: 'Iye kírẹ́díìtì àpótí ìṣàwárí ní ọjọ́ kan',
+        commercialUse: 'Lílò fún òwò',
+        autoPublish: 'Gbígbé jáde kí a tó yẹ̀ ẹ́ wò',
+        siteClientId: 'Client ID ìkànnì',
+        pack: 'Ìdì',
+        credits: 'Kírẹ́díìtì',
+        ref: 'Ìtọ́kasí',
+        role: 'Ipò',
+      },
     },
 
     actions: {

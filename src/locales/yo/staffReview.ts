@@ -39,7 +39,8 @@ export const reviewing: typeof english = {
     decisions: 'Ìpinnu títí di báyìí',
     decide: 'Ṣe ìpinnu',
     keys: 'Bọ́tìnì: “a” ń lọ sí ìfọwọ́sí, “e” sí àtúnṣe, “r” sí ìdí tí a fi kọ̀ ọ́, “j” sí èyí tó kàn tó ń dúró; Enter ń ṣe é.',
-    edit: 'Ṣe àtúnṣe kí ó tó jáde',
+    edit: 'Ṣe àtúnṣe àwọn pápá yòókù',
+    alike: (count) => `Àwọn ọ̀rọ̀ tó jọ èyí: ${count}. Kọ́kọ́ fi wọ́n wéra.`,
     approve: 'Fọwọ́ sí i',
     accept: 'Gbà á',
     reject: 'Kọ̀ ọ́',
@@ -54,6 +55,17 @@ export const reviewing: typeof english = {
         'Kò sí nǹkan nínú àbá náà tí ọ̀rọ̀ náà kò tíì sọ. Ṣe àtúnṣe rẹ̀ bí àlàyé náà ṣe wí, tàbí kí o kọ̀ ọ́.',
       superseded: 'Ọ̀rọ̀ náà ti yí padà láti ìgbà tí a ti dá àbá yìí. Fi wọ́n wéra kí o tó gbà á.',
     },
+  },
+
+  category: {
+    none: 'kò sí',
+    another: 'Ẹ̀ka mìíràn',
+    new: 'Ẹ̀ka tuntun',
+    newHint:
+      'Ní èdè Gẹ̀ẹ́sì. Ẹ̀ka kọ̀ọ̀kan ní ojú-ewé gbangba tirẹ̀, nítorí náà lo ọ̀kan nínú àtòkọ bí ó bá bá a mu.',
+    sure: 'Bẹ́ẹ̀ ni, ṣe ẹ̀ka yìí',
+    unknown: (label) =>
+      `Kò sí ẹ̀ka “${label}”. Yan ọ̀kan nínú àtòkọ, tàbí kí o fi àmì sínú àpótí náà láti ṣe é.`,
   },
 
   differences: {

@@ -26,6 +26,10 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
       where email = ${email.toLowerCase()} and email_verified
       returning ${sql.unsafe(userColumns)}`),
 
+  /** Administrators with a confirmed address. */
+  admins: () => sql<Pick<User, 'email' | 'name' | 'language'>[]>`
+    select email, name, language from users where role = 'admin' and email_verified order by id`,
+
   list: (limit: number) => sql<User[]>`
     select ${sql.unsafe(userColumns)} from users order by created_at desc, id limit ${limit}`,
 })

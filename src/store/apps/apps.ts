@@ -48,8 +48,10 @@ export interface AppWithBooks extends App, PutState {
 /** The account for which an app is created. */
 export interface Owner {
   id: string
-  /** Maximum number of apps that the account may create, including deleted ones. */
+  /** Maximum number of apps at a time, and of starter grants that the account ever gets. */
   mostApps: number
+  /** Whether the app is refused if another app of the account has the same name. */
+  refusesEqualName?: boolean
 }
 
 /** Number of days whose spending is kept in Redis: the 7 that credits.php returns, and some in reserve. */
@@ -109,7 +111,7 @@ export function createApps(sql: Sql) {
     /**
      * Stores a new app with its starter grant.
      * @param starter number of credits; 0 for no grant
-     * @returns false if the owner has already created the maximum number of apps
+     * @returns why it was not stored: the owner has the maximum number of apps, or one of the same name
      */
     async insert(
       clientId: string,
@@ -117,9 +119,14 @@ export function createApps(sql: Sql) {
       app: AppSettings,
       starter: number,
       owner: Owner | null = null,
-    ): Promise<boolean> {
+    ): Promise<'stored' | 'too many' | 'equal name'> {
       return inTransaction(sql, async (tx) => {
-        if (owner && !(await mayOwnMore(tx, owner))) return false
+        const owned = owner
+          ? await ownedBy(tx, owner.id, app.name)
+          : { apps: 0, starters: 0, equal: 0 }
+        const most = owner?.mostApps ?? Number.POSITIVE_INFINITY
+        if (owned.apps >= most) return 'too many'
+        if (owner?.refusesEqualName && owned.equal > 0) return 'equal name'
         const [row] = await tx<{ id: number }[]>`
           insert into apps (client_id, name, key_hash, scopes, addresses, origins, hourly_limit,
             visitor_limit, embed_daily_limit, commercial_use, auto_publish, owner_id)
@@ -127,12 +134,12 @@ export function createApps(sql: Sql) {
             ${app.origins}, ${app.hourlyLimit}, ${app.visitorLimit}, ${app.embedDailyLimit},
             ${app.commercialUse}, ${app.autoPublish}, ${owner?.id ?? null})
           returning id`
-        if (row && starter > 0) {
+        if (row && starter > 0 && owned.starters < most) {
           await tx`
             insert into grants (app_id, credits, kind, reference)
             values (${row.id}, ${starter}, 'starter', ${`starter:${clientId}`})`
         }
-        return true
+        return 'stored'
       })
     },
 
@@ -205,12 +212,16 @@ export function createApps(sql: Sql) {
 }
 
 /**
- * Whether an owner may create another app. Locks the owner's row, so that concurrent requests cannot exceed the
- * maximum. Deleted apps count, because each new app gets free credits.
+ * Counts an owner's apps, starter grants, and apps with a name. Locks the owner's row, so that concurrent
+ * requests cannot exceed the maximum. Deleted apps count for a day, which limits how many an owner can create.
  */
-async function mayOwnMore(tx: Transaction, { id, mostApps }: Owner): Promise<boolean> {
+async function ownedBy(tx: Transaction, id: string, name: string) {
   await tx`select from users where id = ${id} for update`
-  const { count } = await only(tx<{ count: number }[]>`
-    select count(*)::int as count from apps where owner_id = ${id}`)
-  return count < mostApps
+  return only(tx<{ apps: number; starters: number; equal: number }[]>`
+    select
+      count(*) filter (where deleted_at is null or deleted_at > now() - interval '1 day')::int as apps,
+      count(*) filter (where exists (
+        select 1 from grants where app_id = a.id and kind = 'starter'))::int as starters,
+      count(*) filter (where deleted_at is null and lower(name) = lower(${name}))::int as equal
+    from apps a where owner_id = ${id}`)
 }

@@ -59,6 +59,19 @@ export function createOwnedApps(sql: Sql) {
       select credits::float8 as credits, kind, reference, created_at as "createdAt"
       from grants where app_id = ${appId} order by id desc limit ${limit}`,
 
+    /** Flushed spending per UTC hour of the last 24. Hours without spending are left out. */
+    hourlyUsage: (appId: number) => sql<(Omit<UsageDay, 'date'> & { hour: Date })[]>`
+      select hour,
+        coalesce(sum(credits) filter (where channel = 'api'), 0)::float8 as api,
+        coalesce(sum(credits) filter (where channel = 'embed'), 0)::float8 as embed
+      from hourly_spending where app_id = ${appId} and hour > now() - interval '24 hours'
+      group by hour order by hour`,
+
+    /** Deletes the spending of old hours, which no page shows. The daily totals are kept. */
+    async forgetHoursBefore(time: Date): Promise<void> {
+      await sql`delete from hourly_spending where hour < ${time}`
+    },
+
     /** Flushed spending per day, including today. Days without spending are left out. */
     usage: (appId: number, days: number) => sql<UsageDay[]>`
       select day::text as date,

@@ -17,6 +17,9 @@ export interface TopUpRequest {
   createdAt: Date
 }
 
+/** The reference of the grant that a request leads to. */
+export const requestReference = (id: number) => `request:${id}`
+
 export type TopUps = ReturnType<typeof createTopUps>
 
 export function createTopUps(sql: Sql) {
@@ -27,12 +30,14 @@ export function createTopUps(sql: Sql) {
     join apps a on a.id = t.app_id left join users u on u.id = t.requested_by`
 
   return {
-    /** Requests a pack. Does nothing if a request for the same pack is waiting. */
-    async request(appId: number, pack: Pack, userId: string): Promise<void> {
-      await sql`
+    /** Requests a pack. @returns the request's ID; undefined if a request for the same pack is waiting */
+    async request(appId: number, pack: Pack, userId: string): Promise<number | undefined> {
+      const made = await first(sql<{ id: number }[]>`
         insert into top_up_requests (app_id, pack, requested_by)
         select id, ${pack}, ${userId} from apps where id = ${appId} and deleted_at is null
-        on conflict (app_id, pack) where status = 'waiting' do nothing`
+        on conflict (app_id, pack) where status = 'waiting' do nothing
+        returning id`)
+      return made?.id
     },
 
     waiting: (limit: number) => sql<TopUpRequest[]>`
@@ -57,7 +62,7 @@ export function createTopUps(sql: Sql) {
           for no key update`
         if (!app) return false
         if (!(await some(decided(tx, id, 'granted', by)))) return false
-        const reference = `request:${id}`
+        const reference = requestReference(id)
         const { kind } = await grantWithin(tx, app.clientId, { credits, kind: 'pack', reference })
         if (kind === 'granted' || kind === 'already granted') return true
         throw new Error(`${reference} could not be granted: ${kind}`)

@@ -5,7 +5,13 @@ import type { Keyring } from '../secrets/keyring'
 import { createDueNotices } from './dueNotices'
 import type { EventKind } from './endpoints'
 import { deliveryQueue } from './queue'
-import { type Attempt, type FailedAfter, type Result, recordResults } from './results'
+import {
+  type Attempt,
+  type DeliveryOutcome,
+  type FailedAfter,
+  type Result,
+  recordResults,
+} from './results'
 import { deliveryUpkeep } from './upkeep'
 
 /** `dead`: failed. The stored value stays, because databases and the output of `--json` have it. */
@@ -15,6 +21,8 @@ export interface Delivery {
   id: string
   eventId: string
   kind: EventKind
+  /** Whether the owner of the endpoint requested it as a test. */
+  isTest: boolean
   /** `end_…` */
   endpointId: string
   clientId: string
@@ -24,13 +32,21 @@ export interface Delivery {
   dueAt: Date
   createdAt: Date
   endedAt: Date | null
+  /** The outcome of the last attempt; null before the first. */
+  outcome: DeliveryOutcome | null
+  /** The HTTP status of the last attempt; null without a response. */
+  status: number | null
 }
 
 export interface DeliveryFilter {
   clientId?: string
   endpointId?: string
-  state?: DeliveryState
+  states?: readonly DeliveryState[]
+  kind?: EventKind
+  isTest?: boolean
   ids?: readonly string[]
+  /** Only deliveries that are older than this one. */
+  before?: string
   limit: number
 }
 
@@ -64,13 +80,30 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     from delivery_attempts where delivery_id = any(${[...ids]}) order by delivery_id, number`,
 
     /** The latest first. */
-    list: ({ clientId, endpointId, state, ids, limit }: DeliveryFilter) => sql<Delivery[]>`
+    list: ({
+      clientId,
+      endpointId,
+      states,
+      kind,
+      isTest,
+      ids,
+      before,
+      limit,
+    }: DeliveryFilter) => sql<Delivery[]>`
     ${deliveries(sql)}
     where true ${clientId === undefined ? sql`` : sql`and a.client_id = ${clientId}`}
       ${endpointId === undefined ? sql`` : sql`and p.public_id = ${endpointId}`}
-      ${state === undefined ? sql`` : sql`and d.state = ${state}`}
+      ${states === undefined ? sql`` : sql`and d.state = any(${[...states]})`}
+      ${kind === undefined ? sql`` : sql`and e.kind = ${kind}`}
+      ${isTest === undefined ? sql`` : sql`and e.is_test = ${isTest}`}
+      ${
+        before === undefined
+          ? sql``
+          : sql`and (d.created_at, d.id) <
+            (select older.created_at, older.id from deliveries older where older.id = ${before})`
+      }
       ${ids === undefined ? sql`` : sql`and d.id = any(${[...ids]})`}
-    order by d.created_at desc, d.id limit ${limit}`,
+    order by d.created_at desc, d.id desc limit ${limit}`,
 
     /** Makes a delivery that has ended due again. @returns false if it has not ended */
     async replay(id: string): Promise<boolean> {
@@ -78,6 +111,14 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       update deliveries set ${renewed(sql)} where id = ${id} and state in ('delivered', 'dead')`)
       if (isReplayed) notifyWorkers()
       return isReplayed
+    },
+
+    /** Makes a delivery that waits for its next attempt due now. @returns false if it does not wait */
+    async hasten(id: string): Promise<boolean> {
+      const isDue = await some(sql`
+      update deliveries set due_at = least(due_at, now()) where id = ${id} and state = 'due'`)
+      if (isDue) notifyWorkers()
+      return isDue
     },
 
     /** Makes deliveries of an endpoint due again that failed since then. @returns their ids */
@@ -104,8 +145,13 @@ const renewed = (sql: Sql) => sql`
   state = 'due', due_at = now(), tries = 0, ended_at = null`
 
 const deliveries = (sql: Sql) => sql`
-  select d.id, d.event_id as "eventId", e.kind, p.public_id as "endpointId",
+  select d.id, d.event_id as "eventId", e.kind, e.is_test as "isTest", p.public_id as "endpointId",
     a.client_id as "clientId", p.url, d.state, d.attempts, d.due_at as "dueAt",
-    d.created_at as "createdAt", d.ended_at as "endedAt"
+    d.created_at as "createdAt", d.ended_at as "endedAt",
+    last.outcome, last.status
   from deliveries d join events e on e.id = d.event_id join endpoints p on p.id = d.endpoint_id
-  join apps a on a.id = p.app_id`
+  join apps a on a.id = p.app_id
+  left join lateral (
+    select outcome, status from delivery_attempts
+    where delivery_id = d.id order by number desc limit 1
+  ) last on true`

@@ -26,6 +26,8 @@ export interface Endpoint {
   isRevoked: boolean
   /** Time of the first failure since the last success; null if there is none. */
   failingSince: Date | null
+  /** When the next failed delivery is sent again; null if none waits for that. */
+  nextRetryAt: Date | null
   createdAt: Date
 }
 
@@ -85,6 +87,11 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     return some(sql`delete from endpoints where public_id = ${id}`)
   },
 
+  async setKinds(id: string, kinds: readonly EventKind[]): Promise<Endpoint | undefined> {
+    await sql`update endpoints set kinds = ${[...kinds]} where public_id = ${id}`
+    return one(sql, id)
+  },
+
   /** Enables or disables. Waiting deliveries of a disabled endpoint soon fail, and can be replayed. */
   async setStatus(id: string, status: EndpointStatus): Promise<Endpoint | undefined> {
     await sql`
@@ -121,5 +128,9 @@ const one = (sql: Sql | Transaction, id: string) =>
 const endpoints = (sql: Sql | Transaction) => sql`
   select e.public_id as id, a.client_id as "clientId", e.url, e.kinds, e.status,
     a.revoked_at is not null as "isRevoked",
-    e.failing_since as "failingSince", e.created_at as "createdAt"
+    e.failing_since as "failingSince", e.created_at as "createdAt",
+    case when e.failing_since is not null then (
+      select due_at from deliveries
+      where endpoint_id = e.id and state = 'due' and attempts > 0 order by due_at limit 1
+    ) end as "nextRetryAt"
   from endpoints e join apps a on a.id = e.app_id`

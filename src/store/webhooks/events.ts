@@ -12,10 +12,9 @@ export interface DictionaryEvent {
   /** The JSON that is sent and signed, byte for byte. */
   body: string
   createdAt: Date
+  /** Whether the owner of an endpoint requested it to test the endpoint. */
+  isTest?: boolean
 }
-
-/** The end of a test event's body. No other body ends so, because quotation marks in texts are escaped. */
-const testEnding = '"data":{"test":true}}'
 
 /**
  * @param onDelivery called when the transaction has added a delivery
@@ -32,8 +31,7 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
       for no key update`
     const [sent] = await tx<{ tests: number }[]>`
       select count(*)::int as tests from events
-      where created_at > now() - interval '1 minute' and app_id = ${app?.id ?? null}
-        and right(body, ${testEnding.length}) = ${testEnding}`
+      where created_at > now() - interval '1 minute' and app_id = ${app?.id ?? null} and is_test`
     return sent?.tests ?? 0
   },
 
@@ -83,10 +81,10 @@ const insert = (
   events: readonly DictionaryEvent[],
   traceparent = null as string | null,
 ) => tx`
-  insert into events (id, kind, app_id, body, created_at, traceparent)
-  select id, kind, "appId", body, "createdAt", ${traceparent}
+  insert into events (id, kind, app_id, body, created_at, is_test, traceparent)
+  select id, kind, "appId", body, "createdAt", coalesce("isTest", false), ${traceparent}
   from jsonb_to_recordset(${tx.json(events.map((event) => ({ ...event })))}) as new (
-    id text, kind text, "appId" bigint, body text, "createdAt" timestamptz)`
+    id text, kind text, "appId" bigint, body text, "createdAt" timestamptz, "isTest" boolean)`
 
 async function addDeliveries(
   tx: Transaction,

@@ -4,10 +4,10 @@ import { newClientId } from '../../../src/domain/apps/credentials'
 import {
   addEndpoint,
   disableEndpoint,
-  type EndpointServices,
   enableEndpoint,
   removeEndpoint,
   rotateSecret,
+  type TestServices,
   testEndpoint,
 } from '../../../src/domain/webhooks/endpoints'
 import { isProblem, resultOf } from '../../../src/lib/problem'
@@ -16,11 +16,12 @@ import { problemOf } from '../../support/problems'
 import { approved, networksOf, newEvent, type Outbox, openOutbox } from '../../support/webhooks'
 
 let outbox: Outbox
-let services: EndpointServices
+let services: TestServices
 let clientId: string
 beforeAll(async () => {
   outbox = await openOutbox()
-  services = { ...outbox, webhookAllow: networksOf('10.1.0.0/16') }
+  const baseUrl = 'https://atumo.example'
+  services = { ...outbox, baseUrl, webhookAllow: networksOf('10.1.0.0/16') }
 })
 beforeEach(async () => {
   await outbox.clear()
@@ -199,7 +200,11 @@ describe('tested', () => {
       id: found?.eventId,
       kind: 'dictionary.suggestion.accepted',
       created_at: expect.any(String) as string,
-      data: { test: true },
+      data: {
+        test: true,
+        suggestion: { id: 'sug_00000000000000000000', slug: 'machine' },
+        term: expect.objectContaining({ url: 'https://atumo.example/terms/machine' }) as object,
+      },
     })
     expect(await outbox.deliveries.list({ limit: 9 })).toHaveLength(1)
   })

@@ -1,5 +1,6 @@
 /** Two-factor authentication: setting it up, signing in with a code, and turning it off. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { decodeQR } from 'qr/decode.js'
 import { locales } from '../../../src/locales'
 import { leads, type Member, password, type Site, startSite, type Visitor } from './support'
 import { codeOf, nextCodeOf } from './totp'
@@ -19,6 +20,20 @@ async function begun(member: Visitor) {
   const key = html.match(/<code>([A-Z2-7]+)<\/code>/)?.[1] ?? ''
   const codes = html.match(/<pre[^>]*>([^<]+)<\/pre>/)?.[1]?.split('\n') ?? []
   return { response, html, key, codes }
+}
+
+/** Draws the QR code of a page, with four pixels for each module. */
+function pictureOf(html: string) {
+  const size = Number(/class="qr" viewBox="0 0 (\d+) \1"/.exec(html)?.[1])
+  const side = size * 4
+  const data = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (const [, x, y] of html.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
+    for (let row = 0; row < 4; row++) {
+      const start = ((Number(y) * 4 + row) * side + Number(x) * 4) * 4
+      for (let at = start; at < start + 16; at++) if (at % 4 !== 3) data[at] = 0
+    }
+  }
+  return { width: side, height: side, data }
 }
 
 const confirm = (member: Visitor, code: string) => member.post('/account/factor/confirm', { code })
@@ -47,6 +62,14 @@ describe('setting it up', () => {
     expect(new Set(codes).size).toBe(10)
     expect(html).toContain(`otpauth://totp/Atumo`)
     expect(html).toContain(words.factorCodes)
+  })
+
+  test('shows a QR code from which an app reads the same key', async () => {
+    const { html, key } = await begun(await site.member())
+    expect(html).toContain(`role="img" aria-label="${words.factorPicture}"`)
+    const text = decodeQR(pictureOf(html))
+    expect(text).toStartWith('otpauth://totp/Atumo')
+    expect(new URL(text).searchParams.get('secret')).toBe(key)
   })
 
   test('is shown once, on a page that is not cached', async () => {

@@ -4,6 +4,7 @@
 import type { Logger } from 'pino'
 import { createApp } from '../../../src/app'
 import { createEmails } from '../../../src/http/account/emails'
+import { createNotices } from '../../../src/http/account/notices'
 import { randomBase62 } from '../../../src/lib/base62'
 import type { Mail } from '../../../src/lib/mail'
 import { createAccounts } from '../../../src/store/accounts/accounts'
@@ -44,6 +45,7 @@ export async function startSite(
       passwords: quickPasswords,
     }),
     addresses: { of: ({ headers }: Request) => headers.get(addressHeader) ?? undefined },
+    notices: createNotices({ mailer, baseUrl: publicUrl, log: app.services.log }),
     mailDelivers,
   }
   const elysia = createApp(services)

@@ -20,18 +20,35 @@ afterAll(() => it.close())
 describe('a new app', () => {
   test('has a key that is shown once and works, and starter credits', async () => {
     const owner = await it.owner()
-    const response = await owner.post('/console/new', { name: 'Ìwé', scope: 'dictionary:read' })
+    const made = await owner.post('/console/new', { name: 'Ìwé', scope: 'dictionary:read' })
+    const location = made.headers.get('location') ?? ''
+    expect([made.status, location]).toEqual([
+      303,
+      expect.stringMatching(/^\/console\/apps\/app_\w{20}\/key\/new$/),
+    ])
+    const response = await owner.get(location)
     const html = await response.text()
-    const [key = '', clientId = '', curl = ''] = codesOf(html)
-    expect([response.status, isApiKey(key), isClientId(clientId)]).toEqual([201, true, true])
+    const [key = '', clientId = '', settings = ''] = codesOf(html)
+    expect([response.status, isApiKey(key), isClientId(clientId)]).toEqual([200, true, true])
     expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(curl).toContain(`Bearer ${key}' 'http://localhost:3000/api/v1/dictionary.php?q=`)
+    const variables = `export ATUMO_URL=http://localhost:3000 export ATUMO_KEY=${key}`
+    expect(settings.replace(/\s+/g, ' ')).toBe(variables)
     expect(html).toContain(words.keyOnce)
     expect(html).not.toContain(words.keyPending)
+    expect(html).not.toContain(words.noStarter)
 
     const answer = await it.search(key)
     expect([answer.status, answer.headers.get('x-credit-balance')]).toEqual([200, '999'])
-    for (const path of ['', '/settings', '/key', '/credits', '/embed', '/webhooks']) {
+    for (const path of [
+      '',
+      '/settings',
+      '/key',
+      '/key/new',
+      '/snippets',
+      '/credits',
+      '/embed',
+      '/webhooks',
+    ]) {
       expect(await owner.page(`/console/apps/${clientId}${path}`)).not.toContain(key)
     }
     expect(rowsOf(await owner.page('/console'))).toEqual([
@@ -39,11 +56,67 @@ describe('a new app', () => {
     ])
   })
 
+  test('is not created again when the page with its key is reloaded', async () => {
+    const owner = await it.owner()
+    const made = await owner.post('/yo/console/new', { name: 'Once', scope: 'dictionary:read' })
+    const location = made.headers.get('location') ?? ''
+    expect(location).toStartWith('/yo/console/apps/')
+    expect(codesOf(await owner.page(location))[0]).toStartWith('atk_')
+    const again = await owner.page(location)
+    expect([codesOf(again), again.includes(locales.yo.console.keyGone)]).toEqual([[], true])
+    expect(await madeBy(owner)).toEqual({ apps: 1, credits: 1000 })
+  })
+
+  test('has a key that is neither in an address nor readable in the cookie', async () => {
+    const owner = await it.owner()
+    const made = await owner.post('/console/new', { name: 'Sealed', scope: 'dictionary:read' })
+    const [cookie = ''] = made.headers.getSetCookie().filter((one) => one.includes('atumo.once'))
+    expect(cookie).toContain('; HttpOnly; SameSite=Lax')
+    const [key = ''] = codesOf(await owner.following(made))
+    expect(isApiKey(key)).toBe(true)
+    const sealed = Buffer.from(cookie.split(';')[0]?.split('.').at(-1) ?? '', 'base64url')
+    for (const text of [cookie, sealed.toString('latin1')]) {
+      expect(text).not.toContain(key)
+    }
+  })
+
+  test('has a key that only its owner’s browser can open, for five minutes', async () => {
+    const [owner, other] = [await it.owner(), await it.owner()]
+    const made = await owner.post('/console/new', { name: 'Mine', scope: 'dictionary:read' })
+    const location = made.headers.get('location') ?? ''
+    const sealed = owner.jar.get('atumo.once') ?? ''
+    const foreign = await other.newApp()
+    for (const value of [sealed, 'v1.x.y', `${sealed.slice(0, -4)}AAAA`]) {
+      other.jar.set('atumo.once', value)
+      expect(codesOf(await other.page(`${foreign.path}/key/new`))).toEqual([])
+    }
+    const session = await it.site.signIn(owner.email)
+    session.jar.set('atumo.once', sealed)
+    await it.site.clock.advance(300_001)
+    expect(codesOf(await session.page(location))).toEqual([])
+  })
+
+  test('with the name of another needs a confirmation, so that a form sent twice creates one', async () => {
+    const owner = await it.owner()
+    const fields = { name: 'Ìwé mi', scope: 'dictionary:read' }
+    const twice = await Promise.all([1, 2].map(() => owner.post('/console/new', fields)))
+    expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409])
+    const refused = await owner.post('/console/new', { ...fields, name: 'ÌWÉ MI' })
+    const html = await refused.text()
+    expect(refused.status).toBe(409)
+    expect(textOf(html)).toContain(problem({ code: 'app_name_used', name: 'ÌWÉ MI' }))
+    expect(html).toContain('name="same"')
+    expect(await madeBy(owner)).toEqual({ apps: 1, credits: 1000 })
+    expect((await owner.post('/console/new', { ...fields, same: 'yes' })).status).toBe(303)
+  })
+
   test('has only the scopes that were chosen', async () => {
     const owner = await it.owner()
     const make = async (...scopes: string[]) => {
       const fields: [string, string][] = [['name', 'Test'], ...scopes.map(asScope)]
-      const html = await (await owner.post('/console/new', fields)).text()
+      const html = await owner.following(
+        await owner.post('/console/new', [...fields, ['same', 'yes']]),
+      )
       return codesOf(html)[0] ?? ''
     }
     const writer = await make('dictionary:write')
@@ -93,21 +166,32 @@ describe('a new app', () => {
     expect(row).toEqual({ commercial_use: false, auto_publish: null, sum: 1000 })
   })
 
-  test('is at most the 20th, including deleted apps', async () => {
+  test('is at most the 20th, and a deleted app counts for a day', async () => {
     const owner = await it.owner()
     const first = await owner.newApp()
     for (let count = 2; count < 20; count++) await owner.newApp()
-    expect((await makeMore(owner)).status).toBe(201)
+    expect((await makeMore(owner)).status).toBe(303)
     const refused = await makeMore(owner)
     const html = await refused.text()
-    expect([refused.status, html.includes(problem({ code: 'too_many_apps', max: 20 }))]).toEqual([
-      409,
-      true,
-    ])
-    expect(valueOf(html, 'name')).toBe('More')
+    const says = textOf(html).includes(problem({ code: 'too_many_apps', max: 20 }))
+    expect([refused.status, says, valueOf(html, 'name')]).toEqual([409, true, 'More'])
     await first.post('/delete', { sure: 'yes' })
     expect((await makeMore(owner)).status).toBe(409)
-    expect(await madeBy(owner)).toEqual({ apps: 20, credits: 20_000 })
+    await it.site.sql`
+      update apps set deleted_at = deleted_at - interval '1 day' where client_id = ${first.clientId}`
+    expect((await makeMore(owner)).status).toBe(303)
+  })
+
+  test('has no starter credits if 20 apps of the account have had them, deleted ones included', async () => {
+    const owner = await it.owner()
+    for (let count = 0; count < 20; count++) await owner.newApp()
+    await it.site.sql`
+      update apps set deleted_at = now() - interval '2 days' where owner_id = ${owner.id}`
+    const html = await owner.following(await makeMore(owner))
+    expect(html).toContain(words.noStarter)
+    const [key = ''] = codesOf(html)
+    expect(await it.statusOf(key)).toBe(402)
+    expect(await madeBy(owner)).toEqual({ apps: 21, credits: 20_000 })
   })
 
   test('is at most the 20th, even with simultaneous requests', async () => {
@@ -121,14 +205,14 @@ describe('a new app', () => {
       return { both }
     })
     const statuses = (await Promise.all(making.both)).map(({ status }) => status)
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([303, 409])
     expect(await madeBy(owner)).toEqual({ apps: 20, credits: 20_000 })
   })
 
   test('does not count towards the limit of another account', async () => {
     const [owner, other] = [await it.owner(), await it.owner()]
     for (let count = 0; count < 20; count++) await owner.newApp()
-    expect([(await makeMore(owner)).status, (await makeMore(other)).status]).toEqual([409, 201])
+    expect([(await makeMore(owner)).status, (await makeMore(other)).status]).toEqual([409, 303])
   })
 
   test('needs a confirmed e-mail address if the service sends e-mails', async () => {
@@ -145,7 +229,7 @@ describe('a new app', () => {
     const token = valueOf(await owner.page(link), 'token') ?? ''
     expect((await make()).status).toBe(409)
     await owner.post('/confirm-email', { token })
-    expect((await make()).status).toBe(201)
+    expect((await make()).status).toBe(303)
     await mailing.close()
   })
 })
@@ -181,7 +265,7 @@ describe('a revoked app', () => {
     await app.post('/settings', { name: 'Test', scope: 'dictionary:read' })
     const revision = await app.revision()
     const renewed = await app.post('/key', { sure: 'yes', overlap: '24', revision })
-    expect(await it.statusOf(codesOf(await renewed.text())[0] ?? '')).toBe(403)
+    expect(await it.statusOf(codesOf(await owner.following(renewed))[0] ?? '')).toBe(403)
     expect(await it.statusOf(app.apiKey)).toBe(403)
     expect(await it.site.services.apps.setRevoked(app.clientId, false)).toBe(true)
   })
@@ -226,12 +310,12 @@ test.each(['/revoke', '/delete'])('%s needs the confirmation box', async (action
 })
 
 const makeMore = (owner: Owner) =>
-  owner.post('/console/new', { name: 'More', scope: 'dictionary:read' })
+  owner.post('/console/new', { name: 'More', scope: 'dictionary:read', same: 'yes' })
 
 async function madeBy({ id }: Owner) {
   const [row] = await it.site.sql`
     select count(distinct a.id)::int as apps, sum(credits)::int as credits
-    from apps a join grants on app_id = a.id where owner_id = ${id}`
+    from apps a left join grants on app_id = a.id where owner_id = ${id}`
   return { ...row }
 }
 

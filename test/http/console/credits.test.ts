@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { dateOfDay, dayOf } from '../../../src/lib/time'
 import { locales } from '../../../src/locales'
+import { grantCredits } from '../../support/apps'
 import { leads } from '../account/support'
 import { type Console, type OwnApp, openConsole, rowsOf, textOf } from './support'
 
@@ -31,7 +32,9 @@ describe('a pack', () => {
     expect(await waiting(app)).toEqual(['growth', 'starter'])
     const html = await app.page('/credits?done=asked')
     expect(html).toContain(words.asked)
-    expect(textOf(html)).toMatch(/Starter · [-0-9: ]+ · waiting Growth · [-0-9: ]+ · waiting/)
+    expect(textOf(html)).toMatch(
+      /Starter · [-0-9: ]+ · request:\d+ · waiting Growth · [-0-9: ]+ · request:\d+ · waiting/,
+    )
     expect((await it.search(app.apiKey)).headers.get('x-credit-balance')).toBe('999')
   })
 
@@ -65,8 +68,8 @@ describe('usage', () => {
     await it.site.app.fetch(`/embed/search?client_id=${app.clientId}&q=machine`)
     await it.site.app.books(app.clientId)
     const html = await app.page()
-    expect(rowsOf(html.split(words.refusals)[0] ?? '')).toHaveLength(7)
-    expect(rowsOf(html).at(-1)).toEqual([today(), '3', '1', '4'])
+    expect(rowsOf(html.split('class="legend"')[1]?.split('</table>')[0] ?? '')).toHaveLength(7)
+    expect(rowsOf(html.split('</table>')[0] ?? '').at(-1)).toEqual([today(), '3', '1', '4'])
     expect(textOf(html)).toContain('996')
   })
 
@@ -90,6 +93,134 @@ describe('usage', () => {
     expect([month.length, month[0], month.at(-2)]).toEqual([30, '0 7 7', '1,200 30 1,230'])
   })
 
+  test.each([
+    [7, 7],
+    [30, 5],
+  ])('of %p days has each label below its own bar, the last below today', async (days, labels) => {
+    const html = await (await newApp()).page(`?days=${days}`)
+    const axis = /<ol class="chart-axis"[^>]*>(.*?)<\/ol>/s.exec(html)?.[1] ?? ''
+    const cells = [...axis.matchAll(/<li>(.*?)<\/li>/gs)].map(([, cell = '']) =>
+      textOf(cell).trim(),
+    )
+    expect(cells).toHaveLength(days)
+    const named = cells.map((cell, index) => ({ cell, index })).filter(({ cell }) => cell !== '')
+    expect(named).toHaveLength(labels)
+    const first = dayOf(it.site.services.now()) - days + 1
+    for (const { cell, index } of named) expect(cell).toBe(dateOfDay(first + index).slice(5))
+    expect(named.at(-1)?.index).toBe(days - 1)
+  })
+
+  test.each([
+    [0.4, words.runwayShort, locales.yo.console.runwayShort],
+    [1.2, words.runwayFor.days(1), locales.yo.console.runwayFor.days(1)],
+    [13, words.runwayFor.days(13), locales.yo.console.runwayFor.days(13)],
+    [20, words.runwayFor.weeks(3), locales.yo.console.runwayFor.weeks(3)],
+    [100, words.runwayFor.months(3), locales.yo.console.runwayFor.months(3)],
+    [1832.3, words.runwayFor.years(5), locales.yo.console.runwayFor.years(5)],
+    [40_000, words.runwayFor.decades, locales.yo.console.runwayFor.decades],
+  ])('lasts for %p days: %p', async (days, english, yoruba) => {
+    const owner = await it.owner()
+    const app = await owner.newApp()
+    // Ten credits were spent today, so the balance lasts for a tenth of it in days.
+    for (let count = 0; count < 10; count++) await it.search(app.apiKey)
+    const rest = Math.round(days * 10) - 990
+    if (rest !== 0) await grantCredits(it.site.services, app.clientId, { credits: rest })
+    expect(textOf(await app.page())).toContain(english)
+    expect(textOf(await owner.page(`/yo${app.path}`))).toContain(yoruba)
+  })
+
+  test('of the last 24 hours is shown by hour, as it was flushed', async () => {
+    const app = await newApp()
+    const spend = (credits: number, daysAgo = 0) => it.site.sql`
+      insert into spending (app_id, day, channel, credits)
+      select id, (now() at time zone 'utc')::date - ${daysAgo}::int, 'api', ${credits} from apps
+      where client_id = ${app.clientId}
+      on conflict (app_id, day, channel) do update set credits = excluded.credits`
+    await spend(5)
+    await spend(12)
+    // Totals of old days are not usage of this hour.
+    await spend(100, 3)
+    await it.site.sql`
+      insert into hourly_spending select id, date_trunc('hour', now(), 'UTC') - interval '3 h', 'embed', 4
+      from apps where client_id = ${app.clientId}`
+    const rows = rowsOf((await app.page('?days=1')).split('</table>')[0] ?? '')
+    expect(rows).toHaveLength(24)
+    expect(rows.at(-1)).toEqual([
+      `${new Date().toISOString().slice(0, 13).replace('T', ' ')}:00`,
+      '12',
+      '0',
+      '12',
+    ])
+    expect([rows.at(-4)?.slice(1), rows[0]?.slice(1)]).toEqual([
+      ['0', '4', '4'],
+      ['0', '0', '0'],
+    ])
+  })
+
+  test('of 90 days includes the oldest', async () => {
+    const app = await newApp()
+    await it.site.sql`
+      insert into spending (app_id, day, channel, credits)
+      select id, (now() at time zone 'utc')::date - 89, 'api', 3 from apps
+      where client_id = ${app.clientId}`
+    const rows = rowsOf((await app.page('?days=90')).split('</table>')[0] ?? '')
+    expect([rows.length, rows[0]?.[1]]).toEqual([90, '3'])
+  })
+
+  test('is summed up in cards, with a success rate that is never rounded up', async () => {
+    const app = await newApp()
+    expect(textOf(await app.page())).toContain(`${words.successRate} – `)
+    await it.site.sql`
+      insert into spending (app_id, day, channel, credits)
+      select id, (now() at time zone 'utc')::date, 'api', 9999 from apps
+      where client_id = ${app.clientId}`
+    await it.site.sql`
+      insert into refusal_counts select id, date_trunc('hour', now(), 'UTC'), 'throttled', 1 from apps
+      where client_id = ${app.clientId}`
+    const text = textOf(await app.page())
+    expect(text).toContain(`${words.calls} 10,000 ${words.api} 9,999 · ${words.embed} 0`)
+    expect(text).toContain(`${words.successRate} 99.9 % ${words.answered('9,999')}`)
+    expect(text).toContain(`${words.errors} 1 ${words.seeBelow}`)
+    expect(await app.page()).toContain('href="/docs/errors#throttled"')
+  })
+
+  test('is a CSV file with the refused requests', async () => {
+    const app = await newApp()
+    await it.search(app.apiKey)
+    await it.site.app.books(app.clientId)
+    await it.site.sql`
+      insert into refusal_counts select id, date_trunc('hour', now(), 'UTC'), 'throttled', 3 from apps
+      where client_id = ${app.clientId}`
+    const response = await app.get('/usage.csv?days=7')
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="${app.clientId}-usage-7d.csv"`,
+    )
+    const lines = (await response.text()).trimEnd().split('\n')
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([
+      8,
+      'time_utc,api,widget,refused',
+      `${today()},1,0,3`,
+    ])
+    expect((await (await app.get('/usage.csv?days=1')).text()).trimEnd().split('\n')).toHaveLength(
+      25,
+    )
+  })
+
+  test('ticks the first steps, which disappear when all are done', async () => {
+    const app = await newApp()
+    const done = async () => (await app.page()).match(/<li class="done">/g)?.length ?? 0
+    expect(await done()).toBe(1)
+    await it.search(app.apiKey)
+    await it.site.app.books(app.clientId)
+    expect(await done()).toBe(2)
+    await app.post('/settings', { name: 'T', scope: 'dictionary:read', origins: 'example.org' })
+    const html = await app.page()
+    expect([html.includes('class="done"'), html.includes(words.steps.title)]).toEqual([
+      false,
+      false,
+    ])
+  })
+
   test('accepts only the spans that the page offers', async () => {
     const app = await newApp()
     for (const days of ['1000000', '-1', 'x', '']) {
@@ -102,8 +233,8 @@ describe('refusals', () => {
   async function refusalsOf(app: OwnApp) {
     await it.site.services.refused.flush()
     const html = await app.page()
-    if (html.includes(words.noRefusals)) return []
-    return rowsOf(html).map(([name, calls]) => [name, calls])
+    const table = html.split(words.code)[1]
+    return table === undefined ? [] : rowsOf(table).map(([name, , calls]) => [name, calls])
   }
 
   test('are listed by reason, most frequent first, without those of other apps', async () => {

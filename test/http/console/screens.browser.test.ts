@@ -77,7 +77,7 @@ async function pathsOf(page: Page, prefix: string, email: string): Promise<strin
   await send(`${app}/webhooks`, { url: service.receiver.url(`/${'long-path-'.repeat(20)}`) })
   const [endpoint] = await service.sql<{ id: string }[]>`
     select public_id as id from endpoints where app_id = ${row?.id ?? 0}`
-  await send(`${app}/webhooks/${endpoint?.id}/test`, {})
+  await send(`${app}/webhooks/${endpoint?.id}/test`, { kind: 'dictionary.term.approved' })
   await send(`${app}/credits`, { pack: 'scale' })
   await service.sql`
     insert into refusal_counts values (${row?.id ?? 0}, date_trunc('hour', now()), 'pages not listed', 7)`
@@ -93,9 +93,13 @@ async function pathsOf(page: Page, prefix: string, email: string): Promise<strin
     '?days=30',
     '/settings?address=192.0.2.1&origin=x',
     '/key',
+    '/key/new',
+    '/snippets',
     '/credits?done=asked',
+    '/statement?from=2026-01-01&to=2028-01-01&by=month',
     '/embed',
     '/webhooks',
+    '/webhooks?state=delivered&kind=test',
     `/deliveries/${delivery?.id}`,
     '/contributions',
   ]

@@ -49,7 +49,16 @@ export async function openConsole(
     /** Creates a person with an account. */
     async owner() {
       const member = await site.member()
-      return { ...member, newApp: (settings: Partial<AppSettings> = {}) => make(settings) }
+      return {
+        ...member,
+        newApp: (settings: Partial<AppSettings> = {}) => make(settings),
+
+        /** Returns the page to which a form redirects. */
+        async following(response: Response) {
+          if (response.status !== 303) throw new Error(`the form is answered ${response.status}`)
+          return member.page(response.headers.get('location') ?? '')
+        },
+      }
 
       async function make(settings: Partial<AppSettings>) {
         const made = await site.ownApp(member, settings)
@@ -58,6 +67,7 @@ export async function openConsole(
           ...made,
           path,
           page: (section = '') => member.page(path + section),
+          get: (section = '') => member.get(path + section),
           post: (section: string, fields: Fields = {}, prefix: '' | '/yo' = '') =>
             member.post(prefix + path + section, fields),
           /** Returns the revision in the form for a new key. */

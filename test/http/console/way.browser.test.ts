@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { Page } from 'playwright-core'
 import { approve } from '../../../src/domain/review/review'
 import { hasBrowser } from '../../support/browser'
+import { showOn } from '../../support/screens'
 import { until } from '../../support/until'
 import { type Browsing, copiedKey, openBrowsing } from './browsing'
 
@@ -30,6 +31,14 @@ async function submit(key: string, english: string): Promise<string> {
   return ((await response.json()) as { submission: { id: string } }).submission.id
 }
 
+/** Whether the labels of the chart are as wide as the chart, and at least 12 px high. */
+const axis = `(() => {
+  const [chart, axis] = ['svg.chart', '.chart-axis'].map((one) => document.querySelector(one))
+  const [above, below] = [chart, axis].map((one) => one.getBoundingClientRect())
+  const isBelowChart = ['left', 'right'].every((side) => Math.abs(above[side] - below[side]) < 1)
+  return { isBelowChart, isReadable: parseFloat(getComputedStyle(axis).fontSize) >= 12 }
+})()`
+
 describe.skipIf(!hasBrowser)('in Chromium', () => {
   beforeAll(async () => {
     service = await openBrowsing()
@@ -52,9 +61,16 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.getByLabel(own.scopeNames['dictionary:write']).check()
     await press(own.create)
     const key = await copiedKey(page, words)
+    await page.reload()
+    await page.getByText(own.keyGone).waitFor()
     expect([await search(key), await search(key)]).toEqual([200, 200])
 
-    await follow(own.onward)
+    await follow(own.sections.overview)
+    for (const width of [1280, 375]) {
+      await showOn(page, { width, colorScheme: 'light' })
+      expect(await page.evaluate<object>(axis)).toEqual({ isBelowChart: true, isReadable: true })
+    }
+    await showOn(page, { width: 1280, colorScheme: 'light' })
     await page.getByText(own.asTable).click()
     const today = page.locator('details tbody tr').last()
     expect((await today.innerText()).split(/\s+/).slice(1)).toEqual(['2', '0', '2'])
@@ -72,6 +88,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.getByLabel(own.url).fill(service.receiver.url(path))
     await press(own.add)
     await page.getByText(own.secretOnce).waitFor()
+    await page.locator('summary', { hasText: own.sendTest }).click()
     await press(own.sendTest)
     await page.waitForURL(/done=test/)
     await until('the test is delivered', async () => {

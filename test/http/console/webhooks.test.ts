@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mostTests } from '../../../src/domain/webhooks/endpoints'
 import { locales } from '../../../src/locales'
 import { problemText } from '../../../src/locales/problems'
-import { leads, valueOf } from '../account/support'
+import { eventKinds } from '../../../src/store/webhooks/endpoints'
+import { type Fields, leads, valueOf } from '../account/support'
 import { type Console, codesOf, type OwnApp, openConsole, rowsOf, textOf } from './support'
 
 const words = locales.en.console
@@ -27,7 +28,8 @@ async function appWithEndpoint() {
   if (!endpoint) throw new Error('no endpoint was added')
   return {
     ...app,
-    to: (action: string) => app.post(`/webhooks/${endpoint.id}/${action}`),
+    to: (action: string, fields: Fields = {}) =>
+      app.post(`/webhooks/${endpoint.id}/${action}`, fields),
     id: endpoint.id,
   }
 }
@@ -35,14 +37,10 @@ async function appWithEndpoint() {
 describe('an endpoint', () => {
   test('is added, and the secret of its app is shown once', async () => {
     const app = await newApp()
-    const first = await app.post('/webhooks', { url })
-    const html = await first.text()
+    expect(leads(await app.post('/webhooks', { url }))).toEqual([303, `${app.path}/webhooks`])
+    const html = await app.page('/webhooks')
     const [secret = ''] = codesOf(html)
-    expect([first.status, secret.startsWith('whsec_'), html.includes(url)]).toEqual([
-      201,
-      true,
-      true,
-    ])
+    expect([secret.startsWith('whsec_'), html.includes(url)]).toEqual([true, true])
     expect(html).toContain(words.secretOnce)
     expect(await app.page('/webhooks')).not.toContain(secret)
     const second = await app.post('/webhooks', { url: `${url}/2` })
@@ -94,18 +92,63 @@ describe('an endpoint', () => {
     expect([html.includes(`/enable"`), html.includes(`/test"`)]).toEqual([true, false])
     expect(leads(await app.to('enable'))).toEqual(back)
     expect((await endpointsOf(app))[0]?.status).toBe('enabled')
-    expect(leads(await app.to('remove'))).toEqual(back)
+    expect(leads(await app.to('remove', { sure: 'yes' }))).toEqual(back)
     expect(await endpointsOf(app)).toHaveLength(0)
-    expect((await app.to('remove')).status).toBe(404)
+    expect((await app.to('remove', { sure: 'yes' })).status).toBe(404)
   })
 
   test('gets a new secret, which is shown once', async () => {
     const app = await appWithEndpoint()
-    const response = await app.post('/webhooks/secret')
-    const html = await response.text()
-    const [secret = ''] = codesOf(html)
-    expect([response.status, secret.startsWith('whsec_')]).toEqual([200, true])
+    const [first = ''] = codesOf(await app.page('/webhooks'))
+    const rotated = await app.post('/webhooks/secret', { sure: 'yes' })
+    expect(leads(rotated)).toEqual([303, `${app.path}/webhooks`])
+    const [secret = ''] = codesOf(await app.page('/webhooks'))
+    expect([secret.startsWith('whsec_'), secret === first]).toEqual([true, false])
     expect(await app.page('/webhooks')).not.toContain(secret)
+  })
+
+  test('is neither removed nor gets a new secret without the confirmation box', async () => {
+    const app = await appWithEndpoint()
+    const [secret] = await it.site.sql`
+      select sealed_secret from webhook_secrets join apps on id = app_id
+      where client_id = ${app.clientId}`
+    const responses = [await app.to('remove'), await app.post('/webhooks/secret', { sure: 'no' })]
+    for (const response of responses) {
+      expect([response.status, await response.text()]).toEqual([
+        400,
+        expect.stringContaining(words.sureFirst),
+      ])
+    }
+    expect(await endpointsOf(app)).toHaveLength(1)
+    expect(
+      await it.site.sql`
+        select sealed_secret from webhook_secrets join apps on id = app_id
+        where client_id = ${app.clientId}`,
+    ).toMatchObject([{ ...secret }])
+  })
+
+  test('receives other kinds of events after they were changed', async () => {
+    const app = await appWithEndpoint()
+    const kinds: Fields = [
+      ['kind', 'dictionary.term.approved'],
+      ['kind', 'dictionary.term.submitted'],
+    ]
+    expect(leads(await app.to('kinds', kinds))).toEqual([303, `${app.path}/webhooks?done=kinds`])
+    expect((await endpointsOf(app))[0]?.kinds).toEqual([
+      'dictionary.term.approved',
+      'dictionary.term.submitted',
+    ])
+    for (const [fields, says] of [
+      [{}, problemText({ code: 'event_kind_missing' }, 'en')],
+      [{ kind: 'nothing' }, 'There is no event type "nothing".'],
+    ] as const) {
+      const refused = await app.to('kinds', fields)
+      expect([refused.status, textOf(await refused.text())]).toEqual([
+        400,
+        expect.stringContaining(says),
+      ])
+    }
+    expect((await endpointsOf(app))[0]?.kinds).toHaveLength(2)
   })
 
   test('is sent a test', async () => {
@@ -114,7 +157,26 @@ describe('an endpoint', () => {
     const html = await app.page('/webhooks?done=test')
     expect(html).toContain(words.testSent)
     expect(rowsOf(html)).toHaveLength(1)
-    expect(await deliveriesOf(app)).toMatchObject([{ url, state: expect.any(String) }])
+    expect(await deliveriesOf(app)).toMatchObject([{ url, isTest: true }])
+  })
+
+  test.each(eventKinds)('is sent a test of %s, with data as in a real event', async (kind) => {
+    const app = await appWithEndpoint()
+    await app.to('test', { kind })
+    const [delivery] = await deliveriesOf(app)
+    expect(delivery?.kind).toBe(kind)
+    const html = await app.page(`/deliveries/${delivery?.id}`)
+    const { data } = JSON.parse(codesOf(html)[0] ?? '') as { data: Record<string, unknown> }
+    const about = kind === 'dictionary.suggestion.accepted' ? 'suggestion' : 'submission'
+    expect(data).toMatchObject({ test: true, [about]: { id: expect.any(String) } })
+    expect('term' in data).toBe(kind !== 'dictionary.term.submitted')
+    expect(textOf(html)).toContain(` ${words.testMark} `)
+  })
+
+  test('is sent no test of a kind that does not exist', async () => {
+    const app = await appWithEndpoint()
+    const response = await app.to('test', { kind: 'nothing' })
+    expect([response.status, (await deliveriesOf(app)).length]).toEqual([400, 0])
   })
 
   test('gets at most ten tests per minute, and the page says so in both languages', async () => {
@@ -154,8 +216,96 @@ describe('a delivery', () => {
     await it.site.sql`
       update deliveries set state = 'dead', ended_at = now(), attempts = 1, tries = 1
       where id = ${id}`
+    await attempted(id, 503)
     return { ...app, id }
   }
+
+  /** Stores an attempt. */
+  const attempted = (id: string, status: number | null, outcome = 'http_error') => it.site.sql`
+    insert into delivery_attempts (delivery_id, number, started_at, duration_ms, status, outcome, headers)
+    values (${id}, 1, now(), 5, ${status}, ${outcome}, '{}')`
+
+  /** Creates a delivery that waits an hour for its second attempt. */
+  async function waiting() {
+    const app = await appWithEndpoint()
+    await app.to('test')
+    const [delivery] = await deliveriesOf(app)
+    const id = delivery?.id ?? ''
+    const [row] = await it.site.sql<{ due: Date }[]>`
+      update deliveries set due_at = now() + interval '1 h', attempts = 1, tries = 1
+      where id = ${id} returning due_at as due`
+    await it.site.sql`update endpoints set failing_since = now() where public_id = ${app.id}`
+    await attempted(id, null, 'timed_out')
+    const due = row?.due.toISOString().slice(0, 16).replace('T', ' ') ?? 'no time'
+    return { ...app, endpointId: app.id, id, due }
+  }
+
+  test('that failed shows its next attempt, and is sent now on request', async () => {
+    const { id, due, page, post, path } = await waiting()
+    for (const section of ['/webhooks', `/deliveries/${id}`]) {
+      const text = textOf(await page(section))
+      expect(text).toContain(`${words.nextAttempt}: ${due}`)
+      expect(text).toContain(words.retryNow)
+    }
+    const response = await post(`/deliveries/${id}`)
+    expect(leads(response)).toEqual([303, `${path}/deliveries/${id}?done=replay`])
+    const [row] = await it.site.sql`
+      select state, due_at <= now() as "isDue", attempts, tries from deliveries where id = ${id}`
+    expect({ ...row }).toEqual({ state: 'due', isDue: true, attempts: 1, tries: 1 })
+  })
+
+  test('that is being sent is not sent again', async () => {
+    const { id, post } = await waiting()
+    await it.site.sql`
+      update deliveries set state = 'sending', lease = 'x', lease_until = now() + interval '1 min'
+      where id = ${id}`
+    const text = textOf(await (await post(`/deliveries/${id}`)).text())
+    expect(text).toContain('Only a finished delivery can be replayed.')
+  })
+
+  test('is in the log with its endpoint, its outcome and a mark if it is a test', async () => {
+    const { id, page } = await ended()
+    await it.site.sql`
+      update events set is_test = false where id = (select event_id from deliveries where id = ${id})`
+    const [row] = rowsOf(await page('/webhooks'))
+    expect(row?.slice(0, 4)).toEqual([
+      'dictionary.term.submitted',
+      'example.org/hook',
+      words.states.dead,
+      '503',
+    ])
+    const other = await waiting()
+    const [tested] = rowsOf(await other.page('/webhooks'))
+    expect([tested?.[0], tested?.[3]]).toEqual([
+      `dictionary.term.submitted ${words.testMark}`,
+      locales.en.deliveryOutcomes.timed_out,
+    ])
+  })
+
+  test('is found by endpoint, state, kind and as a test', async () => {
+    const { id, endpointId, post, page } = await waiting()
+    await post('/webhooks', { url: `${url}/other` })
+    const count = async (query: string) => rowsOf(await page(`/webhooks?${query}`)).length
+    expect(await count(`endpoint=${endpointId}&state=due&kind=test`)).toBe(1)
+    expect(await count('kind=dictionary.term.submitted')).toBe(1)
+    const html = await page('/webhooks?state=delivered')
+    expect([textOf(html).includes(words.noMatch), html.includes(id)]).toEqual([true, false])
+    expect(await page('/webhooks?kind=dictionary.term.approved')).toContain(words.noMatch)
+    expect(await count('state=__proto__&kind=x&endpoint=end_none')).toBe(1)
+  })
+
+  test('is on the next page of a long log', async () => {
+    const { id, page } = await ended()
+    await it.site.sql`
+      insert into deliveries (id, event_id, endpoint_id, created_at)
+      select 'dlv_' || lpad(n::text, 20, '0'), event_id, endpoint_id, now() + interval '1 min'
+      from deliveries, generate_series(1, 50) n where id = ${id}`
+    const first = await page('/webhooks')
+    expect([rowsOf(first).length, first.includes(id)]).toEqual([50, false])
+    const next = first.match(/rel="next" href="[^"?]*\?([^"#]*)/)?.[1]?.replaceAll('&amp;', '&')
+    const second = await page(`/webhooks?${next}`)
+    expect([rowsOf(second).length, second.includes(id)]).toEqual([1, true])
+  })
 
   test('shows what was sent', async () => {
     const { id, page } = await ended()
@@ -169,8 +319,10 @@ describe('a delivery', () => {
     const response = await post(`/deliveries/${id}`)
     expect(leads(response)).toEqual([303, `${path}/deliveries/${id}?done=replay`])
     expect(await page(`/deliveries/${id}?done=replay`)).toContain(words.replayed)
-    const again = await post(`/deliveries/${id}`)
-    expect(textOf(await again.text())).toContain('Only a finished delivery can be replayed.')
+    // Sending the form again changes nothing: the delivery is already due.
+    expect((await post(`/deliveries/${id}`)).status).toBe(303)
+    const [row] = await it.site.sql`select state, attempts, tries from deliveries where id = ${id}`
+    expect({ ...row }).toEqual({ state: 'due', attempts: 1, tries: 0 })
   })
 
   test('that does not exist is 404', async () => {

@@ -15,6 +15,7 @@ const services: VisitRoom = {
   apps: {} as VisitRoom['apps'],
   addresses: { of: () => '192.0.2.1' },
   baseUrl,
+  mailDelivers: true,
   log: pino({ level: 'silent' }),
   outages: { report: () => {}, flush: () => {} },
 }

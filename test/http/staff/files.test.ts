@@ -1,5 +1,5 @@
 /** Import and export of the dictionary on the staff pages. */
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import { openStaffing, type Staffing } from './staffing'
 
@@ -42,6 +42,59 @@ test('accepts an encoded form of at most 8 MiB', async () => {
   const [most, more] = [await send(8 * mebibyte), await send(8 * mebibyte + 1)]
   expect([most.status, more.status]).toEqual([400, 413])
   expect(await staff.services.audit.list(1)).toMatchObject([{ action: 'import terms' }])
+})
+
+describe('a file', () => {
+  const header =
+    'slug,english,yoruba,aliases,category,definition_en,definition_yo,example_en,example_yo,media,proposed,related'
+
+  /** Sends a form with a file, as a browser does. */
+  const send = (content: string | Uint8Array<ArrayBuffer>, prefix = '') => {
+    const body = new FormData()
+    body.set('file', new File([content], 'terms.csv', { type: 'text/csv' }))
+    body.set('csv', '')
+    const headers = { cookie: staff.cookies.admin }
+    return staff.fetch(`${prefix}/staff/import`, { method: 'POST', body, headers })
+  }
+
+  test('is imported, with or without a byte order mark', async () => {
+    const csv = `${header}\nspanner,spanner,sípánà,,,,,,,,,`
+    const imported = await send(`\ufeff${csv}`)
+    expect([imported.status, await imported.text()]).toEqual([
+      200,
+      expect.stringContaining('Imported: 1.'),
+    ])
+    expect((await staff.latest('spanner')).content.yoruba).toBe('sípánà')
+    expect(await staff.text('/staff/import')).toContain('enctype="multipart/form-data"')
+  })
+
+  test('that is not UTF-8 is refused by line, and stores nothing', async () => {
+    const latin = Buffer.from(`${header}\ncafe,caf\xe9,kaf\xe9,,,,,,,,,`, 'latin1')
+    const refused = await send(new Uint8Array(latin))
+    const html = await refused.text()
+    expect(html).toContain('invalid UTF-8')
+    expect(html).toContain('Imported: 0.')
+  })
+
+  test('that is empty or missing is named as the problem', async () => {
+    expect(await (await send('')).text()).toContain('The file is empty.')
+    expect(await (await staff.post('/staff/import', {})).text()).toContain('The file is empty.')
+  })
+
+  test('in a damaged form is refused', async () => {
+    const headers = {
+      cookie: staff.cookies.admin,
+      'content-type': 'multipart/form-data; boundary=x',
+    }
+    for (const body of ['', 'nothing', '--x\r\ncontent-disposition: form-data']) {
+      const response = await staff.fetch('/staff/import', { method: 'POST', body, headers })
+      expect([400, 415]).toContain(response.status)
+    }
+  })
+
+  test('with NUL characters is refused', async () => {
+    expect((await send(`${header}\na\0b,`)).status).toBe(400)
+  })
 })
 
 test('other staff forms take at most 64 KiB', async () => {

@@ -15,7 +15,8 @@ test('approving a submission creates a term and redirects to the next pending co
   const next = await staff.submitted('lamp', 'fìtílà')
   const fields = {
     english: 'kettle',
-    category: 'Electronics',
+    newCategory: 'Electronics',
+    categorySure: 'yes',
     definitionYo: 'Ìkòkò tí a fi ń se omi.',
     aliases: 'boiler\r\ntea kettle',
   }
@@ -34,10 +35,52 @@ test('approving a submission creates a term and redirects to the next pending co
   expect(await staff.text(`/staff/review/${id}`)).toContain(reviewer)
 })
 
+test('a category is chosen from a list, and a new one needs a confirmation', async () => {
+  await staff.saveTerms({ slug: 'disk', english: 'disk', yoruba: 'díìsìkì', category: 'Hardware' })
+  const id = await staff.submitted('toaster', 'ohun ìyan búrẹ́dì')
+  const page = await staff.text(`/yo/staff/review/${id}`)
+  expect(page).toContain('<option value="Hardware">Ẹ̀ya ara kọ̀ǹpútà</option>'.replace('Ẹ̀ya', 'Ẹ̀yà'))
+  for (const fields of [{ newCategory: 'Hradware' }, { category: 'Hradware' }]) {
+    const asked = await staff.post(`/staff/review/${id}/approve`, fields)
+    const html = await asked.text()
+    expect(asked.status).toBe(409)
+    expect(html).toContain('There is no category &quot;Hradware&quot;.')
+    expect(html).toContain('name="categorySure"')
+    expect(html).toMatch(/name="newCategory"[^>]*value="Hradware"/)
+  }
+  expect(await staff.statusOf(id)).toBe('pending')
+  // The same category in other letters is the one that exists.
+  await staff.post(`/staff/review/${id}/approve`, { newCategory: ' hardware' })
+  expect((await staff.latest('toaster')).content.category).toBe('Hardware')
+  const { length } = await staff.services.terms.categories()
+
+  const edit = { revision: '1', newCategory: 'Kitchen' }
+  const refused = await staff.post('/staff/terms/toaster', edit)
+  expect([refused.status, (await refused.text()).includes('name="categorySure"')]).toEqual([
+    409,
+    true,
+  ])
+  expect(await staff.services.terms.categories()).toHaveLength(length)
+  await staff.post('/staff/terms/toaster', { ...edit, categorySure: 'yes' })
+  expect((await staff.latest('toaster')).content.category).toBe('Kitchen')
+})
+
+test('the decision comes before the other fields, and what was sent is shown completely', async () => {
+  const id = await staff.submitted('spoon', 'ṣíbí', 'A tool to eat soup with.')
+  const page = await staff.text(`/staff/review/${id}`)
+  for (const part of [id, 'spoon', 'ṣíbí', 'A tool to eat soup with.']) expect(page).toContain(part)
+  const main = page.slice(page.indexOf('<main'))
+  const beforeApprove = main.slice(0, main.indexOf('data-key="a"'))
+  const open = beforeApprove.replace(/<details(?! open)[^>]*>.*?<\/details>/gs, '')
+  const fields = [...open.matchAll(/<(?:input|select|textarea)[^>]* name="(\w+)"/g)]
+  expect(fields.map(([, name]) => name)).toEqual(['category'])
+})
+
 test('a contribution cannot be decided twice', async () => {
   const id = await staff.submitted('plough', 'ohun ìtúlẹ̀')
   await staff.post(`/staff/review/${id}/approve`)
-  const again = await staff.post(`/staff/review/${id}/approve`, { category: 'Typed before' })
+  const fields = { newCategory: 'Typed before' }
+  const again = await staff.post(`/staff/review/${id}/approve`, fields)
   expect(again.status).toBe(409)
   expect(await again.text()).toContain('no longer possible. Status: approved.')
 })
@@ -63,6 +106,8 @@ test('a suggestion is shown in three columns, and accepted for the revision that
     '<ins>èkúté</ins>',
     '<ins>asin</ins>',
     '<ins>newer</ins>',
+    '<li>old</li><li><ins>asin</ins></li>',
+    '<li><del>old</del></li><li><ins>newer</ins></li>',
     'name="revision" value="2"',
   ]) {
     expect(page).toContain(part)
@@ -73,7 +118,8 @@ test('a suggestion is shown in three columns, and accepted for the revision that
   expect(await stale.text()).toContain('at revision 2')
   expect((await staff.latest('mouse')).content.yoruba).toBe('eku')
 
-  const fields = { revision: '2', yoruba: 'èkúté', category: 'Hardware' }
+  const category = { newCategory: 'Hardware', categorySure: 'yes' }
+  const fields = { revision: '2', yoruba: 'èkúté', ...category }
   await staff.post(`/staff/review/${id}/accept`, fields, 'reviewer')
   const { content, by } = await staff.latest('mouse')
   expect([content.yoruba, content.aliases, content.category, by]).toEqual([

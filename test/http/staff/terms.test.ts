@@ -73,7 +73,7 @@ test('proposed and related terms can be set and removed', async () => {
   const marked = { proposed: true, related: ['modem', 'switch'] }
   expect((await staff.latest('router')).content).toMatchObject(marked)
   expect(await box()).toContain('checked')
-  expect(await staff.text(path)).toContain('<ins>modem</ins> <ins>switch</ins>')
+  expect(await staff.text(path)).toContain('<li><ins>modem</ins></li><li><ins>switch</ins></li>')
   expect(await staff.text(`/yo${path}`)).toContain('<ins>bẹ́ẹ̀ ni</ins>')
 
   await staff.post(path, { revision: '2', yoruba: 'rọ́tà' })

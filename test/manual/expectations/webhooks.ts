@@ -53,7 +53,9 @@ function isAsSent(code: string): void {
   expect(told['content-type']).toBe(ours['content-type'])
 
   const sent = JSON.parse(body) as Record<string, unknown>
-  const ourTest = JSON.parse(testEvent('dictionary.term.approved').body) as typeof sent
+  const ourTest = JSON.parse(
+    testEvent('dictionary.term.approved', 'https://atumo.example').body,
+  ) as typeof sent
   expect(Object.keys(sent)).toEqual(Object.keys(ourTest))
   expect([sent['kind'], sent['data']]).toEqual([told['x-service-event'], ourTest['data']])
   const [, secret = ''] = /`(whsec_[^`]+)`/.exec(textOf('en', 'webhooks')) ?? []

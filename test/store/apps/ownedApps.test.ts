@@ -57,10 +57,10 @@ describe('the apps of an owner', () => {
     }
     await stores.apps.remove((await make.newApp(owner.id)).clientId)
     const both = await Promise.all([insert(owner), insert(owner)])
-    expect(both.filter(Boolean)).toHaveLength(1)
-    expect(await insert(owner)).toBe(false)
+    expect(both.toSorted()).toEqual(['stored', 'too many'])
+    expect(await insert(owner)).toBe('too many')
     expect(await ownedApps.ofOwner(owner.id)).toHaveLength(1)
-    expect(await insert(other)).toBe(true)
+    expect(await insert(other)).toBe('stored')
   })
 })
 

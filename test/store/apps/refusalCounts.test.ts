@@ -54,9 +54,9 @@ test('loses none of many concurrent writes, whatever the order of their rows', a
   for (const { id } of apps) expect(await counts.recent(id, 24)).toMatchObject([{ calls: 20 }])
 })
 
-test('deletes counts older than 30 days', async () => {
+test('deletes counts older than 90 days', async () => {
   const app = await make.newApp()
-  await counts.add([row(app.id, 'revoked', 1, 31 * 24), row(app.id, 'revoked', 2, 29 * 24)])
+  await counts.add([row(app.id, 'revoked', 1, 91 * 24), row(app.id, 'revoked', 2, 89 * 24)])
   await forgetOldRefusals(counts)
   expect(await counts.recent(app.id, 100 * 24)).toMatchObject([{ calls: 2 }])
 })

@@ -167,7 +167,7 @@ describe('reading', () => {
     ])
   })
 
-  test('lists the latest first, by app, endpoint or state', async () => {
+  test('lists the latest first, by app, endpoint, state, kind or test', async () => {
     const { clientId } = await outbox.newApp()
     const [one, other] = [await outbox.newEndpoint({ clientId }), await outbox.newEndpoint()]
     const [old] = await outbox.due(one)
@@ -180,10 +180,14 @@ describe('reading', () => {
     expect(await ids({ limit: 2 })).toEqual([young, middle] as string[])
     expect(await ids({ clientId })).toEqual([young, old] as string[])
     expect(await ids({ endpointId: other })).toEqual([middle] as string[])
-    expect(await ids({ endpointId: one, state: 'dead' })).toEqual([old] as string[])
-    expect(await ids({ endpointId: other, state: 'dead' })).toEqual([])
+    expect(await ids({ endpointId: one, states: ['dead'] })).toEqual([old] as string[])
+    expect(await ids({ endpointId: other, states: ['dead', 'sending'] })).toEqual([])
     expect(await ids({ ids: [old ?? '', middle ?? ''] })).toEqual([middle, old] as string[])
     expect(await ids({ ids: [] })).toEqual([])
+    expect(await ids({ before: young })).toEqual([middle, old] as string[])
+    expect(await ids({ before: 'dlv_none' })).toEqual([])
+    expect(await ids({ isTest: true })).toEqual([])
+    expect(await ids({ kind: 'dictionary.suggestion.accepted' })).toEqual([])
   })
 })
 

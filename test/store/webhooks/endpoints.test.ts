@@ -36,6 +36,7 @@ describe('adding', () => {
       status: 'enabled',
       isRevoked: false,
       failingSince: null,
+      nextRetryAt: null,
       createdAt: expect.any(Date) as Date,
       isFirst: true,
     })

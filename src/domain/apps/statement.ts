@@ -1,0 +1,99 @@
+/** The statement of an app: its grants and spending in a range of days, with the balance after each. */
+
+import { dateOfDay, dayOf } from '../../lib/time'
+import type { AppMovements, SpentCell } from '../../store/apps/statements'
+
+export interface StatementLine {
+  /** A UTC date, `YYYY-MM-DD`, or a month, `YYYY-MM`. */
+  date: string
+  /** The kind of a grant, or the channel of spending. */
+  what: 'starter' | 'pack' | 'credits' | 'api' | 'embed'
+  /** The reference of a grant; null for spending. */
+  reference: string | null
+  /** Credits added; negative for spending. */
+  credits: number
+  /** The balance afterwards. */
+  balance: number
+}
+
+export interface Statement {
+  /** The balance before the first line. */
+  opening: number
+  lines: StatementLine[]
+  granted: number
+  spent: number
+}
+
+export type Period = 'day' | 'month'
+
+/** The range of a statement: UTC dates, both included. */
+export interface DateRange {
+  from: string
+  to: string
+}
+
+/** Maximum number of days of a statement. */
+export const longestStatementDays = 3 * 366
+
+/**
+ * Reads a range of dates.
+ * @param now current time in ms since 1970
+ * @returns the current month if a date is missing or invalid, or the range is reversed or too long
+ */
+export function rangeFrom(given: DateRange, now: number): DateRange {
+  const [from, to] = [dayNumber(given.from), dayNumber(given.to)]
+  const today = dateOfDay(dayOf(now))
+  return from <= to && to - from < longestStatementDays
+    ? given
+    : { from: `${today.slice(0, 7)}-01`, to: today }
+}
+
+/** Returns the number of a UTC date's day since 1970; NaN if there is no such date. */
+function dayNumber(date: string): number {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return Number.NaN
+  const day = dayOf(Date.parse(`${date}T00:00Z`))
+  // Some dates, such as 30 February, are read as days of the next month.
+  return Number.isFinite(day) && dateOfDay(day) === date ? day : Number.NaN
+}
+
+/** Lists grants and spending in order. On a day, grants come before spending. */
+export function statementOf({ opening, grants, spending }: AppMovements, by: Period): Statement {
+  const lines = [
+    ...grants.map(({ date, kind, reference, credits }) => ({
+      date,
+      what: kind,
+      reference,
+      credits,
+      order: date.slice(0, by === 'month' ? 7 : 10),
+    })),
+    ...summed(spending, by).map(({ date, channel, credits }) => ({
+      date,
+      what: channel,
+      reference: null,
+      credits: -credits,
+      order: `${date}~`,
+    })),
+  ].toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
+  let balance = opening
+  return {
+    opening,
+    lines: lines.map(({ order: _, ...line }) => {
+      balance += line.credits
+      return { ...line, balance }
+    }),
+    granted: sumOf(grants),
+    spent: sumOf(spending),
+  }
+}
+
+function summed(spending: readonly SpentCell[], by: Period): SpentCell[] {
+  if (by === 'day') return [...spending]
+  const months = Map.groupBy(spending, ({ date, channel }) => `${date.slice(0, 7)} ${channel}`)
+  return [...months.values()].flatMap((cells) => {
+    const [first] = cells
+    return first ? [{ ...first, date: first.date.slice(0, 7), credits: sumOf(cells) }] : []
+  })
+}
+
+const sumOf = (rows: readonly { credits: number }[]) =>
+  rows.reduce((sum, { credits }) => sum + credits, 0)

@@ -1,0 +1,36 @@
+/** E-mails that tell people what happened, in the language of their account. Failures are logged. */
+import type { Logger } from 'pino'
+import type { Mail, Mailer } from '../../lib/mail'
+import { locales } from '../../locales'
+import type { User } from '../../store/accounts/options'
+import type { Pack } from '../../store/apps/topUps'
+import { pathIn } from '../views/page'
+
+export type Reader = Pick<User, 'email' | 'name' | 'language'>
+
+export type Notices = ReturnType<typeof createNotices>
+
+export function createNotices(options: { mailer: Mailer; baseUrl: string; log: Logger }) {
+  const { mailer, baseUrl, log } = options
+
+  async function send(kind: string, mail: Mail): Promise<void> {
+    await mailer.send(mail).catch((error: unknown) => {
+      log.error({ err: error, kind }, 'e-mail not sent')
+    })
+  }
+
+  return {
+    /** Tells an administrator that an owner requested a pack. */
+    topUpRequested(
+      { email, name, language }: Reader,
+      about: { app: string; clientId: string; pack: Pack; reference: string },
+    ): Promise<void> {
+      const { notices, topUp } = locales[language]
+      const { subject, text } = notices.topUpRequested
+      const url = `${baseUrl}${pathIn(language, '/staff/top-ups')}`
+      const facts = { ...about, name, url, pack: topUp.packs[about.pack] }
+      const mail = { to: email, subject: subject(facts), text: text(facts) }
+      return send('top-up requested', mail)
+    },
+  }
+}

@@ -1,0 +1,168 @@
+/** The log of an app's webhook deliveries, with filters. */
+import { type Language, locales } from '../../locales'
+import type { Delivery, DeliveryFilter, DeliveryState } from '../../store/webhooks/deliveries'
+import { type Endpoint, eventKinds } from '../../store/webhooks/endpoints'
+import type { ConsoleRoom } from '../rooms'
+import type { SignedInVisit } from '../site/visit'
+import { Choice, Press } from '../views/forms'
+import { pathIn } from '../views/layout'
+import { Badge, Pages, Table, timeOf } from '../views/parts'
+import { type OwnApp, pathOf, wordsOf } from './section'
+
+const perPage = 50
+
+/** The states as owners see them, each with the stored ones. */
+const states = {
+  due: ['due', 'queued'],
+  sending: ['sending'],
+  delivered: ['delivered'],
+  dead: ['dead'],
+} as const satisfies Partial<Record<DeliveryState, readonly DeliveryState[]>>
+type ShownState = keyof typeof states
+
+const looks = {
+  due: 'waiting',
+  queued: 'waiting',
+  sending: 'waiting',
+  delivered: 'good',
+  dead: 'bad',
+} as const
+
+export const StateBadge = ({ language, state }: { language: Language; state: DeliveryState }) => (
+  <Badge look={looks[state]}>{wordsOf({ language }).states[state]}</Badge>
+)
+
+/** Whether a delivery waits for its next attempt. */
+export const waits = ({ state, attempts }: Delivery) => state === 'due' && attempts > 0
+
+export async function DeliveryLog(props: {
+  services: ConsoleRoom
+  visit: SignedInVisit
+  app: OwnApp
+  endpoints: readonly Endpoint[]
+}) {
+  const { services, visit, app, endpoints } = props
+  const { language, query } = visit
+  const words = wordsOf(visit)
+  const state = Object.keys(states).find((name) => name === query.get('state'))
+  const endpoint = endpoints.find(({ id }) => id === query.get('endpoint'))?.id
+  const kind = [...eventKinds, 'test' as const].find((name) => name === query.get('kind'))
+  const filter: Omit<DeliveryFilter, 'limit'> = {
+    clientId: app.clientId,
+    ...(endpoint !== undefined && { endpointId: endpoint }),
+    ...(state !== undefined && { states: states[state as ShownState] }),
+    ...(kind === 'test' ? { isTest: true } : kind !== undefined && { kind }),
+  }
+  const before = query.get('before')
+  const found = await services.deliveries.list({
+    ...filter,
+    ...(before !== null && { before }),
+    limit: perPage + 1,
+  })
+  const shown = found.slice(0, perPage)
+  const isFiltered = Object.keys(filter).length > 1
+  const path = pathOf(app, '/webhooks')
+  const next = new URLSearchParams({
+    endpoint: endpoint ?? '',
+    state: state ?? '',
+    kind: kind ?? '',
+    before: shown.at(-1)?.id ?? '',
+  })
+  const all = { value: '', text: words.all }
+  return (
+    <>
+      <h2 id="deliveries">{words.deliveries}</h2>
+      {(isFiltered || found.length > 0) && (
+        <form action={pathIn(language, `${path}#deliveries`)} class="row">
+          <Choice
+            name="endpoint"
+            label={words.endpoint}
+            value={endpoint}
+            options={[all, ...endpoints.map(({ id, url }) => ({ value: id, text: shortUrl(url) }))]}
+          />
+          <Choice
+            name="state"
+            label={words.state}
+            value={state}
+            options={[
+              all,
+              ...(Object.keys(states) as ShownState[]).map((value) => ({
+                value,
+                text: words.states[value],
+              })),
+            ]}
+          />
+          <Choice
+            name="kind"
+            label={words.event}
+            value={kind}
+            options={[
+              all,
+              ...eventKinds.map((value) => ({ value, text: value })),
+              { value: 'test', text: words.tests },
+            ]}
+          />
+          <button>{words.filter}</button>
+        </form>
+      )}
+      <Table
+        language={language}
+        name={words.deliveries}
+        heads={[
+          words.event,
+          words.endpoint,
+          words.state,
+          words.outcome,
+          { number: words.attempts },
+          words.created,
+          words.action,
+        ]}
+        rows={shown.map((one) => rowOf(language, app, one))}
+        empty={isFiltered ? words.noMatch : words.noDeliveries}
+      />
+      <Pages
+        language={language}
+        next={found.length > perPage ? `${path}?${next.toString()}#deliveries` : undefined}
+      />
+    </>
+  )
+}
+
+function rowOf(language: Language, app: OwnApp, delivery: Delivery) {
+  const { id, kind, isTest, url, state, attempts, dueAt, createdAt } = delivery
+  const words = wordsOf({ language })
+  const path = pathOf(app, `/deliveries/${id}`)
+  const press = (text: string) => <Press language={language} to={path} text={text} />
+  return [
+    <>
+      <a href={pathIn(language, path)}>{kind}</a> {isTest && <Badge>{words.testMark}</Badge>}
+    </>,
+    shortUrl(url),
+    <>
+      <StateBadge language={language} state={state} />
+      {waits(delivery) && (
+        <>
+          <br />
+          {words.nextAttempt}: {timeOf(dueAt)}
+        </>
+      )}
+    </>,
+    outcomeOf(language, delivery),
+    attempts,
+    timeOf(createdAt),
+    waits(delivery) ? press(words.retryNow) : state === 'dead' ? press(words.replay) : '',
+  ]
+}
+
+/** The HTTP status of the last attempt, or what happened instead; nothing before the first attempt. */
+function outcomeOf(language: Language, { status, outcome }: Delivery): string {
+  if (status !== null) return String(status)
+  return outcome === null ? '' : locales[language].deliveryOutcomes[outcome]
+}
+
+/** Shortens a URL to its host and the end of its path, so that it fits into a column. */
+function shortUrl(url: string): string {
+  const { host = '', pathname = '' } = URL.parse(url) ?? {}
+  const path = pathname.length > 30 ? `…${pathname.slice(-29)}` : pathname
+  return host + path
+}

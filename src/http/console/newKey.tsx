@@ -1,0 +1,77 @@
+/** The page that shows a new key. It shows the key once, right after the form that created it. */
+import type { NewKey } from '../../domain/apps/apps'
+import type { ConsoleRoom } from '../rooms'
+import { redirectToShow, takeShown } from '../site/shownOnce'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import { CodeBlock, copyScript } from '../views/codeBlock'
+import { Notice } from '../views/forms'
+import { pathIn } from '../views/layout'
+import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+import { Snippets } from './snippets'
+
+type Shown = Pick<NewKey, 'apiKey' | 'isPending'>
+
+const pageOf = (app: Pick<OwnApp, 'clientId'>) => pathOf(app, '/key/new')
+
+/** Redirects to the page that shows a new key. */
+export const toNewKey = (
+  services: ConsoleRoom,
+  visit: SignedInVisit,
+  { clientId, apiKey, isPending }: NewKey,
+): Promise<Outcome> =>
+  redirectToShow(services, visit, pageOf({ clientId }), JSON.stringify({ apiKey, isPending }))
+
+export const showNewKey: AppHandler = async (services, visit, app) => {
+  const words = wordsOf(visit)
+  const { value, cookies } = await takeShown(services, visit, pageOf(app))
+  const shown = value === undefined ? undefined : (JSON.parse(value) as Shown)
+  const view = (
+    <AppPage visit={visit} app={app} title={words.key} scripts={[copyScript]}>
+      {shown ? <Key visit={visit} app={app} shown={shown} /> : <NoKey visit={visit} app={app} />}
+    </AppPage>
+  )
+  return { view, cookies }
+}
+
+interface PartProps {
+  visit: SignedInVisit
+  app: OwnApp
+}
+
+function Key({ visit, app, shown }: PartProps & { shown: Shown }) {
+  const words = wordsOf(visit)
+  const { language, baseUrl } = visit.page('')
+  return (
+    <>
+      <Notice>{words.keyOnce}</Notice>
+      {shown.isPending && <p>{words.keyPending}</p>}
+      <CodeBlock language={language} code={shown.apiKey} />
+      <h2>{words.clientId}</h2>
+      <CodeBlock language={language} code={app.clientId} />
+      <h2>{words.tryIt}</h2>
+      <Snippets
+        language={language}
+        baseUrl={baseUrl}
+        clientId={app.clientId}
+        apiKey={shown.apiKey}
+      />
+      {app.granted === 0 && (
+        <p>
+          {words.noStarter} <a href={pathIn(language, pathOf(app, '/credits'))}>{words.topUp}</a>
+        </p>
+      )}
+      <p>
+        <a class="button primary" href={pathIn(language, pathOf(app))}>
+          {words.onward}
+        </a>
+      </p>
+    </>
+  )
+}
+
+const NoKey = ({ visit, app }: PartProps) => (
+  <p>
+    {wordsOf(visit).keyGone}{' '}
+    <a href={pathIn(visit.language, pathOf(app, '/key'))}>{wordsOf(visit).regenerate}</a>
+  </p>
+)

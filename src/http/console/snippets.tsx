@@ -1,0 +1,62 @@
+/** Code for a first request in several languages: the examples of the manual, with address and key filled in. */
+import type { Language } from '../../locales'
+import { exampleOf } from '../docs/texts'
+import { snippetOf } from '../embed/script'
+import { CodeBlock, copyScript } from '../views/codeBlock'
+import { pathIn } from '../views/layout'
+import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
+
+/** The examples by the name of their language. Each reads the address and the key from the environment. */
+const examples = [
+  ['curl', 'start/search.sh'],
+  ['JavaScript', 'start/search.js'],
+  ['Python', 'start/search.py'],
+  ['PHP', 'start/search.php'],
+].map(([name = '', file = '']) => ({ name, code: exampleOf(file) }))
+
+const placeholder = 'atk_…'
+
+interface SnippetsProps {
+  language: Language
+  baseUrl: string
+  clientId: string
+  /** The key, where it is shown. */
+  apiKey?: string
+}
+
+export function Snippets({ language, baseUrl, clientId, apiKey = placeholder }: SnippetsProps) {
+  const words = wordsOf({ language })
+  return (
+    <>
+      <p>{apiKey === placeholder ? words.fillIn : words.filledIn}</p>
+      <CodeBlock
+        language={language}
+        code={`export ATUMO_URL=${baseUrl}\nexport ATUMO_KEY=${apiKey}`}
+      />
+      {examples.map(({ name, code }, index) => (
+        <details open={index === 0}>
+          <summary>{name}</summary>
+          <CodeBlock language={language} code={code} />
+        </details>
+      ))}
+      <details>
+        <summary>{words.sections.embed}</summary>
+        <CodeBlock language={language} code={snippetOf(baseUrl, clientId).latest} />
+      </details>
+    </>
+  )
+}
+
+export const showSnippets: AppHandler = ({ baseUrl }, visit, app) => {
+  const words = wordsOf(visit)
+  const { language } = visit
+  const view = (
+    <AppPage visit={visit} app={app} title={words.sections.snippets} scripts={[copyScript]}>
+      <Snippets language={language} baseUrl={baseUrl} clientId={app.clientId} />
+      <p>
+        {words.keyOnlyOnce} <a href={pathIn(language, pathOf(app, '/key'))}>{words.regenerate}</a>
+      </p>
+    </AppPage>
+  )
+  return { view }
+}

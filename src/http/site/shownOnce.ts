@@ -1,0 +1,74 @@
+/**
+ * Secrets that are shown once, on the page that a form redirects to, so that reloading the page does not send the
+ * form again. In between, the browser stores the secret in a cookie, encrypted for one user and one page.
+ */
+import type { Keyring } from '../../store/secrets/keyring'
+import { cookieIn } from '../requestHeaders'
+import { pathIn } from '../views/page'
+import type { Outcome, SignedInVisit } from './visit'
+
+interface OnceRoom {
+  keyring: Pick<Keyring, 'keys'>
+  baseUrl: string
+  now: () => number
+}
+
+/** How long the page can be opened after the form was sent, in milliseconds. */
+const shownForMs = 300_000
+
+/** Redirects to a page that shows a value once. @param path the page's path, without its language or a query */
+export async function redirectToShow(
+  services: OnceRoom,
+  visit: SignedInVisit,
+  path: string,
+  value: string,
+): Promise<Outcome> {
+  const until = services.now() + shownForMs
+  const keys = await services.keyring.keys()
+  const sealed = keys.seal(JSON.stringify({ until, value }), about(visit, path))
+  const cookie = cookieOf(services, visit, path, sealed, shownForMs / 1000)
+  return { to: path, cookies: [...visit.cookies, cookie] }
+}
+
+/**
+ * Reads the value that a page shows once.
+ * @returns undefined if there is none, or it was already shown; the cookies delete the value from the browser
+ */
+export async function takeShown(
+  services: OnceRoom,
+  visit: SignedInVisit,
+  path: string,
+): Promise<{ value: string | undefined; cookies: string[] }> {
+  const sealed = cookieIn(visit.headers, nameOf(services))
+  if (sealed === '') return { value: undefined, cookies: visit.cookies }
+  const keys = await services.keyring.keys()
+  const cookies = [...visit.cookies, cookieOf(services, visit, path, '', 0)]
+  return { value: open(services, () => keys.open(sealed, about(visit, path))), cookies }
+}
+
+/** Opens a value. A cookie that is forged, damaged, or from another user or page has no value. */
+function open({ now }: OnceRoom, unseal: () => string): string | undefined {
+  try {
+    const { until, value } = JSON.parse(unseal()) as { until: number; value: string }
+    return until > now() ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const about = ({ user }: SignedInVisit, path: string) => `shown once ${user.id} ${path}`
+
+const isSecure = ({ baseUrl }: OnceRoom) => baseUrl.startsWith('https:')
+
+const nameOf = (services: OnceRoom) => `${isSecure(services) ? '__Secure-' : ''}atumo.once`
+
+function cookieOf(
+  services: OnceRoom,
+  { language }: SignedInVisit,
+  path: string,
+  value: string,
+  maxAge: number,
+): string {
+  const secure = isSecure(services) ? '; Secure' : ''
+  return `${nameOf(services)}=${value}; Max-Age=${maxAge}; Path=${pathIn(language, path)}; HttpOnly; SameSite=Lax${secure}`
+}

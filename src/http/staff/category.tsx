@@ -1,0 +1,72 @@
+/** The category of a term in a form: chosen from a list, or a new one, which needs a confirmation. */
+import { slugOf } from '../../domain/terms/slugs'
+import type { Language } from '../../locales'
+import { categoryName } from '../../locales/categoryName'
+import type { StaffRoom } from '../rooms'
+import { field } from '../site/forms'
+import type { SignedInVisit } from '../site/visit'
+import { Check, Choice, Field, type Sent } from '../views/forms'
+import { wordsOf } from './frame'
+
+/** Labels of the categories that have terms, in alphabetical order. */
+export const categoriesOf = async ({ terms }: StaffRoom): Promise<string[]> =>
+  (await terms.categories()).map(({ label }) => label).toSorted((a, b) => a.localeCompare(b))
+
+/**
+ * Puts the category that was chosen or typed into the field `category` of a sent form.
+ * @param own the term's current category
+ * @returns error messages by field if the category is new and was not confirmed
+ */
+export async function settleCategory(
+  services: StaffRoom,
+  { form, language }: SignedInVisit,
+  own: string | null = null,
+): Promise<Sent['errors']> {
+  const label = field(form, 'newCategory') || field(form, 'category')
+  if (label === '') return undefined
+  const known = [...(await categoriesOf(services)), ...(own === null ? [] : [own])]
+  const equal = known.find((one) => slugOf(one) === slugOf(label))
+  if (equal === undefined && form.get('categorySure') !== 'yes') {
+    return { newCategory: wordsOf({ language }).category.unknown(label) }
+  }
+  form.set('category', equal ?? label)
+  return undefined
+}
+
+export function CategoryInputs(props: {
+  language: Language
+  label: string
+  categories: readonly string[]
+  value: string
+  sent: Sent
+}) {
+  const { language, label, categories, value, sent } = props
+  const words = wordsOf({ language }).category
+  const isAsked = sent.errors?.['newCategory'] !== undefined
+  const typed = sent.values?.['newCategory'] || (isAsked ? sent.values?.['category'] : '')
+  const listed = value === '' || categories.includes(value) ? categories : [value, ...categories]
+  return (
+    <>
+      <Choice
+        name="category"
+        label={label}
+        value={sent.values?.['category'] ?? value}
+        options={[
+          { value: '', text: words.none },
+          ...listed.map((one) => ({ value: one, text: categoryName(one, language) })),
+        ]}
+      />
+      <details open={isAsked}>
+        <summary>{words.another}</summary>
+        <Field
+          name="newCategory"
+          label={words.new}
+          hint={words.newHint}
+          lang="en"
+          sent={{ ...sent, values: { newCategory: typed ?? '' } }}
+        />
+        {isAsked && <Check name="categorySure" label={words.sure} />}
+      </details>
+    </>
+  )
+}
