@@ -72,7 +72,7 @@ export function RevisionChanges(props: {
 }
 
 interface ChangeProps {
-  column: ContentColumn
+  column: Column
   old: readonly string[]
   current: readonly string[]
 }
@@ -93,12 +93,7 @@ function Change({ column, old, current }: ChangeProps) {
   )
 }
 
-const lists: ReadonlySet<ContentColumn> = new Set<ContentColumn>([
-  'aliases',
-  'media',
-  'related',
-  'sources',
-])
+const lists: ReadonlySet<Column> = new Set<Column>(['aliases', 'media', 'related', 'sources'])
 
 /** The entries of a column. The values of `status` and `proposed` are in the reader's language. */
 function entriesOf(language: Language, column: Column, value: Shown): readonly string[] {

@@ -233,7 +233,7 @@ describe('refusals', () => {
   async function refusalsOf(app: OwnApp) {
     await it.site.services.refused.flush()
     const html = await app.page()
-    const table = html.split(words.code)[1]
+    const table = html.split(`${words.code}</th>`)[1]
     return table === undefined ? [] : rowsOf(table).map(([name, , calls]) => [name, calls])
   }
 

@@ -67,7 +67,7 @@ test('the form for an endpoint, and the endpoint’s URL', async () => {
   expect(refused.status).toBe(400)
   expectText(await refused.text())
   const added = await app.post('/webhooks', { url: `https://example.org/${evil}?${evil}` })
-  expect(added.status).toBe(201)
+  expect(added.status).toBe(303)
   expectText(await app.page('/webhooks'))
 })
 
