@@ -1,14 +1,20 @@
 /** Renders terms, either as an entry in the list or as a card with all details. */
+import { categoryNamesYo } from './categories'
 import type { Term } from './client'
 import { h } from './dom'
 import { markedParts } from './letters'
 import type { Language, Words } from './words'
 
 /** Returns a term's entry in the list: its headwords with highlighted matches, and its category. */
-export function optionOf(term: Term, query: string, id: string): HTMLElement {
+export function optionOf(
+  term: Term,
+  query: string,
+  { id, language }: { id: string; language: Language },
+): HTMLElement {
   const { category } = term
   const attributes = { role: 'option', id, part: 'option', 'aria-selected': 'false' }
-  return h('li', attributes, headwords(term, query), ...(category ? [quiet(category)] : []))
+  const name = category ? [categoryIn(language, category, 'small')] : []
+  return h('li', attributes, headwords(term, query), ...name)
 }
 
 /** Returns all details of a term. Text in the reader's language comes first. */
@@ -30,7 +36,7 @@ export function cardOf(term: Term, query: string, language: Language, words: Wor
     ...inBoth('example', example),
   ]
   if (aliases.length > 0) nodes.push(labelled(words.also, ...aliasesOf(aliases, query)))
-  if (category) nodes.push(labelled(words.category, h('span', { lang: 'en' }, category)))
+  if (category) nodes.push(labelled(words.category, categoryIn(language, category, 'span')))
   if (/^https?:/.test(url)) {
     nodes.push(h('a', { part: 'link', href: url, target: '_blank', rel: 'noopener' }, words.link))
   }
@@ -62,4 +68,9 @@ const aliasesOf = (aliases: string[], query: string) =>
     return [n ? ', ' : '', h('span', { lang }, marked(alias, query))]
   })
 
-const quiet = (text: string) => h('small', { part: 'category', lang: 'en' }, text)
+/** Returns a category's name in the reader's language, if it has one. */
+function categoryIn(language: Language, category: string, tag: 'small' | 'span'): HTMLElement {
+  const slug = category.toLowerCase().replace(/ /g, '-')
+  const name = language === 'yo' ? categoryNamesYo[slug] : undefined
+  return h(tag, { part: 'category', lang: name ? 'yo' : 'en' }, name ?? category)
+}

@@ -41,7 +41,9 @@ export function createView({ words, language, brand, base }: ViewOptions) {
   const list = h('ul', { part: 'list', role: 'listbox', id: 'list', 'aria-label': words.results })
   const card = h('article', { part: 'card', tabindex: '-1', 'aria-label': words.entry })
   const results = h('div', { part: 'results', hidden: '' }, list, card)
-  const home = h('a', { href: base, target: '_blank', rel: 'noopener' }, brand)
+  const link = { target: '_blank', rel: 'noopener' }
+  const all = h('a', { part: 'all', hidden: '', ...link }, words.all)
+  const home = h('a', { href: base, ...link }, brand)
   const widget = h(
     'div',
     { part: 'widget', lang: language },
@@ -49,6 +51,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
     note,
     tips,
     results,
+    all,
     h('p', { part: 'brand' }, home),
   )
   const element = document.createElement('atumo-dictionary')
@@ -85,9 +88,15 @@ export function createView({ words, language, brand, base }: ViewOptions) {
     /** Lists terms and shows the card of the first one. If there are no terms, hides the list and the card. */
     show(found: Found | undefined): void {
       shown = found
-      const options = found?.terms.map((term, n) => optionOf(term, found.query, idOf(n))) ?? []
+      const options =
+        found?.terms.map((term, n) => optionOf(term, found.query, { id: idOf(n), language })) ?? []
       list.replaceChildren(...options)
       results.hidden = options.length === 0
+      all.hidden = !found || found.total <= options.length
+      if (found) {
+        const path = language === 'yo' ? '/yo/search' : '/search'
+        all.href = `${base}${path}?q=${encodeURIComponent(found.query)}`
+      }
       input.ariaExpanded = String(options.length > 0)
       this.move(-1)
     },

@@ -102,6 +102,11 @@ describe.skipIf(!hasBrowser)('searching in the widget', () => {
     await visit.find('network')
     expect(await visit.options.count()).toBe(20)
     expect(await visit.note.textContent()).toBe('The first 20 of 25 terms for “network”')
+    const all = visit.part('all')
+    expect(await all.isVisible()).toBe(true)
+    expect(await all.getAttribute('href')).toBe(`${host.url}/search?q=network`)
+    await visit.field.fill('machine')
+    await expectSoon(() => all.isVisible(), false)
   })
 
   test('without results it shows tips and a button for each of several words', async () => {
@@ -135,7 +140,8 @@ describe.skipIf(!hasBrowser)('searching in the widget', () => {
       machine.definitionYo,
       machine.definitionEn,
     ])
-    expect(await visit.part('quiet').allTextContents()).toContain('Ẹ̀ka: Hardware')
+    expect(await visit.part('quiet').allTextContents()).toContain('Ẹ̀ka: Ẹ̀yà ara kọ̀ǹpútà')
+    expect(await visit.part('category').first().getAttribute('lang')).toBe('yo')
     await visit.field.fill('quux')
     await expectSoon(() => visit.note.textContent(), 'A kò rí nǹkan kan fún “quux”.')
     expect(await visit.part('widget').getAttribute('lang')).toBe('yo')
