@@ -24,6 +24,8 @@ interface Target {
   rates: number[]
   /** CPU time of the server's main thread per request, in µs. */
   cpuUs: number[]
+  /** Latencies of requests that were sent one at a time, in ms. */
+  alone: number[]
 }
 
 const stack = await startStack()
@@ -58,9 +60,7 @@ try {
       `${name}: ${middle(rates, 0)}/s, ratio to bare ${middle(ratios, 2)}, server CPU ${middle(cpuUs, 0)} µs`,
     )
   }
-  for (const { name, some } of targets) {
-    print(`one at a time: ${name} ${spread(await latencies(some()))}`)
-  }
+  for (const { name, alone } of targets) print(`one at a time: ${name} ${spread(alone)}`)
 
   function targetAt(
     name: string,
@@ -81,16 +81,17 @@ try {
           definition_en: 'A word that is stored to see how long that takes.',
         },
       }))
-    return { name, pid, some, rates: [], cpuUs: [] }
+    return { name, pid, some, rates: [], cpuUs: [], alone: [] }
   }
 } finally {
   await stack.close()
 }
 
-async function measure({ pid, some, rates, cpuUs }: Target): Promise<void> {
+async function measure({ pid, some, rates, cpuUs, alone }: Target): Promise<void> {
   const cpuBefore = mainThreadUs(pid)
   rates.push(await throughput(some(), concurrency))
   cpuUs.push((mainThreadUs(pid) - cpuBefore) / calls)
+  alone.push(...(await latencies(some().slice(0, calls / 10))))
 }
 
 function middle(numbers: readonly number[], digits: number): string {
