@@ -162,9 +162,11 @@ function createLoad(url: string, apps: readonly App[]) {
   async function one(): Promise<void> {
     const { app, call } = draw()
     open++
-    const { status, headers } = await send(call)
+    const answer = await send(call).catch(() => undefined)
     open--
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    statuses.set(answer?.status ?? 0, (statuses.get(answer?.status ?? 0) ?? 0) + 1)
+    if (!answer) return
+    const { status, headers } = answer
     if (status === 201) submitted++
     if (status === 200 || status === 201) {
       const cost = Number(headers['x-credit-cost'])

@@ -71,8 +71,18 @@ export const settings: Settings = {
   pagination: { maxTotalHits: 1_000_000_000 },
 }
 
-/** Identifies the settings and the format of documents. An index with a different format is rebuilt. */
-export const indexFormat = `${derivation}-${Bun.hash(JSON.stringify(settings)).toString(36)}`
+/**
+ * Raise this number with every change to the settings or to `indexDocument`. While two versions of the service
+ * run, only workers with the highest number update the index.
+ */
+const indexVersion = 2
+
+/** Identifies the settings and the format of documents. An index with an older format is rebuilt. */
+export const indexFormat = `${indexVersion}-${derivation}-${Bun.hash(JSON.stringify(settings)).toString(36)}`
+
+/** Whether an index was built by a newer version of the service. */
+export const isNewerFormat = (format: string | null): boolean =>
+  format !== null && Number.parseInt(format, 10) > indexVersion
 
 /** Letters of African languages that Meilisearch treats as part of a word, instead of signs. */
 const letterOfSign: Record<string, string> = { '+': 'ǂ', '#': 'ǁ', '.': 'ǀ' }

@@ -17,10 +17,13 @@ import { showEmbed } from './http/console/embed'
 import { regenerate, showKey } from './http/console/key'
 import { showNewKey } from './http/console/newKey'
 import * as overview from './http/console/overview'
+import * as requests from './http/console/requests'
 import * as settings from './http/console/settings'
 import { showSnippets } from './http/console/snippets'
 import * as statement from './http/console/statement'
 import * as webhooks from './http/console/webhooks'
+import * as contributing from './http/contribute/contribute'
+import * as reading from './http/contribute/reading'
 import { apiPage, apiPageStyle, scalarPath, scalarScript } from './http/docs/apiPage'
 import { contractJson, contractYaml } from './http/docs/contractFiles'
 import * as manual from './http/docs/pages'
@@ -43,6 +46,8 @@ import {
 } from './http/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './http/public/sitemap'
 import { suggestions } from './http/public/suggestions'
+import { termPicture } from './http/public/termPictures'
+import { wanted } from './http/public/wanted'
 import type { Services } from './http/rooms'
 import {
   api,
@@ -57,10 +62,11 @@ import {
 } from './http/rows'
 import { showApp } from './http/staff/appPage'
 import * as staffApps from './http/staff/apps'
-import { showAudit } from './http/staff/auditLog'
+import { auditFile, showAudit } from './http/staff/auditLog'
 import * as files from './http/staff/files'
 import { showMisses } from './http/staff/misses'
 import * as staff from './http/staff/overview'
+import * as readers from './http/staff/readers'
 import * as review from './http/staff/review'
 import * as service from './http/staff/settings'
 import { showTerm } from './http/staff/termPage'
@@ -85,11 +91,20 @@ export const rows: readonly Row<Services>[] = [
   publicPage('GET', '/', 'anybody', pages.home),
   publicPage('GET', '/top-up', 'anybody', pages.topUp),
   publicPage('GET', '/sources', 'anybody', pages.sources),
+  publicPage('GET', '/wanted', 'anybody', wanted),
   publicPage('GET', '/categories', 'anybody', pages.categories),
   publicPage('GET', '/categories/:slug', 'anybody', pages.category),
   publicPage('GET', '/browse/english/:slug', 'anybody', pages.browseEnglish),
   publicPage('GET', '/browse/yoruba/:slug', 'anybody', pages.browseYoruba),
   publicPage('GET', '/terms/:slug', 'anybody', pages.term),
+  file(
+    'GET',
+    '/terms/:slug/picture.png',
+    'anybody',
+    (services) =>
+      (request, server, { slug }) =>
+        termPicture(services, { language: 'en', request, server }, slug ?? ''),
+  ),
   publicPage('GET', '/search', 'anybody', search),
   publicPage('GET', '/search/suggestions', 'anybody', suggestions),
   publicPage('GET', '/styleguide', 'anybody', pages.styleguide),
@@ -136,8 +151,18 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/account/factor/end', 'signed in', account.endFactor),
   visit('POST', '/account/sign-out-everywhere', 'signed in', account.signOutEverywhere),
 
+  visit('GET', '/contributions', 'signed in', contributing.showOwn),
+  visit('GET', '/contribute', 'signed in', contributing.showNewWord),
+  visit('POST', '/contribute', 'signed in', contributing.addWord),
+  visit('GET', '/terms/:slug/suggest', 'signed in', contributing.showSuggestion),
+  visit('POST', '/terms/:slug/suggest', 'signed in', contributing.suggestEdit),
+
+  visit('GET', '/reading', 'signed in', reading.showEntry),
+  visit('POST', '/reading', 'signed in', reading.judgeEntry),
+
   visit('GET', '/staff', 'reviewer', staff.showOverview),
   visit('GET', '/staff/review', 'reviewer', review.queue),
+  staffAction('POST', '/staff/review', 'reviewer', review.decideSelected),
   visit('GET', '/staff/review/:id', 'reviewer', review.showContribution),
   staffAction('POST', '/staff/review/:id/approve', 'reviewer', review.approveSubmission),
   staffAction('POST', '/staff/review/:id/reject', 'reviewer', review.rejectContribution),
@@ -162,11 +187,15 @@ export const rows: readonly Row<Services>[] = [
   staffAction('POST', '/staff/top-ups/:id/grant', 'admin', topUps.grantTopUp),
   staffAction('POST', '/staff/top-ups/:id/decline', 'admin', topUps.declineTopUp),
   visit('GET', '/staff/misses', 'reviewer', showMisses),
+  visit('GET', '/staff/readers', 'reviewer', readers.showReaders),
+  staffAction('POST', '/staff/readers', 'admin', readers.inviteReader),
+  staffAction('POST', '/staff/readers/dismiss', 'admin', readers.dismissReader),
   visit('GET', '/staff/settings', 'admin', service.showSettings),
   staffAction('POST', '/staff/settings', 'admin', service.changeSettings),
   visit('GET', '/staff/users', 'admin', users.showUsers),
   staffAction('POST', '/staff/users', 'admin', users.changeRole),
   visit('GET', '/staff/audit', 'admin', showAudit),
+  visit('GET', '/staff/audit.csv', 'admin', auditFile),
 
   visit('GET', '/console', 'signed in', apps.listApps),
   visit('GET', '/console/new', 'signed in', apps.showForm),
@@ -185,6 +214,8 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/console/apps/:clientId/credits', 'owner', requestPack),
   visit('GET', '/console/apps/:clientId/statement', 'owner', statement.showStatement),
   visit('GET', '/console/apps/:clientId/statement.csv', 'owner', statement.statementFile),
+  visit('GET', '/console/apps/:clientId/requests', 'owner', requests.showRequests),
+  visit('POST', '/console/apps/:clientId/requests', 'owner', requests.changeLogging),
   visit('GET', '/console/apps/:clientId/embed', 'owner', showEmbed),
   visit('GET', '/console/apps/:clientId/webhooks', 'owner', webhooks.showWebhooks),
   visit('POST', '/console/apps/:clientId/webhooks', 'owner', webhooks.add),

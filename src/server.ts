@@ -29,7 +29,9 @@ app.listen({
   // A single process does not share its port. Otherwise an old process that still runs could go unnoticed and
   // receive some of the requests.
   reusePort: config.processes > 1,
-  idleTimeout: 30,
+  // Load balancers usually keep idle connections for 60 s. If the server closed them first, it could reset a
+  // connection on which a request is just arriving.
+  idleTimeout: 75,
   // The routes limit the size of bodies instead, because Bun's own 413 response has no JSON error.
   maxRequestBodySize: Number.MAX_SAFE_INTEGER,
 })

@@ -7,6 +7,7 @@ import { flushServed } from './domain/apps/books'
 import { createKnownApps } from './domain/apps/knownApps'
 import { createRefusalCounter } from './domain/apps/refusalCounter'
 import { createRefusalLimits } from './domain/apps/refusalLimits'
+import { createRequestLog } from './domain/apps/requestLog'
 import { createVisitorLimits } from './domain/apps/visitorLimits'
 import { writeTimeouts } from './domain/metering/holds'
 import { meteringRules } from './domain/metering/limits'
@@ -20,6 +21,7 @@ import { createNotices } from './http/account/notices'
 import { createAddresses } from './http/caller'
 import { createManual } from './http/docs/manual'
 import { createDrain } from './http/drain'
+import { createTermPictures } from './http/public/termPictures'
 import { createRequestMeters } from './http/requestMeters'
 import { createBackground } from './lib/background'
 import { type Clock, systemClock } from './lib/clock'
@@ -42,6 +44,7 @@ const flushMs = 1000
 /** Milliseconds between checks for changes to the dictionary. Responses show a change within a second. */
 const watchMs = 500
 const flushCountsMs = 5000
+const flushLogMs = 2000
 /** How long automatic publication waits for the dictionary while an import locks it. */
 const dictionaryWaitMs = 500
 /** How long a stopping process waits for its background tasks. */
@@ -81,6 +84,7 @@ export function openServices(
   const answers = createAnswers()
   const misses = createMissCounter(stores.missed, now)
   const refused = createRefusalCounter(stores.refusalCounts, now)
+  const requestLog = createRequestLog(stores.requestLogs)
   const mailer = createMailer(config.smtpUrl, config.mailFrom, log)
   const { baseUrl } = config
   const searches = new Counts<EngineName>(['meilisearch', 'postgres'])
@@ -113,6 +117,7 @@ export function openServices(
     every(reportEveryMs, async () => outages.flush(), failed('report outages')),
     every(flushCountsMs, misses.flush, failed('store counts')),
     every(flushCountsMs, refused.flush, failed('store counts')),
+    every(flushLogMs, () => requestLog.flush(), failed('store request log')),
   ]
 
   const accounts = createAccounts({
@@ -134,11 +139,13 @@ export function openServices(
     watch: () => finder.watch(),
     misses,
     refused,
+    requestLog,
     /** Reads the service's limits immediately, without waiting for the next interval. */
     readLimits,
     webhookAllow: config.webhookAllow,
     answers,
     manual: createManual(baseUrl),
+    termPictures: createTermPictures(),
     requests,
     tracer,
     refusals,
@@ -181,6 +188,7 @@ export function openServices(
       await flush().catch(failed('flush spending'))
       await misses.flush().catch(failed('store counts'))
       await refused.flush().catch(failed('store counts'))
+      await requestLog.flush().catch(failed('store request log'))
       await within(backgroundPatienceMs, 'A background task', background.settled()).catch(
         failed('background task'),
       )

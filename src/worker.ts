@@ -7,6 +7,7 @@ import { openDeliveryWorker, stopTimeoutMs } from './deliveryWorker'
 import { type Audit, auditAll, auditEveryMs } from './domain/apps/audit'
 import { publishAll, publishChanges, sweepAll } from './domain/apps/books'
 import { forgetOldRefusals } from './domain/apps/refusalCounter'
+import { forgetOldRequests } from './domain/apps/requestLog'
 import { meteringRules } from './domain/metering/limits'
 import { heal } from './domain/search/indexHealth'
 import { applyChanges } from './domain/search/indexing'
@@ -146,6 +147,7 @@ endings.push(
     () => forgetOldRefusals(stores.refusalCounts),
     failed('delete old refusal counts'),
   ),
+  every(forgetMs, () => forgetOldRequests(stores.requestLogs), failed('delete old request logs')),
   every(
     forgetMs,
     () => stores.ownedApps.forgetHoursBefore(new Date(Date.now() - hourlyKeptMs)),

@@ -34,8 +34,11 @@ export function packagesOf(files: readonly string[]): Set<string> {
   for (const folder of folders) {
     const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
       dependencies?: Record<string, string>
+      optionalDependencies?: Record<string, string>
     }
-    for (const name of Object.keys(manifest.dependencies ?? {})) {
+    // Native programs are optional dependencies, of which only those for this system are installed.
+    const needed = { ...manifest.dependencies, ...manifest.optionalDependencies }
+    for (const name of Object.keys(needed)) {
       const places = [join(folder, 'node_modules', name), join('node_modules', name)]
       const found = places.find((place) => existsSync(join(root, place)))
       if (found) folders.add(found)

@@ -57,6 +57,8 @@ export interface Declaration {
   about: string
   /** Additional sentences for --help. */
   help?: string
+  /** True for commands that change nothing, and for one that replaces the audit log. All others are recorded in it. */
+  isUnrecorded?: true
   takes: Parameters
   /** The arguments of the command's example. By default, the samples of all required parameters. */
   example?: string

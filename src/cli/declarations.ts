@@ -53,7 +53,7 @@ export const apps = {
     },
     example: "--name 'My app' --scopes dictionary:read,dictionary:write",
   },
-  show: { about: 'Show an app', takes: { clientId } },
+  show: { about: 'Show an app', isUnrecorded: true, takes: { clientId } },
   revoke: { about: 'Refuse all requests of an app', takes: { clientId } },
   restore: { about: 'Allow a revoked app again', takes: { clientId } },
   set: {
@@ -85,8 +85,12 @@ export const terms = {
     help: 'Prints rejected rows. The exit code is 1 if there are any.',
     takes: { file, allOrNothing: flag('[--all-or-nothing]', 'import all rows or none'), by },
   },
-  export: { about: 'Export all terms to a CSV file; - is standard output', takes: { file } },
-  history: { about: 'Show all revisions of a term', takes: { slug } },
+  export: {
+    about: 'Export all terms to a CSV file; - is standard output',
+    isUnrecorded: true,
+    takes: { file },
+  },
+  history: { about: 'Show all revisions of a term', isUnrecorded: true, takes: { slug } },
   rollback: {
     about: 'Restore an earlier revision of a term',
     help: 'The content becomes a new revision. The slug stays.',
@@ -119,6 +123,7 @@ const editing = 'Options for fields replace what was contributed. An empty value
 export const review = {
   list: {
     about: 'List contributions',
+    isUnrecorded: true,
     takes: {
       status: value(
         '[--status STATUS]',
@@ -133,7 +138,11 @@ export const review = {
     },
     example: '--status pending --kind suggestion',
   },
-  show: { about: 'Show a contribution and its term', takes: { id: submission } },
+  show: {
+    about: 'Show a contribution and its term',
+    isUnrecorded: true,
+    takes: { id: submission },
+  },
   approve: {
     about: 'Publish a submission as a new term',
     help: editing,
@@ -173,10 +182,12 @@ export const search = {
   reindex: { about: 'Rebuild the search index of Meilisearch', takes: {} },
   check: {
     about: 'Compare the search index with the dictionary; exit code 1 if they differ',
+    isUnrecorded: true,
     takes: {},
   },
   misses: {
     about: 'List searches without results, the most frequent first',
+    isUnrecorded: true,
     takes: {
       days: value('[--days N]', 'the last N days', wholeNumber(1, 90), '7'),
       limit,
@@ -196,7 +207,7 @@ export const endpoints = {
       kinds: value('[--kinds LIST]', 'events, separated by commas (default: all)', list),
     },
   },
-  list: { about: 'List the endpoints of an app', takes: { clientId } },
+  list: { about: 'List the endpoints of an app', isUnrecorded: true, takes: { clientId } },
   remove: { about: 'Delete an endpoint and its deliveries', takes: { endpointId } },
   enable: { about: 'Send events to an endpoint again', takes: { endpointId } },
   disable: { about: 'Send no events to an endpoint', takes: { endpointId } },
@@ -210,6 +221,7 @@ const deliveryId = text('DELIVERY_ID', 'the ID of a delivery', 'dlv_…')
 export const deliveries = {
   list: {
     about: 'List webhook deliveries, the latest first',
+    isUnrecorded: true,
     takes: {
       clientId: text('[--app CLIENT_ID]', 'only deliveries of this app'),
       endpointId: text('[--endpoint ENDPOINT_ID]', 'only deliveries to this endpoint'),
@@ -218,7 +230,11 @@ export const deliveries = {
     },
     example: '--endpoint end_… --state dead',
   },
-  show: { about: 'Show a delivery with its attempts', takes: { id: deliveryId } },
+  show: {
+    about: 'Show a delivery with its attempts',
+    isUnrecorded: true,
+    takes: { id: deliveryId },
+  },
   replay: {
     about: 'Send finished deliveries again',
     help: 'Give either a delivery, or --endpoint and --since for all that have failed since then.',
@@ -232,7 +248,7 @@ export const deliveries = {
 } satisfies Declarations
 
 export const settings = {
-  show: { about: 'Show the settings of the whole service', takes: {} },
+  show: { about: 'Show the settings of the whole service', isUnrecorded: true, takes: {} },
   set: {
     about: 'Change settings of the whole service',
     help: 'Apps can have their own --auto-publish and --hourly-limit.',
@@ -248,9 +264,14 @@ export const settings = {
 const backupFile = text('FILE', 'a file name', 'atumo.dump')
 
 export const backups = {
-  backup: { about: 'Write the whole database to a file', takes: { file: backupFile } },
+  backup: {
+    about: 'Write the whole database to a file',
+    isUnrecorded: true,
+    takes: { file: backupFile },
+  },
   restore: {
     about: 'Replace the database with a backup; the old one is kept under another name',
+    isUnrecorded: true,
     takes: { file: backupFile },
   },
 } satisfies Declarations
@@ -259,6 +280,7 @@ export const doctors = {
   doctor: {
     about: 'Check the service and the machine, and say what to do; exit code 1 if a check fails',
     help: 'Checks versions, settings, files, clocks, tables, the search index, the books, and whether everything responds. Nothing is changed.',
+    isUnrecorded: true,
     takes: {},
   },
 } satisfies Declarations
@@ -267,6 +289,7 @@ export const audits = {
   audit: {
     about: 'Prove that the books of one app or of all apps agree; exit code 1 if they differ',
     help: 'Compares grants, spending, holds and balances in PostgreSQL and in Redis. Requests may run meanwhile.',
+    isUnrecorded: true,
     takes: {
       clientId: text('[CLIENT_ID]', 'the client ID of an app (default: all apps)', 'app_…'),
     },
@@ -301,7 +324,8 @@ function scopesOf(given: string): Scope[] {
   throw new Usage(`Unknown scope "${unknown}". Scopes: ${scopes.join(', ')}.`)
 }
 
-function userOf({ SUDO_USER, USER }: Shell['env']): string {
+/** The name of the user who runs a command. */
+export function userOf({ SUDO_USER, USER }: Shell['env']): string {
   return SUDO_USER || USER || `user ${process.getuid?.() ?? 'unknown'}`
 }
 

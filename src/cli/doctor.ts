@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageManager } from '../../package.json' with { type: 'json' }
+import { isNewerFormat } from '../../search/meilisearchDocument'
 import { type Config, servicesFile } from '../config'
 import { auditAll } from '../domain/apps/audit'
 import { check as compareIndex } from '../domain/search/indexHealth'
@@ -155,7 +156,9 @@ async function meilisearch(config: Config): Promise<Finding> {
 async function index({ searchIndex, config }: Stores): Promise<Finding> {
   const engine = openMeilisearchIndex(config)
   if (!engine) return { state: 'ok', found: 'not used' }
-  if ((await searchIndex.state()).live === null) return judge.noIndex
+  const { live, format } = await searchIndex.state()
+  if (live === null) return judge.noIndex
+  if (isNewerFormat(format)) return judge.newerIndex
   return judge.judgeIndex(await compareIndex({ searchIndex, meilisearch: engine }))
 }
 

@@ -146,6 +146,11 @@ export const noIndex = warning(
   'The worker builds it within a minute. If it does not, read the log of the worker.',
 )
 
+export const newerIndex = warning(
+  'built by a newer version, PostgreSQL answers searches of this one',
+  'Upgrade this machine. If you have downgraded all machines, run bin/atumo search reindex.',
+)
+
 export function judgeIndex({ terms, missing, outdated, extra }: CheckReport): Finding {
   const differing = missing.length + outdated.length + extra.length
   return differing === 0

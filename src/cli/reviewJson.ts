@@ -4,13 +4,14 @@ import type { ContributionView } from '../domain/review/reviewView'
 import type { Contribution, KeptDecision } from '../store/review/contributions'
 
 export function contributionJson(contribution: Contribution) {
-  const { id, kind, status, number, clientId, appName, createdAt, slug } = contribution
+  const { id, kind, status, number, clientId, appName, userName, createdAt, slug } = contribution
   const common = {
     id,
     kind,
     status,
     number,
     app: { client_id: clientId, name: appName },
+    person: userName,
     created_at: createdAt,
   }
   return contribution.kind === 'submission'

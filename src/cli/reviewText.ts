@@ -16,10 +16,10 @@ export function listText(found: Contribution[], status: string, limit: number): 
 
 export function viewText(view: ContributionView): string {
   const { contribution, decisions } = view
-  const { id, status, appName, clientId, createdAt } = contribution
+  const { id, status, appName, clientId, userName, createdAt } = contribution
   return [
     `${id}  ${status}`,
-    `from ${appName} (${clientId}), ${timeOf(createdAt)}`,
+    `from ${userName === null ? '' : `${userName}, `}${appName} (${clientId}), ${timeOf(createdAt)}`,
     '',
     ...(contribution.kind === 'submission'
       ? submissionLines(contribution, view)

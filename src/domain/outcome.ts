@@ -6,7 +6,14 @@
 import type { AccountProblem } from './accounts/accountProblems'
 import type { AppProblem } from './apps/appProblems'
 import type { ReviewProblem } from './review/reviewProblems'
+import type { ContributionProblem } from './review/siteContributions'
 import type { TermProblem } from './terms/termProblems'
 import type { WebhookProblem } from './webhooks/webhookProblems'
 
-export type Problem = AccountProblem | AppProblem | ReviewProblem | TermProblem | WebhookProblem
+export type Problem =
+  | AccountProblem
+  | AppProblem
+  | ContributionProblem
+  | ReviewProblem
+  | TermProblem
+  | WebhookProblem

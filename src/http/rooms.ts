@@ -5,6 +5,7 @@ import type { Attempts } from '../domain/accounts/attempts'
 import type { KnownApps } from '../domain/apps/knownApps'
 import type { RefusalCounter } from '../domain/apps/refusalCounter'
 import type { RefusalLimits } from '../domain/apps/refusalLimits'
+import type { RequestLog } from '../domain/apps/requestLog'
 import type { VisitorLimits } from '../domain/apps/visitorLimits'
 import type { ReachStage } from '../domain/apps/writeBatch'
 import type { RefusalMeter } from '../domain/refusals'
@@ -21,6 +22,7 @@ import type { Notices } from './account/notices'
 import type { Addresses } from './caller'
 import type { Manual } from './docs/manual'
 import type { Drain } from './drain'
+import type { TermPictures } from './public/termPictures'
 import type { RequestMeters } from './requestMeters'
 
 export interface CommonRoom {
@@ -40,14 +42,19 @@ export interface MeteredRoom extends CommonRoom, SearchServices, Pick<Stores, 't
   refusals: RefusalMeter
   limits: RefusalLimits
   refused: RefusalCounter
+  requestLog: RequestLog
   visitors: VisitorLimits
   ledger: Ledger
   /** Called at each stage of a write. Tests use it to stop the process or a database at that stage. */
   reach?: ReachStage
 }
 
-export interface PublicRoom extends CommonRoom, SearchServices, Pick<Stores, 'terms' | 'settings'> {
+export interface PublicRoom
+  extends CommonRoom,
+    SearchServices,
+    Pick<Stores, 'terms' | 'settings' | 'missed' | 'readings'> {
   visitors: VisitorLimits
+  termPictures: TermPictures
   manual: Manual
   /** A URI for security.txt; undefined if the file does not exist. */
   securityContact: string | undefined
@@ -59,6 +66,9 @@ export interface VisitRoom extends CommonRoom, Pick<Stores, 'apps'> {
   /** True if e-mails are sent by SMTP. If false, they are only logged, and addresses need no confirmation. */
   mailDelivers: boolean
 }
+
+/** The services for contributions from the service's own pages. */
+export interface ContributeRoom extends VisitRoom, Stores, Pick<SearchServices, 'search'> {}
 
 export interface AccountRoom extends VisitRoom {
   attempts: Attempts
@@ -94,6 +104,7 @@ export interface Services
   extends MeteredRoom,
     PublicRoom,
     AccountRoom,
+    ContributeRoom,
     ConsoleRoom,
     StaffRoom,
     OperationsRoom {}

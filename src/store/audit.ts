@@ -4,9 +4,9 @@ import { only } from './queries'
 
 export interface AuditEntry {
   id: number
-  /** E-mail address of the staff member. */
+  /** E-mail address of the staff member, or the user name of someone who used the command line. */
   actor: string
-  /** For example `revoke app`. */
+  /** For example `revoke app`, or the name of a command. */
   action: string
   /** A client ID, a slug, or the ID of a contribution. */
   subject: string
@@ -14,6 +14,13 @@ export interface AuditEntry {
   detail: Record<string, string>
   outcome: 'begun' | 'done' | 'refused'
   createdAt: Date
+}
+
+/** Entries with this text in the actor or subject, or with this action. Empty texts filter nothing. */
+export interface AuditFilter {
+  actor?: string
+  action?: string
+  subject?: string
 }
 
 export const createAudit = (sql: Sql) => ({
@@ -30,8 +37,22 @@ export const createAudit = (sql: Sql) => ({
   },
 
   /** Entries before an ID, the latest first. */
-  list: (limit: number, before: number | null = null) => sql<AuditEntry[]>`
-    select id, actor, action, subject, detail, outcome, created_at as "createdAt"
-    from audit_log where ${before}::bigint is null or id < ${before}
-    order by id desc limit ${limit}`,
+  list: (limit: number, before: number | null = null, filter: AuditFilter = {}) => {
+    const { actor = '', action = '', subject = '' } = filter
+    return sql<AuditEntry[]>`
+      select id, actor, action, subject, detail, outcome, created_at as "createdAt"
+      from audit_log
+      where (${before}::bigint is null or id < ${before})
+        and (${actor} = '' or position(lower(${actor}) in lower(actor)) > 0)
+        and (${action} = '' or action = ${action})
+        and (${subject} = '' or position(lower(${subject}) in lower(subject)) > 0)
+      order by id desc limit ${limit}`
+  },
+
+  /** The names of all recorded actions, sorted. */
+  async actions(): Promise<string[]> {
+    const rows = await sql<{ action: string }[]>`
+      select distinct action from audit_log order by action`
+    return rows.map(({ action }) => action)
+  },
 })

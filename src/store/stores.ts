@@ -5,6 +5,7 @@ import { createApps } from './apps/apps'
 import { createOverviews } from './apps/overview'
 import { createOwnedApps } from './apps/ownedApps'
 import { createRefusalCounts } from './apps/refusalCounts'
+import { createRequestLogs } from './apps/requestLogs'
 import { createStatements } from './apps/statements'
 import { createTopUps } from './apps/topUps'
 import { createAudit } from './audit'
@@ -18,6 +19,7 @@ import { createKeyring, type SecretSource } from './secrets/keyring'
 import { createSettings } from './settings'
 import { createTermHistory } from './terms/history'
 import { createTermLists } from './terms/list'
+import { createReadings } from './terms/readings'
 import { createTerms } from './terms/terms'
 import { createTransactions } from './transactions'
 import { createDeliveries } from './webhooks/deliveries'
@@ -47,6 +49,7 @@ export function openStores(
     ownedApps: createOwnedApps(sql),
     overviews: createOverviews(sql),
     refusalCounts: createRefusalCounts(sql),
+    requestLogs: createRequestLogs(sql),
     statements: createStatements(sql),
     topUps: createTopUps(sql),
     accountUpkeep: createAccountUpkeep(sql),
@@ -55,6 +58,7 @@ export function openStores(
     keyring,
     settings: createSettings(sql),
     terms: createTerms(sql),
+    readings: createReadings(sql),
     termHistory: createTermHistory(sql),
     termLists: createTermLists(sql),
     contributions: createContributions(sql),

@@ -81,7 +81,7 @@ describe('refuses', () => {
     await atumo.told('reject', id, '--by', 'Adé', '--reason', 'Kì í ṣe ìmọ̀ ẹ̀rọ.')
     const err = await atumo.refused('approve', id)
     expect(err).toMatch(
-      /^This is no longer possible\. Status: rejected\.\n[-\d]{10} \d\d:\d\d UTC {2}rejected by Adé: Kì í ṣe ìmọ̀ ẹ̀rọ\.\n$/,
+      /^This decision is no longer possible, because the status of the contribution is now “rejected”\.\n[-\d]{10} \d\d:\d\d UTC {2}rejected by Adé: Kì í ṣe ìmọ̀ ẹ̀rọ\.\n$/,
     )
   })
 
@@ -97,7 +97,7 @@ describe('refuses', () => {
 
   test('to withdraw a published submission, and to accept a submission', async () => {
     expect(await atumo.refused('withdraw', await submitted('ọ̀rọ̀', true))).toStartWith(
-      'This is no longer possible. Status: published, not reviewed.\n',
+      'This decision is no longer possible, because the status of the contribution is now “published, not reviewed”.\n',
     )
     expect(await atumo.refused('accept', await submitted('ọ̀rọ̀ kan'))).toBe(
       'Only submissions can be approved, merged or withdrawn. Only suggestions can be accepted.\n',
@@ -108,7 +108,8 @@ describe('refuses', () => {
     await save()
     const id = await suggested({ yoruba: 'ọ̀rọ̀' })
     await atumo.told('accept', id)
-    const already = 'This is no longer possible. Status: accepted.\n'
+    const already =
+      'This decision is no longer possible, because the status of the contribution is now “accepted”.\n'
     expect(await atumo.refused('accept', id)).toStartWith(already)
   })
 

@@ -60,6 +60,7 @@ Similar submissions that wait for review:
         { slug: 'vehicle', english: 'vehicle', yoruba: 'mọ́tò', aliases: ['ọkọ̀'], equal: false },
       ],
       pending_lookalikes: [{ id: other, english_term: 'hoe', yoruba_term: 'oko' }],
+      person: null,
     })
   })
 

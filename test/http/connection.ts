@@ -41,22 +41,41 @@ export async function openConnection(url: string) {
       hear()
     })
 
+  async function send(
+    line: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<Outcome> {
+    received = ''
+    const all = {
+      host: 'localhost',
+      ...headers,
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+    }
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+    socket.write([`${line} HTTP/1.1`, ...lines, '', body ?? ''].join('\r\n'))
+    const whole = await answer()
+    if (whole?.closes) {
+      isOpen = false
+      socket.end()
+    }
+    return whole?.status ?? 'cut'
+  }
+
   return {
     get isOpen(): boolean {
       return isOpen
     },
 
-    async get(path: string, headers: Record<string, string> = {}): Promise<Outcome> {
-      received = ''
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-      socket.write([`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n'))
-      const whole = await answer()
-      if (whole?.closes) {
-        isOpen = false
-        socket.end()
-      }
-      return whole?.status ?? 'cut'
-    },
+    get: (path: string, headers: Record<string, string> = {}) => send(`GET ${path}`, headers),
+
+    /** Sends a POST request with a JSON body. */
+    post: (path: string, headers: Record<string, string>, body: object) =>
+      send(
+        `POST ${path}`,
+        { ...headers, 'content-type': 'application/json' },
+        JSON.stringify(body),
+      ),
 
     close(): void {
       isOpen = false

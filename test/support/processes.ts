@@ -71,8 +71,12 @@ export async function openThreeServers(): Promise<{
   }
 }
 
-export function startWorker(stores: StoreUrls, env: Record<string, string> = {}): TestProcess {
-  const { exited: _, ...worker } = spawn('src/worker.ts', stores, env)
+export function startWorker(
+  stores: StoreUrls,
+  env: Record<string, string> = {},
+  script = 'src/worker.ts',
+): TestProcess {
+  const { exited: _, ...worker } = spawn(script, stores, env)
   return { url: '', ...worker }
 }
 

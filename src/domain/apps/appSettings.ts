@@ -6,8 +6,8 @@ import type { LimitField, SettingProblem } from './appProblems'
 import { parseOrigins } from './origins'
 
 /**
- * Maximum number of apps per account. A deleted app counts for a day. It is also the maximum number of apps of an
- * account that ever get free credits.
+ * Maximum number of apps per account. A deleted app counts for a day. This number also
+ * limits how many of an account's apps ever get free credits.
  */
 export const mostApps = 20
 
@@ -29,6 +29,7 @@ export const defaultSettings: Omit<AppSettings, 'name'> = {
   embedDailyLimit: null,
   commercialUse: false,
   autoPublish: null,
+  logsQueries: false,
 }
 
 /** Returns the settings as they are stored, with the name trimmed and normalized to NFC. */

@@ -15,7 +15,13 @@ import { parseOrigins } from './origins'
 export interface KnownApp
   extends Pick<
     AppWithBooks,
-    'id' | 'clientId' | 'revision' | 'commercialUse' | 'visitorLimit' | 'autoPublish'
+    | 'id'
+    | 'clientId'
+    | 'revision'
+    | 'commercialUse'
+    | 'visitorLimit'
+    | 'autoPublish'
+    | 'logsQueries'
   > {
   rules: AccessRules
   account: Account
@@ -93,8 +99,16 @@ function lookUps(
 }
 
 function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
-  const { id, clientId, revision, commercialUse, visitorLimit, autoPublish } = app
-  const settings = { id, clientId, revision, commercialUse, visitorLimit, autoPublish }
+  const { id, clientId, revision, commercialUse, visitorLimit, autoPublish, logsQueries } = app
+  const settings = {
+    id,
+    clientId,
+    revision,
+    commercialUse,
+    visitorLimit,
+    autoPublish,
+    logsQueries,
+  }
   return {
     ...settings,
     rules: {

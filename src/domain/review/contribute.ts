@@ -1,4 +1,4 @@
-/** Stores contributions from apps: submissions of new terms, and suggestions to change terms. */
+/** Stores contributions: submissions of new terms, and suggestions to change terms. */
 import { fold } from '../../../search/fold'
 import { randomBase62 } from '../../lib/base62'
 import { isProblem } from '../../lib/problem'
@@ -13,10 +13,20 @@ import type { SubmissionInput, SuggestionInput } from './contributionInput'
 import { termSubmitted } from './events'
 import { publish } from './review'
 
-/** What an app wants to contribute. */
+/** A person who contributes on the service's own pages. */
+export interface Contributor {
+  /** The ID of the account. */
+  userId: string
+  /** The name for the term's page; null if the contributor does not want to be named. */
+  credit: string | null
+}
+
+/** What an app or a person wants to contribute. */
 export interface Contributed<Input> {
   app: Pick<App, 'id' | 'autoPublish'>
   input: Input
+  /** Left out for contributions over the API. */
+  contributor?: Contributor
 }
 
 type Verdict = 'pending' | 'published' | 'duplicate' | 'alone'
@@ -33,8 +43,9 @@ export async function submit(
   contributed: readonly Contributed<SubmissionInput>[],
   { baseUrl, isShared }: { baseUrl: string; isShared: boolean },
 ): Promise<(KeptAnswer | Refusal | Alone)[]> {
-  const submissions = contributed.map(({ app, input }) => ({
+  const submissions = contributed.map(({ app, input, contributor }) => ({
     ...input,
+    ...contributor,
     id: `sub_${randomBase62(20)}`,
     appId: app.id,
     autoPublish: app.autoPublish,
@@ -99,12 +110,12 @@ export const suggest = (
   contributed: readonly Contributed<SuggestionInput>[],
 ): Promise<(KeptAnswer | Refusal)[]> =>
   Promise.all(
-    contributed.map(async ({ app, input: { slug, ...change } }) => {
+    contributed.map(async ({ app, contributor, input: { slug, ...change } }) => {
       const term = await contributions.termOf(slug)
       if (!term) return { kind: 'unknown term', slug }
       const id = `sug_${randomBase62(20)}`
       const on = { termId: term.id, termRevision: term.revision }
-      await contributions.suggest({ id, appId: app.id, ...on, ...change })
+      await contributions.suggest({ id, appId: app.id, ...contributor, ...on, ...change })
       return created(202, { ok: true, status: 'pending', suggestion: { id, slug: term.slug } })
     }),
   )

@@ -5,6 +5,7 @@ import { asDocument } from '../terms/terms'
 import {
   asText,
   clearAway,
+  isOfNewerVersion,
   isSame,
   rebuild,
   usualDocumentsPerBatch,
@@ -16,12 +17,13 @@ export type Health = 'sound' | 'repaired' | 'rebuilt'
 /**
  * Checks that the live index is as this service left it. A lost index, or an index in another format, is
  * rebuilt. An index that was changed by another program, or restored from an older copy, is compared with the
- * dictionary term by term and repaired.
+ * dictionary term by term and repaired. An index of a newer version of the service is left alone.
  */
 export async function heal(services: WithMeilisearch): Promise<Health> {
   const { meilisearch } = services
   const found = await services.searchIndex.tryTurn(async (turn) => {
     const row = await turn.row()
+    if (isOfNewerVersion(row)) return 'sound'
     if (row.live === null || row.format !== indexFormat) return 'lost'
     const mark = await meilisearch.mark(row.live)
     if (!isSame(mark, row.mark)) return 'lost'

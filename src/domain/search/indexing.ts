@@ -3,10 +3,10 @@
  * transaction. The worker applies the change to the index and then deletes the row. A new index is built beside
  * the live one, and both receive changes.
  */
-import { indexDocument, indexFormat } from '../../../search/meilisearchDocument'
+import { indexDocument, indexFormat, isNewerFormat } from '../../../search/meilisearchDocument'
 import type { Mark, MeilisearchIndex } from '../../../search/meilisearchIndex'
 import { randomBase62 } from '../../lib/base62'
-import type { SearchIndex, SourceTerm, Turn } from '../../store/search/searchIndex'
+import type { IndexRow, SearchIndex, SourceTerm, Turn } from '../../store/search/searchIndex'
 import { asDocument } from '../terms/terms'
 
 export interface IndexingServices {
@@ -37,7 +37,8 @@ const usualFarewellMs = 2000
 
 /**
  * Applies pending changes to the live index and to the one that is being built.
- * @returns the number of applied changes; 0 if another process is updating the index
+ * @returns the number of applied changes; 0 if another process is updating the index, or if a newer version of
+ *   the service does
  */
 export async function applyChanges({
   searchIndex,
@@ -47,12 +48,17 @@ export async function applyChanges({
   const applied = await searchIndex.tryTurn(async (turn) => {
     const changes = await turn.changes(changesPerTurn)
     if (changes.length === 0) return 0
-    const { live, building, mark } = await turn.row()
+    const row = await turn.row()
+    if (isOfNewerVersion(row)) return 0
+    const { building } = row
+    // An index with an older format cannot contain the changed documents, so it is no longer searched.
+    const [live, mark] = row.format === indexFormat ? [row.live, row.mark] : [null, null]
     const names = [live, building].filter((name) => name !== null)
     if (!meilisearch || names.length === 0) {
       await forget(turn, changes)
       return changes.length
     }
+    if (live !== row.live) await turn.lose()
     const found = live === null ? undefined : await meilisearch.mark(live)
     if (live !== null && !isSame(found, mark)) {
       await turn.lose()
@@ -102,7 +108,7 @@ export function rebuild(
     await dropOthers(meilisearch, prefix, live)
     await meilisearch.create(name)
     const empty = asText(await meilisearch.mark(name))
-    await searchIndex.turn((turn) => turn.build(name))
+    await searchIndex.turn((turn) => turn.build(name, indexFormat))
     const built = await fill(services, name, progress).catch(async (error: unknown) => {
       await searchIndex.turn((turn) => turn.abandon())
       throw error
@@ -175,6 +181,10 @@ const asIndexDocument = (term: SourceTerm) => indexDocument(asDocument(term), te
 /** Returns a mark in the form in which PostgreSQL stores it. */
 export const asText = (mark: Mark | undefined) =>
   mark ? `${mark.createdAt} ${mark.updatedAt}` : null
+
+/** Whether a newer version of the service has built the live index or is building one. */
+export const isOfNewerVersion = ({ live, format, building, buildingFormat }: IndexRow): boolean =>
+  (live !== null && isNewerFormat(format)) || (building !== null && isNewerFormat(buildingFormat))
 
 /** Whether two marks are of the same index, even if the index has changed in between. */
 export const isSame = (found: Mark | undefined, marked: string | null) =>

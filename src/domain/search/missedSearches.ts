@@ -3,6 +3,8 @@
  * not stored, and neither are search texts that look like personal data.
  */
 import { canonical } from '../../../search/fold'
+import type { SearchEngine } from '../../../search/port'
+import { searchText } from '../../../search/words'
 import { createTally } from '../../lib/tally'
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { Missed, MissedSearches } from '../../store/search/missedSearches'
@@ -39,6 +41,40 @@ export function createMissCounter(missed: MissedSearches, now: () => number = Da
 /** Deletes counts that are older than 90 days. */
 export const forgetOldMisses = (missed: MissedSearches, now = Date.now()): Promise<void> =>
   missed.forgetBefore(dateOfDay(dayOf(now) - keptDays))
+
+/** What a text must have in common with words for the public list of wanted words. */
+const wantedPattern = /^\p{L}[\p{L}\p{M}'-]*(?: \p{L}[\p{L}\p{M}'-]*){0,2}$/u
+/** A wanted word was searched for at least this often, on several days, so that no single reader can add it. */
+const leastSearches = 10
+const leastDays = 3
+const mostWanted = 100
+const longestWanted = 30
+
+/**
+ * Returns words for the public list of wanted words: texts of the last 90 days that were often searched for
+ * without result and have no result now, the most frequent first.
+ * @param now in ms since 1970
+ */
+export async function wantedWords(
+  { missed, search }: { missed: Pick<MissedSearches, 'since'>; search: Pick<SearchEngine, 'find'> },
+  now: number,
+): Promise<string[]> {
+  const rows = await missed.since(dateOfDay(dayOf(now) - keptDays + 1), 5 * mostWanted)
+  const frequent = rows.filter(
+    ({ text, searches, days }) =>
+      searches >= leastSearches &&
+      days >= leastDays &&
+      text.length <= longestWanted &&
+      wantedPattern.test(text),
+  )
+  const wanted: string[] = []
+  for (const { text } of frequent) {
+    if (wanted.length === mostWanted) break
+    const { total } = await search.find({ text: searchText(text), limit: 1, offset: 0 })
+    if (total === 0) wanted.push(text)
+  }
+  return wanted
+}
 
 /** Whether text looks like an e-mail address, a web address, or a phone or account number. */
 const isPersonal = (text: string) => /@|:\/\/|^www\.|\.\w+\/|\d(?:[ .-]?\d){4}/.test(text)

@@ -18,6 +18,12 @@ export interface Term extends Omit<TermDocument, 'sources'> {
 
 export const termPath = (slug: string) => `/terms/${slug}`
 
+/** The path of a term's picture for link previews. */
+export const picturePath = (slug: string) => `${termPath(slug)}/picture.png`
+
+/** The path of the form with which people suggest an edit of a term. */
+export const suggestPath = (slug: string) => `${termPath(slug)}/suggest`
+
 /** @param baseUrl the service's public URL */
 export function asTerm(document: TermDocument, baseUrl: string): Term {
   const { id, slug, ...rest } = document

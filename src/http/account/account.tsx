@@ -1,8 +1,9 @@
 /** The account page of a signed-in user: personal data, password, two-factor authentication and sessions. */
+import { locales } from '../../locales'
 import type { AccountRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Field, Form, Press, type Sent } from '../views/forms'
-import { TitledPage, Unconfirmed } from '../views/layout'
+import { pathIn, TitledPage, Unconfirmed } from '../views/layout'
 import { Facts } from '../views/parts'
 import { QrCode } from '../views/qrCode'
 import {
@@ -100,6 +101,9 @@ export function accountPage(
           [words.role, words.roles[user.role]],
         ]}
       />
+      <p>
+        <a href={pathIn(language, '/contributions')}>{locales[language].contribute.ownTitle}</a>
+      </p>
       <Press language={language} to="/sign-out" text={words.signOut} />
       {!user.emailVerified && !page.asksToConfirm && <Unconfirmed language={language} />}
       <h2>{words.changePassword}</h2>

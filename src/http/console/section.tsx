@@ -39,6 +39,7 @@ const sections: readonly [path: string, name: SectionName, chapter: Slug][] = [
   ['/key', 'key', 'authentication'],
   ['/snippets', 'snippets', 'start'],
   ['/credits', 'credits', 'credits'],
+  ['/requests', 'requests', 'errors'],
   ['/embed', 'embed', 'embed'],
   ['/webhooks', 'webhooks', 'webhooks'],
   ['/contributions', 'contributions', 'review'],

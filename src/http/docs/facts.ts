@@ -11,6 +11,7 @@ import { countedAtMost, visitorLimit } from '../../domain/apps/visitorLimits'
 import { holdMs, patienceMs } from '../../domain/metering/holds'
 import { hourlyLimit, longestIdempotencyKey } from '../../domain/metering/limits'
 import { costs, starterGrant } from '../../domain/metering/prices'
+import { mostPerDay } from '../../domain/review/siteContributions'
 import { keptBytesAtMost, lookUpsAtOnce, lookUpsWaiting } from '../../domain/search/answers'
 import { waitingAtMost } from '../../domain/search/missedSearches'
 import { limits } from '../../domain/search/searchInput'
@@ -89,6 +90,7 @@ const facts = {
   reportSeconds: reportEveryMs / 1000,
   retryAfterHours: longestRetryAfter / 3600,
   searchWords: mostWords,
+  contributionsPerDay: mostPerDay,
   secretCheckSeconds: secretCheckMs / 1000,
   sendSeconds: sendDeadlineMs / 1000,
   starterCredits: starterGrant,

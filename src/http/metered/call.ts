@@ -24,6 +24,10 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
   readonly services: MeteredRoom
   readonly route: Route
   readonly request: Request
+  /** When the request arrived, in milliseconds of `performance.now()`. */
+  readonly begun = performance.now()
+  /** The app of the request, as soon as it is identified. */
+  app: KnownApp | undefined
   /** True if the app's cached revision was stale. The next attempt then loads the app again. */
   isStale = false
   readonly #server: HttpServer

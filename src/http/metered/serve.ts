@@ -4,11 +4,13 @@
  * revision too. If the revision is stale, the request is tried again.
  */
 import { mostAttempts } from '../../domain/metering/limits'
+import { codeOf } from '../../domain/refusals'
 import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { faultOf } from '../faults'
 import type { MeteredRoom } from '../rooms'
 import { type Attempt, Call, type Entrance, type Refused } from './call'
+import { logRequest } from './log'
 import { confirm, networkOfCaller } from './steps'
 
 /** @returns a handler that never rejects; faults become 503 or 500 and are not charged */
@@ -28,7 +30,10 @@ async function serve<Route extends Entrance>(
   try {
     for (let attempts = 0; attempts < mostAttempts; attempts++) {
       const outcome = await attempt(call)
-      if (outcome instanceof Response) return outcome
+      if (outcome instanceof Response) {
+        logRequest(call, outcome)
+        return outcome
+      }
       const ending =
         outcome.kind === 'denied'
           ? ((await confirm(call, outcome.app)) ?? { ...outcome, kind: 'refused' as const })
@@ -51,7 +56,7 @@ function respond(call: Call, { refusal, app, blame }: Refused, requestId?: strin
   if (blame) limits.count(blamed ?? networkOfCaller(call))
   if (app) counter.count(app.id, refusal.kind)
   call.services.refusals.add(refusal.kind)
-  return refusalResponse(refusal, {
+  const response = refusalResponse(refusal, {
     request: call.request,
     baseUrl,
     now,
@@ -59,4 +64,6 @@ function respond(call: Call, { refusal, app, blame }: Refused, requestId?: strin
     ...(app && { commercialUse: app.commercialUse }),
     ...(requestId && { requestId }),
   })
+  logRequest(call, response, codeOf(refusal))
+  return response
 }

@@ -41,6 +41,7 @@ export function admit(
 
 function authorize(call: Call, app: KnownApp, serve: (app: KnownApp) => Attempt): Attempt {
   const { scope, channel } = call.route
+  call.app = app
   // The app's refusal limit applies only to API keys, so that refused requests of the owner's servers do not
   // block the widget.
   const floodOfApp = channel === 'api' ? tooMany(call, app.clientId) : undefined

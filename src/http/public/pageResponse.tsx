@@ -81,7 +81,7 @@ export const pageOf = (
   { language, request }: Reader,
   path: string,
   title: string,
-  about: Pick<Page, 'description' | 'data'> = {},
+  about: Pick<Page, 'description' | 'data' | 'picture'> = {},
 ): Page => ({
   language,
   path,

@@ -9,7 +9,7 @@ import {
 } from '../../domain/search/browse'
 import { isSlug } from '../../domain/terms/slugs'
 import { sourcesPath } from '../../domain/terms/sources'
-import { asTerm, type Term, termPath } from '../../domain/terms/terms'
+import { asTerm, picturePath, type Term, termPath } from '../../domain/terms/terms'
 import { isPlainText, tidy } from '../../lib/plainText'
 import { Unavailable } from '../../lib/unavailable'
 import { type Language, locales, preferredLanguage } from '../../locales'
@@ -180,15 +180,19 @@ export function term(services: PublicRoom, reader: Reader, slug: string) {
     const page = pageOf(services, reader, path, `${found.english} · ${found.yoruba}`, {
       description: descriptionOf(shown, language),
       data: termData(shown, services.baseUrl, path),
+      picture: { path: picturePath(slug), text: `${found.english} · ${found.yoruba}` },
     })
-    const { related, neighbours } = await around(services, found, language)
-    const isComplete = related !== undefined && neighbours !== undefined
+    const around = await dataAround(services, found, language)
+    const isComplete = Object.values(around).every((part) => part !== undefined)
+    const { related, neighbours, contributors, confirmations } = around
     const view = (
       <TermPage
         page={page}
         term={shown}
         related={related ?? []}
         neighbours={neighbours ?? { previous: undefined, next: undefined }}
+        contributors={contributors ?? []}
+        confirmations={confirmations ?? []}
       />
     )
     return { view, ...(!isComplete && { keep: false }) }
@@ -217,20 +221,27 @@ const languageOf = (request: Request): Language =>
     : preferredLanguage(headerOf(request, 'accept-language'))
 
 /**
- * Returns related and neighbouring terms; undefined if the database is unavailable, because the page is useful
- * without them.
+ * Returns related and neighbouring terms, contributors and native readers; undefined if the database is unavailable, because
+ * the page is useful without them.
  */
-async function around({ terms }: PublicRoom, { id, related }: TermDocument, language: Language) {
+async function dataAround(
+  { terms, readings }: PublicRoom,
+  { id, related }: TermDocument,
+  language: Language,
+) {
   const unlessDown = (error: unknown) => {
     if (!(error instanceof Unavailable)) throw error
     return undefined
   }
-  const [found, neighbours] = await Promise.all([
+  const [found, neighbours, contributors, confirmations] = await Promise.all([
     related.length === 0 ? [] : terms.related({ id, related }).catch(unlessDown),
     terms.neighbours(language === 'en' ? 'english' : 'yoruba', id).catch(unlessDown),
+    terms.contributors(id).catch(unlessDown),
+    readings.confirmations(id).catch(unlessDown),
   ])
-  return { related: found, neighbours }
+  return { related: found, neighbours, contributors, confirmations }
 }
+
 /** Returns the description of a term's page: its headwords and its definition, shortened. */
 function descriptionOf({ english, yoruba, definitions }: Term, language: Language): string {
   const pair = `${english} · ${yoruba}`

@@ -22,19 +22,33 @@ const fileAt = (path: string, type: string, more: Partial<AssetOptions> = {}) =>
     ...more,
   })
 
-export const stylesheet = createAsset(
-  [fontStyles, tokens, site, controls, parts, terms, home, manual].join('\n'),
-  {
-    type: 'text/css; charset=utf-8',
-    cacheControl,
-  },
-)
+const css = { type: 'text/css; charset=utf-8', cacheControl }
+const pageStyles = [tokens, site, controls, parts, terms, home, manual].join('\n')
+
+export const stylesheet = createAsset([fontStyles, pageStyles].join('\n'), css)
+
+/**
+ * The rules for hovered and focused elements, for elements of the class `is-hover` or `is-focus`, which always
+ * look like this.
+ */
+export function statesOf(styles: string): string {
+  const rules = styles.split('}').map((piece) => {
+    const [selector = '', body = ''] = piece.split('{').slice(-2)
+    return { selector, body }
+  })
+  return rules
+    .filter(({ selector }) => /:hover|:focus-visible/.test(selector))
+    .map(({ selector, body }) => {
+      const shown = selector
+        .replaceAll(':hover', '.is-hover')
+        .replaceAll(':focus-visible', '.is-focus')
+      return `${shown}{${body}}`
+    })
+    .join('\n')
+}
 
 /** For the page of the design system only. */
-export const styleguideStyle = createAsset(styleguide, {
-  type: 'text/css; charset=utf-8',
-  cacheControl,
-})
+export const styleguideStyle = createAsset([styleguide, statesOf(pageStyles)].join('\n'), css)
 
 export const copyScript = fileAt('../views/copy.js', javascript)
 /** Suggestions for the search field of each page. */
@@ -56,7 +70,16 @@ export const icons: Readonly<Record<string, Asset>> = {
 /**
  * Paths that robots.txt excludes: pages that need an account, and search results, whose number is unlimited.
  */
-const closed = ['/console', '/staff', '/account', '/search', '/docs/search']
+const closed = [
+  '/console',
+  '/staff',
+  '/account',
+  '/contribute',
+  '/contributions',
+  '/reading',
+  '/search',
+  '/docs/search',
+]
 
 export const robotsFile = ({ baseUrl }: { baseUrl: string }): Asset =>
   createAsset(

@@ -1,20 +1,49 @@
-/** The page with the audit log of staff actions, latest first. */
+/** The page with the audit log of staff and of the command line, latest first, with filters and as a CSV file. */
+import { stringify } from 'csv-stringify/sync'
+import type { AuditEntry } from '../../store/audit'
+import type { StaffRoom } from '../rooms'
+import { field } from '../site/forms'
+import type { SignedInVisit } from '../site/visit'
+import { Choice, Field } from '../views/forms'
+import { pathIn } from '../views/layout'
 import { Badge, Pages, Table, Time } from '../views/parts'
 import { type Handler, StaffPage, wholeFrom, wordsOf } from './frame'
 
 const perPage = 50
+/** Maximum number of rows of the CSV file. */
+const mostInFile = 10_000
 
 const looks = { done: 'good', refused: 'bad', begun: 'waiting' } as const
 
 export const showAudit: Handler = async ({ audit }, visit) => {
   const words = wordsOf(visit)
   const { language } = visit
-  const found = await audit.list(perPage + 1, wholeFrom(visit.query.get('before')) || null)
+  const filter = filterIn(visit)
+  const [found, actions] = await Promise.all([
+    audit.list(perPage + 1, wholeFrom(visit.query.get('before')) || null, filter),
+    audit.actions(),
+  ])
   const entries = found.slice(0, perPage)
   const { time, actor, action, subject, outcome } = words.audit
   const hasMore = found.length > perPage
+  const query = new URLSearchParams({ ...filter }).toString()
+  const older = new URLSearchParams({ ...filter, before: String(entries.at(-1)?.id) }).toString()
   const view = (
     <StaffPage visit={visit} title={words.sections.audit}>
+      <form class="row">
+        <Field name="actor" label={actor} value={filter.actor} />
+        <Choice
+          name="action"
+          label={action}
+          value={filter.action}
+          options={[
+            { value: '', text: words.audit.anyAction },
+            ...actions.map((value) => ({ value, text: actionName(words.actions, value) })),
+          ]}
+        />
+        <Field name="subject" label={subject} value={filter.subject} />
+        <button>{words.show}</button>
+      </form>
       <Table
         language={language}
         name={words.sections.audit}
@@ -35,18 +64,43 @@ export const showAudit: Handler = async ({ audit }, visit) => {
         ])}
         empty={words.audit.none}
       />
-      <Pages
-        language={language}
-        next={hasMore ? `/staff/audit?before=${entries.at(-1)?.id}` : undefined}
-      />
+      <Pages language={language} next={hasMore ? `/staff/audit?${older}` : undefined} />
+      <p>
+        <a href={pathIn(language, `/staff/audit.csv?${query}`)}>{words.audit.file}</a>
+      </p>
     </StaffPage>
   )
   return { view }
 }
 
+/** The latest entries that match the filters, in English as they are stored. */
+export const auditFile = async ({ audit }: StaffRoom, visit: SignedInVisit) => {
+  const entries = await audit.list(mostInFile, null, filterIn(visit))
+  const rows = entries.map(({ createdAt, actor, action, subject, detail, outcome }: AuditEntry) => [
+    createdAt.toISOString(),
+    actor,
+    action,
+    subject,
+    JSON.stringify(detail),
+    outcome,
+  ])
+  const header = ['time', 'actor', 'action', 'subject', 'detail', 'outcome']
+  return {
+    file: stringify([header, ...rows], { escape_formulas: true }),
+    type: 'text/csv; charset=utf-8',
+    name: 'audit-log.csv',
+  }
+}
+
+const filterIn = ({ query }: SignedInVisit) => ({
+  actor: field(query, 'actor'),
+  action: field(query, 'action'),
+  subject: field(query, 'subject'),
+})
+
 /**
  * Returns the translated name of an action. Actions of the command line and of other versions have no
  * translation.
  */
-const actionName = (names: Record<string, string>, action: string) =>
-  Object.hasOwn(names, action) ? names[action] : action
+const actionName = (names: Record<string, string>, action: string): string =>
+  (Object.hasOwn(names, action) ? names[action] : undefined) ?? action

@@ -17,6 +17,7 @@ const sections = [
   ['/staff/review', 'review', 'reviewer'],
   ['/staff/terms', 'terms', 'reviewer'],
   ['/staff/misses', 'misses', 'reviewer'],
+  ['/staff/readers', 'readers', 'reviewer'],
   ['/staff/import', 'files', 'admin'],
   ['/staff/apps', 'apps', 'admin'],
   ['/staff/top-ups', 'topUps', 'admin'],

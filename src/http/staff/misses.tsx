@@ -1,5 +1,6 @@
 /** The page with missed searches, which show the terms that the dictionary may lack. */
 import { dateOfDay, dayOf } from '../../lib/time'
+import { locales } from '../../locales'
 import { pathIn } from '../views/layout'
 import { Table } from '../views/parts'
 import { type Handler, StaffPage, wordsOf } from './frame'
@@ -28,11 +29,19 @@ export const showMisses: Handler = async ({ missed, now }, visit) => {
       <Table
         language={language}
         name={sections.misses}
-        heads={[words.text, words.searches, words.last]}
+        heads={[words.text, words.searches, words.last, null]}
         rows={rows.map(({ text, searches, last }) => [
           <a href={pathIn(language, search(text))}>{text}</a>,
           searches,
           last,
+          <a
+            href={pathIn(
+              language,
+              `/contribute?${new URLSearchParams({ english: text }).toString()}`,
+            )}
+          >
+            {locales[language].contribute.addMissing}
+          </a>,
         ])}
         empty={words.none}
       />

@@ -1,5 +1,12 @@
 /** Handlers of the review pages: the queue, one contribution, the decisions. */
-import { accept, approve, type Decided, merge, reject } from '../../domain/review/review'
+import {
+  accept,
+  approve,
+  type Decided,
+  merge,
+  reject,
+  type Verdict,
+} from '../../domain/review/review'
 import type { ReviewProblem } from '../../domain/review/reviewProblems'
 import { next as nextStatus } from '../../domain/review/reviewStates'
 import { type ContributionView, viewContribution } from '../../domain/review/reviewView'
@@ -11,7 +18,7 @@ import type { Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
 import type { StaffAction } from './actions'
 import { settleCategory } from './category'
-import { doneOf, type Handler, wholeFrom } from './frame'
+import { doneOf, type Handler, wholeFrom, wordsOf } from './frame'
 import { showContributionPage, shownTexts } from './reviewPage'
 import { showQueue } from './reviewQueue'
 import { editsOf, valuesOf } from './termFields'
@@ -90,6 +97,53 @@ export const mergeSubmission = deciding(
   (services, { form }, { id, verdict }) =>
     merge(services, id, { ...verdict, into: field(form, 'into') }),
 )
+
+/** Maximum number of contributions that are decided on at once. */
+const mostSelected = 100
+
+/** Approves or accepts all selected contributions as they are, or rejects them with the same reason. */
+export const decideSelected: StaffAction = {
+  action: 'decide on contributions',
+  subject: 'decision',
+  logged: ['id', 'reason'],
+  async run(services, visit) {
+    const { form, user, language } = visit
+    const words = wordsOf(visit).queue
+    const ids = [...new Set(form.getAll('id'))].slice(0, mostSelected)
+    const verdict = { by: user.email, reason: field(form, 'reason') }
+    const isApproval = form.get('decision') === 'approve'
+    if (ids.length === 0) return showQueue(services, visit, { problem: words.noneSelected }, 400)
+    const problems: [id: string, text: string][] = []
+    for (const id of ids) {
+      const decided = isApproval
+        ? await approveOrAccept(services, id, verdict)
+        : await reject(services, id, verdict)
+      if ('code' in decided) problems.push([id, problemText(decided, language)])
+    }
+    const decided = ids.length - problems.length
+    const sent = {
+      ...(decided > 0 && { notice: words.decided(decided.toLocaleString(language)) }),
+      ...(problems.length > 0 && {
+        problem: (
+          <>
+            {words.notDecided}
+            {problems.map(([id, text]) => (
+              <>
+                <br />
+                <a href={pathIn(language, `/staff/review/${id}`)}>{id}</a>: {text}
+              </>
+            ))}
+          </>
+        ),
+      }),
+    }
+    return showQueue(services, visit, sent, decided > 0 ? 200 : 409)
+  },
+}
+
+/** Accepts a suggestion only if its term is as it was when the edit was suggested. */
+const approveOrAccept = (services: StaffRoom, id: string, verdict: Verdict) =>
+  (id.startsWith('sug_') ? accept : approve)(services, id, verdict)
 
 /** Returns the path of the next pending contribution. After the last one, returns the path of the first. */
 async function onward(

@@ -38,11 +38,11 @@ export async function showContributionPage(
   const words = wordsOf(visit)
   const { language } = visit
   const { contribution, decisions } = shown
-  const { id, number, kind, appName, clientId, createdAt } = contribution
+  const { id, number, kind, appName, clientId, userName, createdAt } = contribution
   const waiting = { status: 'waiting', limit: 1, after: number } as const
   const [next] = await services.contributions.list(waiting)
   const isOpen = nextStatus(contribution, 'reject') !== undefined
-  const facts: Fact[] = [
+  const facts: (Fact | false)[] = [
     [words.queue.status, <StatusBadge language={language} status={contribution.status} />],
     [words.queue.id, <code>{id}</code>],
     [
@@ -53,6 +53,7 @@ export async function showContributionPage(
         appName
       ),
     ],
+    userName !== null && [words.queue.person, userName],
     [words.queue.received, <Time at={createdAt} />],
   ]
   const texts = shownTexts(shown)
@@ -125,7 +126,7 @@ export async function showContributionPage(
 interface PartProps {
   language: Language
   shown: ContributionView
-  facts: readonly Fact[]
+  facts: readonly (Fact | false)[]
 }
 
 function SubmissionFacts(props: PartProps & { submission: Submission }) {

@@ -1,5 +1,5 @@
 /** The page that lists contributions, oldest first, with filters for kind, status and app. */
-import { listedStatuses } from '../../domain/review/reviewStates'
+import { listedStatuses, next } from '../../domain/review/reviewStates'
 import type { Language } from '../../locales'
 import type { Contribution } from '../../store/review/contributions'
 import type { StaffRoom } from '../rooms'
@@ -18,6 +18,7 @@ export async function showQueue(
   { contributions }: StaffRoom,
   visit: SignedInVisit,
   sent: Sent,
+  code = 200,
 ): Promise<Outcome> {
   const words = wordsOf(visit)
   const { query, language } = visit
@@ -33,7 +34,7 @@ export async function showQueue(
   })
   const shown = found.slice(0, perPage)
   const after = String(shown.at(-1)?.number ?? 0)
-  const next = new URLSearchParams({ status, kind: kind ?? '', app, after }).toString()
+  const following = new URLSearchParams({ status, kind: kind ?? '', app, after }).toString()
   const view = (
     <StaffPage visit={visit} title={words.sections.review} sent={sent} hasKeys>
       <form action={pathIn(language, '/staff/review')} class="row">
@@ -60,34 +61,65 @@ export async function showQueue(
           {words.queue.keys}
         </p>
       )}
-      <Table
-        language={language}
-        name={words.sections.review}
-        heads={[
-          words.queue.id,
-          words.queue.what,
-          words.queue.from,
-          words.queue.status,
-          words.queue.received,
-        ]}
-        rows={shown.map((one) => [
-          <a href={pathIn(language, `/staff/review/${one.id}`)} data-row>
-            {words.kinds[one.kind]} {one.number}
-          </a>,
-          <Summary language={language} one={one} />,
-          one.appName,
-          <StatusBadge language={language} status={one.status} />,
-          <Time at={one.createdAt} />,
-        ])}
-        empty={words.queue.none}
-      />
+      <form method="post" action={pathIn(language, '/staff/review')}>
+        <Table
+          language={language}
+          name={words.sections.review}
+          heads={[
+            words.queue.select,
+            words.queue.id,
+            words.queue.what,
+            words.queue.from,
+            words.queue.status,
+            words.queue.received,
+          ]}
+          rows={shown.map((one) => [
+            next(one, 'reject') && (
+              <input
+                type="checkbox"
+                name="id"
+                value={one.id}
+                aria-label={`${words.kinds[one.kind]} ${one.number}`}
+              />
+            ),
+            <a href={pathIn(language, `/staff/review/${one.id}`)} data-row>
+              {words.kinds[one.kind]} {one.number}
+            </a>,
+            <Summary language={language} one={one} />,
+            one.userName ?? one.appName,
+            <StatusBadge language={language} status={one.status} />,
+            <Time at={one.createdAt} />,
+          ])}
+          empty={words.queue.none}
+        />
+        {shown.some((one) => next(one, 'reject')) && <DecideSelected language={language} />}
+      </form>
       <Pages
         language={language}
-        next={found.length > perPage ? `/staff/review?${next}` : undefined}
+        next={found.length > perPage ? `/staff/review?${following}` : undefined}
       />
     </StaffPage>
   )
-  return { view }
+  return { view, status: code }
+}
+
+/** The reason and the buttons that decide on all selected contributions. */
+function DecideSelected({ language }: { language: Language }) {
+  const words = wordsOf({ language })
+  return (
+    <fieldset>
+      <legend>{words.queue.decideSelected}</legend>
+      <Field name="reason" label={words.reason} hint={words.review.reasonHint} />
+      <p class="row">
+        <button class="primary" name="decision" value="approve">
+          {words.queue.approveSelected}
+        </button>
+        <button class="danger" name="decision" value="reject">
+          {words.queue.rejectSelected}
+        </button>
+      </p>
+    </fieldset>
+  )
 }
 
 function Summary({ language, one }: { language: Language; one: Contribution }) {

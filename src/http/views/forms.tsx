@@ -61,7 +61,7 @@ interface FieldProps {
   name: string
   label: string
   value?: string
-  /** Its value replaces the other one. */
+  /** The form that was sent. If present, its value for this field is shown instead of `value`. */
   sent?: Sent | undefined
   type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'file'
   hint?: string | undefined
@@ -121,7 +121,7 @@ export function Choice(props: {
   label: string
   options: readonly { value: string; text: string }[]
   value?: string | undefined
-  /** Its value replaces the other one. */
+  /** The form that was sent. If present, its value for this field is shown instead of `value`. */
   sent?: Sent
 }) {
   const { name, id = name, label, options, sent } = props

@@ -3,6 +3,7 @@ import { raw } from 'hono/html'
 import { locales } from '../../locales'
 import { preloadedFonts } from './fonts/files'
 import { type Page, pathIn } from './page'
+import { pictureSize } from './termPicture'
 
 export function Head({ page }: { page: Page }) {
   const { language, path, title, description, data } = page
@@ -50,7 +51,7 @@ const titleOf = (title: string, { name }: { name: string }) => `${title} · ${na
 /** The page's addresses in both languages, and the data for link previews. */
 export function Public(props: { page: Page; title: string; description: string }) {
   const { page, title, description } = props
-  const { language, path, baseUrl } = page
+  const { language, path, baseUrl, picture } = page
   const english = baseUrl + pathIn('en', path)
   const yoruba = baseUrl + pathIn('yo', path)
   const own = language === 'en' ? english : yoruba
@@ -71,7 +72,15 @@ export function Public(props: { page: Page; title: string; description: string }
         property="og:locale:alternate"
         content={openGraphLocales[language === 'en' ? 'yo' : 'en']}
       />
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={baseUrl + (picture?.path ?? '/assets/icon-512.png')} />
+      {picture && (
+        <>
+          <meta property="og:image:width" content={String(pictureSize.width)} />
+          <meta property="og:image:height" content={String(pictureSize.height)} />
+          <meta property="og:image:alt" content={picture.text} />
+        </>
+      )}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
     </>

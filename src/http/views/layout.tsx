@@ -139,7 +139,8 @@ export function NavLink({ page, to, text }: { page: Page; to: string; text: stri
 }
 
 function SiteFooter({ page: { language } }: { page: Page }) {
-  const { site, home, browse, manual, apiPage, account, search, sources } = locales[language]
+  const { site, home, browse, manual, apiPage, account, search, sources, contribute, wanted } =
+    locales[language]
   const columns: [title: string, links: (readonly [path: string, text: string])[]][] = [
     [
       site.dictionary,
@@ -165,6 +166,8 @@ function SiteFooter({ page: { language } }: { page: Page }) {
       [
         ['/top-up', site.topUp],
         ['/sign-up', account.signUp],
+        ['/wanted', wanted.title],
+        ['/contribute', contribute.addTitle],
         ['/docs/review', home.contribute],
       ],
     ],

@@ -11,6 +11,8 @@ export interface Page {
   description?: string
   /** The page's content as JSON-LD (schema.org). */
   data?: object
+  /** The picture for link previews, which has the size `pictureSize`; without one, the site's icon is shown. */
+  picture?: { path: string; text: string }
   /** Address of a style sheet of its own. */
   style?: string
   /** The signed-in user. Cached pages do not have it. */

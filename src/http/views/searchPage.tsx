@@ -72,7 +72,7 @@ function Found({ language, term }: { language: Language; term: TermDocument }) {
 
 function NothingFound(props: { language: Language; text: string; near: readonly Suggestion[] }) {
   const { language, text, near } = props
-  const { search, categories } = locales[language]
+  const { search, categories, contribute } = locales[language]
   return (
     <div class="empty">
       <h2>{search.empty(text)}</h2>
@@ -88,7 +88,13 @@ function NothingFound(props: { language: Language; text: string; near: readonly 
         </>
       )}
       <p>
-        <a href={pathIn(language, '/categories')}>{categories.all}</a>
+        <a
+          rel="nofollow"
+          href={pathIn(language, `/contribute?english=${encodeURIComponent(text)}`)}
+        >
+          {contribute.addMissing}
+        </a>{' '}
+        · <a href={pathIn(language, '/categories')}>{categories.all}</a>
       </p>
     </div>
   )

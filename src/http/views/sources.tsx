@@ -6,16 +6,13 @@ import type { UsageCounts } from '../../store/terms/terms'
 import { type Page, TitledPage } from './layout'
 import { Table } from './parts'
 
-/** Entries that a native speaker has confirmed. None yet, and the dictionary says so. */
-const readByNatives = 0
-
 export function SourcesPage({ page, usage }: { page: Page; usage: UsageCounts }) {
   const { language } = page
   const { sources: words, usage: names } = locales[language]
   const listed = [...sources.values()]
   const counters = [
     ...usageStatuses.map((status) => [names[status], usage[status], words.meanings[status]]),
-    [words.nativeReaders, readByNatives, words.nativeReadersMeaning],
+    [words.nativeReaders, usage.confirmed, words.nativeReadersMeaning(usage.confirmed)],
   ]
   const citedBy = (source: Source) => usage.citedBy.get(source.code) ?? 0
   return (

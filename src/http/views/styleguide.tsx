@@ -112,18 +112,26 @@ const Part = ({ title, children }: { title: string; children: Child }) => (
   </>
 )
 
+const states = ['usual', 'hovered', 'focused'] as const
+const stateClass = { usual: undefined, hovered: 'is-hover', focused: 'is-focus' }
+
 function Buttons({ language }: { language: Language }) {
-  const { search, site, account, styleguide } = locales[language]
+  const { site, account, styleguide } = locales[language]
   const looks = ['primary', undefined, 'quiet', 'danger']
   return (
     <>
-      <p class="row">
-        {looks.map((look) => (
-          <button type="button" class={look}>
-            {search.submit}
-          </button>
-        ))}
-      </p>
+      {states.map((state) => (
+        <p class="row">
+          {looks.map((look) => (
+            <button type="button" class={[look, stateClass[state]].filter(Boolean).join(' ')}>
+              {styleguide[state]}
+            </button>
+          ))}
+          <a class={stateClass[state]} href="#dark">
+            {styleguide[state]}
+          </a>
+        </p>
+      ))}
       <p class="row">
         {looks.map((look) => (
           <button type="button" class={look} disabled>
@@ -160,9 +168,35 @@ function Fields({ language, theme }: { language: Language; theme: Theme }) {
       />
       <Check name={name('check')} label={account.signIn} />
       <Check name={name('checked')} label={account.signIn} checked />
+      <div class="field">
+        <label for={name('focused')}>{search.label}</label>
+        <input id={name('focused')} class="is-focus" value="ero" />
+      </div>
+      <Suggestions language={language} />
     </>
   )
 }
+
+/** A search field with its suggestions, as search.js adds them. */
+const Suggestions = ({ language }: { language: Language }) => (
+  <div class="combobox shown">
+    <input
+      type="search"
+      aria-label={locales[language].search.label}
+      value="co"
+      readonly
+      tabindex={-1}
+    />
+    <ul class="suggestions">
+      <li class="is-hover">
+        <span lang="en">
+          <mark>co</mark>mputer
+        </span>
+        <span lang="yo">kọ̀ǹpútà</span>
+      </li>
+    </ul>
+  </div>
+)
 
 function Messages({ language }: { language: Language }) {
   const { search, site, term, notFound, usage } = locales[language]

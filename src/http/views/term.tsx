@@ -1,7 +1,7 @@
 /** The page of a term, to which its `url` points: both languages side by side, the reader's first. */
 import { languageOfName } from '../../domain/terms/names'
 import { slugOf } from '../../domain/terms/slugs'
-import { type Term, termPath } from '../../domain/terms/terms'
+import { suggestPath, type Term, termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import type { Headwords, Neighbours } from '../../store/terms/terms'
@@ -18,9 +18,14 @@ interface TermProps {
   related: readonly Headwords[]
   /** Terms before and after it in the alphabet of the reader's language. */
   neighbours: Neighbours
+  /** The names of people who contributed and agreed to be named. */
+  contributors: readonly string[]
+  /** Native speakers who confirmed the entry and agreed to be named, with the date. */
+  confirmations: readonly { name: string; at: Date }[]
 }
 
-export function TermPage({ page, term, related, neighbours }: TermProps) {
+export function TermPage(props: TermProps) {
+  const { page, term, related, neighbours, contributors, confirmations } = props
   const { language } = page
   const words = locales[language].term
   const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
@@ -48,6 +53,18 @@ export function TermPage({ page, term, related, neighbours }: TermProps) {
       <Actions page={page} term={term} />
       <Media language={language} media={term.media} />
       <TermSources language={language} citations={term.sources} />
+      {confirmations.length > 0 && (
+        <p class="quiet">
+          {words.confirmed(
+            confirmations
+              .map(({ name, at }) => `${name} (${at.toISOString().slice(0, 10)})`)
+              .join(', '),
+          )}
+        </p>
+      )}
+      {contributors.length > 0 && (
+        <p class="quiet">{words.contributors(contributors.join(', '))}</p>
+      )}
       {related.length > 0 && (
         <>
           <h2>{words.related}</h2>
@@ -138,6 +155,9 @@ function Actions({ page, term }: { page: Page; term: Term }) {
       >
         {site.share}
       </button>
+      <a class="button quiet" rel="nofollow" href={pathIn(language, suggestPath(term.slug))}>
+        {locales[language].contribute.suggest}
+      </a>
       <details class="more">
         <summary>{words.cite}</summary>
         <h2 class="small">{words.citeText}</h2>

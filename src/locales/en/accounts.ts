@@ -1,6 +1,9 @@
 /** Texts about accounts, on pages and in e-mails. */
 
-/** What an e-mail about a request says: the reader's name, the app, the pack, and the page to decide. */
+/**
+ * Contents of an e-mail about a request for credits: the recipient's name, the app, the pack, the reference, and
+ * the URL of the page on which the request is granted or declined.
+ */
 interface TopUpRequested {
   name: string
   app: string
@@ -94,7 +97,7 @@ export const accounts = {
     'sign-in': {
       subject: 'Sign in to Atumo',
       text: (name: string, link: string) =>
-        `Hello ${name},\n\nThere were too many sign-in attempts for your account. To sign in with a new browser, use this link within one hour. You still need your password:\n\n${link}\n\nIf you did not try to sign in, ignore this e-mail. The link does not work without your password.\n\nAtumo\n`,
+        `Hello ${name},\n\nThere were too many sign-in attempts for your account. To sign in with a new browser, you need your password and this link, which is valid for one hour:\n\n${link}\n\nIf you did not try to sign in, ignore this e-mail. The link does not work without your password.\n\nAtumo\n`,
     },
   },
 }

@@ -63,6 +63,55 @@ export const pages = {
     start: 'Your first request',
   },
 
+  contribute: {
+    addTitle: 'Add a word',
+    addLead:
+      'Suggest a technology term that is missing from the dictionary. A reviewer reads every suggestion before it is published.',
+    addMissing: 'Add this word',
+    suggest: 'Suggest an edit',
+    suggestLead:
+      'Suggest a better Yoruba term, add other names, or tell the reviewers what is wrong. Fill in at least one field.',
+    labels: {
+      english_term: 'English term',
+      yoruba_term: 'Yoruba term',
+      definition_en: 'Definition in English',
+      slug: 'Term',
+      suggested_yoruba: 'Better Yoruba term',
+      suggested_aliases: 'Other names',
+      notes: 'Notes for the reviewers',
+    },
+    yorubaHint: 'Include tone marks and under-dots if you can. Reviewers add missing ones.',
+    aliasesHint: 'In English or Yoruba, separated by commas.',
+    notesHint: 'For example, what is wrong, or where you have seen a word in use.',
+    credit: (name: string) => `Name me on the term’s page as “${name}”`,
+    send: 'Send for review',
+    sent: 'Thank you. Your contribution is waiting for review. Its status appears on this page.',
+    ownTitle: 'Your contributions',
+    required: 'Fill in this field.',
+    nothing: 'Fill in at least one field.',
+  },
+
+  /** For native speakers who read the dictionary entry by entry. */
+  reading: {
+    title: 'Read the dictionary',
+    lead: (count: string) =>
+      `Entries that you have read: ${count}. Is the Yoruba of this entry natural and spelled correctly? Reviewers see what you correct or doubt.`,
+    none: 'You have read every entry. Thank you.',
+    note: 'Note',
+    noteHint: 'For example, a better word, a mistake in a definition, or why you doubt the entry.',
+    credit: (name: string) => `Name me on the pages of entries that I confirm, as “${name}”`,
+    verdicts: { confirmed: 'Confirm', corrected: 'Correct', doubted: 'Doubt' },
+    skip: 'Skip',
+    nothing: 'Change the Yoruba term or write a note, then choose Correct.',
+    changed: 'The entry has changed in the meantime. Read the new version.',
+  },
+
+  wanted: {
+    title: 'Wanted words',
+    lead: 'Readers have often searched for these words, but the dictionary does not have them yet. Choose one and add it.',
+    none: 'No words are wanted at the moment.',
+  },
+
   search: {
     title: 'Search',
     titleOf: (text: string) => `Search: ${text}`,
@@ -141,6 +190,8 @@ export const pages = {
     sources: 'Sources',
     citation: (count: string, place: string) =>
       count === '1' ? `1 place: ${place}` : `${count} places, for example ${place}`,
+    confirmed: (names: string) => `Confirmed by native speakers: ${names}.`,
+    contributors: (names: string) => `Contributed by ${names}.`,
     related: 'See also',
     english: 'English',
     yoruba: 'Yoruba',
@@ -162,8 +213,8 @@ export const pages = {
     terms: 'Terms',
     meaning: 'Meaning',
     nativeReaders: 'read by a native speaker',
-    nativeReadersMeaning:
-      'A native speaker confirmed the entry. No native speaker has read the dictionary yet.',
+    nativeReadersMeaning: (count: number) =>
+      `A native speaker confirmed the entry as it is now.${count === 0 ? ' No native speaker has read the dictionary yet.' : ''}`,
     meanings: {
       attested: 'At least one source below uses the headword in the sense of the entry.',
       established:
@@ -236,6 +287,9 @@ export const pages = {
     tables: 'Tables, facts and tabs',
     terms: 'Terms, categories and letters',
     code: 'Code and changes',
+    usual: 'Usual',
+    hovered: 'Hovered',
+    focused: 'Focused',
     disabled: 'Disabled',
   },
 

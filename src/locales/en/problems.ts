@@ -47,6 +47,10 @@ export const problems: Messages = {
   reference_used: ({ reference, credits, clientId }) =>
     `The reference ${reference} was already used to grant ${credits} credits to ${clientId}. Use another one.`,
 
+  too_many_contributions: ({ max }) =>
+    `You can contribute at most ${max} times in 24 hours. Try again later.`,
+  no_site_app: () => 'This site does not accept contributions at the moment.',
+
   unknown_account: ({ email }) =>
     `There is no account with the address ${email}. Check the address.`,
   no_confirmed_account: ({ email }) =>
@@ -62,7 +66,7 @@ export const problems: Messages = {
   unknown_contribution: () => 'There is no such submission or suggestion. Check the ID.',
   decision_not_possible: ({ status, earlier }) =>
     earlier.length > 0
-      ? `This is no longer possible. Status: ${reviewing.statuses[status]}.`
+      ? `This decision is no longer possible, because the status of the contribution is now “${reviewing.statuses[status]}”.`
       : 'Only submissions can be approved, merged or withdrawn. Only suggestions can be accepted.',
   reason_missing: () =>
     'Enter a reason. It is stored with the decision and shown to the contributor.',

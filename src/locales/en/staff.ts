@@ -9,6 +9,7 @@ export const staff = {
       overview: 'Overview',
       review: 'Review',
       terms: 'Terms',
+      readers: 'Native readers',
       misses: 'Searches with no results',
       files: 'Import and export',
       apps: 'Apps',
@@ -172,6 +173,19 @@ export const staff = {
         'Applies to apps that don’t have their own limit. Leave blank to use the HOURLY_LIMIT environment variable.',
     },
 
+    readers: {
+      lead: 'Native speakers read the dictionary entry by entry at /reading. They confirm, correct or doubt each entry.',
+      invite: 'Invite',
+      read: 'Entries read',
+      dismiss: 'Remove',
+      none: 'Nobody was invited yet.',
+      doubts: 'Doubts and corrections',
+      verdict: 'Verdict',
+      by: 'By',
+      time: 'Time',
+      noDoubts: 'No doubts about current entries.',
+    },
+
     users: {
       change: 'Change the role',
       unconfirmed: 'not confirmed',
@@ -184,7 +198,9 @@ export const staff = {
       subject: 'Object',
       outcome: 'Outcome',
       outcomes: { begun: 'started, result unknown', done: 'done', refused: 'refused' },
-      none: 'No actions yet.',
+      none: 'No actions match.',
+      anyAction: 'All actions',
+      file: 'Download as CSV',
       fields: {
         reason: 'Reason',
         into: 'Merged into',
@@ -207,6 +223,9 @@ export const staff = {
     actions: {
       'approve submission': 'Approve a submission',
       'reject contribution': 'Reject a contribution',
+      'invite native reader': 'Invite a native reader',
+      'dismiss native reader': 'Remove a native reader',
+      'decide on contributions': 'Decide on several contributions',
       'accept suggestion': 'Accept a suggestion',
       'merge submission': 'Merge a submission',
       'edit term': 'Edit a term',

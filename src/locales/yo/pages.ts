@@ -65,6 +65,55 @@ export const pages: typeof english = {
     start: 'Ìbéèrè àkọ́kọ́ rẹ',
   },
 
+  contribute: {
+    addTitle: 'Fi ọ̀rọ̀ kún un',
+    addLead:
+      'Dábàá ọ̀rọ̀ ìmọ̀ ẹ̀rọ tí kò sí nínú atúmọ̀ èdè yìí. Olùyẹ̀wò yóò ka àbá kọ̀ọ̀kan kí a tó gbé e jáde.',
+    addMissing: 'Fi ọ̀rọ̀ yìí kún un',
+    suggest: 'Dábàá àtúnṣe',
+    suggestLead:
+      'Dábàá ọ̀rọ̀ Yorùbá tó dára jù, fi orúkọ mìíràn kún un, tàbí sọ ohun tí kò tọ́ fún àwọn olùyẹ̀wò. Kọ nǹkan sí ó kéré tán ibì kan.',
+    labels: {
+      english_term: 'Ọ̀rọ̀ Gẹ̀ẹ́sì',
+      yoruba_term: 'Ọ̀rọ̀ Yorùbá',
+      definition_en: 'Ìtumọ̀ ní Gẹ̀ẹ́sì',
+      slug: 'Ọ̀rọ̀',
+      suggested_yoruba: 'Ọ̀rọ̀ Yorùbá tó dára jù',
+      suggested_aliases: 'Àwọn orúkọ mìíràn',
+      notes: 'Ohun tí àwọn olùyẹ̀wò nílò láti mọ̀',
+    },
+    yorubaHint:
+      'Fi àmì ohùn àti àmì ìsàlẹ̀ lẹ́tà sí i bí o bá lè ṣe é. Àwọn olùyẹ̀wò yóò fi èyí tó bá ṣẹ́kù kún un.',
+    aliasesHint: 'Ní Gẹ̀ẹ́sì tàbí Yorùbá. Fi kọ́mà pín wọn níyà.',
+    notesHint: 'Bí àpẹẹrẹ, ohun tí kò tọ́, tàbí ibi tí o ti rí ọ̀rọ̀ kan tí wọ́n lò ó.',
+    credit: (name) => `Dárúkọ mi lójú-ewé ọ̀rọ̀ náà bíi “${name}”`,
+    send: 'Fi ránṣẹ́ fún àyẹ̀wò',
+    sent: 'A dúpẹ́. Ohun tí o fi ránṣẹ́ ń dúró de àyẹ̀wò. Ipò rẹ̀ yóò máa hàn lójú-ewé yìí.',
+    ownTitle: 'Àwọn ohun tí o ti dá sí i',
+    required: 'Kọ nǹkan síbí.',
+    nothing: 'Kọ nǹkan sí ó kéré tán ibì kan.',
+  },
+
+  reading: {
+    title: 'Ka atúmọ̀ èdè yìí',
+    lead: (count) =>
+      `Iye ọ̀rọ̀ tí o ti kà: ${count}. Ṣé Yorùbá inú ọ̀rọ̀ yìí dùn létí, ṣé a sì kọ ọ́ dáadáa? Àwọn olùyẹ̀wò yóò rí ohun tí o bá tún ṣe tàbí tí o bá ṣiyèméjì lórí rẹ̀.`,
+    none: 'O ti ka gbogbo ọ̀rọ̀. A dúpẹ́.',
+    note: 'Àlàyé',
+    noteHint: 'Bí àpẹẹrẹ, ọ̀rọ̀ tó dára jù, àṣìṣe nínú ìtumọ̀, tàbí ìdí tí o fi ń ṣiyèméjì.',
+    credit: (name) => `Dárúkọ mi lójú-ewé àwọn ọ̀rọ̀ tí mo bá fọwọ́ sí, bíi “${name}”`,
+    verdicts: { confirmed: 'Mo fọwọ́ sí i', corrected: 'Mo tún un ṣe', doubted: 'Mo ṣiyèméjì' },
+    skip: 'Fò ó',
+    nothing: 'Yí ọ̀rọ̀ Yorùbá náà padà tàbí kọ àlàyé, lẹ́yìn náà yan “Mo tún un ṣe”.',
+    changed: 'Ọ̀rọ̀ náà ti yí padà. Ka èyí tó wà báyìí.',
+  },
+
+  wanted: {
+    title: 'Ọ̀rọ̀ tí a ń wá',
+    lead: 'Àwọn òǹkàwé ti wá àwọn ọ̀rọ̀ yìí léraléra, ṣùgbọ́n wọn kò tíì sí nínú atúmọ̀ èdè yìí. Yan ọ̀kan, kí o sì fi kún un.',
+    none: 'Kò sí ọ̀rọ̀ tí a ń wá báyìí.',
+  },
+
   search: {
     title: 'Ìwádìí',
     titleOf: (text) => `Ìwádìí: ${text}`,
@@ -140,6 +189,8 @@ export const pages: typeof english = {
     sources: 'Àwọn orísun',
     citation: (count, place) =>
       count === '1' ? `ibi kan: ${place}` : `ibi ${count}, bí àpẹẹrẹ ${place}`,
+    confirmed: (names) => `Àwọn ọmọ Yorùbá tó fọwọ́ sí i: ${names}.`,
+    contributors: (names) => `Àwọn tó dá sí i: ${names}.`,
     related: 'Tún wo',
     english: 'Gẹ̀ẹ́sì',
     yoruba: 'Yorùbá',
@@ -160,8 +211,8 @@ export const pages: typeof english = {
     terms: 'Ọ̀rọ̀',
     meaning: 'Ìtumọ̀',
     nativeReaders: 'ọmọ Yorùbá ti kà á',
-    nativeReadersMeaning:
-      'Ẹni tí Yorùbá jẹ́ èdè abínibí rẹ̀ ti fọwọ́ sí ọ̀rọ̀ náà. Kò tíì sí ẹni bẹ́ẹ̀ tó ka atúmọ̀ èdè yìí.',
+    nativeReadersMeaning: (count) =>
+      `Ẹni tí Yorùbá jẹ́ èdè abínibí rẹ̀ ti fọwọ́ sí ọ̀rọ̀ náà bó ṣe wà báyìí.${count === 0 ? ' Kò tíì sí ẹni bẹ́ẹ̀ tó ka atúmọ̀ èdè yìí.' : ''}`,
     meanings: {
       attested: 'Ó kéré tán orísun kan nínú ìwọ̀nyí lo ọ̀rọ̀ náà ní ìtumọ̀ tí a fún un.',
       established:
@@ -234,6 +285,9 @@ export const pages: typeof english = {
     tables: 'Tábìlì àti àwọn táàbù',
     terms: 'Ọ̀rọ̀, ẹ̀ka àti lẹ́tà',
     code: 'Kóòdù àti àyípadà',
+    usual: 'Bó ti máa ń rí',
+    hovered: 'Atọ́ka wà lórí rẹ̀',
+    focused: 'A ti yàn án',
     disabled: 'Kò ṣiṣẹ́',
   },
 

@@ -50,6 +50,10 @@ export const problems: Locale['problems'] = {
   reference_used: ({ reference, credits, clientId }) =>
     `Ìtọ́kasí ${reference} ti fi kírẹ́díìtì ${credits} kún ${clientId} tẹ́lẹ̀. Lo òmíràn.`,
 
+  too_many_contributions: ({ max }) =>
+    `O kò lè fi ju ohun ${max} lọ ránṣẹ́ láàárín wákàtí 24. Tún gbìyànjú nígbà mìíràn.`,
+  no_site_app: () => 'Ìkànnì yìí kì í gba ọ̀rọ̀ tàbí àbá lọ́wọ́ báyìí.',
+
   unknown_account: ({ email }) => `Kò sí àkáǹtì fún ${email}. Yẹ àdírẹ́sì náà wò.`,
   no_confirmed_account: ({ email }) =>
     `Kò sí àkáǹtì fún ${email} tí a ti fìdí àdírẹ́sì náà múlẹ̀. Ẹni tó ni ín gbọ́dọ̀ kọ́kọ́ fìdí rẹ̀ múlẹ̀.`,

@@ -10,6 +10,7 @@ export const staff: typeof english = {
       overview: 'Àkópọ̀',
       review: 'Àyẹ̀wò',
       terms: 'Àwọn ọ̀rọ̀',
+      readers: 'Àwọn òǹkàwé ọmọ Yorùbá',
       misses: 'Ìwádìí tí kò rí nǹkan',
       files: 'Ìkówọlé àti ìkójáde',
       apps: 'Àwọn áàpù',
@@ -176,6 +177,19 @@ export const staff: typeof english = {
         'Fún áàpù tí kò ní òpin tirẹ̀. Tí ó bá ṣófo: iye inú ayípadà àyíká ìṣiṣẹ́ HOURLY_LIMIT.',
     },
 
+    readers: {
+      lead: 'Àwọn ọmọ Yorùbá ń ka atúmọ̀ èdè yìí lọ́kọ̀ọ̀kan ní /reading. Wọ́n ń fọwọ́ sí ọ̀rọ̀ kọ̀ọ̀kan, wọ́n ń tún un ṣe, tàbí wọ́n ń ṣiyèméjì.',
+      invite: 'Pè é',
+      read: 'Iye ọ̀rọ̀ tó ti kà',
+      dismiss: 'Mú un kúrò',
+      none: 'A kò tíì pe ẹnikẹ́ni.',
+      doubts: 'Iyèméjì àti àtúnṣe',
+      verdict: 'Ohun tó sọ',
+      by: 'Láti ọwọ́',
+      time: 'Àkókò',
+      noDoubts: 'Kò sí iyèméjì lórí ọ̀rọ̀ tó wà báyìí.',
+    },
+
     users: {
       change: 'Yí ipò padà',
       unconfirmed: 'a kò tíì fìdí rẹ̀ múlẹ̀',
@@ -192,7 +206,9 @@ export const staff: typeof english = {
         done: 'a ti ṣe é',
         refused: 'a kọ̀ ọ́',
       },
-      none: 'Kò tíì sí ìṣe kankan.',
+      none: 'Kò sí ìṣe tó bá èyí mu.',
+      anyAction: 'Gbogbo ìṣe',
+      file: 'Gbà á bíi CSV',
       fields: {
         reason: 'Ìdí',
         into: 'Ọ̀rọ̀ tí a dà á pọ̀ mọ́',
@@ -215,6 +231,9 @@ export const staff: typeof english = {
     actions: {
       'approve submission': 'Fífọwọ́ sí ọ̀rọ̀ tuntun',
       'reject contribution': 'Kíkọ̀ láti gba ọ̀rọ̀ tàbí àbá',
+      'invite native reader': 'Pípe òǹkàwé ọmọ Yorùbá',
+      'dismiss native reader': 'Mímú òǹkàwé ọmọ Yorùbá kúrò',
+      'decide on contributions': 'Ìpinnu lórí ọ̀rọ̀ tàbí àbá púpọ̀',
       'accept suggestion': 'Gbígba àbá',
       'merge submission': 'Dída ọ̀rọ̀ tuntun pọ̀',
       'edit term': 'Àtúnṣe ọ̀rọ̀',

@@ -22,6 +22,8 @@ export interface AppSettings {
   commercialUse: boolean
   /** Whether submissions are published before review; null for the service's setting. */
   autoPublish: boolean | null
+  /** Whether the request log contains the text of searches. */
+  logsQueries: boolean
 }
 
 export interface App extends AppSettings {
@@ -69,6 +71,7 @@ export function createApps(sql: Sql) {
     a.hourly_limit as "hourlyLimit", a.visitor_limit as "visitorLimit",
     a.embed_daily_limit as "embedDailyLimit",
     a.commercial_use as "commercialUse", a.auto_publish as "autoPublish",
+    a.logs_queries as "logsQueries",
     a.revoked_at as "revokedAt", a.deleted_at as "deletedAt", a.owner_id as "ownerId",
     a.previous_key_until as "previousKeyUntil", a.revision,
     a.created_at as "createdAt",
@@ -129,10 +132,10 @@ export function createApps(sql: Sql) {
         if (owner?.refusesEqualName && owned.equal > 0) return 'equal name'
         const [row] = await tx<{ id: number }[]>`
           insert into apps (client_id, name, key_hash, scopes, addresses, origins, hourly_limit,
-            visitor_limit, embed_daily_limit, commercial_use, auto_publish, owner_id)
+            visitor_limit, embed_daily_limit, commercial_use, auto_publish, logs_queries, owner_id)
           values (${clientId}, ${app.name}, ${keyHash(apiKey)}, ${app.scopes}, ${app.addresses},
             ${app.origins}, ${app.hourlyLimit}, ${app.visitorLimit}, ${app.embedDailyLimit},
-            ${app.commercialUse}, ${app.autoPublish}, ${owner?.id ?? null})
+            ${app.commercialUse}, ${app.autoPublish}, ${app.logsQueries}, ${owner?.id ?? null})
           returning id`
         if (row && starter > 0 && owned.starters < most) {
           await tx`
@@ -146,7 +149,7 @@ export function createApps(sql: Sql) {
     /** Changes settings. @returns whether the app exists */
     async change(clientId: string, changes: Partial<AppSettings>): Promise<boolean> {
       const { addresses, origins, hourlyLimit, visitorLimit, embedDailyLimit } = changes
-      const { commercialUse, autoPublish } = changes
+      const { commercialUse, autoPublish, logsQueries } = changes
       const keep = (changed: unknown) => changed === undefined
       return some(sql`
         update apps set
@@ -163,6 +166,7 @@ export function createApps(sql: Sql) {
           commercial_use = coalesce(${commercialUse ?? null}, commercial_use),
           auto_publish = case when ${keep(autoPublish)} then auto_publish
             else ${autoPublish ?? null}::boolean end,
+          logs_queries = coalesce(${logsQueries ?? null}, logs_queries),
           revision = revision + 1
         where client_id = ${clientId}`)
     },

@@ -33,7 +33,7 @@ export interface Books {
   cells: Cell[]
 }
 
-/** Books with each hold, read at one moment. */
+/** The books and their individual holds, read in one consistent snapshot. */
 export interface HeldBooks extends Books {
   holds: {
     channel: Channel

@@ -1,6 +1,6 @@
 /** Contributions and the decisions on them, in PostgreSQL. */
 import type { Sql, Transaction } from '../clients'
-import { first } from '../queries'
+import { first, only } from '../queries'
 import type { TermFields } from '../terms/terms'
 
 export type SubmissionStatus =
@@ -24,7 +24,15 @@ interface Contributed {
   appId: number
   clientId: string
   appName: string
+  /** The name of the account that made it on the service's own pages; null for contributions over the API. */
+  userName: string | null
   createdAt: Date
+}
+
+/** The account of a contribution, and the name for the term's page. Left out for contributions over the API. */
+interface ByPerson {
+  userId?: string
+  credit?: string | null
 }
 
 export interface Submission extends Contributed {
@@ -55,17 +63,16 @@ export interface Suggestion extends Contributed {
 export type Contribution = Submission | Suggestion
 
 export interface NewSubmission
-  extends Pick<Submission, 'id' | 'appId' | 'english' | 'yoruba' | 'definitionEn'> {
+  extends Pick<Submission, 'id' | 'appId' | 'english' | 'yoruba' | 'definitionEn'>,
+    ByPerson {
   /** Both headwords in the form for comparison, with tone marks. */
   pair: string
   /** Both headwords in bare letters, to find similar ones. */
   bare: string[]
 }
 
-export type NewSuggestion = Pick<
-  Suggestion,
-  'id' | 'appId' | 'termId' | 'termRevision' | 'yoruba' | 'aliases' | 'notes'
->
+export type NewSuggestion = ByPerson &
+  Pick<Suggestion, 'id' | 'appId' | 'termId' | 'termRevision' | 'yoruba' | 'aliases' | 'notes'>
 
 export interface Decision {
   contributionId: string
@@ -107,11 +114,13 @@ export const writeContributions = (tx: Transaction) => ({
     submissions: readonly NewSubmission[],
   ): Promise<{ stored: Set<string>; alike: Lookalike[] }> {
     const inserting = tx<{ id: string }[]>`
-      insert into contributions (id, kind, app_id, status, english, yoruba, definition_en, pair, bare)
-      select id, 'submission', "appId", 'pending', english, yoruba, "definitionEn", pair, bare
+      insert into contributions
+        (id, kind, app_id, status, english, yoruba, definition_en, pair, bare, user_id, credit)
+      select id, 'submission', "appId", 'pending', english, yoruba, "definitionEn", pair, bare,
+        "userId", credit
       from jsonb_to_recordset(${tx.json(submissions.map((row) => ({ ...row })))}) as new (
         id text, "appId" bigint, english text, yoruba text, "definitionEn" text, pair text,
-        bare text[])
+        bare text[], "userId" text, credit text)
       order by pair
       on conflict (pair) where status = 'pending' do nothing
       returning id`
@@ -131,11 +140,24 @@ export const writeContributions = (tx: Transaction) => ({
 
   async suggest(suggestion: NewSuggestion): Promise<void> {
     const { id, appId, termId, termRevision, yoruba, aliases, notes } = suggestion
+    const { userId = null, credit = null } = suggestion
     await tx`
       insert into contributions
-        (id, kind, app_id, status, term_id, term_revision, yoruba, aliases, notes)
+        (id, kind, app_id, status, term_id, term_revision, yoruba, aliases, notes, user_id, credit)
       values (${id}, 'suggestion', ${appId}, 'pending', ${termId}, ${termRevision}, ${yoruba},
-        ${aliases}, ${notes})`
+        ${aliases}, ${notes}, ${userId}, ${credit})`
+  },
+
+  /**
+   * Returns the number of contributions of an account in the last 24 hours. Other transactions that ask this
+   * about the same account wait until this one ends.
+   */
+  async countOfDay(userId: string): Promise<number> {
+    await tx`select from users where id = ${userId} for no key update`
+    const { count } = await only(tx<{ count: number }[]>`
+      select count(*)::integer from contributions
+      where user_id = ${userId} and created_at > now() - interval '24 hours'`)
+    return count
   },
 
   /** Finds a contribution and locks it, so that no other transaction decides on it. */
@@ -211,11 +233,12 @@ const byId = (sql: Sql | Transaction, id: string) =>
   first(sql<Contribution[]>`${contributions(sql)} where c.id = ${id}`)
 
 const contributions = (sql: Sql | Transaction) => sql`
-  select c.id, c.number, c.kind, c.app_id as "appId", a.client_id as "clientId", a.name as "appName",
+  select c.id, c.number, c.kind, c.app_id as "appId", a.client_id as "clientId", a.name as "appName", u.name as "userName",
     c.created_at as "createdAt", c.english, c.yoruba, c.definition_en as "definitionEn",
     c.term_id as "termId", t.slug, c.term_revision as "termRevision", c.aliases, c.notes,
     ${statusOf(sql)} as status
-  from contributions c join apps a on a.id = c.app_id left join terms t on t.id = c.term_id`
+  from contributions c join apps a on a.id = c.app_id left join users u on u.id = c.user_id
+    left join terms t on t.id = c.term_id`
 
 /** SQL for the status of contribution `c`. A pending suggestion is superseded if its term `t` has changed. */
 export const statusOf = (sql: Sql | Transaction) => sql`

@@ -1,4 +1,4 @@
-/** An app's contributions for its owner, each with its status and the reason of the last decision. */
+/** Contributions for the app or person that made them, each with its status and the reason of the last decision. */
 import type { Sql } from '../clients'
 import { type Contribution, statusOf } from './contributions'
 
@@ -9,18 +9,21 @@ export interface OwnContribution
   yoruba: string | null
   /** Slug of the term that the contribution became or would change, if the term is in the dictionary. */
   slug: string | null
-  /** The reason of the last decision. */
+  /** The reason given for the last decision; null if there is none. */
   reason: string | null
 }
 
+/** Whose contributions are read. */
+export type Contributing = { appId: number } | { userId: string }
+
 export const createOwnContributions = (sql: Sql) => ({
   /** Contributions before a number, the latest first. */
-  latest: (appId: number, limit: number, before: number | null) => sql<OwnContribution[]>`
+  latest: (from: Contributing, limit: number, before: number | null) => sql<OwnContribution[]>`
     select c.id, c.number, c.kind, c.english, c.yoruba, c.created_at as "createdAt",
       case when t.status = 'approved' then t.slug end as slug,
       ${statusOf(sql)} as status,
       (select reason from decisions d where d.contribution_id = c.id order by d.id desc limit 1)
     from contributions c left join terms t on t.id = c.term_id
-    where c.app_id = ${appId} and (${before}::bigint is null or c.number < ${before})
+    where ${'appId' in from ? sql`c.app_id = ${from.appId}` : sql`c.user_id = ${from.userId}`} and (${before}::bigint is null or c.number < ${before})
     order by c.number desc limit ${limit}`,
 })

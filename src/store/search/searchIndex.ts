@@ -25,6 +25,7 @@ export interface IndexRow {
   live: string | null
   format: string | null
   building: string | null
+  buildingFormat: string | null
   mark: string | null
 }
 
@@ -116,7 +117,10 @@ async function tryLock(tx: Transaction, lock: number): Promise<boolean> {
 }
 
 const turnIn = (tx: Transaction) => ({
-  row: () => only(tx<IndexRow[]>`select prefix, live, format, building, mark from search_index`),
+  row: () =>
+    only(tx<IndexRow[]>`
+      select prefix, live, format, building, building_format as "buildingFormat", mark
+      from search_index`),
 
   /** Pending updates, the oldest first. */
   changes: (limit: number) => tx<{ id: number; termId: number }[]>`
@@ -139,8 +143,8 @@ const turnIn = (tx: Transaction) => ({
     await tx`insert into index_changes (term_id) select unnest(${[...termIds]}::bigint[])`
   },
 
-  async build(name: string): Promise<void> {
-    await tx`update search_index set building = ${name}`
+  async build(name: string, format: string): Promise<void> {
+    await tx`update search_index set building = ${name}, building_format = ${format}`
   },
 
   /**

@@ -28,6 +28,8 @@ export interface UsageCounts {
   attested: number
   established: number
   proposed: number
+  /** Terms whose current revision a native speaker has confirmed. */
+  confirmed: number
   citedBy: ReadonlyMap<string, number>
 }
 
@@ -90,7 +92,10 @@ export const createTerms = (sql: Sql) => ({
       select slug, updated_at as changed from terms where status = 'approved'
       order by slug limit ${limit} offset ${offset}`),
 
-  /** The number of approved terms per first letter, which is null if there is none. @throws Unavailable */
+  /**
+   * The number of approved terms for each first letter. The letter is null for headwords that don't begin with a
+   * letter. @throws Unavailable
+   */
   letters: (language: HeadwordLanguage) =>
     inTime(sql<{ letter: string | null; terms: number }[]>`
       select ${letterOf(sql, language)} as letter, count(*)::int as terms
@@ -119,6 +124,15 @@ export const createTerms = (sql: Sql) => ({
         join term_slugs s on s.slug = named.slug join terms t on t.id = s.term_id
       where t.status = 'approved' and t.id <> ${id}
       group by t.id order by min(named.place)`),
+
+  /** The names of people who contributed to a term and agreed to be named, in order. @throws Unavailable */
+  contributors: async (id: number): Promise<string[]> => {
+    const rows = await inTime(sql<{ credit: string }[]>`
+      select credit from contributions
+      where term_id = ${id} and credit is not null and status in ('approved', 'merged', 'accepted')
+      group by credit order by min(number)`)
+    return rows.map(({ credit }) => credit)
+  },
 
   /** The neighbours of an approved term in the order of `underLetter`. @throws Unavailable */
   neighbours: async (language: HeadwordLanguage, id: number): Promise<Neighbours> => {
@@ -160,8 +174,8 @@ export const createTerms = (sql: Sql) => ({
 
   /** @throws Unavailable */
   async usage(): Promise<UsageCounts> {
-    const [statuses, cited] = await Promise.all([
-      inTime(sql<Omit<UsageCounts, 'citedBy'>[]>`
+    const [statuses, cited, confirmed] = await Promise.all([
+      inTime(sql<Omit<UsageCounts, 'citedBy' | 'confirmed'>[]>`
         select count(*) filter (where proposed)::int as proposed,
           count(*) filter (where not proposed and cited)::int as attested,
           count(*) filter (where not proposed and not cited)::int as established
@@ -173,12 +187,17 @@ export const createTerms = (sql: Sql) => ({
       inTime(sql<{ code: string; terms: number }[]>`
         select split_part(one, ':', 1) as code, count(distinct terms.id)::int as terms
         from terms, unnest(sources) one where status = 'approved' group by 1`),
+      inTime(sql<{ terms: number }[]>`
+        select count(distinct t.id)::int as terms
+        from readings r join terms t on t.id = r.term_id and t.revision = r.term_revision
+        where r.verdict = 'confirmed' and t.status = 'approved'`),
     ])
     const [{ attested, established, proposed } = none] = statuses
     return {
       attested,
       established,
       proposed,
+      confirmed: confirmed[0]?.terms ?? 0,
       citedBy: new Map(cited.map((row) => [row.code, row.terms])),
     }
   },

@@ -28,7 +28,7 @@ const deliveriesSearched = 1000
  * Common table expressions `searched (endpoint_id)` and `under_way (id, state, queued_at, lease_until)`:
  * queued and leased deliveries of these endpoints.
  * Needs `busyEndpoints`.
- * @param endpoints searches so many endpoints at most
+ * @param endpoints maximum number of endpoints to search
  */
 export const deliveriesUnderWay = (sql: Sql | Transaction, endpoints = 1000) => sql`
   searched as (

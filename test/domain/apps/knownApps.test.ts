@@ -16,6 +16,7 @@ const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBo
   embedDailyLimit: null,
   commercialUse: false,
   autoPublish: null,
+  logsQueries: false,
   revokedAt: null,
   deletedAt: null,
   ownerId: null,

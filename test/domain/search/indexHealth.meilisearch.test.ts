@@ -76,6 +76,40 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
     await expectRebuilt(live)
   })
 
+  test('leaves an index of a newer version alone, and its changes to newer workers', async () => {
+    const { sql } = dictionary
+    const live = await dictionary.live()
+    const [before] = await sql`select format from search_index`
+    await sql`update search_index set format = '1000-of a newer version'`
+    await dictionary.save({ slug: 'hoe', yoruba: 'ọkọ́ tuntun' })
+    expect(await dictionary.tellAll()).toBe(0)
+    expect(await heal(dictionary.services)).toBe('sound')
+    expect(await dictionary.live()).toBe(live)
+
+    await sql`update search_index set format = ${before?.['format']}`
+    expect(await dictionary.tellAll()).toBe(1)
+  })
+
+  test('leaves an index that a newer version is building alone', async () => {
+    const { sql } = dictionary
+    await sql`update search_index set building = 'next', building_format = '1000-of a newer version'`
+    await dictionary.save({ slug: 'hoe', yoruba: 'ọkọ́ mìíràn' })
+    expect(await dictionary.tellAll()).toBe(0)
+    expect(await heal(dictionary.services)).toBe('sound')
+    await sql`update search_index set building = null`
+    expect(await dictionary.tellAll()).toBe(1)
+  })
+
+  test('adds no changed document to an index with an older format', async () => {
+    const live = await dictionary.live()
+    await dictionary.sql`update search_index set format = '1-of an older version'`
+    await dictionary.save({ slug: 'hoe', yoruba: 'ọkọ́ àtijọ́' })
+    await dictionary.tellAll()
+    const { live: searched } = await dictionary.services.searchIndex.state()
+    expect(searched).toBeNull()
+    await expectRebuilt(live)
+  })
+
   test('rebuilds an index that was replaced under the same name', async () => {
     const live = await dictionary.live()
     await dictionary.services.meilisearch.drop(live)

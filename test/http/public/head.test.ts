@@ -58,7 +58,9 @@ describe.each([
     expect(contentOf(text, 'og:title')).toBe('machine · ẹ̀rọ · Atumo')
     expect(contentOf(text, 'og:url')).toBe(own)
     expect(contentOf(text, 'og:locale')).toStartWith(language)
-    expect(contentOf(text, 'twitter:card')).toBe('summary')
+    expect(contentOf(text, 'twitter:card')).toBe('summary_large_image')
+    expect(contentOf(text, 'og:image')).toBe(`${baseUrl}/terms/machine/picture.png`)
+    expect(contentOf(text, 'og:image:alt')).toBe('machine · ẹ̀rọ')
     expect(contentOf(text, 'robots')).toBeUndefined()
   })
 

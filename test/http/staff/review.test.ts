@@ -35,6 +35,51 @@ test('approving a submission creates a term and redirects to the next pending co
   expect(await staff.text(`/staff/review/${id}`)).toContain(reviewer)
 })
 
+test('several contributions are approved or accepted at once; those that cannot be are listed', async () => {
+  await staff.saveTerms({ slug: 'drill', english: 'drill', yoruba: 'ìlu' })
+  const word = await staff.submitted('fork', 'fọ́ọ̀kì')
+  const edit = await staff.suggested('drill', { yoruba: 'ẹ̀rọ ìdálu' })
+  const nothing = await staff.suggested('drill', { notes: 'Is this right?' })
+  const fields: [string, string][] = [word, edit, nothing].map((id) => ['id', id])
+  const page = await staff.text('/staff/review', 'reviewer')
+  for (const [, id] of fields) expect(page).toContain(`type="checkbox" name="id" value="${id}"`)
+  const response = await staff.post(
+    '/staff/review',
+    [...fields, ['decision', 'approve']],
+    'reviewer',
+  )
+  const html = await response.text()
+  expect(response.status).toBe(200)
+  expect(html).toContain('Contributions decided: 2.')
+  expect(html).toMatch(new RegExp(`${nothing}</a>: [^<]+`))
+  expect(await Promise.all([word, edit, nothing].map(staff.statusOf))).toEqual([
+    'approved',
+    'accepted',
+    'superseded',
+  ])
+  expect((await staff.log()).at(-1)).toMatchObject({
+    action: 'decide on contributions',
+    subject: 'approve',
+    outcome: 'done',
+  })
+  await staff.post(`/staff/review/${nothing}/reject`, { reason: 'Yes, it is right.' })
+})
+
+test('several contributions are rejected with one reason, which is required', async () => {
+  const ids = [await staff.submitted('one thing', 'ohun'), await staff.submitted('two', 'méjì')]
+  const fields: [string, string][] = ids.map((id) => ['id', id])
+  const reject = (more: [string, string][]) =>
+    staff.post('/staff/review', [...more, ['decision', 'reject']], 'reviewer')
+  expect((await reject(fields)).status).toBe(409)
+  expect((await reject([['reason', 'None.']])).status).toBe(400)
+  const unknown: [string, string] = ['id', 'sub_00000000000000000000']
+  await reject([...fields, unknown, ['reason', 'These are not technology terms.']])
+  for (const id of ids) {
+    expect(await staff.statusOf(id)).toBe('rejected')
+    expect(await staff.text(`/staff/review/${id}`)).toContain('These are not technology terms.')
+  }
+})
+
 test('a category is chosen from a list, and a new one needs a confirmation', async () => {
   await staff.saveTerms({ slug: 'disk', english: 'disk', yoruba: 'díìsìkì', category: 'Hardware' })
   const id = await staff.submitted('toaster', 'ohun ìyan búrẹ́dì')
@@ -82,7 +127,7 @@ test('a contribution cannot be decided twice', async () => {
   const fields = { newCategory: 'Typed before' }
   const again = await staff.post(`/staff/review/${id}/approve`, fields)
   expect(again.status).toBe(409)
-  expect(await again.text()).toContain('no longer possible. Status: approved.')
+  expect(await again.text()).toContain('the status of the contribution is now “approved”')
 })
 
 test('a rejection needs a reason', async () => {

@@ -25,6 +25,7 @@ const settings: AppSettings = {
   embedDailyLimit: 7,
   commercialUse: true,
   autoPublish: true,
+  logsQueries: true,
 }
 
 async function newApp(changes: Partial<AppSettings> = {}, starter = 0) {
@@ -49,6 +50,7 @@ const settingsOf = ({ name, scopes, addresses, origins, ...app }: App): AppSetti
   embedDailyLimit: app.embedDailyLimit,
   commercialUse: app.commercialUse,
   autoPublish: app.autoPublish,
+  logsQueries: app.logsQueries,
 })
 
 describe('lookups', () => {

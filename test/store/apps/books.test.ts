@@ -22,6 +22,7 @@ async function newApp(starter = 0): Promise<string> {
     origins: [],
     commercialUse: false,
     autoPublish: null,
+    logsQueries: false,
   }
   const limits = { hourlyLimit: null, visitorLimit: null, embedDailyLimit: null }
   const app = { ...settings, ...limits, scopes: ['dictionary:read' as const] }

@@ -14,6 +14,9 @@ export interface Face {
   isPreloaded: boolean
 }
 
+/** The faces that pictures of terms need too, as TrueType files. */
+export const pictureFaces = ['inter-600', 'source-serif-600'] as const
+
 export const faces: readonly Face[] = [
   {
     file: 'inter-400',

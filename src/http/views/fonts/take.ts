@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
-import { type Face, faces } from './faces'
+import { type Face, faces, pictureFaces } from './faces'
 
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('')
@@ -22,9 +22,12 @@ export const characters = [
 /** Kerning, marks on letters, and figures of equal width. */
 const keepFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum']
 
-export const subset = ({ source }: Face): Promise<Uint8Array> =>
+export const subset = (
+  { source }: Face,
+  targetFormat: 'woff2' | 'truetype' = 'woff2',
+): Promise<Uint8Array> =>
   subsetFont(readFileSync(new URL(import.meta.resolve(source))), characters, {
-    targetFormat: 'woff2',
+    targetFormat,
     keepFeatures,
     noHinting: true,
   })
@@ -32,5 +35,9 @@ export const subset = ({ source }: Face): Promise<Uint8Array> =>
 if (import.meta.main) {
   for (const face of faces) {
     await Bun.write(new URL(`${face.file}.woff2`, import.meta.url), await subset(face))
+    if (pictureFaces.some((name) => name === face.file)) {
+      const file = new URL(`${face.file}.ttf`, import.meta.url)
+      await Bun.write(file, await subset(face, 'truetype'))
+    }
   }
 }

@@ -1,0 +1,104 @@
+/**
+ * Simulates many servers that charge one app, to find what limits it: all charges of an app go to one Redis
+ * shard. Each simulated server has its own connection and a constant number of requests in progress, which
+ * share charges as in the server. Prints the rate, the requests per charge, Redis's time per charge and its CPU
+ * share.
+ */
+import { meteringRules } from '../src/domain/metering/limits'
+import { connectRedis, redisReady } from '../src/store/clients'
+import { createLedger } from '../src/store/metering/ledger'
+import { perSecond, print, quantile, setting } from './support/figures'
+import { newApp } from './support/prepare'
+import { startStack } from './support/stack'
+
+const serverCounts = (process.env['SERVERS'] ?? '1,3,10,30,100').split(',').map(Number)
+/** Number of requests in progress at each server. */
+const inProgress = (process.env['IN_PROGRESS'] ?? '1,4,32').split(',').map(Number)
+const seconds = setting('SECONDS', 3)
+
+const stack = await startStack()
+try {
+  const { clientId } = await newApp(stack)
+  const { revision = 0 } = (await createLedger(stack.redis, meteringRules(0)).read(clientId)) ?? {}
+  const admin = stack.redis.masters[0]
+  if (!admin) throw new Error('Redis has no master')
+
+  for (const each of inProgress) {
+    print(`\n== ${each} requests in progress at each server`)
+    for (const count of serverCounts) await measure(count, each)
+  }
+
+  async function measure(count: number, each: number): Promise<void> {
+    const servers = await Promise.all(Array.from({ length: count }, openServer))
+    await load(servers, each, 0.5)
+    await admin?.config('RESETSTAT')
+    const cpuBefore = await cpuSeconds()
+    const begun = performance.now()
+    const times = await load(servers, each, seconds)
+    const elapsed = (performance.now() - begun) / 1000
+    const { calls, microseconds } = await charges()
+    const cpu = ((await cpuSeconds()) - cpuBefore) / elapsed
+    print(
+      [
+        `${count} servers: ${perSecond(times.length / elapsed)}`,
+        `${(times.length / calls).toFixed(1)} requests per charge`,
+        `charges ${perSecond(calls / elapsed)}`,
+        `Redis ${microseconds.toFixed(1)} µs per charge, ${(cpu * 100).toFixed(0)} % of a core`,
+        `p50 ${quantile(times, 0.5).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`,
+      ].join('; '),
+    )
+    for (const { redis } of servers) redis.disconnect()
+  }
+
+  async function openServer() {
+    const redis = connectRedis(stack.redisUrl, () => {})
+    await redisReady(redis, 5000)
+    const ledger = createLedger(redis, meteringRules(1_000_000_000))
+    return { redis, ledger, account: ledger.open(clientId, revision) }
+  }
+
+  /** @returns the time of each request in milliseconds */
+  async function load(
+    servers: Awaited<ReturnType<typeof openServer>>[],
+    each: number,
+    forSeconds: number,
+  ): Promise<number[]> {
+    const times: number[] = []
+    const end = performance.now() + forSeconds * 1000
+    const settling = setInterval(() => {
+      for (const { ledger } of servers) void ledger.settleFinished()
+    }, 1000)
+    const requests = servers.flatMap(({ account }) =>
+      Array.from({ length: each }, async () => {
+        for (let at = performance.now(); at < end; ) {
+          const charged = await account.charge('api')
+          if (charged.kind !== 'admitted') throw new Error(`a charge was ${charged.kind}`)
+          const now = performance.now()
+          times.push(now - at)
+          at = now
+        }
+      }),
+    )
+    await Promise.all(requests)
+    clearInterval(settling)
+    await Promise.all(servers.map(({ ledger }) => ledger.settleFinished()))
+    return times
+  }
+
+  /** The script calls since the statistics were reset. */
+  async function charges(): Promise<{ calls: number; microseconds: number }> {
+    const info = String(await admin?.info('commandstats'))
+    const found = /cmdstat_(?:evalsha|fcall):calls=(\d+),usec=(\d+)/.exec(info)
+    const [calls, usec] = [Number(found?.[1]), Number(found?.[2])]
+    return { calls, microseconds: usec / calls }
+  }
+
+  /** CPU time of Redis so far, in seconds. */
+  async function cpuSeconds(): Promise<number> {
+    const info = String(await admin?.info('cpu'))
+    const used = [...info.matchAll(/^used_cpu_(?:user|sys):([\d.]+)/gm)].map(([, s]) => Number(s))
+    return used.reduce((sum, one) => sum + one, 0)
+  }
+} finally {
+  await stack.close()
+}

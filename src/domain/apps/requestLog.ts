@@ -1,0 +1,75 @@
+/**
+ * Logs the latest requests of each app for its owner. Requests are collected in the process and written every
+ * few seconds. Of a busy app only some are logged, so that the log costs neither time nor memory.
+ */
+import type { LoggedRequest, RequestLogs, RequestRow } from '../../store/apps/requestLogs'
+
+/** Number of successful, and of refused, requests that an app's log contains. */
+export const loggedAtMost = 1000
+/** Days after which requests are deleted. */
+export const loggedDays = 30
+/** Maximum number of successful, and of refused, requests of an app that are logged between two flushes. */
+const mostPerFlush = 200
+/** Maximum number of requests of all apps together that are logged between two flushes. */
+const mostWaiting = 20_000
+/** The log of an app is trimmed after this process has added so many requests to it. */
+const trimAfter = 200
+
+/** The requests of one kind that wait to be written. */
+interface Waiting {
+  successful: LoggedRequest[]
+  refused: LoggedRequest[]
+}
+
+export type RequestLog = ReturnType<typeof createRequestLog>
+
+export function createRequestLog(logs: Pick<RequestLogs, 'add' | 'trim'>) {
+  let waiting = new Map<number, Waiting>()
+  let size = 0
+  const untrimmed = new Map<number, number>()
+
+  function noteAdded(appId: number, requests: number): boolean {
+    const added = (untrimmed.get(appId) ?? 0) + requests
+    const isDue = added >= trimAfter
+    if (isDue) untrimmed.delete(appId)
+    else untrimmed.set(appId, added)
+    return isDue
+  }
+
+  return {
+    /**
+     * Adds a request to the app's log if there is room for it.
+     * @param describe called only if the request is logged
+     */
+    add(appId: number, kind: keyof Waiting, describe: () => LoggedRequest): void {
+      let own = waiting.get(appId)
+      if (own === undefined) {
+        own = { successful: [], refused: [] }
+        waiting.set(appId, own)
+      }
+      if (own[kind].length >= mostPerFlush || size >= mostWaiting) return
+      size++
+      own[kind].push(describe())
+    },
+
+    /** Writes the waiting requests. If writing fails, they are lost. */
+    async flush(): Promise<void> {
+      if (size === 0) return
+      const rows: RequestRow[] = []
+      for (const [appId, { successful, refused }] of waiting) {
+        if (successful.length > 0) rows.push({ appId, isRefused: false, requests: successful })
+        if (refused.length > 0) rows.push({ appId, isRefused: true, requests: refused })
+      }
+      waiting = new Map()
+      size = 0
+      await logs.add(rows)
+      const due = rows.filter(({ appId, requests }) => noteAdded(appId, requests.length))
+      if (due.length > 0) await logs.trim([...new Set(due.map(({ appId }) => appId))], loggedAtMost)
+    },
+  }
+}
+
+export const forgetOldRequests = (
+  logs: Pick<RequestLogs, 'forgetBefore'>,
+  now = Date.now(),
+): Promise<void> => logs.forgetBefore(new Date(now - loggedDays * 86_400_000))

@@ -1,0 +1,62 @@
+/**
+ * Contributions that people make on the service's own pages, with an account instead of an API key. They belong
+ * to the site's app, cost nothing and always wait for review.
+ */
+import type { Stores } from '../../store/stores'
+import type { Writing } from '../../store/transactions'
+import type { Refusal } from '../refusals'
+import { type Contributed, type Contributor, submit, suggest } from './contribute'
+import type { SubmissionInput, SuggestionInput } from './contributionInput'
+
+/** Maximum number of contributions of an account in 24 hours. */
+export const mostPerDay = 20
+
+export type SiteContribution = (
+  | { kind: 'submission'; input: SubmissionInput }
+  | { kind: 'suggestion'; input: SuggestionInput }
+) & {
+  /** True for people whom staff invited to read the whole dictionary. */
+  isUnlimited?: boolean
+}
+
+/** `no_site_app`: the operator has not chosen an app for the service's own pages. */
+export type ContributionProblem =
+  | { code: 'too_many_contributions'; max: number }
+  | { code: 'no_site_app' }
+
+/** Why nothing was stored. */
+export type NotContributed = ContributionProblem | { code: 'refused'; refusal: Refusal }
+
+/** Stores a contribution. @returns the reason if it was not stored */
+export async function contribute(
+  { transactions, settings, apps }: Pick<Stores, 'transactions' | 'settings' | 'apps'>,
+  contributor: Contributor,
+  contribution: SiteContribution,
+): Promise<NotContributed | undefined> {
+  const { siteClientId } = await settings.read()
+  const app = siteClientId === null ? undefined : await apps.byClientId(siteClientId)
+  if (!app) return { code: 'no_site_app' }
+  return transactions.run('site', async (writing) => {
+    const earlier = await writing.contributions.countOfDay(contributor.userId)
+    if (earlier >= mostPerDay && !contribution.isUnlimited)
+      return { code: 'too_many_contributions', max: mostPerDay }
+    const from = { app: { id: app.id, autoPublish: false }, contributor }
+    const outcome = await store(writing, from, contribution)
+    return outcome && 'kind' in outcome ? { code: 'refused', refusal: outcome } : undefined
+  })
+}
+
+type From = Omit<Contributed<never>, 'input'>
+
+async function store(writing: Writing, from: From, contribution: SiteContribution) {
+  // A submission that waits for review has no URL yet.
+  const alone = { baseUrl: '', isShared: false }
+  const [outcome] =
+    contribution.kind === 'submission'
+      ? await submit(writing, [{ ...from, input: contribution.input }], alone)
+      : await suggest(writing, [{ ...from, input: contribution.input }])
+  if (outcome && 'kind' in outcome && outcome.kind === 'alone') {
+    throw new Error('a submission was refused a transaction of its own')
+  }
+  return outcome
+}

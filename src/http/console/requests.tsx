@@ -1,0 +1,115 @@
+/** The page with an app's latest requests, and the setting whether the text of searches is logged. */
+import { changeApp } from '../../domain/apps/apps'
+import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
+import type { LoggedRequest } from '../../store/apps/requestLogs'
+import { field } from '../site/forms'
+import { Check, Choice, Field, Form } from '../views/forms'
+import { Badge, Pages, Table } from '../views/parts'
+import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+
+const perPage = 50
+/** Maximum length in characters of what is searched for. Request IDs and error codes are shorter. */
+const longestSought = 60
+
+export const showRequests: AppHandler = async (services, visit, app) => {
+  const { language, query } = visit
+  const words = wordsOf(visit).requestLog
+  const kind = query.get('show')
+  const sought = field(query, 'find').slice(0, longestSought).toLowerCase()
+  const isShown = ({ isRefused, id, code }: LoggedRequest & { isRefused: boolean }) =>
+    (kind === 'refused' ? isRefused : kind !== 'successful' || !isRefused) &&
+    (sought === '' || id.toLowerCase() === sought || code === sought)
+  const all = await services.requestLogs.of(app.id)
+  const matching = all.filter(isShown).toSorted((a, b) => b.at - a.at)
+  const number = Math.min(pageIn(query), Math.max(1, Math.ceil(matching.length / perPage)))
+  const shown = matching.slice((number - 1) * perPage, number * perPage)
+  const to = (page: number) =>
+    `${pathOf(app, '/requests')}?${new URLSearchParams({ show: kind ?? '', find: sought, page: String(page) }).toString()}`
+  const sent = query.get('done') === 'saved' ? { notice: words.saved } : {}
+  const view = (
+    <AppPage visit={visit} app={app} title={wordsOf(visit).sections.requests} sent={sent}>
+      <p>{words.lead(loggedAtMost.toLocaleString(language), loggedDays)}</p>
+      <form class="row">
+        <Choice
+          name="show"
+          label={words.show}
+          value={kind ?? ''}
+          options={[
+            { value: '', text: words.all },
+            { value: 'successful', text: words.successful },
+            { value: 'refused', text: words.refused },
+          ]}
+        />
+        <Field name="find" label={words.find} value={sought} />
+        <button>{words.findButton}</button>
+      </form>
+      <Table
+        language={language}
+        name={wordsOf(visit).sections.requests}
+        heads={headsOf(words, app)}
+        rows={shown.map((request) => cellsOf(request, app, words, language))}
+        empty={words.none}
+      />
+      <Pages
+        language={language}
+        previous={number > 1 ? to(number - 1) : undefined}
+        place={`${number} / ${Math.max(1, Math.ceil(matching.length / perPage))}`}
+        next={number * perPage < matching.length ? to(number + 1) : undefined}
+      />
+      <h2>{words.logText}</h2>
+      <p class="quiet">{words.logTextHint}</p>
+      <Form
+        language={language}
+        to={pathOf(app, '/requests')}
+        press="plain"
+        button={wordsOf(visit).save}
+      >
+        <Check name="text" label={words.logText} checked={app.logsQueries} />
+      </Form>
+    </AppPage>
+  )
+  return { view }
+}
+
+export const changeLogging: AppHandler = async (services, visit, app) => {
+  if (await changeApp(services, app.clientId, { logsQueries: visit.form.has('text') })) {
+    return 'missing'
+  }
+  return { to: `${pathOf(app, '/requests')}?done=saved` }
+}
+
+type Words = ReturnType<typeof wordsOf>['requestLog']
+
+const headsOf = (words: Words, app: OwnApp) => [
+  words.time,
+  words.endpoint,
+  words.status,
+  { number: words.credits },
+  { number: words.duration },
+  ...(app.logsQueries ? [words.query] : []),
+  words.from,
+  words.id,
+]
+
+function cellsOf(request: LoggedRequest, app: OwnApp, words: Words, language: string) {
+  const { at, path, status, code, credits, ms, query, from, id } = request
+  const time = new Date(at).toISOString()
+  return [
+    <time datetime={time}>{time.slice(0, 19).replace('T', ' ')}</time>,
+    <code>{path}</code>,
+    <>
+      <Badge look={code === undefined ? 'good' : 'bad'}>{status}</Badge>{' '}
+      {code !== undefined && <code>{code}</code>}
+    </>,
+    credits,
+    <span class="number">{words.ms(ms.toLocaleString(language))}</span>,
+    ...(app.logsQueries ? [query ?? ''] : []),
+    from,
+    <code>{id}</code>,
+  ]
+}
+
+function pageIn(query: URLSearchParams): number {
+  const page = query.get('page') ?? ''
+  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1
+}

@@ -1,0 +1,185 @@
+/** The pages on which invited native speakers read one entry after another: confirm, correct or doubt it. */
+
+import { readSuggestion } from '../../domain/review/contributionInput'
+import { contribute } from '../../domain/review/siteContributions'
+import { termPath } from '../../domain/terms/terms'
+import { locales } from '../../locales'
+import { problemText } from '../../locales/problems'
+import { type Entry, type Verdict, verdicts } from '../../store/terms/readings'
+import { messageOf } from '../errors'
+import type { ContributeRoom } from '../rooms'
+import { field } from '../site/forms'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import { Check, Field, Notices, type Sent } from '../views/forms'
+import { pathIn, TitledPage } from '../views/layout'
+import { TwoWords } from '../views/parts'
+
+type Handler = (services: ContributeRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
+
+/** In characters. */
+const longestNote = 2000
+/** Maximum number of entries that a reader can skip before they are shown again. */
+const mostSkipped = 50
+
+const wordsOf = ({ language }: SignedInVisit) => locales[language].reading
+
+/** People who were not invited get a 404, like people who look for a page that does not exist. */
+const invited =
+  (handler: Handler): Handler =>
+  async (services, visit) =>
+    (await services.readings.isReader(visit.user.id)) ? handler(services, visit) : 'missing'
+
+export const showEntry = invited((services, visit) => nextEntry(services, visit, {}))
+
+export const judgeEntry = invited(async (services, visit) => {
+  const { form, user, language } = visit
+  const verdict = verdicts.find((name) => name === form.get('verdict'))
+  if (!verdict)
+    return {
+      to: `/reading?${new URLSearchParams({ skipped: skippedIn(visit).join(',') }).toString()}`,
+    }
+  const [termId, revision] = [Number(field(form, 'id')), Number(field(form, 'revision'))]
+  if (!Number.isSafeInteger(termId) || !Number.isSafeInteger(revision)) return 'missing'
+  const refused = await correct(services, visit, verdict)
+  if (refused !== undefined) return nextEntry(services, visit, { problem: refused }, 409)
+  const note = Array.from(field(form, 'notes')).slice(0, longestNote).join('') || null
+  const credit = form.has('credit') ? user.name : null
+  const isStored = await services.readings.add({
+    termId,
+    revision,
+    userId: user.id,
+    verdict,
+    note,
+    credit,
+  })
+  if (isStored) return { to: `/reading${form.has('credit') ? '?credit=yes' : ''}` }
+  return nextEntry(services, visit, { problem: locales[language].reading.changed }, 409)
+})
+
+/** Sends a correction to the reviewers. @returns the message if it was refused */
+async function correct(
+  services: ContributeRoom,
+  visit: SignedInVisit,
+  verdict: Verdict,
+): Promise<string | undefined> {
+  if (verdict !== 'corrected') return undefined
+  const { form, user, language } = visit
+  const [yoruba, notes] = [field(form, 'suggested_yoruba'), field(form, 'notes')]
+  const input = readSuggestion({
+    slug: field(form, 'slug'),
+    ...(yoruba !== '' && yoruba !== field(form, 'yoruba') && { suggested_yoruba: yoruba }),
+    ...(notes !== '' && { notes }),
+  })
+  if ('kind' in input) {
+    return input.kind === 'nothing suggested'
+      ? locales[language].reading.nothing
+      : messageOf(input, language)
+  }
+  const contributor = { userId: user.id, credit: form.has('credit') ? user.name : null }
+  const problem = await contribute(services, contributor, {
+    kind: 'suggestion',
+    input,
+    isUnlimited: true,
+  })
+  if (!problem) return undefined
+  return problem.code === 'refused'
+    ? messageOf(problem.refusal, language)
+    : problemText(problem, language)
+}
+
+async function nextEntry(
+  { readings }: ContributeRoom,
+  visit: SignedInVisit,
+  sent: Sent,
+  status = 200,
+): Promise<Outcome> {
+  const words = wordsOf(visit)
+  const skipped = skippedIn(visit)
+  const [entry, read] = await Promise.all([
+    readings.next(visit.user.id, skipped),
+    readings.readBy(visit.user.id),
+  ])
+  const view = (
+    <TitledPage page={visit.page(words.title)}>
+      <p>{words.lead(read.toLocaleString(visit.language))}</p>
+      <Notices sent={sent} />
+      {entry ? (
+        <EntryForm visit={visit} entry={entry} skipped={[...skipped, entry.id]} />
+      ) : (
+        <p class="empty">{words.none}</p>
+      )}
+    </TitledPage>
+  )
+  return { view, status }
+}
+
+function EntryForm(props: { visit: SignedInVisit; entry: Entry; skipped: readonly number[] }) {
+  const { visit, entry, skipped } = props
+  const { language, query } = visit
+  const words = wordsOf(visit)
+  const { term, contribute: labels } = locales[language]
+  const { id, slug, revision, english, yoruba, aliases } = entry
+  const hidden = { id, slug, revision, yoruba, skipped: skipped.join(',') }
+  const texts = [
+    ['en', entry.definitionEn],
+    ['yo', entry.definitionYo],
+    ['en', entry.exampleEn],
+    ['yo', entry.exampleYo],
+  ] as const
+  return (
+    <article class="panel entry">
+      <h2>
+        <a href={pathIn(language, termPath(slug))}>
+          <TwoWords language={language} english={english} yoruba={yoruba} />
+        </a>
+      </h2>
+      {aliases.length > 0 && (
+        <p class="quiet">
+          {term.aliases}: {aliases.join(', ')}
+        </p>
+      )}
+      {texts.map(([code, text]) => text !== null && <p lang={code}>{text}</p>)}
+      <form method="post" action={pathIn(language, '/reading')}>
+        {Object.entries(hidden).map(([name, value]) => (
+          <input type="hidden" name={name} value={String(value)} />
+        ))}
+        <Field
+          name="suggested_yoruba"
+          label={labels.labels.suggested_yoruba}
+          value={yoruba}
+          lang="yo"
+        />
+        <Field name="notes" label={words.note} hint={words.noteHint} rows={3} />
+        <Check
+          name="credit"
+          label={words.credit(visit.user.name)}
+          checked={visit.form.has('credit') || query.get('credit') === 'yes'}
+        />
+        <p class="row">
+          {verdicts.map((verdict) => (
+            <button
+              class={verdict === 'confirmed' ? 'primary' : undefined}
+              name="verdict"
+              value={verdict}
+            >
+              {words.verdicts[verdict]}
+            </button>
+          ))}
+          <button class="quiet" name="verdict" value="skip">
+            {words.skip}
+          </button>
+        </p>
+      </form>
+    </article>
+  )
+}
+
+/** The IDs of entries that the reader has skipped. */
+function skippedIn({ query, form }: SignedInVisit): number[] {
+  const listed = form.get('skipped') ?? query.get('skipped') ?? ''
+  return listed
+    .split(',')
+    .filter((id) => /^\d{1,15}$/.test(id))
+    .map(Number)
+    .slice(-mostSkipped)
+}

@@ -1,0 +1,52 @@
+/** Pictures of terms for link previews. Each is drawn once and cached. */
+import { LRUCache } from 'lru-cache'
+import { isSlug } from '../../domain/terms/slugs'
+import { createGate } from '../../lib/gate'
+import { createAsset } from '../asset'
+import type { PublicRoom } from '../rooms'
+import { drawPicture } from '../views/termPicture'
+import type { Reader } from './pageResponse'
+import { missingPage } from './pages'
+
+const keptBytesAtMost = 16 * 1024 * 1024
+
+export interface TermPictures {
+  of(words: { english: string; yoruba: string }): Promise<Uint8Array>
+}
+
+/** @param draw can be replaced by tests */
+export function createTermPictures(draw = drawPicture): TermPictures {
+  const kept = new LRUCache<string, Uint8Array>({
+    maxSize: keptBytesAtMost,
+    sizeCalculation: ({ length }, key) => length + key.length,
+  })
+  // Drawing takes about 20 ms of a CPU, and crawlers may ask for thousands of pictures.
+  const gate = createGate({ running: 1, waiting: 20, what: 'pictures' })
+  return {
+    async of({ english, yoruba }) {
+      const key = `${english}\n${yoruba}`
+      const ready = kept.get(key)
+      if (ready) return ready
+      const drawn = await gate.run(async () => kept.get(key) ?? (await draw({ english, yoruba })))
+      kept.set(key, drawn)
+      return drawn
+    },
+  }
+}
+
+export async function termPicture(
+  services: PublicRoom,
+  reader: Reader,
+  slug: string,
+): Promise<Response> {
+  if (!isSlug(slug)) return missingPage(services, reader)
+  const { terms } = await services.search.find({ slug, limit: 1, offset: 0 })
+  const [term] = terms
+  if (!term) return missingPage(services, reader)
+  const asset = createAsset(await services.termPictures.of(term), {
+    type: 'image/png',
+    cacheControl: 'public, max-age=86400',
+    isPacked: true,
+  })
+  return asset(reader.request)
+}

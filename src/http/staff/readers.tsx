@@ -1,0 +1,91 @@
+/** The page with native readers: invitations, and what they doubt or correct. */
+import { termPath } from '../../domain/terms/terms'
+import { locales } from '../../locales'
+import { problemText } from '../../locales/problems'
+import type { StaffRoom } from '../rooms'
+import { field } from '../site/forms'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import { Field, Form, Press, type Sent } from '../views/forms'
+import { pathIn } from '../views/layout'
+import { Pair, Table, Time } from '../views/parts'
+import type { StaffAction } from './actions'
+import { doneOf, isAdmin, StaffPage, wordsOf } from './frame'
+
+const path = '/staff/readers'
+const mostShown = 200
+
+export const inviteReader: StaffAction = {
+  action: 'invite native reader',
+  subject: 'email',
+  async run(services, visit) {
+    const email = field(visit.form, 'email').toLowerCase()
+    if (await services.readings.invite(email, visit.user.email)) return { to: `${path}?done=saved` }
+    const text = problemText({ code: 'no_confirmed_account', email }, visit.language)
+    return showReaders(services, visit, { values: { email }, errors: { email: text } }, 400)
+  },
+}
+
+export const dismissReader: StaffAction = {
+  action: 'dismiss native reader',
+  subject: 'email',
+  run: async ({ readings }, { form }) =>
+    (await readings.dismiss(field(form, 'email'))) ? { to: `${path}?done=saved` } : 'missing',
+}
+
+export async function showReaders(
+  { readings }: StaffRoom,
+  visit: SignedInVisit,
+  sent: Sent = doneOf(visit),
+  status = 200,
+): Promise<Outcome> {
+  const { readers: words, sections } = wordsOf(visit)
+  const { language } = visit
+  const { account, reading, term } = locales[language]
+  const [readers, doubts] = await Promise.all([readings.readers(), readings.doubts(mostShown)])
+  const view = (
+    <StaffPage visit={visit} path={path} title={sections.readers} sent={sent}>
+      <p>{words.lead}</p>
+      {isAdmin(visit) && (
+        <Form language={language} to={path} look="panel" button={words.invite}>
+          <Field name="email" type="email" label={account.email} sent={sent} required />
+        </Form>
+      )}
+      <Table
+        language={language}
+        name={sections.readers}
+        heads={[account.email, account.name, { number: words.read }, null]}
+        rows={readers.map(({ email, name, read }) => [
+          email,
+          name,
+          read,
+          isAdmin(visit) && (
+            <Press
+              language={language}
+              to={`${path}/dismiss`}
+              text={words.dismiss}
+              fields={{ email }}
+            />
+          ),
+        ])}
+        empty={words.none}
+      />
+      <h2>{words.doubts}</h2>
+      <Table
+        language={language}
+        name={words.doubts}
+        heads={[term.english, words.verdict, reading.note, words.by, words.time]}
+        rows={doubts.map(({ slug, english, yoruba, verdict, note, by, at }) => [
+          <a href={pathIn(language, termPath(slug))}>
+            <Pair english={english} yoruba={yoruba} />
+          </a>,
+          reading.verdicts[verdict],
+          note ?? '',
+          by ?? '',
+          <Time at={at} />,
+        ])}
+        empty={words.noDoubts}
+      />
+    </StaffPage>
+  )
+  return { view, status }
+}

@@ -1,0 +1,82 @@
+/** A list of contributions for those who made them, with the status of each. */
+import { termPath } from '../../domain/terms/terms'
+import { type Language, locales } from '../../locales'
+import type { OwnContribution } from '../../store/review/ownContributions'
+import { pathIn } from './page'
+import { Badge, type Look, timeOf } from './parts'
+
+/** The number of contributions on a page. */
+export const contributionsOnAPage = 50
+
+const looks: Partial<Record<OwnContribution['status'], Look>> = {
+  approved: 'good',
+  accepted: 'good',
+  merged: 'good',
+  rejected: 'bad',
+  withdrawn: 'bad',
+}
+
+/** Returns the number before which contributions are listed, from `?before=`; null for the latest. */
+export function beforeIn(query: URLSearchParams): number | null {
+  const before = query.get('before') ?? ''
+  return /^\d{1,15}$/.test(before) ? Number(before) : null
+}
+
+/** @param path the page's path, for the link to older contributions */
+export function ContributionList(props: {
+  language: Language
+  path: string
+  contributions: readonly OwnContribution[]
+}) {
+  const { language, path, contributions } = props
+  const words = locales[language].console
+  if (contributions.length === 0) return <p class="empty">{words.noContributions}</p>
+  return (
+    <>
+      <ol class="results">
+        {contributions.map((one) => (
+          <Item language={language} one={one} />
+        ))}
+      </ol>
+      {contributions.length === contributionsOnAPage && (
+        <p>
+          <a href={pathIn(language, `${path}?before=${contributions.at(-1)?.number}`)}>
+            {words.older}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Item({ language, one }: { language: Language; one: OwnContribution }) {
+  const words = locales[language].console
+  const { kind, id, slug, english, yoruba, status, reason, createdAt } = one
+  const title = english ?? slug
+  return (
+    <li>
+      <p>
+        {slug === null ? (
+          <strong>{title}</strong>
+        ) : (
+          <a href={pathIn(language, termPath(slug))}>{title}</a>
+        )}
+        {yoruba !== null && (
+          <>
+            {' '}
+            · <span lang="yo">{yoruba}</span>
+          </>
+        )}{' '}
+        <Badge look={looks[status] ?? 'waiting'}>{words.contributionStatus[status]}</Badge>
+      </p>
+      {reason !== null && (
+        <p>
+          {words.reason}: {reason}
+        </p>
+      )}
+      <p class="quiet">
+        {words[kind]} · <code>{id}</code> · {timeOf(createdAt)}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+/** The page with words that readers have searched for and the dictionary does not have. */
+import { locales } from '../../locales'
+import { Layout, type Page, pathIn } from './layout'
+
+/** @param wanted the search texts, the most frequent first */
+export function WantedPage({ page, wanted }: { page: Page; wanted: readonly string[] }) {
+  const { language, title } = page
+  const { wanted: words, contribute } = locales[language]
+  return (
+    <Layout page={page}>
+      <h1>{title}</h1>
+      <p class="lead">{words.lead}</p>
+      {wanted.length === 0 ? (
+        <p class="empty">{words.none}</p>
+      ) : (
+        <ul class="wanted">
+          {wanted.map((text) => (
+            <li>
+              <a
+                rel="nofollow"
+                href={pathIn(language, `/contribute?english=${encodeURIComponent(text)}`)}
+              >
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a class="button" rel="nofollow" href={pathIn(language, '/contribute')}>
+          {contribute.addTitle}
+        </a>
+      </p>
+    </Layout>
+  )
+}

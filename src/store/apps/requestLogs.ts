@@ -1,0 +1,66 @@
+/** The latest requests of each app, in PostgreSQL. A row has the requests of one process in a few seconds. */
+import type { Sql } from '../clients'
+
+/** A request as the owner of its app sees it. */
+export interface LoggedRequest {
+  /** When the response was ready, in ms since 1970. */
+  at: number
+  /** Such as `/api/v1/dictionary.php`. */
+  path: string
+  status: number
+  /** The error code; left out for successful requests. */
+  code?: string
+  credits: number
+  /** How long the request took, in milliseconds. */
+  ms: number
+  /** The value of X-Request-Id. */
+  id: string
+  /** The origin of the page that sent it, or else the IP address or IPv6 network of the client. */
+  from: string
+  /** The text of the search, if the app's owner lets it be logged. */
+  query?: string
+}
+
+export interface RequestRow {
+  appId: number
+  isRefused: boolean
+  requests: readonly LoggedRequest[]
+}
+
+export type RequestLogs = ReturnType<typeof createRequestLogs>
+
+export const createRequestLogs = (sql: Sql) => ({
+  async add(rows: readonly RequestRow[]): Promise<void> {
+    await sql`
+      insert into request_logs (app_id, is_refused, entries, requests)
+      select "appId", "isRefused", jsonb_array_length(requests), requests
+      from jsonb_to_recordset(${sql.json(rows.map((row) => ({ ...row, requests: row.requests.map((one) => ({ ...one })) })))})
+        as row ("appId" bigint, "isRefused" boolean, requests jsonb)`
+  },
+
+  /** The requests in all kept rows of an app, in no particular order. */
+  async of(appId: number): Promise<(LoggedRequest & { isRefused: boolean })[]> {
+    const rows = await sql<RequestRow[]>`
+      select is_refused as "isRefused", requests from request_logs where app_id = ${appId}`
+    return rows.flatMap(({ isRefused, requests }) =>
+      requests.map((request) => ({ ...request, isRefused })),
+    )
+  },
+
+  /** Deletes the oldest rows of apps that have `most` newer requests of the same kind. */
+  async trim(appIds: readonly number[], most: number): Promise<void> {
+    await sql`
+      delete from request_logs where id in (
+        select id from (
+          select id, sum(entries) over (
+            partition by app_id, is_refused order by id desc
+            rows between unbounded preceding and 1 preceding) as newer
+          from request_logs where app_id = any(${[...appIds]})
+        ) as counted
+        where newer >= ${most})`
+  },
+
+  async forgetBefore(time: Date): Promise<void> {
+    await sql`delete from request_logs where created_at < ${time}`
+  },
+})

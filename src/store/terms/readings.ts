@@ -1,0 +1,116 @@
+/** Native speakers who read the dictionary, and what they say about entries, in PostgreSQL. */
+import type { Sql } from '../clients'
+import { first, inTime, some } from '../queries'
+
+export const verdicts = ['confirmed', 'corrected', 'doubted'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** An entry as a native reader sees it. */
+export interface Entry {
+  id: number
+  slug: string
+  revision: number
+  english: string
+  yoruba: string
+  aliases: string[]
+  definitionEn: string | null
+  definitionYo: string | null
+  exampleEn: string | null
+  exampleYo: string | null
+}
+
+export interface Reading {
+  termId: number
+  revision: number
+  userId: string
+  verdict: Verdict
+  note: string | null
+  /** The name for the term's page; null if the reader does not want to be named. */
+  credit: string | null
+}
+
+export interface NativeReader {
+  email: string
+  name: string
+  /** Number of entries that the reader has read. */
+  read: number
+}
+
+export const createReadings = (sql: Sql) => ({
+  isReader: (userId: string): Promise<boolean> =>
+    some(sql`select from native_readers where user_id = ${userId}`),
+
+  /** @returns whether there is an account with this confirmed address */
+  invite: (email: string, by: string): Promise<boolean> =>
+    some(sql`
+      insert into native_readers (user_id, invited_by)
+      select id, ${by} from users where email = ${email.toLowerCase()} and email_verified
+      on conflict (user_id) do update set invited_by = excluded.invited_by`),
+
+  /** @returns whether the person was a reader */
+  dismiss: (email: string): Promise<boolean> =>
+    some(sql`
+      delete from native_readers using users
+      where users.id = user_id and users.email = ${email.toLowerCase()}`),
+
+  readers: () => sql<NativeReader[]>`
+    select u.email, u.name, count(r.id)::int as read
+    from native_readers n join users u on u.id = n.user_id left join readings r on r.user_id = u.id
+    group by u.id order by u.email`,
+
+  /**
+   * Returns an approved entry that the reader has not read in its current revision, and that few others have;
+   * undefined if there is none. Every reader has a different order.
+   * @param skipped IDs of terms that are left out
+   */
+  next: (userId: string, skipped: readonly number[]): Promise<Entry | undefined> =>
+    first(sql<Entry[]>`
+      select t.id, t.slug, t.revision, t.english, t.yoruba, t.aliases, t.definition_en as "definitionEn",
+        t.definition_yo as "definitionYo", t.example_en as "exampleEn", t.example_yo as "exampleYo"
+      from terms t left join readings r on r.term_id = t.id and r.term_revision = t.revision
+      where t.status = 'approved' and t.id <> all(${[...skipped]}::bigint[])
+      group by t.id having count(*) filter (where r.user_id = ${userId}) = 0
+      order by count(r.id), md5(t.slug || ${userId}) limit 1`),
+
+  /** Stores a reading, if the entry still has this revision. A second one of the same person replaces the first. */
+  add: ({ termId, revision, userId, verdict, note, credit }: Reading): Promise<boolean> =>
+    some(sql`
+      with shown as (update dictionary set version = version + 1)
+      insert into readings (term_id, term_revision, user_id, verdict, note, credit)
+      select id, revision, ${userId}, ${verdict}, ${note}, ${credit} from terms
+      where id = ${termId} and revision = ${revision} and status = 'approved'
+      on conflict (user_id, term_id, term_revision) where user_id is not null do update
+        set verdict = excluded.verdict, note = excluded.note, credit = excluded.credit,
+          created_at = now()`),
+
+  /** Number of entries that the reader has read. */
+  async readBy(userId: string): Promise<number> {
+    const row = await first(sql<{ count: number }[]>`
+      select count(*)::int from readings where user_id = ${userId}`)
+    return row?.count ?? 0
+  },
+
+  /** The native speakers who confirmed the current revision of an entry and agreed to be named. @throws Unavailable */
+  confirmations: (termId: number): Promise<readonly { name: string; at: Date }[]> =>
+    inTime(sql<{ name: string; at: Date }[]>`
+      select r.credit as name, r.created_at as at
+      from readings r join terms t on t.id = r.term_id and t.revision = r.term_revision
+      where t.id = ${termId} and r.verdict = 'confirmed' and r.credit is not null order by r.id`),
+
+  /** The latest doubts and corrections about current revisions, latest first. */
+  doubts: (limit: number) => sql<
+    {
+      slug: string
+      english: string
+      yoruba: string
+      verdict: Verdict
+      note: string | null
+      by: string | null
+      at: Date
+    }[]
+  >`
+    select t.slug, t.english, t.yoruba, r.verdict, r.note, u.name as by, r.created_at as at
+    from readings r join terms t on t.id = r.term_id and t.revision = r.term_revision
+      left join users u on u.id = r.user_id
+    where r.verdict <> 'confirmed' order by r.id desc limit ${limit}`,
+})

@@ -1,0 +1,142 @@
+/** The log of an app's latest requests in the console. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { loggedAtMost } from '../../../src/domain/apps/requestLog'
+import { locales } from '../../../src/locales'
+import type { LoggedRequest } from '../../../src/store/apps/requestLogs'
+import { type Console, type OwnApp, openConsole, textOf } from './support'
+
+const words = locales.en.console.requestLog
+
+let it: Console
+let app: OwnApp
+beforeAll(async () => {
+  it = await openConsole()
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  app = await (await it.owner()).newApp()
+})
+
+const get = (query: string, headers: Record<string, string> = {}) =>
+  it.site.app.get(`/api/v1/dictionary.php?${query}`, app.apiKey, headers)
+
+/** Returns the text of each row of the table, the first of which is its head. */
+async function rowsOf(query = ''): Promise<string[]> {
+  await it.site.services.requestLog.flush()
+  const html = await app.page(`/requests${query}`)
+  return [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].slice(1).map(([, row = '']) => textOf(row))
+}
+
+test('is empty at first', async () => {
+  expect(textOf(await app.page('/requests'))).toContain(words.none)
+})
+
+test('shows time, endpoint, status, error code, credits, origin and ID of each request, the latest first', async () => {
+  const good = await get('q=machine', { origin: 'https://page.example' })
+  const bad = await get('q=machine&limit=0')
+  const time = new Date(it.site.clock.now()).toISOString().slice(0, 19).replace('T', ' ')
+  const rows = await rowsOf()
+  expect(rows).toHaveLength(2)
+  const goodRow = rows.find((row) => row.includes(good.headers.get('x-request-id') ?? '-')) ?? ''
+  const badRow = rows.find((row) => row.includes(bad.headers.get('x-request-id') ?? '-')) ?? ''
+  for (const row of rows) expect(row).toContain(`${time} /api/v1/dictionary.php`)
+  expect(goodRow).toMatch(/php 200 1 [\d.]+ ms https:\/\/page\.example /)
+  expect(badRow).toMatch(/php 400 not_in_range 0 /)
+})
+
+test('shows only successful or only refused requests, or those with an ID or error code', async () => {
+  const good = await get('q=machine')
+  await get('q=machine&limit=0')
+  await get('q=')
+  const counts: number[] = []
+  for (const query of [
+    '?show=successful',
+    '?show=refused',
+    '?find=not_in_range',
+    `?find=${good.headers.get('x-request-id')}`,
+    '?find=nothing',
+  ]) {
+    counts.push((await rowsOf(query)).length)
+  }
+  expect(counts).toEqual([1, 2, 1, 1, 0])
+})
+
+test('shows the text of searches only after its owner has turned this on, and hides it after turning it off', async () => {
+  await get('q=hidden+word')
+  expect((await rowsOf()).join()).not.toContain('hidden word')
+  expect((await app.post('/requests', { text: 'yes' })).status).toBe(303)
+  await get('q=shown+word')
+  const rows = (await rowsOf()).join()
+  expect([rows.includes('hidden word'), rows.includes('shown word')]).toEqual([false, true])
+  await app.post('/requests')
+  await get('q=third+word')
+  const after = (await rowsOf()).join()
+  expect([after.includes('shown word'), after.includes('third word')]).toEqual([false, false])
+  const stored = JSON.stringify(await it.site.services.requestLogs.of(await idOf()))
+  expect([stored.includes('shown word'), stored.includes('third word')]).toEqual([true, false])
+})
+
+test('the widget’s searches are logged with their origin', async () => {
+  await it.site.app.fetch(`/embed/search?client_id=${app.clientId}&q=machine`, {
+    headers: { origin: 'https://widget.example' },
+  })
+  expect((await rowsOf()).join()).toContain('/embed/search 200')
+})
+
+test('hostile text in a search or an origin is shown as text', async () => {
+  await app.post('/requests', { text: 'yes' })
+  await get(`q=${encodeURIComponent('<b>x</b>')}%00`)
+  await get(`q=${encodeURIComponent('<i>y</i>')}&limit=1`)
+  await it.site.services.requestLog.flush()
+  const html = await app.page('/requests')
+  expect(html).toContain('&lt;i&gt;y&lt;/i&gt;')
+  expect(html).not.toContain('<i>y')
+})
+
+test('pages the log', async () => {
+  const { requestLogs } = it.site.services
+  await requestLogs.add([
+    { appId: await idOf(), isRefused: false, requests: Array.from({ length: 120 }, request) },
+  ])
+  expect([
+    (await rowsOf()).length,
+    (await rowsOf('?page=3')).length,
+    (await rowsOf('?page=99')).length,
+    (await rowsOf('?page=x')).length,
+  ]).toEqual([50, 20, 20, 50])
+})
+
+test('keeps the latest requests of each kind and deletes older ones', async () => {
+  const { requestLogs } = it.site.services
+  const appId = await idOf()
+  const row = (isRefused: boolean, length: number) => ({
+    appId,
+    isRefused,
+    requests: Array.from({ length }, request),
+  })
+  await requestLogs.add([row(true, 3)])
+  for (let batch = 0; batch < 8; batch++) await requestLogs.add([row(false, 200)])
+  await requestLogs.trim([appId], loggedAtMost)
+  const left = await requestLogs.of(appId)
+  expect(left.filter(({ isRefused }) => isRefused)).toHaveLength(3)
+  expect(left.filter(({ isRefused }) => !isRefused)).toHaveLength(1000)
+  await requestLogs.forgetBefore(new Date(Date.now() + 60_000))
+  expect(await requestLogs.of(appId)).toEqual([])
+})
+
+async function idOf(): Promise<number> {
+  const found = await it.site.services.apps.byClientId(app.clientId)
+  if (!found) throw new Error('there is no such app')
+  return found.id
+}
+
+let requests = 0
+const request = (): LoggedRequest => ({
+  at: ++requests,
+  path: '/api/v1/dictionary.php',
+  status: 200,
+  credits: 1,
+  ms: 1,
+  id: `req_${requests}`,
+  from: '192.0.2.1',
+})

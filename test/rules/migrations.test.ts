@@ -1,0 +1,45 @@
+/**
+ * Migrations only add, because during an upgrade the previous version runs on the new tables. What a version no
+ * longer uses is removed in a later one.
+ */
+import { expect, test } from 'bun:test'
+import { Glob } from 'bun'
+
+/** Migrations before this one belong to versions that cannot run beside the current one. */
+const firstAdditive = '0012'
+
+const removals = [
+  /\bdrop\s+(?:table|column|view|schema|type)\b/i,
+  /\brename\s+(?:column|to|constraint)\b/i,
+  /\balter\s+column\s+\w+\s+(?:set\s+not\s+null|type|set\s+data\s+type)\b/i,
+  // A version that does not know the column would insert no value.
+  /\badd\s+column\s+(?:(?!\bdefault\b)[^,;])*\bnot\s+null\b(?:(?!\bdefault\b)[^,;])*[,;]/i,
+]
+
+const withoutComments = (sql: string) => sql.replace(/--.*$/gm, '')
+
+const isRemoving = (sql: string) => removals.some((pattern) => pattern.test(withoutComments(sql)))
+
+test.each([
+  ['alter table terms drop column media;', true],
+  ['alter table terms\n  rename column media to files;', true],
+  ['alter table terms alter column media set not null;', true],
+  ['alter table terms add column place text not null;', true],
+  ["alter table terms add column place text not null default '';", false],
+  ['alter table terms add column a text, add column b integer not null default 0;', false],
+  ['-- drop table terms\ncreate table places (id bigint not null);', false],
+  ['drop trigger terms_changed on terms;', false],
+])('%s', (sql, isRefused) => {
+  expect(isRemoving(sql)).toBe(isRefused)
+})
+
+test('no migration removes what the previous version needs', async () => {
+  const folder = 'src/store/migrations'
+  const removing: string[] = []
+  for (const file of new Glob('*.sql').scanSync(folder)) {
+    if (file >= firstAdditive && isRemoving(await Bun.file(`${folder}/${file}`).text())) {
+      removing.push(file)
+    }
+  }
+  expect(removing).toEqual([])
+})

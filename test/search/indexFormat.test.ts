@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { indexFormat, isNewerFormat } from '../../search/meilisearchDocument'
+
+test('the format of the index changes only together with its version number', () => {
+  // If this fails, raise indexVersion, and enter the new format here.
+  expect(indexFormat).toBe('2-1-2zlbe4e7tr13m-1u0ljnmz3tnnq')
+})
+
+test('compares the version numbers of formats', () => {
+  expect(isNewerFormat('1000-x')).toBe(true)
+  expect([indexFormat, '1-x-y', 'other', null].map(isNewerFormat)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+})
