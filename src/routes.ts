@@ -26,6 +26,7 @@ import * as contributing from './http/contribute/contribute'
 import * as reading from './http/contribute/reading'
 import { apiPage, apiPageStyle, scalarPath, scalarScript } from './http/docs/apiPage'
 import { contractJson, contractYaml } from './http/docs/contractFiles'
+import { llmsFile } from './http/docs/markdown'
 import * as manual from './http/docs/pages'
 import { latestScript, pinnedScript } from './http/embed/script'
 import { embedSearch } from './http/embed/search'
@@ -74,6 +75,7 @@ import * as terms from './http/staff/terms'
 import * as topUps from './http/staff/topUps'
 import * as users from './http/staff/users'
 import { fontFiles } from './http/views/fonts/files'
+import { manualScript } from './http/views/scriptFiles'
 
 const visit = visitRow<Services>
 
@@ -112,6 +114,7 @@ export const rows: readonly Row<Services>[] = [
   publicPage('GET', '/docs/search', 'anybody', manual.searchManual),
   publicPage('GET', '/docs/:slug', 'anybody', manual.manualPage),
   page('GET', '/docs/api', 'anybody', apiPage),
+  page('GET', '/llms.txt', 'anybody', llmsFile),
 
   file('GET', '/assets/api-page.css', 'anybody', () => apiPageStyle),
   file('GET', scalarPath, 'anybody', () => scalarScript),
@@ -125,6 +128,7 @@ export const rows: readonly Row<Services>[] = [
     file<Services>('GET', path, 'anybody', () => asset),
   ),
   ...fontFiles.map(({ path, asset }) => file<Services>('GET', path, 'anybody', () => asset)),
+  file('GET', manualScript.path, 'anybody', () => manualScript.asset),
   file('GET', '/robots.txt', 'anybody', robotsFile),
   file('GET', '/.well-known/security.txt', 'anybody', securityFile),
   file('GET', '/sitemap.xml', 'anybody', sitemapIndex),

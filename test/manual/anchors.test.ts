@@ -10,17 +10,18 @@ const pages = (['en', 'yo'] as const).flatMap((language) =>
   manual.pages(language).map((page) => ({ language, ...page })),
 )
 
-test.each(pages)('$slug in $language has each id once, and all that it ever had', (page) => {
-  const ids = [...page.html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
+test.each(pages)('$slug in $language has each id once, and all that it ever had', async (page) => {
+  const html = await page.html()
+  const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
   expect(ids).toEqual([...new Set(ids)])
   expect(ids).not.toContain('')
   expect(published[page.slug].filter((id) => !ids.includes(id))).toEqual([])
 })
 
-test('a heading lists its earlier ids, which no reader sees', () => {
+test('a heading lists its earlier ids, which no reader sees', async () => {
   const text = '# Page\n\n## Retries {#try-again #tries}\n\nWait.'
   const { html, headings, sections } = render(text, { language: 'en' })
-  expect(html).toContain(
+  expect(await html()).toContain(
     '<h2 id="retries"><span id="try-again"></span><span id="tries"></span>Retries</h2>',
   )
   expect(headings.at(-1)).toMatchObject({ text: 'Retries', oldIds: ['try-again', 'tries'] })
@@ -29,7 +30,7 @@ test('a heading lists its earlier ids, which no reader sees', () => {
     language: 'yo',
     like: headings,
   })
-  expect(inYoruba.html).toContain('<h2 id="retries"><span id="try-again">')
+  expect(await inYoruba.html()).toContain('<h2 id="retries"><span id="try-again">')
 })
 
 test('braces that list no ids are text', () => {

@@ -2,11 +2,14 @@
 import type { Language } from '../../locales'
 import { expand } from './expand'
 import { createManualSearch, type Found } from './manualSearch'
+import { markdownFrom } from './markdown'
 import { type Rendered, render } from './render'
 import { type Slug, slugs, textOf } from './texts'
 
 export interface ManualPage extends Rendered {
   slug: Slug
+  /** The page as Markdown. */
+  markdown: string
 }
 
 export interface Manual {
@@ -24,7 +27,11 @@ export function createManual(baseUrl: string): Manual {
       const text = expand(textOf(language, slug), { language, baseUrl })
       // Yoruba headings have the ids of the English headings, so that the same links work in both languages.
       const english = language === 'en' ? undefined : pages('en').find((page) => page.slug === slug)
-      return { slug, ...render(text, { language, ...(english && { like: english.headings }) }) }
+      return {
+        slug,
+        markdown: markdownFrom(text, language, baseUrl),
+        ...render(text, { language, ...(english && { like: english.headings }) }),
+      }
     }),
   )
   const searchIn = oncePerLanguage((language) => createManualSearch(pages(language)))

@@ -17,6 +17,7 @@ import { queryOf } from '../queries'
 import type { PublicRoom } from '../rooms'
 import { ContentsPage, ManualPageView, ManualSearchPage } from '../views/manual'
 import type { Found } from './manualSearch'
+import { markdownFile, markdownPath } from './markdown'
 import { isManualPage } from './texts'
 
 export const contents = (services: PublicRoom, reader: Reader) =>
@@ -29,16 +30,26 @@ export const contents = (services: PublicRoom, reader: Reader) =>
   })
 
 export function manualPage(services: PublicRoom, reader: Reader, slug: string): Promise<Response> {
+  const { language, request } = reader
+  if (slug.endsWith('.md')) {
+    const name = slug.slice(0, -'.md'.length)
+    const page = services.manual.pages(language).find((one) => one.slug === name)
+    if (page) return markdownFile(page, language, services.baseUrl)(request)
+  }
   if (!isManualPage(slug)) return missingPage(services, reader)
-  const { language } = reader
   const path = `/docs/${slug}`
   const show = async () => {
     const pages = services.manual.pages(language)
     const at = pages.findIndex((one) => one.slug === slug)
     const found = pages[at]
     if (!found) throw new Error(`the manual has no page ${slug}`)
-    const page = pageOf(services, reader, path, found.title, { description: found.lead })
-    const props = { page, pages, shown: found, previous: pages[at - 1], next: pages[at + 1] }
+    const markdown = { type: 'text/markdown', path: markdownPath(language, slug) }
+    const page = pageOf(services, reader, path, found.title, {
+      description: found.lead,
+      alternates: [markdown],
+    })
+    const html = await found.html()
+    const props = { page, pages, shown: found, html, previous: pages[at - 1], next: pages[at + 1] }
     return { view: <ManualPageView {...props} />, status: 200 as const }
   }
   return serve(services, reader, path, show)

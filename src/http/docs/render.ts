@@ -1,14 +1,15 @@
 /** Renders Markdown to a page of the manual: its HTML, its headings, and its sections for the search. */
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it'
 import type { Language } from '../../locales'
-import { codeBlock } from '../views/codeBlock'
+import { codeHtml, tabNames } from '../views/codeBlock'
 import { pathIn } from '../views/page'
 
 export interface Rendered {
   title: string
   /** The first paragraph, as plain text. */
   lead: string
-  html: string
+  /** Returns the page's content. The first call renders it, because colouring code delays the start of a process. */
+  html: () => Promise<string>
   headings: Heading[]
   sections: Section[]
 }
@@ -43,16 +44,21 @@ const parsers = { en: createParser('en'), yo: createParser('yo') }
  */
 export function render(text: string, { language, like }: RenderOptions): Rendered {
   const parser = parsers[language]
-  const tokens = parser.parse(text, {})
+  const tokens = withTabs(parser.parse(text, {}))
   const headings = headingsOf(tokens, like)
   markLinks(tokens, language)
   nameCells(tokens)
   const [title] = headings
   if (!title) throw new Error('a page of the manual has no heading')
+  let html: Promise<string> | undefined
+  const toHtml = async () => {
+    const { highlight } = await import('./highlight')
+    return parser.renderer.render(tokens, parser.options, { highlight })
+  }
   return {
     title: title.text,
     lead: leadOf(tokens),
-    html: parser.renderer.render(tokens, parser.options, {}),
+    html: () => (html ??= toHtml()),
     headings,
     sections: sectionsOf(tokens, headings),
   }
@@ -123,6 +129,30 @@ function nameCells(tokens: Token[]): void {
   }
 }
 
+/** Adds the same code in other languages, which follows a code block, to its `meta`: they are shown as tabs. */
+function withTabs(tokens: Token[]): Token[] {
+  const merged: Token[] = []
+  for (const token of tokens) {
+    const before = merged.at(-1)
+    if (before && isInTabsWith(token, before)) before.meta = { after: [...after(before), token] }
+    else merged.push(token)
+  }
+  return merged
+}
+
+function isInTabsWith(token: Token, before: Token): boolean {
+  if (token.type !== 'fence' || before.type !== 'fence') return false
+  const endings = [before, ...after(before), token].map(({ info }) => info)
+  return endings.every((one) => one in tabNames) && new Set(endings).size === endings.length
+}
+
+/** Returns the other tabs of a code block. */
+const after = ({ meta }: Token) => (meta?.['after'] ?? []) as readonly Token[]
+
+interface Environment {
+  highlight: (code: string, ending: string) => string
+}
+
 /** Creates a Markdown parser that escapes HTML. */
 function createParser(language: Language): MarkdownIt {
   const parser = createMarkdownIt({ html: false })
@@ -133,8 +163,14 @@ function createParser(language: Language): MarkdownIt {
       const anchors = oldIds.map((id) => `<span id="${id}"></span>`)
       return `<${token?.tag} id="${token?.attrGet('id')}">${anchors.join('')}`
     },
-    fence: (tokens: Token[], index: number) =>
-      codeBlock({ language, code: (tokens[index]?.content ?? '').trimEnd() }),
+    fence: (tokens: Token[], index: number, _options: object, { highlight }: Environment) => {
+      const first = tokens[index]
+      const samples = (first ? [first, ...after(first)] : []).map(({ content, info: ending }) => {
+        const code = content.trimEnd()
+        return { ending, code, html: highlight(code, ending) }
+      })
+      return codeHtml(language, `code-${index}`, samples)
+    },
     table_open: () => '<div class="scroll" tabindex="0"><table>',
     table_close: () => '</table></div>',
   })
@@ -154,10 +190,12 @@ const leadOf = (tokens: Token[]): string =>
   plainText(tokens[tokens.findIndex(({ type }) => type === 'paragraph_open') + 1])
 
 /** Returns the text of a token without markup. */
-const plainText = (token: Token | undefined): string =>
-  token?.children
+function plainText(token: Token | undefined): string {
+  if (token?.type === 'fence') return [token, ...after(token)].map((one) => one.content).join(' ')
+  return token?.children
     ? token.children.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('')
     : (token?.content ?? '')
+}
 
 const idOf = (text: string) =>
   text

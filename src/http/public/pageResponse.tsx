@@ -81,7 +81,7 @@ export const pageOf = (
   { language, request }: Reader,
   path: string,
   title: string,
-  about: Pick<Page, 'description' | 'data' | 'picture'> = {},
+  about: Pick<Page, 'description' | 'data' | 'picture' | 'alternates'> = {},
 ): Page => ({
   language,
   path,

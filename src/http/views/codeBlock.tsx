@@ -1,16 +1,27 @@
 /** Code with a copy button. The button appears only if the page includes the script at `copyScript`. */
+import { raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { type Language, locales } from '../../locales'
 
 /** The address of the script, for the `scripts` of the page's layout. */
 export const copyScript = '/assets/copy.js'
 
-export function CodeBlock({ language, code }: { language: Language; code: string }) {
+interface Code {
+  code: string
+  /** The code as HTML, if it is coloured. */
+  html?: string
+}
+
+/** Code in a programming language, by its file extension. */
+export type Sample = Required<Code> & { ending: string }
+
+export function CodeBlock(props: Code & { language: Language; ending?: string }) {
+  const { language, code, html, ending } = props
   const { copy, copied } = locales[language].site
   return (
-    <div class="code">
+    <div class="code" data-tab={ending}>
       <pre tabindex={0}>
-        <code>{code}</code>
+        <code>{html === undefined ? code : raw(html)}</code>
       </pre>
       <button type="button" class="quiet" hidden aria-live="polite" data-done={copied}>
         {copy}
@@ -19,6 +30,48 @@ export function CodeBlock({ language, code }: { language: Language; code: string
   )
 }
 
-/** Returns a code block as a string of HTML. */
-export const codeBlock = (props: { language: Language; code: string }): string =>
-  ((<CodeBlock {...props} />) as HtmlEscapedString).toString()
+/** The names of tabs, by file extension. Shell commands in tabs are those of curl. */
+export const tabNames: Record<string, string> = {
+  sh: 'curl',
+  js: 'JavaScript',
+  py: 'Python',
+  php: 'PHP',
+  go: 'Go',
+}
+
+/**
+ * The same code in several languages, of which one is shown. The choice works without scripts: manual.css shows
+ * the block of the checked radio button.
+ * @param id identifies the tabs on their page
+ */
+function CodeTabs(props: { language: Language; id: string; samples: readonly Sample[] }) {
+  const { language, id, samples } = props
+  return (
+    <div class="code-tabs" role="radiogroup" aria-label={locales[language].manual.codeIn}>
+      <div class="tablist">
+        {samples.map(({ ending }, index) => (
+          <label>
+            <input type="radio" name={id} value={ending} checked={index === 0} autocomplete="off" />
+            <span>{tabNames[ending] ?? ending}</span>
+          </label>
+        ))}
+      </div>
+      {samples.map((sample) => (
+        <CodeBlock language={language} {...sample} />
+      ))}
+    </div>
+  )
+}
+
+/** Returns code blocks as a string of HTML, with tabs if there are several. */
+export function codeHtml(language: Language, id: string, samples: readonly Sample[]): string {
+  const [first, ...more] = samples
+  if (!first) throw new Error('there is no code')
+  const view =
+    more.length === 0 ? (
+      <CodeBlock language={language} code={first.code} html={first.html} />
+    ) : (
+      <CodeTabs language={language} id={id} samples={samples} />
+    )
+  return (view as HtmlEscapedString).toString()
+}

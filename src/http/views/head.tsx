@@ -6,7 +6,7 @@ import { type Page, pathIn } from './page'
 import { pictureSize } from './termPicture'
 
 export function Head({ page }: { page: Page }) {
-  const { language, path, title, description, data } = page
+  const { language, path, title, description, data, alternates = [] } = page
   const { site } = locales[language]
   const shown = path === '/' && description ? `${site.name}: ${site.tagline}` : titleOf(title, site)
   return (
@@ -24,6 +24,9 @@ export function Head({ page }: { page: Page }) {
       ) : (
         <Public page={page} title={shown} description={description} />
       )}
+      {alternates.map(({ type, path: address, title: name }) => (
+        <link rel="alternate" type={type} title={name} href={address} />
+      ))}
       {data !== undefined && <script type="application/ld+json">{raw(jsonInHtml(data))}</script>}
     </head>
   )

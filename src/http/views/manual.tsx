@@ -4,10 +4,12 @@ import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
 import type { ManualPage } from '../docs/manual'
 import type { Found } from '../docs/manualSearch'
+import { markdownPath } from '../docs/markdown'
 import type { Heading } from '../docs/render'
 import { type Group, groups } from '../docs/texts'
 import { copyScript } from './codeBlock'
 import { Layout, NavLink, type Page, pathIn, TitledPage } from './layout'
+import { manualScript } from './scriptFiles'
 import { SearchForm } from './searchForm'
 
 interface ManualProps {
@@ -52,49 +54,71 @@ export function ContentsPage({ page, pages }: ManualProps) {
 export function ManualPageView(
   props: ManualProps & {
     shown: ManualPage
+    /** The content of the page. */
+    html: string
     previous: ManualPage | undefined
     next: ManualPage | undefined
   },
 ) {
-  const { page, pages, shown, previous, next } = props
+  const { page, pages, shown, html, previous, next } = props
   const { language } = page
   const words = locales[language].manual
-  const at = Math.max(0, shown.html.indexOf('<h2'))
+  const at = Math.max(0, html.indexOf('<h2'))
+  const chapters = shown.headings.filter(({ level }) => level === 2)
+  const isLong = chapters.length >= fewestListed
   const turn = (rel: string, text: string, to: ManualPage) => (
     <a rel={rel} href={pathIn(language, `/docs/${to.slug}`)}>
       {text}: {to.title}
     </a>
   )
   return (
-    <Frame page={page} pages={pages} scripts={[copyScript]}>
-      <article class="manual">
-        {raw(shown.html.slice(0, at))}
-        <OnThisPage language={language} headings={shown.headings} />
-        {raw(shown.html.slice(at))}
+    <Frame page={page} pages={pages} scripts={[manualScript.path, copyScript]}>
+      <article class={isLong ? 'manual long' : 'manual'}>
+        {raw(html.slice(0, at))}
+        {isLong && <OnThisPage language={language} chapters={chapters} />}
+        {raw(html.slice(at))}
       </article>
       <nav class="pages" aria-label={words.turn}>
         {previous && turn('prev', words.previous, previous)}
         {next && turn('next', words.next, next)}
       </nav>
+      <p class="small">
+        <a href={markdownPath(language, shown.slug)}>{words.asMarkdown}</a>
+      </p>
+      <SearchDialog language={language} />
     </Frame>
   )
 }
 
-/** Lists the chapters of a page, if it has at least four. */
-function OnThisPage(props: { language: Language; headings: readonly Heading[] }) {
-  const chapters = props.headings.filter(({ level }) => level === 2)
-  if (chapters.length < fewestListed) return null
-  const words = locales[props.language].manual
+/** The chapters of a page: before the first one, or beside them if there is room. */
+function OnThisPage(props: { language: Language; chapters: readonly Heading[] }) {
   return (
-    <nav class="chapters" aria-label={words.contents}>
-      {chapters.map(({ id, text }) => (
-        <a href={`#${id}`}>{text}</a>
-      ))}
+    <nav class="chapters" aria-label={locales[props.language].manual.contents}>
+      <div>
+        {props.chapters.map(({ id, text }) => (
+          <a href={`#${id}`}>{text}</a>
+        ))}
+      </div>
     </nav>
   )
 }
 
+/** Fewest chapters of a page that lists them. */
 const fewestListed = 4
+
+/** The search, which manual.js opens in place of its page. */
+function SearchDialog({ language }: { language: Language }) {
+  const words = locales[language].manual
+  return (
+    <dialog class="manual-search" aria-label={words.searchTitle}>
+      <ManualSearchForm language={language} />
+      <form method="dialog">
+        <button class="quiet">{words.close}</button>
+      </form>
+      <div class="found" aria-live="polite"></div>
+    </dialog>
+  )
+}
 
 export function ManualSearchPage(
   props: ManualProps & {
@@ -112,9 +136,9 @@ export function ManualSearchPage(
     <Frame page={page} pages={pages}>
       <h1>{words.searchTitle}</h1>
       <ManualSearchForm language={language} text={text} error={error} />
-      {found?.length === 0 && <p class="empty">{words.nothing(text)}</p>}
+      {found?.length === 0 && <p class="empty found">{words.nothing(text)}</p>}
       {found !== undefined && found.length > 0 && (
-        <>
+        <div class="found">
           <h2>{words.found(String(found.length))}</h2>
           <ol class="results">
             {found.map(({ slug, page: title, heading, id, excerpt }) => (
@@ -125,7 +149,7 @@ export function ManualSearchPage(
               </li>
             ))}
           </ol>
-        </>
+        </div>
       )}
     </Frame>
   )
@@ -135,19 +159,25 @@ export function ManualSearchPage(
 function Frame(props: ManualProps & { children: Child; scripts?: readonly string[] }) {
   const { page, pages, children, scripts } = props
   const words = locales[page.language].manual
+  // The list of pages is a popover on phones, and beside the page on wide screens.
   const side = (
     <>
-      <NavLink page={page} to="/docs" text={words.title} />
+      <button type="button" class="quiet list-pages" popovertarget="pages">
+        {words.pages}
+      </button>
       <NavLink page={page} to="/docs/search" text={words.searchTitle} />
-      {Object.entries(groups).map(([group, slugs]) => (
-        <div class="group">
-          <p class="quiet">{words.groups[group as Group]}</p>
-          {pagesOf(slugs, pages).map(({ slug, title }) => (
-            <NavLink page={page} to={`/docs/${slug}`} text={title} />
-          ))}
-        </div>
-      ))}
-      <NavLink page={page} to="/docs/api" text={words.api} />
+      <div id="pages" class="page-list" popover="auto">
+        <NavLink page={page} to="/docs" text={words.title} />
+        {Object.entries(groups).map(([group, slugs]) => (
+          <div class="group">
+            <p class="quiet">{words.groups[group as Group]}</p>
+            {pagesOf(slugs, pages).map(({ slug, title }) => (
+              <NavLink page={page} to={`/docs/${slug}`} text={title} />
+            ))}
+          </div>
+        ))}
+        <NavLink page={page} to="/docs/api" text={words.api} />
+      </div>
     </>
   )
   return (

@@ -13,12 +13,21 @@ export interface Page {
   data?: object
   /** The picture for link previews, which has the size `pictureSize`; without one, the site's icon is shown. */
   picture?: { path: string; text: string }
+  /** The page in other formats. */
+  alternates?: readonly Alternate[]
   /** Address of a style sheet of its own. */
   style?: string
   /** The signed-in user. Cached pages do not have it. */
   user?: { role: string } | undefined
   /** Whether the page asks the user to confirm the e-mail address. */
   asksToConfirm?: boolean
+}
+
+export interface Alternate {
+  /** The media type. */
+  type: string
+  path: string
+  title?: string
 }
 
 /** Returns the path of a page in a language. */

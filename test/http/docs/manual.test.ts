@@ -79,6 +79,88 @@ test.each(['', '/yo'])('the search finds an abbreviation: %s', async (prefix) =>
   expect(text).toContain(`href="${prefix}/docs/embed#content-security-policy"`)
 })
 
+test('code is coloured on the server, and the same code in several languages is in tabs', async () => {
+  const { text } = await html('/docs/start')
+  expect(text).toContain('<span class="hljs-variable">$ATUMO_KEY</span>')
+  const [tabs = ''] = /<div class="code-tabs"[^]*?<\/pre>/.exec(text) ?? []
+  const values = [...tabs.matchAll(/type="radio" name="(code-\d+)" value="(\w+)"( checked)?/g)]
+  expect(values.map(([, , value, checked]) => [value, checked !== undefined])).toEqual([
+    ['sh', true],
+    ['js', false],
+    ['py', false],
+    ['php', false],
+  ])
+  expect(new Set(values.map(([, name]) => name)).size).toBe(1)
+  for (const ending of ['sh', 'js', 'py', 'php']) expect(text).toContain(`data-tab="${ending}"`)
+})
+
+test('code keeps its text when it is coloured', async () => {
+  for (const language of ['en', 'yo'] as const) {
+    for (const { slug, markdown, html: toHtml } of createManual(baseUrl).pages(language)) {
+      const written = [...markdown.matchAll(/^```\w*\n([^]*?)\n```$/gm)].map(
+        ([, code = '']) => code,
+      )
+      const parts = (await toHtml()).matchAll(/<pre[^>]*><code>([^]*?)<\/code>/g)
+      const shown = [...parts].map(([, code = '']) => textOf(code))
+      expect([slug, shown]).toEqual([slug, written.map((code) => code.trimEnd())])
+    }
+  }
+})
+
+/** Returns the text of HTML that has only spans. */
+const textOf = (code: string) =>
+  code
+    .replace(/<\/?span[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+
+describe.each(['', '/yo'])('as Markdown, at %p', (prefix) => {
+  test.each([...slugs])('%s', async (slug) => {
+    const response = await app.fetch(`${prefix}/docs/${slug}.md`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(response.headers.get('content-language')).toBe(prefix === '' ? 'en' : 'yo')
+    const own = `${prefix}/docs/${slug}`
+    expect(response.headers.get('link')).toBe(`<${baseUrl}${own}>; rel="canonical"`)
+    const text = await response.text()
+    expect(text).toStartWith('# ')
+    expect(text).not.toContain('{{')
+    expect(text).not.toMatch(/^#.*\{#/m)
+    // Links lead to addresses, or to a heading of the page.
+    const prose = text.replace(/^```[^]*?^```$/gm, '')
+    const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+    expect(links.filter((link) => !/^(https?:\/\/|#)/.test(link))).toEqual([])
+    const page = await html(own)
+    expect(page.text).toContain(`<link rel="alternate" type="text/markdown" href="${own}.md"/>`)
+    expect(page.text).toContain(`<a href="${own}.md">`)
+  })
+
+  test('llms.txt lists every page with its lead', async () => {
+    const response = await app.fetch(`${prefix}/llms.txt`)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const text = await response.text()
+    expect(text).toMatch(/^# Atumo\n\n> .+\n/)
+    const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)(: .+)?$/gm)]
+    const pages = links.filter(([, link = '', lead]) => link.endsWith('.md') && lead !== undefined)
+    expect(pages.map(([, link]) => link)).toEqual(
+      slugs.map((slug) => `${baseUrl}${prefix}/docs/${slug}.md`),
+    )
+    expect(text).toContain(`(${baseUrl}${prefix}/openapi.yaml)`)
+  })
+})
+
+test('Markdown that is current is not sent again', async () => {
+  const first = await app.fetch('/docs/start.md')
+  const tag = first.headers.get('etag') ?? ''
+  expect((await app.fetch('/docs/start.md', { headers: { 'if-none-match': tag } })).status).toBe(
+    304,
+  )
+  expect((await app.fetch('/docs/nothing.md')).status).toBe(404)
+})
+
 test('an empty search shows only the field', async () => {
   const { status, text } = await html('/docs/search')
   expect(status).toBe(200)

@@ -1,0 +1,87 @@
+/** The manual for programs: each page as Markdown at its address with `.md`, and /llms.txt, which lists them. */
+import { type Language, locales } from '../../locales'
+import { type Asset, createAsset, lazily } from '../asset'
+import type { PublicRoom } from '../rooms'
+import { pathIn } from '../views/page'
+import type { ManualPage } from './manual'
+import { addressOf } from './render'
+import { groups, type Slug } from './texts'
+
+const cacheControl = 'public, max-age=300'
+
+/** Returns the path of a page as Markdown. */
+export const markdownPath = (language: Language, slug: Slug) => pathIn(language, `/docs/${slug}.md`)
+
+/**
+ * Prepares the Markdown of a page for readers: without the ids of headings, and with whole addresses.
+ * @param text Markdown without directives (expand.ts)
+ * @param baseUrl the public URL of the service
+ */
+export const markdownFrom = (text: string, language: Language, baseUrl: string): string =>
+  text
+    // Every second piece is a block of code.
+    .split(/(^```[^]*?^```$)/m)
+    .map((piece, at) => (at % 2 === 1 ? piece : proseFrom(piece, language, baseUrl)))
+    .join('')
+
+const proseFrom = (text: string, language: Language, baseUrl: string) =>
+  text
+    .replace(/^(#+ .*) \{#[a-z0-9 #-]+\}$/gm, '$1')
+    .replace(/\]\(([a-z-]+\.md|\/)([^)\s]*)\)/g, (_, start: string, rest: string) => {
+      const path =
+        start === '/' ? addressOf(`/${rest}`, language) : `${docs(language)}/${start}${rest}`
+      return `](${baseUrl}${path})`
+    })
+
+const docs = (language: Language) => pathIn(language, '/docs')
+
+const assets = new WeakMap<ManualPage, Asset>()
+
+/** Returns the file of a page as Markdown. */
+export function markdownFile(page: ManualPage, language: Language, baseUrl: string): Asset {
+  const known = assets.get(page)
+  if (known) return known
+  const asset = createAsset(page.markdown, {
+    type: 'text/markdown; charset=utf-8',
+    cacheControl,
+    headers: {
+      'content-language': language,
+      link: `<${baseUrl}${pathIn(language, `/docs/${page.slug}`)}>; rel="canonical"`,
+    },
+  })
+  assets.set(page, asset)
+  return asset
+}
+
+/** Lists the pages for language models: https://llmstxt.org. */
+export const llmsFile = ({ manual, baseUrl }: PublicRoom, language: Language): Asset =>
+  lazily(() => {
+    const { site, manual: words, home } = locales[language]
+    const pages = manual.pages(language)
+    const parts = Object.entries(groups).map(([group, slugs]) => [
+      `## ${words.groups[group as keyof typeof groups]}`,
+      (slugs as readonly Slug[])
+        .flatMap((slug) => pages.find((page) => page.slug === slug) ?? [])
+        .map(
+          ({ slug, title, lead }) =>
+            `- [${title}](${baseUrl}${markdownPath(language, slug)}): ${lead}`,
+        )
+        .join('\n'),
+    ])
+    const files = ['openapi.yaml', 'openapi.json'].map(
+      (name) => `- [${name}](${baseUrl}${pathIn(language, `/${name}`)})`,
+    )
+    const text = [
+      `# ${site.name}`,
+      `> ${site.tagline}. ${home.lead}`,
+      words.lead,
+      ...parts.flat(),
+      `## ${words.contract}`,
+      files.join('\n'),
+    ].join('\n\n')
+    return createAsset(`${text}\n`, {
+      type: 'text/plain; charset=utf-8',
+      cacheControl,
+      headers: { 'content-language': language },
+    })
+  })

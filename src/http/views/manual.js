@@ -1,0 +1,101 @@
+/**
+ * The manual: remembers the chosen programming language, marks the chapter that is read, and searches in a
+ * dialog. Without this script, the tabs work on each page, and the search has its own page.
+ * The braces keep its names from other scripts of the page.
+ */
+{
+  const storedAt = 'atumo-code'
+  const pauseMs = 200
+
+  const tabs = [...document.querySelectorAll('.code-tabs input')]
+
+  const choose = (ending) => {
+    for (const tab of tabs) if (tab.value === ending) tab.checked = true
+  }
+
+  for (const tab of tabs) {
+    tab.addEventListener('change', () => {
+      const top = tab.getBoundingClientRect().top
+      choose(tab.value)
+      // Other code on the page may have become longer or shorter.
+      scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' })
+      try {
+        localStorage.setItem(storedAt, tab.value)
+      } catch {
+        // A browser may refuse to store anything.
+      }
+    })
+  }
+  try {
+    choose(localStorage.getItem(storedAt))
+  } catch {
+    // As above.
+  }
+
+  const chapters = [...document.querySelectorAll('.chapters a')]
+  const headings = chapters.map(({ hash }) => document.getElementById(hash.slice(1)))
+  const markChapter = () => {
+    const isAbove = (heading) => heading.getBoundingClientRect().top <= innerHeight / 3
+    const last = headings.findLastIndex(isAbove)
+    for (const [at, link] of chapters.entries()) {
+      if (at === last) link.setAttribute('aria-current', 'location')
+      else link.removeAttribute('aria-current')
+    }
+  }
+  if (chapters.length > 0) {
+    addEventListener('scroll', markChapter, { passive: true })
+    markChapter()
+  }
+
+  const dialog = document.querySelector('dialog.manual-search')
+  const link = document.querySelector('.with-nav > nav a[href$="/docs/search"]')
+  const attend = (form, found) => {
+    const field = form.elements.q
+    let timer
+    let searched = ''
+
+    const search = async () => {
+      const text = field.value.trim()
+      if (text === searched) return
+      searched = text
+      const response = await fetch(`${form.action}?q=${encodeURIComponent(text)}`)
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+      // The reader may have typed on.
+      if (field.value.trim() !== text) return
+      const shown = page.querySelector('main :is(.found, .error)') ?? ''
+      found.replaceChildren(text === '' ? '' : shown)
+    }
+
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      dialog.showModal()
+      field.select()
+    })
+    field.addEventListener('input', () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void search().catch(() => {}), pauseMs)
+    })
+    dialog.addEventListener('keydown', (event) => {
+      // A search field would only be emptied.
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        dialog.close()
+        return
+      }
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      if (!step) return
+      const places = [field, ...found.querySelectorAll('a')]
+      const at = places.indexOf(document.activeElement)
+      if (at < 0) return
+      event.preventDefault()
+      places[(at + step + places.length) % places.length].focus()
+    })
+    dialog.addEventListener('click', (event) => {
+      // A click beside the dialog, or on a result of the page itself.
+      if (event.target === dialog || event.target.closest('.found a')) dialog.close()
+    })
+  }
+
+  if (dialog && link) attend(dialog.querySelector('form.search'), dialog.querySelector('.found'))
+}

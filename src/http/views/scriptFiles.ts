@@ -1,0 +1,23 @@
+/** The scripts of pages whose path changes with their content, so that browsers can cache them forever. */
+import { readFileSync } from 'node:fs'
+import { type Asset, createAsset } from '../asset'
+
+export interface Script {
+  path: string
+  asset: Asset
+}
+
+/** @param name the script's name in its path, without a file extension */
+export function createScript(name: string, source: string | Uint8Array): Script {
+  const hash = Bun.hash(source).toString(36).slice(0, 8)
+  const asset = createAsset(source, {
+    type: 'text/javascript; charset=utf-8',
+    cacheControl: 'public, max-age=31536000, immutable',
+  })
+  return { path: `/assets/${name}.${hash}.js`, asset }
+}
+
+export const manualScript = createScript(
+  'manual',
+  readFileSync(new URL('manual.js', import.meta.url)),
+)

@@ -1,0 +1,129 @@
+/** The manual in a browser: tabs of code, the list of pages, the chapters beside a page, the search in a dialog. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { locales } from '../../../src/locales'
+import { violationsOf } from '../../support/axe'
+import { hasBrowser, openBrowser } from '../../support/browser'
+import { type ListeningApp, startListening } from '../../support/listening'
+import { overflowOf } from '../../support/screens'
+
+const phone = { width: 375, height: 800 }
+const desktop = { width: 1280, height: 800 }
+
+describe.skipIf(!hasBrowser)('in Chromium', () => {
+  let service: ListeningApp
+  const contexts: BrowserContext[] = []
+  beforeAll(async () => {
+    service = await startListening()
+  }, 30_000)
+  afterAll(async () => {
+    for (const context of contexts) await context.close()
+    await service.close()
+  }, 30_000)
+
+  async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await (await openBrowser()).newContext({ viewport: desktop, ...options })
+    contexts.push(context)
+    const page = await context.newPage()
+    await page.goto(service.url + path)
+    return page
+  }
+
+  const shownCode = (page: Page) =>
+    page.evaluate<string[]>(`
+      Array.from(document.querySelectorAll('.code-tabs > .code'))
+        .filter((code) => code.checkVisibility()).map((code) => code.dataset.tab)`)
+
+  test('tabs work without JavaScript, with the mouse and with the keyboard', async () => {
+    const page = await open('/docs/submit', { javaScriptEnabled: false })
+    const code = (ending: string) => page.locator(`.code[data-tab=${ending}]`)
+    expect(await code('sh').isVisible()).toBe(true)
+    expect(await code('py').isVisible()).toBe(false)
+    await page.getByRole('radio', { name: 'Python' }).check()
+    expect(await code('sh').isVisible()).toBe(false)
+    expect(await code('py').isVisible()).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    expect(await code('php').isVisible()).toBe(true)
+  }, 30_000)
+
+  test('the chosen language is shown on all pages that have it', async () => {
+    const page = await open('/docs/start')
+    expect(await shownCode(page)).toEqual(['sh'])
+    await page.getByRole('radio', { name: 'Python' }).check()
+    await page.goto(`${service.url}/yo/docs/webhooks`)
+    expect(await shownCode(page)).toEqual(['py'])
+    await page.getByRole('radio', { name: 'Go' }).check()
+    await page.goto(`${service.url}/docs/start`)
+    expect(await shownCode(page)).toEqual(['sh'])
+  }, 30_000)
+
+  test.each(['', '/yo'])(
+    'phones open the list of pages: %p',
+    async (prefix) => {
+      const words = locales[prefix === '' ? 'en' : 'yo'].manual
+      const page = await open(`${prefix}/docs/errors`, {
+        viewport: phone,
+        javaScriptEnabled: false,
+        colorScheme: 'dark',
+      })
+      const link = page.locator(`#pages a[href="${prefix}/docs/webhooks"]`)
+      expect(await link.isVisible()).toBe(false)
+      await page.getByRole('button', { name: words.pages }).click()
+      await link.click()
+      expect(page.url()).toBe(`${service.url}${prefix}/docs/webhooks`)
+      expect(await overflowOf(page)).toBe(0)
+    },
+    30_000,
+  )
+
+  test('wide screens show the chapters beside the text, and mark the one that is read', async () => {
+    const page = await open('/docs/webhooks')
+    const places = await page.evaluate<{ left: number; right: number }>(`({
+      left: document.querySelector('.chapters').getBoundingClientRect().left,
+      right: document.querySelector('.manual > pre, .manual > p').getBoundingClientRect().right })`)
+    expect(places.left).toBeGreaterThan(places.right)
+    const current = page.locator('.chapters [aria-current]')
+    expect(await current.getAttribute('href')).not.toBe('#verify')
+    await page.locator('.chapters a[href="#verify"]').click()
+    await page.locator('.chapters a[href="#verify"][aria-current]').waitFor()
+    expect(await current.count()).toBe(1)
+    // The list stays in sight.
+    const box = await page.locator('.chapters a').first().boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+  }, 30_000)
+
+  test.each([
+    ['', phone, 'light'],
+    ['', desktop, 'dark'],
+    ['/yo', phone, 'dark'],
+    ['/yo', desktop, 'light'],
+  ] as const)(
+    'the search is a dialog: %p, %p, %s',
+    async (prefix, viewport, colorScheme) => {
+      const page = await open(`${prefix}/docs/start`, { viewport, colorScheme })
+      const search = page.locator('nav a[href$="/docs/search"]')
+      const dialog = page.getByRole('dialog')
+      await search.click()
+      expect(page.url()).toBe(`${service.url}${prefix}/docs/start`)
+      await page.keyboard.type('CSP')
+      const found = dialog.locator('.results a')
+      await found.first().waitFor()
+      const violations = await violationsOf(page)
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      expect(await overflowOf(page)).toBe(0)
+      await page.keyboard.press('Escape')
+      expect(await dialog.isVisible()).toBe(false)
+      await search.click()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${service.url}${prefix}/docs/embed#content-security-policy`)
+    },
+    30_000,
+  )
+
+  test('the search without JavaScript is a page', async () => {
+    const page = await open('/docs/start', { javaScriptEnabled: false })
+    await page.locator('nav a[href$="/docs/search"]').click()
+    expect(page.url()).toBe(`${service.url}/docs/search`)
+  }, 30_000)
+})
