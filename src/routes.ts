@@ -32,6 +32,7 @@ import { latestScript, pinnedScript } from './http/embed/script'
 import { embedSearch } from './http/embed/search'
 import { alive, metrics, ready } from './http/operations'
 import { demo } from './http/public/demo'
+import { newTerms, wordsOfTheDay } from './http/public/feeds'
 import * as pages from './http/public/pages'
 import { search } from './http/public/searchPage'
 import { securityFile } from './http/public/securityFile'
@@ -94,6 +95,8 @@ export const rows: readonly Row<Services>[] = [
   publicPage('GET', '/top-up', 'anybody', pages.topUp),
   publicPage('GET', '/sources', 'anybody', pages.sources),
   publicPage('GET', '/wanted', 'anybody', wanted),
+  publicPage('GET', '/feeds/word-of-the-day.atom', 'anybody', wordsOfTheDay),
+  publicPage('GET', '/feeds/new-terms.atom', 'anybody', newTerms),
   publicPage('GET', '/categories', 'anybody', pages.categories),
   publicPage('GET', '/categories/:slug', 'anybody', pages.category),
   publicPage('GET', '/browse/english/:slug', 'anybody', pages.browseEnglish),

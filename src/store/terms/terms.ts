@@ -47,6 +47,12 @@ export interface DailyTerm extends Headwords {
   definitions: { en: string; yo: string }
 }
 
+/** A term with the time at which it was added. */
+export interface AddedTerm extends Headwords {
+  definitions: { en: string | null; yo: string | null }
+  at: Date
+}
+
 /** A term with the data that it is searched and sorted by. */
 export interface IndexedTerm extends TermFields {
   categorySlug: string | null
@@ -158,6 +164,14 @@ export const createTerms = (sql: Sql) => ({
   newest: (limit: number) =>
     inTime(sql<Headwords[]>`
       select slug, english, yoruba from terms where status = 'approved' order by id desc limit ${limit}`),
+
+  /** The approved terms that were added last, newest first, with their definitions. @throws Unavailable */
+  added: (limit: number) =>
+    inTime(sql<AddedTerm[]>`
+      select t.slug, t.english, t.yoruba,
+        json_build_object('en', t.definition_en, 'yo', t.definition_yo) as definitions,
+        coalesce((select min(created_at) from term_revisions r where r.term_id = t.id), now()) as at
+      from terms t where t.status = 'approved' order by t.id desc limit ${limit}`),
 
   /**
    * A term for a day, the same all day unless the dictionary changes much; undefined without a term that has both
