@@ -1,18 +1,27 @@
 /** Colours code on the server. Loaded when a page of the manual is shown first, because loading it takes time. */
-import highlighter from 'highlight.js/lib/core'
-import bash from 'highlight.js/lib/languages/bash'
-import css from 'highlight.js/lib/languages/css'
-import go from 'highlight.js/lib/languages/go'
-import http from 'highlight.js/lib/languages/http'
-import javascript from 'highlight.js/lib/languages/javascript'
-import json from 'highlight.js/lib/languages/json'
-import php from 'highlight.js/lib/languages/php'
-import python from 'highlight.js/lib/languages/python'
-import xml from 'highlight.js/lib/languages/xml'
-import yaml from 'highlight.js/lib/languages/yaml'
+
+/** The parts of highlight.js that are used here. Its own types would add those of browsers to the whole program. */
+interface Highlighter {
+  registerLanguage(name: string, grammar: unknown): void
+  registerAliases(aliases: readonly string[], options: { languageName: string }): void
+  highlight(code: string, options: { language: string; ignoreIllegals: boolean }): { value: string }
+}
+
+const highlighter = require('highlight.js/lib/core') as Highlighter
 
 /** The grammars by file extension. */
-const grammars = { sh: bash, css, go, http, js: javascript, json, php, py: python, html: xml, yaml }
+const grammars: Record<string, unknown> = {
+  sh: require('highlight.js/lib/languages/bash'),
+  css: require('highlight.js/lib/languages/css'),
+  go: require('highlight.js/lib/languages/go'),
+  http: require('highlight.js/lib/languages/http'),
+  js: require('highlight.js/lib/languages/javascript'),
+  json: require('highlight.js/lib/languages/json'),
+  php: require('highlight.js/lib/languages/php'),
+  py: require('highlight.js/lib/languages/python'),
+  html: require('highlight.js/lib/languages/xml'),
+  yaml: require('highlight.js/lib/languages/yaml'),
+}
 
 for (const [ending, grammar] of Object.entries(grammars)) {
   highlighter.registerLanguage(ending, grammar)

@@ -106,7 +106,7 @@ function OnThisPage(props: { language: Language; chapters: readonly Heading[] })
 /** Fewest chapters of a page that lists them. */
 const fewestListed = 4
 
-/** The search, which manual.js opens in place of its page. */
+/** The search, which manualPage.js opens in place of its page. */
 function SearchDialog({ language }: { language: Language }) {
   const words = locales[language].manual
   return (
