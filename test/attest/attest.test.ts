@@ -45,8 +45,11 @@ test('reads each message of a localisation once', () => {
     { at: 'a', text: 'Ẹ̀rọ' },
     { at: 'b.d', text: 'Ìwé' },
   ])
-  const xml = '<string name="a">Ẹ̀rọ <b>kan</b></string>'
-  expect(piecesIn('strings.xml', xml)).toEqual([{ at: 'a', text: 'Ẹ̀rọ  kan ' }])
+  const xml = '<string name="a">Ẹ̀rọ <b>kan</b></string><string\n    name="b">Ìwé</string>'
+  expect(piecesIn('strings.xml', xml)).toEqual([
+    { at: 'a', text: 'Ẹ̀rọ  kan ' },
+    { at: 'b', text: 'Ìwé' },
+  ])
 })
 
 test('reads the translations of a gettext file, without fuzzy ones', () => {

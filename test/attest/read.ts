@@ -70,7 +70,7 @@ function poMessages(text: string): Piece[] {
 }
 
 const xmlMessages = (text: string): Piece[] =>
-  [...text.matchAll(/<string name="([^"]+)"[^>]*>(.*?)<\/string>/gsu)].map(
+  [...text.matchAll(/<string\s+name="([^"]+)"[^>]*>(.*?)<\/string>/gsu)].map(
     ([, at = '', message = '']) => ({
       at,
       text: message.replace(/<[^>]*>|\\n|&\w+;/gu, ' ').replaceAll("\\'", "'"),
