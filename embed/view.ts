@@ -42,7 +42,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
   const card = h('article', { part: 'card', tabindex: '-1', 'aria-label': words.entry })
   const results = h('div', { part: 'results', hidden: '' }, list, card)
   const link = { target: '_blank', rel: 'noopener' }
-  const all = h('a', { part: 'all', hidden: '', ...link }, words.all)
+  const all = h('a', { part: 'all', hidden: '', href: base, ...link }, words.all)
   const home = h('a', { href: base, ...link }, brand)
   const widget = h(
     'div',

@@ -64,8 +64,10 @@ export const pathOf = (path: string, text: string, number = 1) =>
     : `${path}?${String(new URLSearchParams({ q: text, ...(number > 1 && { page: String(number) }) }))}`
 
 function form(services: PublicRoom, reader: Reader, text = '', error?: string) {
-  const { title } = locales[reader.language].search
-  const page = pageOf(services, reader, pathOf('/search', text), title)
+  const { search: words, home } = locales[reader.language]
+  // Search engines list only the empty form, because the number of searches is unlimited.
+  const about = text === '' && error === undefined ? { description: home.lead } : {}
+  const page = pageOf(services, reader, pathOf('/search', text), words.title, about)
   return <SearchFormPage page={page} text={text} error={error} />
 }
 

@@ -77,7 +77,7 @@ const closed = [
   '/contribute',
   '/contributions',
   '/reading',
-  '/search',
+  '/search?',
   '/docs/search',
 ]
 

@@ -93,8 +93,9 @@ describe.each([
     expect(dataOf(text)['@graph'][0]).not.toHaveProperty('description')
   })
 
-  test('search engines do not index missing pages', async () => {
-    for (const path of ['/terms/nothing', '/nothing', '/search', '/search?q=machine']) {
+  test('search engines index the empty search form, but no results and no missing pages', async () => {
+    expect(contentOf(await textOf(`${prefix}/search`), 'robots')).toBeUndefined()
+    for (const path of ['/terms/nothing', '/nothing', '/search?q=machine']) {
       const text = await textOf(prefix + path)
       expect([path, contentOf(text, 'robots')]).toEqual([path, 'noindex'])
       expect(text).not.toContain('rel="canonical"')
