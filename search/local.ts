@@ -4,12 +4,7 @@
  */
 import { distance } from 'fastest-levenshtein'
 import { type Folded, fold, splitWords } from './fold'
-import {
-  type SearchText,
-  shortestForgiven,
-  shortestInDefinitions,
-  type TermText,
-} from './port'
+import { type SearchText, shortestForgiven, shortestInDefinitions, type TermText } from './port'
 import { isMistyped } from './typingErrors'
 import { spellings, wordsOf } from './words'
 

@@ -45,6 +45,13 @@ export interface DailyTerm extends Headwords {
   definitions: { en: string; yo: string }
 }
 
+/** A new term in a feed. */
+export interface AddedTerm extends Headwords {
+  added: Date
+  changed: Date
+  definitions: { en: string | null; yo: string | null }
+}
+
 /** A term with the data that it is searched and sorted by. */
 export interface IndexedTerm extends TermFields {
   categorySlug: string | null
@@ -144,6 +151,27 @@ export const createTerms = (sql: Sql) => ({
   newest: (limit: number) =>
     inTime(sql<Headwords[]>`
       select slug, english, yoruba from terms where status = 'approved' order by id desc limit ${limit}`),
+
+  /** Those of `newest` with their definitions and dates. @throws Unavailable */
+  additions: (limit: number) =>
+    inTime(sql<AddedTerm[]>`
+      select slug, english, yoruba, created_at as added, updated_at as changed,
+        json_build_object('en', definition_en, 'yo', definition_yo) as definitions
+      from terms where status = 'approved' order by id desc limit ${limit}`),
+
+  /** When a term was last added, changed or unpublished; undefined without terms. @throws Unavailable */
+  lastChange: async (): Promise<Date | undefined> => {
+    const [row] = await inTime(
+      sql<{ changed: Date | null }[]>`select max(updated_at) as changed from terms`,
+    )
+    return row?.changed ?? undefined
+  },
+
+  /** The first approved terms in the order of `englishKey`, as lists and searches sort them. @throws Unavailable */
+  inOrder: (limit: number) =>
+    inTime(sql<TermFields[]>`
+      select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id
+      where status = 'approved' order by english_key, t.id limit ${limit}`),
 
   /**
    * A term for a day, the same all day unless the dictionary changes much; undefined without a term that has both

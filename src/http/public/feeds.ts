@@ -1,0 +1,114 @@
+/** Atom feeds (RFC 4287): the newest terms, and the words of the last days. */
+import { termPath } from '../../domain/terms/terms'
+import { type Language, locales } from '../../locales'
+import type { Headwords } from '../../store/terms/terms'
+import type { PublicRoom } from '../rooms'
+import { feedPaths } from '../views/head'
+import { pathIn } from '../views/page'
+import { markedFile, serveMarked } from './markedFile'
+import type { Reader } from './pageResponse'
+
+const mostNew = 30
+/** Days in the feed of the word of the day, for readers that fetch it less than once a day. */
+const mostDays = 7
+const dayMs = 86_400_000
+
+const file = { type: 'application/atom+xml; charset=utf-8', maxAge: 900 }
+
+interface Entry extends Headwords {
+  /** Never changes, and is unique in all feeds. */
+  id: string
+  published: Date
+  updated: Date
+  definitions: { en: string | null; yo: string | null }
+}
+
+/** The terms that were added last, newest first. */
+export async function newTerms(services: PublicRoom, { language, request }: Reader) {
+  const feed = await services.answers.get(`feed ${language} new`, async () => {
+    const [terms, changed] = await Promise.all([
+      services.terms.additions(mostNew),
+      services.terms.lastChange(),
+    ])
+    const entries = terms.map((term) => ({
+      ...term,
+      id: services.baseUrl + pathIn(language, termPath(term.slug)),
+      published: term.added,
+      updated: term.changed,
+    }))
+    return markedFile(atom(services.baseUrl, language, 'newest', entries), changed ?? new Date(0))
+  })
+  return serveMarked(request, feed, file)
+}
+
+/** The word of each of the last days, the latest first. A day is a day in UTC, as on the home page. */
+export async function wordsOfDays(services: PublicRoom, { language, request }: Reader) {
+  const today = Math.floor(services.now() / dayMs) * dayMs
+  const feed = await services.answers.get(`feed ${language} day ${today}`, async () => {
+    const days = Array.from({ length: mostDays }, (_, back) => new Date(today - back * dayMs))
+    const [words, changed] = await Promise.all([
+      Promise.all(days.map((date) => entryOf(services, language, date))),
+      services.terms.lastChange(),
+    ])
+    const entries = words.filter((word) => word !== undefined)
+    const latest = new Date(Math.max(today, changed?.getTime() ?? 0))
+    return markedFile(atom(services.baseUrl, language, 'day', entries), latest)
+  })
+  return serveMarked(request, feed, file)
+}
+
+async function entryOf(
+  { terms, baseUrl }: PublicRoom,
+  language: Language,
+  date: Date,
+): Promise<Entry | undefined> {
+  const day = date.toISOString().slice(0, 10)
+  const term = await terms.ofDay(day)
+  const id = `${baseUrl}${pathIn(language, feedPaths.day)}#${day}`
+  return term && { ...term, id, published: date, updated: date }
+}
+
+function atom(
+  baseUrl: string,
+  language: Language,
+  kind: keyof typeof feedPaths,
+  entries: readonly Entry[],
+): string {
+  const { site, home } = locales[language]
+  const own = xml(baseUrl + pathIn(language, feedPaths[kind]))
+  const updated = new Date(Math.max(0, ...entries.map((entry) => entry.updated.getTime())))
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
+    `<id>${own}</id>`,
+    `<title>${xml(`${site.name}: ${home[kind]}`)}</title>`,
+    `<updated>${updated.toISOString()}</updated>`,
+    `<author><name>${xml(site.name)}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${own}"/>`,
+    `<link rel="alternate" type="text/html" hreflang="${language}" href="${xml(baseUrl + pathIn(language, '/'))}"/>`,
+    ...entries.map((entry) => entryXml(baseUrl, language, entry)),
+    '</feed>\n',
+  ].join('\n')
+}
+
+function entryXml(baseUrl: string, language: Language, entry: Entry): string {
+  const { id, english, yoruba, slug, definitions } = entry
+  const address = xml(baseUrl + pathIn(language, termPath(slug)))
+  const other = language === 'en' ? 'yo' : 'en'
+  const told = definitions[language] === null ? other : language
+  const pair = language === 'en' ? [english, yoruba] : [yoruba, english]
+  return [
+    '<entry>',
+    `<id>${xml(id)}</id>`,
+    `<title>${xml(pair.join(' · '))}</title>`,
+    `<link rel="alternate" type="text/html" hreflang="${language}" href="${address}"/>`,
+    `<published>${entry.published.toISOString()}</published>`,
+    `<updated>${entry.updated.toISOString()}</updated>`,
+    // An entry must have a summary or content.
+    `<summary xml:lang="${told}">${xml(definitions[told] ?? pair.join(' · '))}</summary>`,
+    '</entry>',
+  ].join('\n')
+}
+
+/** Escapes text, and removes the two characters that stored text may contain and XML may not. */
+const xml = (text: string) => Bun.escapeHTML(text.replace(/[\ufffe\uffff]/g, ''))
