@@ -2,27 +2,28 @@
  * The buttons of the offline page: stores the dictionary and the files of its pages in this browser, says when a
  * newer version exists, and removes everything again.
  */
-const stored = 'atumo-offline'
+// search.js, which runs on the same page, has other names in the same scope.
+const cacheName = 'atumo-offline'
 const panel = document.querySelector('[data-offline]')
 const { files, tag, texts } = JSON.parse(panel.querySelector('script').textContent)
 const [download, remove] = panel.querySelectorAll('button')
-const status = panel.querySelector('[role=status]')
+const message = panel.querySelector('[role=status]')
 const canStore = 'serviceWorker' in navigator && 'caches' in globalThis
 
 function show(text, { busy = false, has = false, current = false } = {}) {
-  status.textContent = text
+  message.textContent = text
   download.disabled = busy || (has && current)
   remove.disabled = busy || !has
 }
 
 async function showState() {
-  const file = (await caches.has(stored)) && (await caches.match(files[0], { cacheName: stored }))
+  const file = (await caches.has(cacheName)) && (await caches.match(files[0], { cacheName }))
   if (!file) return show(texts.none)
   const current = file.headers.get('etag')?.includes(`"${tag}-`) ?? false
   show(current ? texts.stored : texts.newer, { has: true, current })
 }
 
-async function store() {
+async function downloadFiles() {
   show(texts.working, { busy: true })
   // Everything is fetched before anything is stored, so that a lost connection leaves the earlier version.
   const responses = await Promise.all(
@@ -32,7 +33,7 @@ async function store() {
       return [file, await complete(response)]
     }),
   )
-  const cache = await caches.open(stored)
+  const cache = await caches.open(cacheName)
   await Promise.all(responses.map(([file, response]) => cache.put(file, response)))
   await navigator.serviceWorker.register('/service-worker.js')
   await navigator.serviceWorker.ready
@@ -47,7 +48,7 @@ async function complete(response) {
 }
 
 async function forget() {
-  await caches.delete(stored)
+  await caches.delete(cacheName)
   const registration = await navigator.serviceWorker.getRegistration('/')
   await registration?.unregister()
 }
@@ -55,12 +56,12 @@ async function forget() {
 const attempt = (task) => () =>
   void task().then(showState, () =>
     showState().then(() => {
-      status.textContent = texts.failed
+      message.textContent = texts.failed
     }),
   )
 
 if (canStore) {
-  download.addEventListener('click', attempt(store))
+  download.addEventListener('click', attempt(downloadFiles))
   remove.addEventListener('click', attempt(forget))
   void showState()
 } else {

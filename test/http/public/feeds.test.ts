@@ -7,23 +7,21 @@ import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await app.saveTerms(
-    {
-      slug: 'machine',
-      english: 'machine <"R&D">',
-      yoruba: 'ẹ̀rọ',
-      definitionEn: 'Does work.',
-      definitionYo: 'Ohun tó ń ṣiṣẹ́.',
-    },
-    {
-      slug: 'computer',
-      english: 'computer',
-      yoruba: 'kọ̀ǹpútà',
-      definitionEn: 'Computes.',
-      definitionYo: 'Ẹ̀rọ ìṣirò.',
-    },
-    { slug: 'farm', english: 'farm', yoruba: 'oko' },
-  )
+  await app.saveTerms({
+    slug: 'machine',
+    english: 'machine <"R&D">',
+    yoruba: 'ẹ̀rọ',
+    definitionEn: 'Does work.',
+    definitionYo: 'Ohun tó ń ṣiṣẹ́.',
+  })
+  await app.saveTerms({
+    slug: 'computer',
+    english: 'computer',
+    yoruba: 'kọ̀ǹpútà',
+    definitionEn: 'Computes.',
+    definitionYo: 'Ẹ̀rọ ìṣirò.',
+  })
+  await app.saveTerms({ slug: 'farm', english: 'farm', yoruba: 'oko' })
 })
 afterAll(() => app.close())
 

@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '../../support/testApp'
 const mostBytes = 600_000
 
 let app: TestApp
+let search: ReturnType<typeof createOfflineSearch>
 beforeAll(async () => {
   app = await startTestApp()
   await importTerms({
@@ -19,6 +20,7 @@ beforeAll(async () => {
     allOrNothing: true,
   })
   await app.services.watch()
+  search = createOfflineSearch(await dictionary())
 }, 60_000)
 afterAll(() => app.close())
 
@@ -58,7 +60,7 @@ describe('the file', () => {
         html.matchAll(/class="pair" href="\/terms\/([^"]*)"/g),
         ([, slug]) => slug,
       )
-      const found = createOfflineSearch(await dictionary())(typed, { limit: 20, offset: 0 })
+      const found = search(typed, { limit: 20, offset: 0 })
       expect(found?.terms.map(({ slug }) => slug)).toEqual(shown.map(String))
       expect(shown).not.toBeEmpty()
     },
