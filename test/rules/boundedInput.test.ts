@@ -40,6 +40,7 @@ const rules: Rule[] = [
     allowed: {
       'src/http/requestHeaders.ts': 'bounds each header',
       'src/http/traced.ts': 'reads a response',
+      'src/http/views/offline.js': 'runs in a browser, on responses of the service',
     },
   },
   {
@@ -51,6 +52,7 @@ const rules: Rule[] = [
       'src/lib/redisUrl.ts': 'reads a setting of the operator',
       'src/http/site/forms.ts': 'reads a body that was bounded',
       'src/http/account/account.tsx': "reads the service's own otpauth address",
+      'src/offline/reader.ts': inBrowser,
     },
   },
   {

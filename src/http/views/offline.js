@@ -53,12 +53,15 @@ async function forget() {
   await registration?.unregister()
 }
 
-const attempt = (task) => () =>
-  void task().then(showState, () =>
-    showState().then(() => {
-      message.textContent = texts.failed
-    }),
-  )
+const attempt = (task) => async () => {
+  try {
+    await task()
+    await showState()
+  } catch {
+    await showState()
+    message.textContent = texts.failed
+  }
+}
 
 if (canStore) {
   download.addEventListener('click', attempt(downloadFiles))

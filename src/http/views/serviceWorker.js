@@ -12,7 +12,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') {
-    const isYoruba = pathname === '/yo' || pathname.startsWith('/yo/')
+    const isYoruba = /^\/yo(\/|$)/.test(pathname)
     event.respondWith(fromNetwork(request, isYoruba ? '/yo/offline/reader' : '/offline/reader'))
   } else if (pathname.startsWith('/assets/')) {
     event.respondWith(fromNetwork(request, pathname))
