@@ -50,14 +50,15 @@ export function fold(text: string): Folded {
   }
 }
 
+/** Returns the words of text as written. Some may have nothing to search for. */
+export const splitWords = (text: string): string[] =>
+  text.replace(apostrophes, '').split(/[^\p{L}\p{M}\p{N}+#.]+/u)
+
 /** Returns the folded words of text. */
-export function foldWords(text: string): Folded[] {
-  return text
-    .replace(apostrophes, '')
-    .split(/[^\p{L}\p{M}\p{N}+#.]+/u)
+export const foldWords = (text: string): Folded[] =>
+  splitWords(text)
     .map(fold)
     .filter(({ bare }) => bare !== '')
-}
 
 /** Returns the words of text in bare letters. */
 export const bareWords = (text: string): string[] => foldWords(text).map(({ bare }) => bare)

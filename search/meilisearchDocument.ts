@@ -1,8 +1,9 @@
 /** The Meilisearch document of a term, and the settings of the index. */
 import type { Settings } from 'meilisearch'
+import { derivation } from './derivation'
 import { firstLetter, fold } from './fold'
 import { shortestForgiven, type TermDocument } from './port'
-import { derivation, englishKey, wordsOf } from './words'
+import { englishKey, wordsOf } from './words'
 
 /** The attributes of the returned terms, in this order. */
 const returned = [

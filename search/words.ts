@@ -30,12 +30,6 @@ export function wordsOf({ english, yoruba, aliases, definitions }: TermText) {
 /** Returns the sort key of an English headword. */
 export const englishKey = (text: string): string => bareWords(text).join(' ')
 
-/**
- * The version of the forms, words and keys that are derived from text, stored and indexed. Increase it when you
- * change how text is folded, so that all of them are derived again.
- */
-export const derivation = `1-${Bun.hash(JSON.stringify(synonyms)).toString(36)}`
-
 /** Prepares a search text for the engines. */
 export function searchText(text: string): SearchText {
   const folded = fold(text)
@@ -47,7 +41,8 @@ export function searchText(text: string): SearchText {
   }
 }
 
-function spellings({ bare, loose }: Folded): string[] {
+/** Returns the indexed spellings of a folded word; none if it is empty. */
+export function spellings({ bare, loose }: Folded): string[] {
   if (bare === '') return []
   const others = synonymsOf.get(bare) ?? []
   return (loose === bare ? [bare, ...others] : [bare, loose, ...others]).map(cut)

@@ -32,7 +32,9 @@ import { latestScript, pinnedScript } from './http/embed/script'
 import { embedSearch } from './http/embed/search'
 import { alive, metrics, ready } from './http/operations'
 import { demo } from './http/public/demo'
-import { newTerms, wordsOfTheDay } from './http/public/feeds'
+import * as feeds from './http/public/feeds'
+import * as offline from './http/public/offline'
+import { manifests, offlineScript, readerScript, serviceWorker } from './http/public/offlineFiles'
 import * as pages from './http/public/pages'
 import { search } from './http/public/searchPage'
 import { securityFile } from './http/public/securityFile'
@@ -76,6 +78,8 @@ import * as terms from './http/staff/terms'
 import * as topUps from './http/staff/topUps'
 import * as users from './http/staff/users'
 import { fontFiles } from './http/views/fonts/files'
+import { feedPaths } from './http/views/head'
+import { offlinePaths } from './http/views/offline'
 import { manualScript } from './http/views/scriptFiles'
 
 const visit = visitRow<Services>
@@ -95,8 +99,6 @@ export const rows: readonly Row<Services>[] = [
   publicPage('GET', '/top-up', 'anybody', pages.topUp),
   publicPage('GET', '/sources', 'anybody', pages.sources),
   publicPage('GET', '/wanted', 'anybody', wanted),
-  publicPage('GET', '/feeds/word-of-the-day.atom', 'anybody', wordsOfTheDay),
-  publicPage('GET', '/feeds/new-terms.atom', 'anybody', newTerms),
   publicPage('GET', '/categories', 'anybody', pages.categories),
   publicPage('GET', '/categories/:slug', 'anybody', pages.category),
   publicPage('GET', '/browse/english/:slug', 'anybody', pages.browseEnglish),
@@ -119,12 +121,22 @@ export const rows: readonly Row<Services>[] = [
   page('GET', '/docs/api', 'anybody', apiPage),
   page('GET', '/llms.txt', 'anybody', llmsFile),
 
+  publicPage('GET', feedPaths.newest, 'anybody', feeds.newTerms),
+  publicPage('GET', feedPaths.day, 'anybody', feeds.wordsOfDays),
+  page('GET', '/manifest.webmanifest', 'anybody', (_, language) => manifests[language]),
+  publicPage('GET', offlinePaths.page, 'anybody', offline.offlinePage),
+  publicPage('GET', offlinePaths.reader, 'anybody', offline.readerPage),
+  file('GET', offlinePaths.dictionary, 'anybody', offline.dictionaryFile),
+
   file('GET', '/assets/api-page.css', 'anybody', () => apiPageStyle),
   file('GET', scalarPath, 'anybody', () => scalarScript),
   file('GET', '/assets/site.css', 'anybody', () => stylesheet),
   file('GET', '/assets/styleguide.css', 'anybody', () => styleguideStyle),
   file('GET', '/assets/copy.js', 'anybody', () => copyScript),
   file('GET', '/assets/search.js', 'anybody', () => searchScript),
+  file('GET', '/assets/offline.js', 'anybody', () => offlineScript),
+  file('GET', offlinePaths.script, 'anybody', () => readerScript),
+  file('GET', offlinePaths.worker, 'anybody', () => serviceWorker),
   file('GET', '/assets/staff.js', 'anybody', () => staffScript),
   file('GET', '/assets/icon.svg', 'anybody', () => icon),
   ...Object.entries(icons).map(([path, asset]) =>

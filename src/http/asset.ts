@@ -75,7 +75,7 @@ export function lazily(make: () => Asset | Promise<Asset>): Asset {
  * Returns whether a request header contains a tag. Ignores `W/`, because proxies that compress responses mark
  * their tags as weak.
  */
-function isKnown(header: string | null, tag: string): boolean {
+export function isKnown(header: string | null, tag: string): boolean {
   if (header === null) return false
   const known = header.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known.includes(tag) || known.includes('*')

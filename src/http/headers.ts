@@ -35,7 +35,7 @@ export const varyByEncoding = `Accept-Encoding, ${cors.vary}`
  */
 export const pageHeaders = (baseUrl: string, more = '') => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${more}`,
+  'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${more}`,
   ...nosniff,
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...(baseUrl.startsWith('https:') && {

@@ -16,6 +16,7 @@ const longest = {
   cookie: longestHead,
   host: 300,
   'idempotency-key': 300,
+  'if-modified-since': 100,
   'if-none-match': 2000,
   origin: 300,
   referer: 8000,

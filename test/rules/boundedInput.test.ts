@@ -41,6 +41,7 @@ const rules: Rule[] = [
       'src/http/requestHeaders.ts': 'bounds each header',
       'src/http/metered/log.ts': 'reads a response',
       'src/http/traced.ts': 'reads a response',
+      'src/http/views/offline.js': 'runs in a browser, on responses of the service',
     },
   },
   {
@@ -52,6 +53,7 @@ const rules: Rule[] = [
       'src/lib/redisUrl.ts': 'reads a setting of the operator',
       'src/http/site/forms.ts': 'reads a body that was bounded',
       'src/http/account/account.tsx': "reads the service's own otpauth address",
+      'src/offline/reader.ts': inBrowser,
     },
   },
   {

@@ -1,8 +1,9 @@
 /** Converts terms for responses, and derives the data that they are searched and sorted by. */
 import { yorubaKey, yorubaLetter } from '../../../search/alphabet'
+import { derivation } from '../../../search/derivation'
 import { firstLetter, fold } from '../../../search/fold'
 import type { TermDocument } from '../../../search/port'
-import { derivation, englishKey, wordsOf } from '../../../search/words'
+import { englishKey, wordsOf } from '../../../search/words'
 import type { IndexedTerm, TermFields, Terms } from '../../store/terms/terms'
 import type { Transactions } from '../../store/transactions'
 import { type Citation, citationIn, type UsageStatus, usageStatusOf } from './citations'

@@ -1,130 +1,114 @@
-/** Atom feeds (RFC 4287) of the word of the day and of new terms, in both languages. */
+/** Atom feeds (RFC 4287): the newest terms, and the words of the last days. */
 import { termPath } from '../../domain/terms/terms'
-import { bestEncoding } from '../../lib/encodings'
-import { responseBody } from '../../lib/responseBody'
-import { dateOfDay, dayOf } from '../../lib/time'
-import { locales } from '../../locales'
+import { type Language, locales } from '../../locales'
 import type { Headwords } from '../../store/terms/terms'
-import { nosniff, varyByEncoding } from '../headers'
-import { headerOf } from '../requestHeaders'
 import type { PublicRoom } from '../rooms'
-import { type Alternate, pathIn } from '../views/page'
+import { feedPaths } from '../views/head'
+import { pathIn } from '../views/page'
+import { markedFile, serveMarked } from './markedFile'
 import type { Reader } from './pageResponse'
 
-/** Days in the feed of the word of the day. */
-const daysListed = 14
-/** Terms in the feed of new terms. */
-const termsListed = 30
+const mostNew = 30
+/** Days in the feed of the word of the day, for readers that fetch it less than once a day. */
+const mostDays = 7
+const dayMs = 86_400_000
 
-const paths = { day: '/feeds/word-of-the-day.atom', newest: '/feeds/new-terms.atom' } as const
-type Feed = keyof typeof paths
+const file = { type: 'application/atom+xml; charset=utf-8', maxAge: 900 }
 
-export const feedType = 'application/atom+xml'
-
-/** The feeds, for the head of a page. */
-export const feedLinks = (language: Reader['language']): Alternate[] =>
-  (['day', 'newest'] as const).map((feed) => ({
-    type: feedType,
-    path: pathIn(language, paths[feed]),
-    title: locales[language].home[feed],
-  }))
-
-interface Entry {
-  term: Headwords
-  /** Distinguishes entries about the same term. */
-  key: string
-  at: Date
-  definition: string | null
+interface Entry extends Headwords {
+  /** Never changes, and is unique in all feeds. */
+  id: string
+  published: Date
+  updated: Date
+  definitions: { en: string | null; yo: string | null }
 }
 
-export const wordsOfTheDay = (services: PublicRoom, reader: Reader) => {
-  const today = dayOf(services.now())
-  return serveFeed(services, reader, 'day', String(today), async () => {
-    const days = Array.from({ length: daysListed }, (_, back) => dateOfDay(today - back))
-    const terms = await Promise.all(days.map((day) => services.terms.ofDay(day)))
-    return days.flatMap((day, at): Entry[] => {
-      const term = terms[at]
-      if (!term) return []
-      const definition = term.definitions[reader.language]
-      return [{ term, key: day, at: new Date(`${day}T00:00:00Z`), definition }]
-    })
-  })
-}
-
-export const newTerms = (services: PublicRoom, reader: Reader) =>
-  serveFeed(services, reader, 'newest', '', async () => {
-    const terms = await services.terms.added(termsListed)
-    return terms.map(({ definitions, at, ...term }) => ({
-      term,
-      key: 'added',
-      at,
-      definition: definitions[reader.language],
+/** The terms that were added last, newest first. */
+export async function newTerms(services: PublicRoom, { language, request }: Reader) {
+  const feed = await services.answers.get(`feed ${language} new`, async () => {
+    const [terms, changed] = await Promise.all([
+      services.terms.additions(mostNew),
+      services.terms.lastChange(),
+    ])
+    const entries = terms.map((term) => ({
+      ...term,
+      id: services.baseUrl + pathIn(language, termPath(term.slug)),
+      published: term.added,
+      updated: term.changed,
     }))
+    return markedFile(atom(services.baseUrl, language, 'newest', entries), changed ?? new Date(0))
   })
-
-/** @param variant distinguishes versions of the feed that the same version of the dictionary has */
-async function serveFeed(
-  services: PublicRoom,
-  { language, request }: Reader,
-  feed: Feed,
-  variant: string,
-  read: () => Promise<Entry[]>,
-): Promise<Response> {
-  const { body } = await services.answers.get(`feed ${language} ${feed} ${variant}`, async () => ({
-    body: responseBody(atomOf(services, language, feed, await read())),
-  }))
-  const content = await body.in(bestEncoding(headerOf(request, 'accept-encoding')))
-  const opened = content.open()
-  const etag = `"${Bun.hash(new Uint8Array(await new Response(opened).arrayBuffer())).toString(36)}"`
-  const headers = {
-    'content-type': `${feedType}; charset=utf-8`,
-    'content-language': language,
-    'cache-control': 'public, max-age=900',
-    vary: varyByEncoding,
-    etag,
-    ...nosniff,
-    ...(content.encoding && { 'content-encoding': content.encoding }),
-  }
-  const isCurrent = headerOf(request, 'if-none-match') === etag
-  return isCurrent
-    ? new Response(null, { status: 304, headers })
-    : new Response(content.open(), { headers })
+  return serveMarked(request, feed, file)
 }
 
-function atomOf(
-  { baseUrl }: PublicRoom,
-  language: Reader['language'],
-  feed: Feed,
+/** The word of each of the last days, the latest first. A day is a day in UTC, as on the home page. */
+export async function wordsOfDays(services: PublicRoom, { language, request }: Reader) {
+  const today = Math.floor(services.now() / dayMs) * dayMs
+  const feed = await services.answers.get(`feed ${language} day ${today}`, async () => {
+    const days = Array.from({ length: mostDays }, (_, back) => new Date(today - back * dayMs))
+    const [words, changed] = await Promise.all([
+      Promise.all(days.map((date) => entryOf(services, language, date))),
+      services.terms.lastChange(),
+    ])
+    const entries = words.filter((word) => word !== undefined)
+    const latest = new Date(Math.max(today, changed?.getTime() ?? 0))
+    return markedFile(atom(services.baseUrl, language, 'day', entries), latest)
+  })
+  return serveMarked(request, feed, file)
+}
+
+async function entryOf(
+  { terms, baseUrl }: PublicRoom,
+  language: Language,
+  date: Date,
+): Promise<Entry | undefined> {
+  const day = date.toISOString().slice(0, 10)
+  const term = await terms.ofDay(day)
+  const id = `${baseUrl}${pathIn(language, feedPaths.day)}#${day}`
+  return term && { ...term, id, published: date, updated: date }
+}
+
+function atom(
+  baseUrl: string,
+  language: Language,
+  kind: keyof typeof feedPaths,
   entries: readonly Entry[],
 ): string {
   const { site, home } = locales[language]
-  const address = (path: string) => escaped(baseUrl + pathIn(language, path))
-  const updated = new Date(Math.max(0, ...entries.map(({ at }) => at.getTime()))).toISOString()
-  const items = entries.map(({ term, key, at, definition }) => {
-    const url = address(termPath(term.slug))
-    const title =
-      language === 'en' ? `${term.english} · ${term.yoruba}` : `${term.yoruba} · ${term.english}`
-    return `<entry>
-<id>${url}#${key}</id>
-<title>${escaped(title)}</title>
-<link href="${url}"/>
-<updated>${at.toISOString()}</updated>
-<summary>${escaped(definition ?? title)}</summary>
-</entry>`
-  })
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
-<id>${address(paths[feed])}</id>
-<title>${escaped(`${site.name}: ${home[feed]}`)}</title>
-<link rel="self" type="${feedType}" href="${address(paths[feed])}"/>
-<link rel="alternate" type="text/html" href="${address('/')}"/>
-<updated>${updated}</updated>
-<author><name>${escaped(site.name)}</name></author>
-${items.join('\n')}
-</feed>
-`
+  const own = xml(baseUrl + pathIn(language, feedPaths[kind]))
+  const updated = new Date(Math.max(0, ...entries.map((entry) => entry.updated.getTime())))
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
+    `<id>${own}</id>`,
+    `<title>${xml(`${site.name}: ${home[kind]}`)}</title>`,
+    `<updated>${updated.toISOString()}</updated>`,
+    `<author><name>${xml(site.name)}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${own}"/>`,
+    `<link rel="alternate" type="text/html" hreflang="${language}" href="${xml(baseUrl + pathIn(language, '/'))}"/>`,
+    ...entries.map((entry) => entryXml(baseUrl, language, entry)),
+    '</feed>\n',
+  ].join('\n')
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+function entryXml(baseUrl: string, language: Language, entry: Entry): string {
+  const { id, english, yoruba, slug, definitions } = entry
+  const address = xml(baseUrl + pathIn(language, termPath(slug)))
+  const other = language === 'en' ? 'yo' : 'en'
+  const told = definitions[language] === null ? other : language
+  const pair = language === 'en' ? [english, yoruba] : [yoruba, english]
+  return [
+    '<entry>',
+    `<id>${xml(id)}</id>`,
+    `<title>${xml(pair.join(' · '))}</title>`,
+    `<link rel="alternate" type="text/html" hreflang="${language}" href="${address}"/>`,
+    `<published>${entry.published.toISOString()}</published>`,
+    `<updated>${entry.updated.toISOString()}</updated>`,
+    // An entry must have a summary or content.
+    `<summary xml:lang="${told}">${xml(definitions[told] ?? pair.join(' · '))}</summary>`,
+    '</entry>',
+  ].join('\n')
+}
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+/** Escapes text, and removes the two characters that stored text may contain and XML may not. */
+const xml = (text: string) => Bun.escapeHTML(text.replace(/[\ufffe\uffff]/g, ''))

@@ -31,7 +31,6 @@ import { StyleguidePage } from '../views/styleguide'
 import { TermPage } from '../views/term'
 import { dictionaryData, termData } from '../views/termData'
 import { TopUpPage } from '../views/topUp'
-import { feedLinks } from './feeds'
 import { nearestCategories } from './nearestTerms'
 import {
   isBrowser,
@@ -60,7 +59,6 @@ export function home(services: PublicRoom, reader: Reader) {
     const page = pageOf(services, reader, '/', site.name, {
       description: words.lead,
       data: dictionaryData(language, services.baseUrl),
-      alternates: feedLinks(language),
     })
     const [all, english, yoruba, daily, newest] = await Promise.all([
       services.terms.categories(),

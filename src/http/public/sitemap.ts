@@ -61,7 +61,7 @@ interface Listed {
 }
 
 async function* fixedPages({ terms }: PublicRoom): AsyncGenerator<Listed> {
-  for (const path of ['/', '/top-up', '/categories', '/sources', '/docs', '/docs/api'])
+  for (const path of ['/', '/top-up', '/categories', '/sources', '/offline', '/docs', '/docs/api'])
     yield { path }
   for (const slug of slugs) yield { path: `/docs/${slug}` }
   for (const { slug } of await terms.categories()) yield { path: `/categories/${slug}` }

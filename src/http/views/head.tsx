@@ -1,6 +1,6 @@
 /** The head of a page, for browsers, search engines and link previews. */
 import { raw } from 'hono/html'
-import { locales } from '../../locales'
+import { type Language, locales } from '../../locales'
 import { preloadedFonts } from './fonts/files'
 import { type Page, pathIn } from './page'
 import { pictureSize } from './termPicture'
@@ -19,6 +19,8 @@ export function Head({ page }: { page: Page }) {
       <link rel="stylesheet" href="/assets/site.css" />
       {page.style !== undefined && <link rel="stylesheet" href={page.style} />}
       <Icons />
+      <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
+      <Feeds language={language} />
       {description === undefined ? (
         <meta name="robots" content="noindex" />
       ) : (
@@ -29,6 +31,26 @@ export function Head({ page }: { page: Page }) {
       ))}
       {data !== undefined && <script type="application/ld+json">{raw(jsonInHtml(data))}</script>}
     </head>
+  )
+}
+
+/** Paths of the Atom feeds, without the language. */
+export const feedPaths = { newest: '/feeds/new.xml', day: '/feeds/day.xml' } as const
+
+/** Lets feed readers find the feeds from any page. */
+function Feeds({ language }: { language: Language }) {
+  const { home } = locales[language]
+  return (
+    <>
+      {(['newest', 'day'] as const).map((kind) => (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title={home[kind]}
+          href={pathIn(language, feedPaths[kind])}
+        />
+      ))}
+    </>
   )
 }
 

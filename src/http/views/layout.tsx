@@ -139,8 +139,19 @@ export function NavLink({ page, to, text }: { page: Page; to: string; text: stri
 }
 
 function SiteFooter({ page: { language } }: { page: Page }) {
-  const { site, home, browse, manual, apiPage, account, search, sources, contribute, wanted } =
-    locales[language]
+  const {
+    site,
+    home,
+    browse,
+    manual,
+    apiPage,
+    account,
+    search,
+    sources,
+    contribute,
+    wanted,
+    offline,
+  } = locales[language]
   const columns: [title: string, links: (readonly [path: string, text: string])[]][] = [
     [
       site.dictionary,
@@ -150,6 +161,7 @@ function SiteFooter({ page: { language } }: { page: Page }) {
         [browsePath('english', 'a'), browse.english],
         [browsePath('yoruba', 'a'), browse.yoruba],
         [sourcesPath, sources.title],
+        ['/offline', offline.title],
       ],
     ],
     [

@@ -3,6 +3,7 @@ import { accounts } from './accounts'
 import { apiPage } from './apiPage'
 import { console } from './console'
 import { manual } from './manual'
+import { offline } from './offline'
 import { pages } from './pages'
 import { problems } from './problems'
 import { refusals } from './refusals'
@@ -12,6 +13,7 @@ export const en = {
   refusals,
   problems,
   ...pages,
+  ...offline,
   ...manual,
   ...apiPage,
   ...accounts,

@@ -4,6 +4,7 @@ import { accounts } from './accounts'
 import { apiPage } from './apiPage'
 import { console } from './console'
 import { manual } from './manual'
+import { offline } from './offline'
 import { pages } from './pages'
 import { problems } from './problems'
 import { refusals } from './refusals'
@@ -13,6 +14,7 @@ export const yo: Locale = {
   refusals,
   problems,
   ...pages,
+  ...offline,
   ...manual,
   ...apiPage,
   ...accounts,

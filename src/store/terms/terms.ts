@@ -47,10 +47,11 @@ export interface DailyTerm extends Headwords {
   definitions: { en: string; yo: string }
 }
 
-/** A term with the time at which it was added. */
+/** A new term in a feed. */
 export interface AddedTerm extends Headwords {
+  added: Date
+  changed: Date
   definitions: { en: string | null; yo: string | null }
-  at: Date
 }
 
 /** A term with the data that it is searched and sorted by. */
@@ -165,13 +166,26 @@ export const createTerms = (sql: Sql) => ({
     inTime(sql<Headwords[]>`
       select slug, english, yoruba from terms where status = 'approved' order by id desc limit ${limit}`),
 
-  /** The approved terms that were added last, newest first, with their definitions. @throws Unavailable */
-  added: (limit: number) =>
+  /** Those of `newest` with their definitions and dates. @throws Unavailable */
+  additions: (limit: number) =>
     inTime(sql<AddedTerm[]>`
-      select t.slug, t.english, t.yoruba,
-        json_build_object('en', t.definition_en, 'yo', t.definition_yo) as definitions,
-        coalesce((select min(created_at) from term_revisions r where r.term_id = t.id), now()) as at
-      from terms t where t.status = 'approved' order by t.id desc limit ${limit}`),
+      select slug, english, yoruba, created_at as added, updated_at as changed,
+        json_build_object('en', definition_en, 'yo', definition_yo) as definitions
+      from terms where status = 'approved' order by id desc limit ${limit}`),
+
+  /** When a term was last added, changed or unpublished; undefined without terms. @throws Unavailable */
+  lastChange: async (): Promise<Date | undefined> => {
+    const [row] = await inTime(
+      sql<{ changed: Date | null }[]>`select max(updated_at) as changed from terms`,
+    )
+    return row?.changed ?? undefined
+  },
+
+  /** The first approved terms in the order of `englishKey`, as lists and searches sort them. @throws Unavailable */
+  inOrder: (limit: number) =>
+    inTime(sql<TermFields[]>`
+      select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id
+      where status = 'approved' order by english_key, t.id limit ${limit}`),
 
   /**
    * A term for a day, the same all day unless the dictionary changes much; undefined without a term that has both

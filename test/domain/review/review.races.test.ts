@@ -3,7 +3,7 @@
  * fails.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { derivation } from '../../../search/words'
+import { derivation } from '../../../search/derivation'
 import {
   accept,
   approve,

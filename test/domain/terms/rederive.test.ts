@@ -1,7 +1,8 @@
 /** Repeats the derivation of terms whose derived columns were written by another version of the program. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { derivation } from '../../../search/derivation'
 import { createPostgresEngine } from '../../../search/postgres'
-import { derivation, searchText } from '../../../search/words'
+import { searchText } from '../../../search/words'
 import { indexed, rederiveTerms } from '../../../src/domain/terms/terms'
 import type { TermFields } from '../../../src/store/terms/terms'
 import { openTestStores, type TestStores } from '../../support/stores'

@@ -1,0 +1,173 @@
+/**
+ * A search engine on terms in memory, without a database. It also runs in browsers, for searches without a
+ * connection.
+ */
+import { distance } from 'fastest-levenshtein'
+import { type Folded, fold, splitWords } from './fold'
+import { type SearchText, shortestForgiven, shortestInDefinitions, type TermText } from './port'
+import { isMistyped } from './typingErrors'
+import { spellings, wordsOf } from './words'
+
+/** Maximum number of words that are considered as corrections of one misspelled word, as in PostgreSQL. */
+const mostCorrections = 20
+
+/** What a headword or alias matched. A lower value is a better match. */
+const tier = {
+  exact: 1,
+  dotted: 2,
+  bare: 3,
+  loose: 4,
+  alias: 5,
+  begins: 6,
+  headword: 7,
+  aliases: 8,
+  mistyped: 9,
+} as const
+
+interface Entry<T> {
+  term: T
+  /** The position of the term, by which equal matches are sorted. */
+  place: number
+  headwordForms: Folded[]
+  aliasForms: Folded[]
+  headwordWords: string[]
+  /** The words of headwords and aliases. */
+  nameWords: string[]
+  /** Also those of definitions. Derived at the first search that needs them. */
+  allWords?: string[]
+}
+
+interface Hit<T> {
+  entry: Entry<T>
+  tier: number
+  /** Edits between the text and the nearest headword, if words were corrected. */
+  distance: number
+}
+
+/**
+ * Creates an engine that finds terms in the order of `SearchEngine` (port.ts).
+ * @param terms sorted by `englishKey`
+ */
+export function createLocalEngine<T extends TermText>(terms: readonly T[]) {
+  const entries = terms.map(entryOf)
+  // Folding each word of all definitions would take ten times as long, because most words are repeated.
+  const folded = new Map<string, string[]>()
+
+  function definitionWord(word: string): string[] {
+    const known = folded.get(word) ?? spellings(fold(word))
+    folded.set(word, known)
+    return known
+  }
+
+  const allWordsOf = (entry: Entry<T>): string[] =>
+    (entry.allWords ??= [
+      ...entry.nameWords,
+      ...Object.values(entry.term.definitions).flatMap((text) =>
+        splitWords(text ?? '').flatMap(definitionWord),
+      ),
+    ])
+
+  function named(text: SearchText): Hit<T>[] {
+    const asTyped = entries.flatMap((entry) => {
+      const best = bestTier(entry, text)
+      return best === undefined ? [] : [{ entry, tier: best, distance: 0 }]
+    })
+    if (asTyped.length > 0) return asTyped
+    const meant = corrections(entries, text.words)
+    if (meant === undefined) return []
+    return entries
+      .filter(({ nameWords }) => contains(nameWords, meant))
+      .map((entry) => ({ entry, tier: tier.mistyped, distance: distanceTo(entry, text.bare) }))
+  }
+
+  return {
+    /**
+     * @param text must contain letters, digits or signs, so `text.bare` is not empty
+     * @returns one page of the matching terms, and the number of all of them
+     */
+    find({ text, limit, offset }: { text: SearchText; limit: number; offset: number }): {
+      total: number
+      terms: T[]
+    } {
+      const hits = named(text).toSorted(
+        (a, b) => a.tier - b.tier || a.distance - b.distance || a.entry.place - b.entry.place,
+      )
+      const found = hits.map(({ entry }) => entry)
+      const known = new Set(found)
+      const rows = text.words.map((word) => [word])
+      const defined =
+        text.bare.length < shortestInDefinitions
+          ? []
+          : entries.filter((entry) => !known.has(entry) && contains(allWordsOf(entry), rows))
+      const all = [...found, ...defined]
+      return {
+        total: all.length,
+        terms: all.slice(offset, offset + limit).map(({ term }) => term),
+      }
+    },
+  }
+}
+
+function entryOf<T extends TermText>(term: T, place: number): Entry<T> {
+  const words = wordsOf({ ...term, definitions: { en: null, yo: null } })
+  const formsOf = (names: readonly string[]) => names.map(fold).filter(({ bare }) => bare !== '')
+  return {
+    term,
+    place,
+    headwordForms: formsOf([term.english, term.yoruba]),
+    aliasForms: formsOf(term.aliases),
+    headwordWords: words.headwords,
+    nameWords: [...words.headwords, ...words.aliases],
+  }
+}
+
+/** The best match of a term's headwords and aliases with text as typed; undefined if nothing matches. */
+function bestTier<T>(entry: Entry<T>, text: SearchText): number | undefined {
+  const { exact, dotted, bare, loose } = text
+  const rows = text.words.map((word) => [word])
+  const isIn = (words: readonly string[]) => contains(words, rows)
+  const equal = (forms: readonly Folded[]) =>
+    forms.filter((form) => form.bare === bare || form.loose === loose)
+  const headwords = equal(entry.headwordForms)
+  if (headwords.some((form) => form.exact === exact)) return tier.exact
+  if (headwords.some((form) => form.dotted === dotted)) return tier.dotted
+  if (headwords.some((form) => form.bare === bare)) return tier.bare
+  if (headwords.length > 0) return tier.loose
+  if (equal(entry.aliasForms).length > 0) return tier.alias
+  const begins = (start: string) => entry.headwordForms.some((form) => form.bare.startsWith(start))
+  if (begins(bare)) return tier.begins
+  if (isIn(entry.headwordWords)) {
+    return text.spellings.some(begins) ? tier.begins : tier.headword
+  }
+  return isIn(entry.nameWords) ? tier.aliases : undefined
+}
+
+/** Whether `words` have at least one word of every row. Words of the last row may be incomplete. */
+const contains = (words: readonly string[], rows: readonly (readonly string[])[]) =>
+  rows.length > 0 &&
+  rows.every((row, index) =>
+    row.some((typed) =>
+      index === rows.length - 1
+        ? words.some((word) => word.startsWith(typed))
+        : words.includes(typed),
+    ),
+  )
+
+/** The words with corrections of misspelled ones; undefined if there are no corrections. */
+function corrections<T>(
+  entries: readonly Entry<T>[],
+  words: readonly string[],
+): string[][] | undefined {
+  if (words.every((word) => word.length < shortestForgiven)) return undefined
+  const known = [...new Set(entries.flatMap(({ nameWords }) => nameWords))].toSorted(byCode)
+  const meant = words.map((word, index) => {
+    const near = known.filter((other) => isMistyped(word, other, index === words.length - 1))
+    return [word, ...near.slice(0, mostCorrections)]
+  })
+  return meant.some((row) => row.length > 1) ? meant : undefined
+}
+
+const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const distanceTo = <T>({ headwordForms }: Entry<T>, typed: string) =>
+  Math.min(...headwordForms.map(({ bare }) => distance(bare, typed)))

@@ -1,0 +1,46 @@
+/** Files that are derived from the dictionary. They are cached until it changes, and answer conditional requests. */
+import type { Answer } from '../../domain/search/answers'
+import { bestEncoding } from '../../lib/encodings'
+import { responseBody } from '../../lib/responseBody'
+import { isKnown } from '../asset'
+import { nosniff } from '../headers'
+import { headerOf } from '../requestHeaders'
+
+/** @param changed when the content last changed, for Last-Modified */
+export const markedFile = (content: string, changed?: Date): Answer => ({
+  body: responseBody(content),
+  mark: { tag: Bun.hash(content).toString(36), ...(changed && { changed }) },
+})
+
+/** Responds with a file of `markedFile`; with 304 if the client's copy is current. */
+export async function serveMarked(
+  request: Request,
+  { body, mark = { tag: '' } }: Answer,
+  { type, maxAge }: { type: string /** In seconds. */; maxAge: number },
+): Promise<Response> {
+  const { tag, changed } = mark
+  const content = await body.in(bestEncoding(headerOf(request, 'accept-encoding')))
+  const headers = {
+    etag: `"${tag}-${content.encoding ?? 'identity'}"`,
+    ...(changed && { 'last-modified': changed.toUTCString() }),
+    'cache-control': `public, max-age=${maxAge}`,
+    vary: 'Accept-Encoding',
+    ...nosniff,
+  }
+  if (isCurrent(request, headers.etag, changed)) return new Response(null, { status: 304, headers })
+  return new Response(content.open(), {
+    headers: {
+      ...headers,
+      'content-type': type,
+      ...(content.encoding && { 'content-encoding': content.encoding }),
+    },
+  })
+}
+
+/** If-None-Match takes precedence over If-Modified-Since, whose times are whole seconds (RFC 9110). */
+function isCurrent(request: Request, tag: string, changed: Date | undefined): boolean {
+  const known = headerOf(request, 'if-none-match')
+  if (known !== null) return isKnown(known, tag)
+  const since = Date.parse(headerOf(request, 'if-modified-since') ?? '')
+  return changed !== undefined && Math.floor(changed.getTime() / 1000) * 1000 <= since
+}

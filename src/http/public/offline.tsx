@@ -1,0 +1,79 @@
+/** The dictionary as one file that browsers store, and the pages for it. */
+import { usageStatusOf } from '../../domain/terms/citations'
+import { locales } from '../../locales'
+import { categoryName } from '../../locales/categoryName'
+import type { OfflineDictionary, OfflineTerm } from '../../offline/file'
+import type { TermFields } from '../../store/terms/terms'
+import { jsonType } from '../headers'
+import type { PublicRoom } from '../rooms'
+import type { Handler } from '../router'
+import { type Download, OfflinePage, offlinePaths, ReaderPage } from '../views/offline'
+import { markedFile, serveMarked } from './markedFile'
+import { pageOf, type Reader, serve } from './pageResponse'
+
+/** Bounds the file. A larger dictionary has its first terms in it, in the order of the English alphabet. */
+const mostTerms = 20_000
+
+/** Serves the file with all published terms. It is built once for each version of the dictionary. */
+export const dictionaryFile =
+  (services: PublicRoom): Handler =>
+  async (request) =>
+    serveMarked(request, await fileOf(services), { type: jsonType, maxAge: 300 })
+
+export async function offlinePage(services: PublicRoom, reader: Reader) {
+  // Read before the page is looked up, so that no lookup waits for another.
+  const file = await fileOf(services)
+  const gzip = await file.body.in('gzip')
+  const download: Download = {
+    terms: Number(file.total),
+    bytes: gzip.size,
+    version: file.mark?.changed?.toISOString() ?? '',
+    tag: file.mark?.tag ?? '',
+  }
+  return serve(services, reader, `${offlinePaths.page} ${download.tag}`, async () => {
+    const { title, lead } = locales[reader.language].offline
+    const page = pageOf(services, reader, offlinePaths.page, title, { description: lead })
+    return { view: <OfflinePage page={page} download={download} /> }
+  })
+}
+
+export const readerPage = (services: PublicRoom, reader: Reader) =>
+  serve(services, reader, offlinePaths.reader, async () => {
+    const { readerTitle } = locales[reader.language].offline
+    return {
+      view: <ReaderPage page={pageOf(services, reader, offlinePaths.reader, readerTitle)} />,
+    }
+  })
+
+const fileOf = ({ answers, terms }: PublicRoom) =>
+  answers.get('offline dictionary', async () => {
+    const [rows, lastChange] = await Promise.all([terms.inOrder(mostTerms), terms.lastChange()])
+    const changed = lastChange ?? new Date(0)
+    const labels = new Set(rows.flatMap(({ category }) => category ?? []))
+    const content: OfflineDictionary = {
+      version: changed.toISOString(),
+      terms: rows.map(offlineTerm),
+      categoriesYo: Object.fromEntries(
+        Array.from(labels, (label) => [label, categoryName(label, 'yo')]),
+      ),
+    }
+    return { ...markedFile(JSON.stringify(content), changed), total: String(rows.length) }
+  })
+
+/** @returns the term without its empty fields */
+function offlineTerm(term: TermFields): OfflineTerm {
+  const { slug, english, yoruba, aliases, related } = term
+  return {
+    slug,
+    english,
+    yoruba,
+    status: usageStatusOf(term),
+    ...(aliases.length > 0 && { aliases }),
+    ...(term.category !== null && { category: term.category }),
+    ...(term.definitionEn !== null && { definitionEn: term.definitionEn }),
+    ...(term.definitionYo !== null && { definitionYo: term.definitionYo }),
+    ...(term.exampleEn !== null && { exampleEn: term.exampleEn }),
+    ...(term.exampleYo !== null && { exampleYo: term.exampleYo }),
+    ...(related.length > 0 && { related }),
+  }
+}

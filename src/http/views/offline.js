@@ -1,0 +1,72 @@
+/**
+ * The buttons of the offline page: stores the dictionary and the files of its pages in this browser, says when a
+ * newer version exists, and removes everything again.
+ */
+// search.js, which runs on the same page, has other names in the same scope.
+const cacheName = 'atumo-offline'
+const panel = document.querySelector('[data-offline]')
+const { files, tag, texts } = JSON.parse(panel.querySelector('script').textContent)
+const [download, remove] = panel.querySelectorAll('button')
+const message = panel.querySelector('[role=status]')
+const canStore = 'serviceWorker' in navigator && 'caches' in globalThis
+
+function show(text, { busy = false, has = false, current = false } = {}) {
+  message.textContent = text
+  download.disabled = busy || (has && current)
+  remove.disabled = busy || !has
+}
+
+async function showState() {
+  const file = (await caches.has(cacheName)) && (await caches.match(files[0], { cacheName }))
+  if (!file) return show(texts.none)
+  const current = file.headers.get('etag')?.includes(`"${tag}-`) ?? false
+  show(current ? texts.stored : texts.newer, { has: true, current })
+}
+
+async function downloadFiles() {
+  show(texts.working, { busy: true })
+  // Everything is fetched before anything is stored, so that a lost connection leaves the earlier version.
+  const responses = await Promise.all(
+    files.map(async (file) => {
+      const response = await fetch(file, { credentials: 'omit', cache: 'no-cache' })
+      if (!response.ok) throw new Error(`${file}: ${response.status}`)
+      return [file, await complete(response)]
+    }),
+  )
+  const cache = await caches.open(cacheName)
+  await Promise.all(responses.map(([file, response]) => cache.put(file, response)))
+  await navigator.serviceWorker.register('/service-worker.js')
+  await navigator.serviceWorker.ready
+}
+
+/** Reads the whole body, which may fail after the headers have arrived. */
+async function complete(response) {
+  const { headers } = response
+  return new Response(await response.blob(), {
+    headers: { 'content-type': headers.get('content-type'), etag: headers.get('etag') ?? '' },
+  })
+}
+
+async function forget() {
+  await caches.delete(cacheName)
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  await registration?.unregister()
+}
+
+const attempt = (task) => async () => {
+  try {
+    await task()
+    await showState()
+  } catch {
+    await showState()
+    message.textContent = texts.failed
+  }
+}
+
+if (canStore) {
+  download.addEventListener('click', attempt(downloadFiles))
+  remove.addEventListener('click', attempt(forget))
+  void showState()
+} else {
+  show(texts.unsupported, { busy: true })
+}

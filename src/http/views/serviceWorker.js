@@ -1,0 +1,30 @@
+/**
+ * The service worker, registered when a reader downloads the dictionary. The network comes first, and the stored
+ * files answer without it: any page becomes the reader page, which finds the term or the results by its address.
+ */
+const stored = 'atumo-offline'
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate') {
+    const isYoruba = /^\/yo(\/|$)/.test(pathname)
+    event.respondWith(fromNetwork(request, isYoruba ? '/yo/offline/reader' : '/offline/reader'))
+  } else if (pathname.startsWith('/assets/')) {
+    event.respondWith(fromNetwork(request, pathname))
+  }
+})
+
+/** @param path the stored file that answers without a connection */
+async function fromNetwork(request, path) {
+  try {
+    return await fetch(request)
+  } catch {
+    const cache = await caches.open(stored)
+    return (await cache.match(path)) ?? Response.error()
+  }
+}

@@ -1,0 +1,16 @@
+/** Creates elements without parsing HTML, so that text of the dictionary is never markup. */
+export type Child = Node | string | false | undefined
+
+/** @param attributes those without a value are left out */
+export function element(
+  name: string,
+  attributes: Record<string, string | undefined>,
+  ...children: readonly Child[]
+): HTMLElement {
+  const made = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) made.setAttribute(key, value)
+  }
+  made.append(...children.filter((child) => child !== false && child !== undefined))
+  return made
+}

@@ -1,0 +1,23 @@
+/** Searches in the file of the offline dictionary. */
+import { createLocalEngine } from '../../search/local'
+import { searchText } from '../../search/words'
+import type { OfflineDictionary } from './file'
+
+/** @returns a function that finds one page of terms; undefined if the text has nothing to search for */
+export function createOfflineSearch({ terms }: OfflineDictionary) {
+  const engine = createLocalEngine(
+    terms.map((term) => ({
+      term,
+      english: term.english,
+      yoruba: term.yoruba,
+      aliases: term.aliases ?? [],
+      definitions: { en: term.definitionEn ?? null, yo: term.definitionYo ?? null },
+    })),
+  )
+  return (typed: string, page: { limit: number; offset: number }) => {
+    const text = searchText(typed)
+    if (text.bare === '') return undefined
+    const found = engine.find({ text, ...page })
+    return { total: found.total, terms: found.terms.map(({ term }) => term) }
+  }
+}

@@ -1,0 +1,48 @@
+/** What the server and the browser share of the offline dictionary: the file, and the texts of its pages. */
+
+/** A term in the file. Terms are sorted by `englishKey`, and empty fields are left out. */
+export interface OfflineTerm {
+  slug: string
+  english: string
+  yoruba: string
+  status: 'attested' | 'established' | 'proposed'
+  aliases?: string[]
+  /** English label of the category. */
+  category?: string
+  definitionEn?: string
+  definitionYo?: string
+  exampleEn?: string
+  exampleYo?: string
+  /** Slugs of related terms. */
+  related?: string[]
+}
+
+/** The file that a browser stores. */
+export interface OfflineDictionary {
+  /** When the dictionary was last changed, in ISO 8601 (UTC). */
+  version: string
+  terms: OfflineTerm[]
+  /** Yoruba names of categories by their English label. */
+  categoriesYo: Record<string, string>
+}
+
+/** The texts of the reader page in one language. `{}` is replaced by a number or text. */
+export interface ReaderTexts {
+  /** Shown instead of a page that is not stored. */
+  elsewhere: string
+  /** Shown if the dictionary is not stored. */
+  notStored: string
+  version: string
+  searchTitle: string
+  found: string
+  foundOne: string
+  empty: string
+  nothing: string
+  missing: string
+  previous: string
+  next: string
+  status: Record<OfflineTerm['status'], string>
+  related: string
+  /** Headings in both languages: each side of a term has its own. */
+  sides: Record<'en' | 'yo', Record<'name' | 'aliases' | 'definition' | 'example', string>>
+}

@@ -1,0 +1,150 @@
+/** The results and terms of the offline dictionary, with the elements and classes of the site's pages. */
+import { languageOfName } from '../domain/terms/names'
+import { type Child, element } from './dom'
+import type { OfflineDictionary, OfflineTerm, ReaderTexts } from './file'
+
+export type Language = 'en' | 'yo'
+
+export interface Reading {
+  language: Language
+  texts: ReaderTexts
+  dictionary: OfflineDictionary
+}
+
+export const pathIn = (language: Language, path: string) =>
+  language === 'en' ? path : `/yo${path}`
+
+const names = { en: 'english', yo: 'yoruba' } as const
+
+const orderOf = (language: Language): readonly [Language, Language] =>
+  language === 'en' ? ['en', 'yo'] : ['yo', 'en']
+
+export const definitionOf = (term: OfflineTerm, language: Language) =>
+  language === 'en' ? term.definitionEn : term.definitionYo
+
+const link = ({ language }: Reading, term: OfflineTerm, className?: string) => {
+  const [first, other] = orderOf(language)
+  return element(
+    'a',
+    { class: className, href: pathIn(language, `/terms/${term.slug}`) },
+    element('span', { class: 'word', lang: first }, term[names[first]]),
+    ' ',
+    element('span', { class: 'gloss', lang: other }, term[names[other]]),
+  )
+}
+
+const status = ({ texts }: Reading, term: OfflineTerm) => {
+  const look = { attested: 'badge good', established: 'badge', proposed: 'badge waiting' }
+  return element('span', { class: look[term.status] }, texts.status[term.status])
+}
+
+const categoryOf = ({ language, dictionary }: Reading, { category }: OfflineTerm) =>
+  category !== undefined &&
+  (language === 'yo' ? (dictionary.categoriesYo[category] ?? category) : category)
+
+/** One page of results, with links to the pages before and after it. */
+export function resultList(
+  reading: Reading,
+  { text, total, terms }: { text: string; total: number; terms: readonly OfflineTerm[] },
+  { number, pages }: { number: number; pages: number },
+): Node[] {
+  const { language, texts } = reading
+  if (terms.length === 0) return [element('p', { class: 'empty' }, texts.empty.replace('{}', text))]
+  const to = (page: number) =>
+    pathIn(language, `/search?${String(new URLSearchParams({ q: text, page: String(page) }))}`)
+  const count = total === 1 ? texts.foundOne : texts.found
+  return [
+    element('h2', { class: 'count' }, count.replace('{}', total.toLocaleString(language))),
+    element('ol', { class: 'results' }, ...terms.map((term) => result(reading, term))),
+    element(
+      'p',
+      { class: 'pages' },
+      number > 1 && element('a', { rel: 'prev', href: to(number - 1) }, texts.previous),
+      pages > 1 && element('span', { class: 'quiet' }, `${number} / ${pages}`),
+      number < pages && element('a', { rel: 'next', href: to(number + 1) }, texts.next),
+    ),
+  ]
+}
+
+function result(reading: Reading, term: OfflineTerm): Node {
+  const { language } = reading
+  const told = definitionOf(term, language) === undefined ? orderOf(language)[1] : language
+  const definition = definitionOf(term, told)
+  const category = categoryOf(reading, term)
+  return element(
+    'li',
+    {},
+    link(reading, term, 'pair'),
+    status(reading, term),
+    ' ',
+    category !== false && element('span', { class: 'badge' }, category),
+    definition !== undefined && element('p', { lang: told }, definition),
+  )
+}
+
+/** A term, both languages side by side, with its related terms. */
+export function termView(reading: Reading, term: OfflineTerm): Node[] {
+  const { language, texts, dictionary } = reading
+  const order = orderOf(language)
+  const bySlug = new Map(dictionary.terms.map((one) => [one.slug, one]))
+  const related = (term.related ?? []).flatMap((slug) => bySlug.get(slug) ?? [])
+  const category = categoryOf(reading, term)
+  return [
+    element(
+      'article',
+      { class: 'entry' },
+      element(
+        'h1',
+        { class: 'both' },
+        ...order.map((code) =>
+          element(
+            'span',
+            { class: names[code] },
+            element('span', { class: 'language' }, texts.sides[code].name),
+            ' ',
+            element('span', { class: 'word', lang: code }, term[names[code]]),
+          ),
+        ),
+      ),
+      element(
+        'p',
+        { class: 'status' },
+        status(reading, term),
+        ' ',
+        category !== false && element('span', { class: 'badge' }, category),
+      ),
+      element('div', { class: 'both' }, ...order.map((code) => side(reading, term, code))),
+    ),
+    ...(related.length === 0
+      ? []
+      : [
+          element('h2', {}, texts.related),
+          element(
+            'ul',
+            { class: 'terms' },
+            ...related.map((one) => element('li', {}, link(reading, one))),
+          ),
+        ]),
+  ]
+}
+
+/** What the entry says in one language, with headings in that language. */
+function side({ texts }: Reading, term: OfflineTerm, code: Language): Node {
+  const words = texts.sides[code]
+  const aliases = (term.aliases ?? []).filter((alias) => languageOfName(alias) === code)
+  const definition = definitionOf(term, code)
+  const example = code === 'en' ? term.exampleEn : term.exampleYo
+  const part = (title: string, content: Child): Child[] => [element('h2', {}, title), content]
+  return element(
+    'section',
+    { class: names[code], lang: code },
+    element('span', { class: 'language' }, words.name),
+    ...(aliases.length > 0 ? part(words.aliases, element('p', {}, aliases.join(', '))) : []),
+    ...(definition === undefined
+      ? []
+      : part(words.definition, element('p', { class: 'definition' }, definition))),
+    ...(example === undefined
+      ? []
+      : part(words.example, element('blockquote', {}, element('p', {}, example)))),
+  )
+}
