@@ -42,6 +42,8 @@ const flushMs = 1000
 /** Milliseconds between checks for changes to the dictionary. Responses show a change within a second. */
 const watchMs = 500
 const flushCountsMs = 5000
+/** Milliseconds between records of which keys were used. */
+const flushUsesMs = 60_000
 /** How long automatic publication waits for the dictionary while an import locks it. */
 const dictionaryWaitMs = 500
 /** How long a stopping process waits for its background tasks. */
@@ -95,6 +97,9 @@ export function openServices(
     failed: (error) => log.error({ err: error }, 'Meilisearch search failed'),
   })
 
+  const known = createKnownApps({ apps, ledger }, now)
+  const flushUses = () => stores.apiKeys.recordUses(known.takeUsed(), new Date(now()))
+
   const unflushed = new Set<string>()
   let flushedAt = now()
   const flush = async () => {
@@ -113,6 +118,7 @@ export function openServices(
     every(reportEveryMs, async () => outages.flush(), failed('report outages')),
     every(flushCountsMs, misses.flush, failed('store counts')),
     every(flushCountsMs, refused.flush, failed('store counts')),
+    every(flushUsesMs, flushUses, failed('store counts')),
   ]
 
   const accounts = createAccounts({
@@ -123,7 +129,6 @@ export function openServices(
     passwords,
   })
 
-  const known = createKnownApps({ apps, ledger }, now)
   const requests = createRequestMeters()
   const refusals = createRefusalMeter()
   return {
@@ -181,6 +186,7 @@ export function openServices(
       await flush().catch(failed('flush spending'))
       await misses.flush().catch(failed('store counts'))
       await refused.flush().catch(failed('store counts'))
+      await flushUses().catch(failed('store counts'))
       await within(backgroundPatienceMs, 'A background task', background.settled()).catch(
         failed('background task'),
       )

@@ -4,6 +4,7 @@ import { readReleases } from '../../../embed/releases'
 import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
 import { mostWords } from '../../../search/words'
 import { mostApps, mostEntries } from '../../domain/apps/appSettings'
+import { mostKeys } from '../../domain/apps/keys'
 import { auditEveryMs } from '../../domain/apps/audit'
 import { knownAtMost } from '../../domain/apps/knownApps'
 import { refusalLimit } from '../../domain/apps/refusalLimits'
@@ -32,7 +33,7 @@ import { mostMarks } from '../../lib/plainText'
 import type { Language } from '../../locales'
 import { keptHours } from '../../store/keptAnswers'
 import { secretCheckMs } from '../../store/secrets/keyring'
-import { overlaps } from '../console/key'
+import { overlaps } from '../console/overlap'
 import { drainTimes } from '../drain'
 import { bodyLimit } from '../jsonBody'
 import { searchesPerMinute } from '../public/pageResponse'
@@ -80,6 +81,7 @@ const facts = {
   maxOffset: limits.maxOffset,
   maxResults: limits.maxResults,
   mostApps,
+  mostKeys,
   mostTries,
   overlapHours,
   parameterLimit: mostParameters,
