@@ -1,4 +1,4 @@
-/** Additional keys of an app: creates, rotates and revokes them. Each change counts from the next request on. */
+/** Additional keys of an app: creates, rotates and revokes them. Each change takes effect on the next request. */
 import { isPlainText, tidy } from '../../lib/plainText'
 import type { ApiKeys } from '../../store/apps/apiKeys'
 import type { App } from '../../store/apps/apps'

@@ -136,8 +136,7 @@ export const console: typeof english = {
       rotateText:
         'Èyí ń ṣe kọ́kọ́rọ́ tó ní orúkọ, scope àti iye ọjọ́ kan náà. Kọ́kọ́rọ́ àtijọ́ kò ní ṣiṣẹ́ mọ́ láti ìgbà náà lọ, àyàfi tí o bá jẹ́ kí ó ṣì ṣiṣẹ́ fún wákàtí díẹ̀.',
       revoke: 'Fagi lé kọ́kọ́rọ́ yìí',
-      revokeText:
-        'A óò kọ ìbéèrè tó bá lo kọ́kọ́rọ́ yìí lẹ́sẹ̀kẹsẹ̀. Àwọn kọ́kọ́rọ́ yòókù yóò ṣì máa ṣiṣẹ́.',
+      revokeText: 'A óò kọ ìbéèrè tó bá lo kọ́kọ́rọ́ yìí lẹ́sẹ̀kẹsẹ̀. Àwọn kọ́kọ́rọ́ yòókù yóò ṣì máa ṣiṣẹ́.',
       revoked: 'A ti fagi lé kọ́kọ́rọ́ náà.',
       last: 'Ìgbà tí a lo kọ́kọ́rọ́ àkọ́kọ́ kẹ́yìn (UTC)',
     },

@@ -78,7 +78,7 @@ test('a key cannot get a scope that the app does not have', async () => {
   expect(await keysOf(app)).toHaveLength(1)
 })
 
-test('a revoked key is refused from the next request on, and the other keys keep working', async () => {
+test('a revoked key is refused on the next request, and the other keys keep working', async () => {
   const app = await newApp()
   const [first, second] = [await addKey(app), await addKey(app)]
   expect(await statuses(app.apiKey, first, second)).toEqual([200, 200, 200])
