@@ -18,7 +18,7 @@ interface PartProps {
   app: OwnApp
 }
 
-const keyPath = (app: OwnApp, id: string, action = '') => pathOf(app, `/keys/${id}${action}`)
+const keyPath = (app: OwnApp, id: string) => pathOf(app, `/keys/${id}`)
 
 const nameOf = ({ language }: SignedInVisit, key: ApiKey) =>
   key.isMain ? wordsOf({ language }).keys.main : key.name
@@ -160,7 +160,7 @@ function showKeyPage(
           <p>{words.keys.rotateText}</p>
           <Form
             language={language}
-            to={keyPath(app, key.id, '/rotate')}
+            to={`${keyPath(app, key.id)}/rotate`}
             press="danger"
             button={words.keys.rotate}
           >
@@ -173,7 +173,7 @@ function showKeyPage(
       <p>{words.keys.revokeText}</p>
       <Form
         language={language}
-        to={keyPath(app, key.id, '/revoke')}
+        to={`${keyPath(app, key.id)}/revoke`}
         press="danger"
         button={words.keys.revoke}
       >

@@ -5,7 +5,7 @@ import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
 import { mostWords } from '../../../search/words'
 import { mostApps, mostEntries } from '../../domain/apps/appSettings'
 import { auditEveryMs } from '../../domain/apps/audit'
-import { mostKeys } from '../../domain/apps/keys'
+import { lifetimes, mostKeys } from '../../domain/apps/keys'
 import { knownAtMost } from '../../domain/apps/knownApps'
 import { refusalLimit } from '../../domain/apps/refusalLimits'
 import { countedAtMost, visitorLimit } from '../../domain/apps/visitorLimits'
@@ -73,6 +73,7 @@ const facts = {
   jitterPercent: jitter * 100,
   keptDeliveryDays: keptDays,
   knownApps: knownAtMost,
+  longestKeyDays: Math.max(...lifetimes.map((days) => days ?? 0)),
   lookUpLimit: lookUpsAtOnce,
   lookUpQueue: lookUpsWaiting,
   lookUpWaitMs: burstMs,

@@ -169,7 +169,7 @@ test('a main key that an earlier version created gets its prefix and last use wh
   const [{ id: appId } = { id: 0 }] = await it.site.sql<{ id: number }[]>`
     select id from apps where client_id = ${app.clientId}`
   await it.site.sql`delete from api_keys where app_id = ${appId}`
-  expect(await keysOf(app)).toEqual([])
+  expect(await keysOf(app)).toHaveLength(0)
   expect(await app.page('/key')).toContain(words.keys.none)
   await it.statusOf(app.apiKey)
   await it.site.clock.advance(60_000)
