@@ -15,6 +15,7 @@ import { requestPack, showCredits } from './http/console/credits'
 import * as deliveries from './http/console/deliveries'
 import { showEmbed } from './http/console/embed'
 import { regenerate, showKey } from './http/console/key'
+import * as keys from './http/console/keys'
 import { showNewKey } from './http/console/newKey'
 import * as overview from './http/console/overview'
 import * as requests from './http/console/requests'
@@ -228,6 +229,11 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/console/apps/:clientId/key', 'owner', showKey),
   visit('POST', '/console/apps/:clientId/key', 'owner', regenerate),
   visit('GET', '/console/apps/:clientId/key/new', 'owner', showNewKey),
+  visit('GET', '/console/apps/:clientId/keys/new', 'owner', keys.showNewForm),
+  visit('POST', '/console/apps/:clientId/keys/new', 'owner', keys.create),
+  visit('GET', '/console/apps/:clientId/keys/:keyId', 'owner', keys.showOne),
+  visit('POST', '/console/apps/:clientId/keys/:keyId/rotate', 'owner', keys.rotate),
+  visit('POST', '/console/apps/:clientId/keys/:keyId/revoke', 'owner', keys.revoke),
   visit('GET', '/console/apps/:clientId/snippets', 'owner', showSnippets),
   visit('GET', '/console/apps/:clientId/credits', 'owner', showCredits),
   visit('POST', '/console/apps/:clientId/credits', 'owner', requestPack),

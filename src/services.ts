@@ -45,6 +45,8 @@ const flushMs = 1000
 const watchMs = 500
 const flushCountsMs = 5000
 const flushLogMs = 2000
+/** Milliseconds between records of which keys were used. */
+const flushUsesMs = 60_000
 /** How long automatic publication waits for the dictionary while an import locks it. */
 const dictionaryWaitMs = 500
 /** How long a stopping process waits for its background tasks. */
@@ -99,6 +101,9 @@ export function openServices(
     failed: (error) => log.error({ err: error }, 'Meilisearch search failed'),
   })
 
+  const known = createKnownApps({ apps, ledger }, now)
+  const flushUses = () => stores.apiKeys.recordUses(known.takeUsed(), new Date(now()))
+
   const unflushed = new Set<string>()
   let flushedAt = now()
   const flush = async () => {
@@ -118,6 +123,7 @@ export function openServices(
     every(flushCountsMs, misses.flush, failed('store counts')),
     every(flushCountsMs, refused.flush, failed('store counts')),
     every(flushLogMs, () => requestLog.flush(), failed('store request log')),
+    every(flushUsesMs, flushUses, failed('store counts')),
   ]
 
   const accounts = createAccounts({
@@ -128,7 +134,6 @@ export function openServices(
     passwords,
   })
 
-  const known = createKnownApps({ apps, ledger }, now)
   const requests = createRequestMeters()
   const refusals = createRefusalMeter()
   return {
@@ -189,6 +194,7 @@ export function openServices(
       await misses.flush().catch(failed('store counts'))
       await refused.flush().catch(failed('store counts'))
       await requestLog.flush().catch(failed('store request log'))
+      await flushUses().catch(failed('store counts'))
       await within(backgroundPatienceMs, 'A background task', background.settled()).catch(
         failed('background task'),
       )

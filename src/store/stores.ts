@@ -1,6 +1,7 @@
 /** Creates all stores in PostgreSQL, once per process. */
 import type { Tracer } from '../lib/tracing'
 import { createAccountUpkeep } from './accounts/upkeep'
+import { createApiKeys } from './apps/apiKeys'
 import { createApps } from './apps/apps'
 import { createOverviews } from './apps/overview'
 import { createOwnedApps } from './apps/ownedApps'
@@ -46,6 +47,7 @@ export function openStores(
   const keyring = createKeyring(sql, secrets)
   return {
     apps: createApps(sql),
+    apiKeys: createApiKeys(sql),
     ownedApps: createOwnedApps(sql),
     overviews: createOverviews(sql),
     refusalCounts: createRefusalCounts(sql),

@@ -10,6 +10,8 @@ export type AppProblem =
   /** The account has another app with this name. The app can still be created. */
   | { code: 'app_name_used'; name: string }
   | SettingProblem
+  | { code: 'bad_key_name'; max: number }
+  | { code: 'too_many_keys'; max: number }
   | { code: 'bad_amount' }
   | { code: 'unknown_pack'; pack: string; packs: readonly string[] }
   | { code: 'bad_reference'; max: number }

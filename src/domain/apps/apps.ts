@@ -90,7 +90,10 @@ export async function regenerateKey(
 }
 
 /** Returns the key even if Redis is unavailable, because the key cannot be shown later. */
-async function withPublished(stores: AppStores, key: Omit<NewKey, 'isPending'>): Promise<NewKey> {
+export async function withPublished(
+  stores: AppStores,
+  key: Omit<NewKey, 'isPending'>,
+): Promise<NewKey> {
   const isPending = await publish(stores, key.clientId).then(
     () => false,
     () => true,

@@ -27,6 +27,8 @@ export interface KnownApp
   account: Account
   /** When this key expires, in ms since 1970. Afterwards the app is loaded again. */
   goodUntil: number
+  /** Whether the use of the key since the last flush of uses was noted. Always true for client IDs. */
+  isUseNoted: boolean
   /** When the app last got a 402 or 429, in ms since 1970. See `askFirstMs` for how it is used. */
   refusedAt: number
 }
@@ -38,26 +40,45 @@ export type KnownApps = ReturnType<typeof createKnownApps>
 export function createKnownApps(stores: AppStores, now: () => number = Date.now) {
   const { apps } = stores
   const lookups = new Counts(['hit', 'miss'])
-  const cached = (find: Find) => lookUps(stores, now, find, lookups)
+  const used = new Map<string, KnownApp>()
+  const byKey: Find = (key) => (isApiKey(key) ? apps.byKey(key) : undefined)
+  const byClientId: Find = (id) => (isClientId(id) ? apps.byClientId(id) : undefined)
   return {
     /** Number of lookups by result, for metrics. */
     lookups,
-    byKey: cached((key) => (isApiKey(key) ? apps.byKey(key) : undefined)),
-    byClientId: cached((id) => (isClientId(id) ? apps.byClientId(id) : undefined)),
+    byKey: lookUps(stores, now, byKey, lookups, used),
+    byClientId: lookUps(stores, now, byClientId, lookups),
+
+    /** Returns the API keys that were used since the last call. */
+    takeUsed(): string[] {
+      const keys = [...used.keys()]
+      for (const app of used.values()) app.isUseNoted = false
+      used.clear()
+      return keys
+    },
   }
 }
 
 type Find = (handle: string) => Promise<AppWithBooks | undefined> | undefined
 
-/** Looks up apps by one kind of identifier: API key or client ID. */
+/**
+ * Looks up apps by one kind of identifier: API key or client ID.
+ * @param used collects the identifiers that were used; undefined to collect none
+ */
 function lookUps(
   stores: AppStores,
   now: () => number,
   find: Find,
   lookups: Counts<'hit' | 'miss'>,
+  used?: Map<string, KnownApp>,
 ) {
   const known = new LRUCache<string, KnownApp>({ max: knownAtMost })
   const loading = new Map<string, Promise<KnownApp | undefined>>()
+
+  function noteUse(handle: string, app: KnownApp): void {
+    app.isUseNoted = true
+    used?.set(handle, app)
+  }
 
   async function load(handle: string): Promise<KnownApp | undefined> {
     const app = await find(handle)
@@ -70,6 +91,7 @@ function lookUps(
     if (current.revision !== app.revision) return load(handle)
     const fresh = asKnown(app, stores.ledger)
     known.set(handle, fresh)
+    noteUse(handle, fresh)
     return fresh
   }
 
@@ -79,7 +101,9 @@ function lookUps(
       const app = known.get(handle)
       const isGood = app !== undefined && app.goodUntil > now()
       lookups.add(isGood ? 'hit' : 'miss')
-      return isGood ? app : undefined
+      if (!isGood) return undefined
+      if (!app.isUseNoted) noteUse(handle, app)
+      return app
     },
 
     /**
@@ -113,12 +137,13 @@ function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
     ...settings,
     rules: {
       revoked: app.revokedAt !== null,
-      scopes: new Set(app.scopes),
+      scopes: new Set(app.scopes.filter((scope) => app.keyScopes?.includes(scope) ?? true)),
       addresses: stored(parseNetworks(app.addresses)),
       origins: stored(parseOrigins(app.origins)),
     },
     account: ledger.open(clientId, revision),
     goodUntil: app.keyUntil?.getTime() ?? Number.POSITIVE_INFINITY,
+    isUseNoted: false,
     refusedAt: 0,
   }
 }

@@ -91,14 +91,16 @@ function showNew(
 export function ScopeChecks(props: {
   visit: SignedInVisit
   chosen: readonly Scope[]
+  /** The scopes to choose from; by default all. */
+  offered?: readonly Scope[]
   error: string | undefined
 }) {
-  const { visit, chosen, error } = props
+  const { visit, chosen, offered = scopes, error } = props
   const words = wordsOf(visit)
   return (
     <fieldset>
       <legend>{words.scopes}</legend>
-      {scopes.map((scope) => (
+      {offered.map((scope) => (
         <Check
           name="scope"
           value={scope}

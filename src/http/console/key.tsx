@@ -1,39 +1,42 @@
-/** Creates a new key for an app. The owner can keep the old key valid for some hours. */
+/** Lists an app's keys, and creates a new main key. The owner can keep the old one valid for some hours. */
 import { regenerateKey } from '../../domain/apps/apps'
 import { isProblem } from '../../lib/problem'
 import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Check, Choice, Form, type Sent } from '../views/forms'
+import { Check, Form, type Sent } from '../views/forms'
 import { timeOf } from '../views/parts'
+import { KeyList } from './keys'
 import { toNewKey } from './newKey'
+import { OverlapChoice, overlapFrom } from './overlap'
 import { type AppHandler, AppPage, type OwnApp, wordsOf } from './section'
 
-/** The numbers of hours for which the old key can stay valid. */
-export const overlaps = [0, 1, 6, 24]
+export const showKey: AppHandler = (services, visit, app) =>
+  show(
+    services,
+    visit,
+    app,
+    visit.query.get('done') === 'revoked' ? { notice: wordsOf(visit).keys.revoked } : {},
+  )
 
-export function showKey(
-  { now }: ConsoleRoom,
+async function show(
+  { now, apiKeys }: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
-  sent: Sent = {},
+  sent: Sent,
   status = 200,
-): Outcome {
+): Promise<Outcome> {
   const words = wordsOf(visit)
+  const keys = await apiKeys.ofApp(app.id)
   const until = app.previousKeyUntil
   const view = (
     <AppPage visit={visit} app={app} title={words.key} sent={sent}>
       {until !== null && until.getTime() > now() && <p>{words.previousUntil(timeOf(until))}</p>}
-      <p class="lead">{words.regenerateText}</p>
+      <KeyList visit={visit} app={app} keys={keys} />
+      <h2>{words.keys.newMain}</h2>
+      <p>{words.regenerateText}</p>
       <Form language={visit.language} press="danger" button={words.regenerate}>
         <input type="hidden" name="revision" value={String(app.revision)} />
-        <Choice
-          name="overlap"
-          label={words.overlap}
-          options={overlaps.map((hours) => ({
-            value: String(hours),
-            text: hours === 0 ? words.overlapNone : words.hours(hours),
-          }))}
-        />
+        <OverlapChoice visit={visit} />
         <Check name="sure" label={words.regenerateSure} />
       </Form>
     </AppPage>
@@ -45,13 +48,12 @@ export const regenerate: AppHandler = async (services, visit, app) => {
   const { form } = visit
   const words = wordsOf(visit)
   if (form.get('sure') !== 'yes') {
-    return showKey(services, visit, app, { problem: words.sureFirst }, 400)
+    return show(services, visit, app, { problem: words.sureFirst }, 400)
   }
   // If the revision differs, the form was probably sent twice, which would replace the new key.
   if (form.get('revision') !== String(app.revision)) {
-    return showKey(services, visit, app, { problem: words.changedMeanwhile }, 409)
+    return show(services, visit, app, { problem: words.changedMeanwhile }, 409)
   }
-  const overlap = overlaps.find((hours) => String(hours) === form.get('overlap')) ?? 0
-  const made = await regenerateKey(services, app.clientId, overlap)
+  const made = await regenerateKey(services, app.clientId, overlapFrom(form))
   return isProblem(made) ? 'missing' : toNewKey(services, visit, made)
 }

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { type CreditSummary, summarise } from '../../domain/apps/credits'
 import { codeOf, type Refusal } from '../../domain/refusals'
 import { type Language, locales } from '../../locales'
+import type { ApiKey } from '../../store/apps/apiKeys'
 import type { ConsoleRoom } from '../rooms'
 import { pathIn } from '../views/layout'
 import { Facts, Table, timeOf } from '../views/parts'
@@ -15,9 +16,10 @@ export const showOverview: AppHandler = async (services, visit, app) => {
   const { language } = visit
   const span = spanFrom(visit.query.get('days'))
   const summary = await summaryOf(services, app)
-  const [bars, errors] = await Promise.all([
+  const [bars, errors, keys] = await Promise.all([
     usageOf(services, app, span, summary),
     services.refusalCounts.recent(app.id, span * 24),
+    services.apiKeys.ofApp(app.id),
   ])
   const names: Record<string, string> = locales[language].refusalNames
   const spanName = (days: Span) => (days === 1 ? words.day24 : words.days(days))
@@ -65,7 +67,7 @@ export const showOverview: AppHandler = async (services, visit, app) => {
         />
       )}
       <h2>{words.about}</h2>
-      <AppFacts language={language} app={app} />
+      <AppFacts language={language} app={app} keys={keys} />
     </AppPage>
   )
   return { view }
@@ -173,13 +175,23 @@ function FirstSteps(props: { language: Language; app: OwnApp; hasSpent: boolean 
   )
 }
 
-function AppFacts({ language, app }: { language: Language; app: OwnApp }) {
+function AppFacts(props: { language: Language; app: OwnApp; keys: readonly ApiKey[] }) {
+  const { language, app, keys } = props
   const words = wordsOf({ language })
+  const main = keys.find(({ isMain, isReplaced }) => isMain && !isReplaced)
+  const lastUse = main?.lastUsedAt ? timeOf(main.lastUsedAt) : words.keys.never
   const created = app.createdAt.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <Facts
       facts={[
         [words.clientId, <code>{app.clientId}</code>],
+        [
+          words.key,
+          <a href={pathIn(language, pathOf(app, '/key'))}>
+            {main ? <code>{main.prefix}…</code> : words.keys.main}
+          </a>,
+        ],
+        [words.keys.last, lastUse],
         [words.scopes, app.scopes.map((scope) => words.scopeNames[scope]).join(' · ')],
         [words.commercialUse, app.commercialUse ? words.allowed : words.notAllowed],
         [words.created, created],

@@ -5,6 +5,7 @@ import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
 import { mostWords } from '../../../search/words'
 import { mostApps, mostEntries } from '../../domain/apps/appSettings'
 import { auditEveryMs } from '../../domain/apps/audit'
+import { lifetimes, mostKeys } from '../../domain/apps/keys'
 import { knownAtMost } from '../../domain/apps/knownApps'
 import { refusalLimit } from '../../domain/apps/refusalLimits'
 import { countedAtMost, visitorLimit } from '../../domain/apps/visitorLimits'
@@ -33,7 +34,7 @@ import { mostMarks } from '../../lib/plainText'
 import type { Language } from '../../locales'
 import { keptHours } from '../../store/keptAnswers'
 import { secretCheckMs } from '../../store/secrets/keyring'
-import { overlaps } from '../console/key'
+import { overlaps } from '../console/overlap'
 import { drainTimes } from '../drain'
 import { bodyLimit } from '../jsonBody'
 import { searchesPerMinute } from '../public/pageResponse'
@@ -73,6 +74,7 @@ const facts = {
   jitterPercent: jitter * 100,
   keptDeliveryDays: keptDays,
   knownApps: knownAtMost,
+  longestKeyDays: Math.max(...lifetimes.map((days) => days ?? 0)),
   lookUpLimit: lookUpsAtOnce,
   lookUpQueue: lookUpsWaiting,
   lookUpWaitMs: burstMs,
@@ -81,6 +83,7 @@ const facts = {
   maxOffset: limits.maxOffset,
   maxResults: limits.maxResults,
   mostApps,
+  mostKeys,
   mostTries,
   overlapHours,
   parameterLimit: mostParameters,

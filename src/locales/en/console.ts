@@ -111,6 +111,36 @@ export const console = {
     testDenied: 'Denied.',
     noAddress: 'Enter a valid IP address.',
 
+    keys: {
+      title: 'Keys of this app',
+      name: 'Name',
+      nameHint: 'For example, the name of the program or server that uses the key.',
+      main: 'Main key',
+      newMain: 'Replace the main key',
+      prefix: 'Starts with',
+      scopes: 'Scopes',
+      created: 'Created (UTC)',
+      used: 'Last used (UTC)',
+      usedHint: 'The last use is shown with a delay of up to a minute.',
+      expires: 'Expires (UTC)',
+      never: 'never',
+      after: (days: number) => `after ${days} days`,
+      chooseExpiry: 'Choose when the key expires.',
+      replaced: 'replaced',
+      none: 'The details of the main key appear here after its next use.',
+      add: 'New additional key',
+      addText:
+        'Give each program a key of its own. You can then revoke one without affecting the others. All keys spend the credits of the app.',
+      create: 'Create key',
+      rotate: 'Replace this key',
+      rotateText:
+        'Creates a key with the same name, scopes and lifetime. The old key stops working immediately, unless you keep it valid for a number of hours.',
+      revoke: 'Revoke this key',
+      revokeText: 'Requests with this key are refused immediately. The other keys keep working.',
+      revoked: 'The key was revoked.',
+      last: 'Main key last used (UTC)',
+    },
+
     regenerate: 'Create a new key',
     regenerateText:
       'The old key stops working immediately, unless you keep it valid for a number of hours.',

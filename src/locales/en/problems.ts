@@ -31,6 +31,10 @@ export const problems: Messages = {
     `You already have an app named "${name}". Choose another name, or select the checkbox to create a second app with this name.`,
   bad_app_name: ({ max }) =>
     `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
+  bad_key_name: ({ max }) =>
+    `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
+  too_many_keys: ({ max }) =>
+    `An app can have at most ${max} additional keys. Revoke a key that you no longer use.`,
   scope_missing: () => 'Choose at least one scope.',
   list_too_long: ({ max }) => `The list is too long. Use at most ${max} entries.`,
   bad_address: ({ entry }) =>

@@ -112,6 +112,36 @@ export const console: typeof english = {
     testDenied: 'A kò gbà á láàyè.',
     noAddress: 'Kọ àdírẹ́sì IP tó tọ́.',
 
+    keys: {
+      title: 'Àwọn kọ́kọ́rọ́ áàpù yìí',
+      name: 'Orúkọ',
+      nameHint: 'Fún àpẹẹrẹ, orúkọ ètò tàbí ẹ̀rọ apèsè tí ó ń lo kọ́kọ́rọ́ náà.',
+      main: 'Kọ́kọ́rọ́ àkọ́kọ́',
+      newMain: 'Pààrọ̀ kọ́kọ́rọ́ àkọ́kọ́',
+      prefix: 'Ìbẹ̀rẹ̀ rẹ̀',
+      scopes: 'Scope',
+      created: 'Ìgbà tí a ṣe é (UTC)',
+      used: 'Ìgbà tí a lò ó kẹ́yìn (UTC)',
+      usedHint: 'Ó lè tó ìṣẹ́jú kan kí ìgbà tí a lò ó kẹ́yìn tó hàn.',
+      expires: 'Ìgbà tí yóò parí (UTC)',
+      never: 'kò sí',
+      after: (days) => `lẹ́yìn ọjọ́ ${days}`,
+      chooseExpiry: 'Yan ìgbà tí kọ́kọ́rọ́ náà yóò parí.',
+      replaced: 'a ti pààrọ̀ rẹ̀',
+      none: 'Àlàyé kọ́kọ́rọ́ àkọ́kọ́ yóò hàn níbí lẹ́yìn tí a bá tún lò ó.',
+      add: 'Kọ́kọ́rọ́ àfikún tuntun',
+      addText:
+        'Fún ètò kọ̀ọ̀kan ní kọ́kọ́rọ́ tirẹ̀. Nígbà náà, o lè fagi lé ọ̀kan láìdí àwọn yòókù lọ́wọ́. Gbogbo kọ́kọ́rọ́ ló ń ná kírẹ́díìtì áàpù náà.',
+      create: 'Ṣe kọ́kọ́rọ́',
+      rotate: 'Pààrọ̀ kọ́kọ́rọ́ yìí',
+      rotateText:
+        'Èyí ń ṣe kọ́kọ́rọ́ tó ní orúkọ, scope àti iye ọjọ́ kan náà. Kọ́kọ́rọ́ àtijọ́ kò ní ṣiṣẹ́ mọ́ láti ìgbà náà lọ, àyàfi tí o bá jẹ́ kí ó ṣì ṣiṣẹ́ fún wákàtí díẹ̀.',
+      revoke: 'Fagi lé kọ́kọ́rọ́ yìí',
+      revokeText: 'A óò kọ ìbéèrè tó bá lo kọ́kọ́rọ́ yìí lẹ́sẹ̀kẹsẹ̀. Àwọn kọ́kọ́rọ́ yòókù yóò ṣì máa ṣiṣẹ́.',
+      revoked: 'A ti fagi lé kọ́kọ́rọ́ náà.',
+      last: 'Ìgbà tí a lo kọ́kọ́rọ́ àkọ́kọ́ kẹ́yìn (UTC)',
+    },
+
     regenerate: 'Ṣe kọ́kọ́rọ́ tuntun',
     regenerateText:
       'Kọ́kọ́rọ́ àtijọ́ kò ní ṣiṣẹ́ mọ́ láti ìgbà náà lọ, àyàfi tí o bá jẹ́ kí ó ṣì ṣiṣẹ́ fún wákàtí díẹ̀.',

@@ -34,6 +34,10 @@ export const problems: Locale['problems'] = {
     `O ti ní áàpù tí orúkọ rẹ̀ jẹ́ “${name}”. Yan orúkọ mìíràn, tàbí kí o fi àmì sínú àpótí náà láti ṣe áàpù kejì tó ní orúkọ yìí.`,
   bad_app_name: ({ max }) =>
     `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun tàbí àmì ìdarí nínú.`,
+  bad_key_name: ({ max }) =>
+    `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun tàbí àmì ìdarí nínú.`,
+  too_many_keys: ({ max }) =>
+    `Áàpù kan kò lè ní ju kọ́kọ́rọ́ àfikún ${max} lọ. Fagi lé kọ́kọ́rọ́ tí o kò lò mọ́.`,
   scope_missing: () => 'Yan ó kéré tán scope kan.',
   list_too_long: ({ max }) => `Àtòkọ náà ti gùn jù. Kò gbọdọ̀ ju ìlà ${max} lọ.`,
   bad_address: ({ entry }) =>

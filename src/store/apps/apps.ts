@@ -1,9 +1,9 @@
 /** Apps in PostgreSQL, with their books. */
-import { createHash } from 'node:crypto'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import type { PutState } from '../metering/scripts'
 import { first, inTime, only, some } from '../queries'
+import { keyHash, prefixOf } from './apiKeys'
 import { appBooks } from './books'
 
 export interface AppSettings {
@@ -43,8 +43,10 @@ export interface App extends AppSettings {
 
 /** An app with its books in PostgreSQL, as `put` writes them to Redis. */
 export interface AppWithBooks extends App, PutState {
-  /** When the key expires, if the app was found by its previous key. */
+  /** When the key expires by which the app was found; null if it does not expire. */
   keyUntil?: Date | null
+  /** The scopes of the additional key by which the app was found; null if it was found by its main key. */
+  keyScopes?: AppSettings['scopes'] | null
 }
 
 /** The account for which an app is created. */
@@ -60,8 +62,6 @@ export interface Owner {
 export const cellDays = 10
 
 export type Apps = ReturnType<typeof createApps>
-
-const keyHash = (apiKey: string) => createHash('sha256').update(apiKey).digest()
 
 const one = (query: Promise<AppWithBooks[]>) => first(inTime(query))
 
@@ -90,11 +90,18 @@ export function createApps(sql: Sql) {
     byKey(apiKey: string): Promise<AppWithBooks | undefined> {
       const hash = keyHash(apiKey)
       return one(sql<AppWithBooks[]>`
-        select ${withBooks},
-          case when key_hash = ${hash} then null else previous_key_until end as "keyUntil"
-        from apps a
-        where key_hash = ${hash} or (previous_key_hash = ${hash} and previous_key_until > now())
-        order by key_hash = ${hash} desc limit 1`)
+        select ${withBooks}, found.until as "keyUntil", found.scopes as "keyScopes"
+        from (
+          select id, null::timestamptz as until, null::text[] as scopes, 1 as place
+          from apps where key_hash = ${hash}
+          union all
+          select id, previous_key_until, null, 2 from apps
+          where previous_key_hash = ${hash} and previous_key_until > now()
+          union all
+          select app_id, expires_at, scopes, 3 from api_keys
+          where key_hash = ${hash} and not is_main and (expires_at is null or expires_at > now())
+        ) found join apps a on a.id = found.id
+        order by place limit 1`)
     },
 
     /** @throws Unavailable */
@@ -137,6 +144,11 @@ export function createApps(sql: Sql) {
             ${app.origins}, ${app.hourlyLimit}, ${app.visitorLimit}, ${app.embedDailyLimit},
             ${app.commercialUse}, ${app.autoPublish}, ${app.logsQueries}, ${owner?.id ?? null})
           returning id`
+        if (row) {
+          await tx`
+            insert into api_keys (app_id, key_hash, is_main, prefix)
+            values (${row.id}, ${keyHash(apiKey)}, true, ${prefixOf(apiKey)})`
+        }
         if (row && starter > 0 && owned.starters < most) {
           await tx`
             insert into grants (app_id, credits, kind, reference)
@@ -196,12 +208,20 @@ export function createApps(sql: Sql) {
     /** Replaces the key. The old key stays valid for `overlapHours`, and any earlier key becomes invalid. */
     setKey: (clientId: string, apiKey: string, overlapHours = 0) =>
       some(sql`
-        update apps set
-          key_hash = ${keyHash(apiKey)}, revision = revision + 1,
-          previous_key_hash = case when ${overlapHours}::int > 0 then key_hash end,
-          previous_key_until = case when ${overlapHours}::int > 0
-            then now() + make_interval(hours => ${overlapHours}) end
-        where client_id = ${clientId}`),
+        with changed as (
+          update apps set
+            key_hash = ${keyHash(apiKey)}, revision = revision + 1,
+            previous_key_hash = case when ${overlapHours}::int > 0 then key_hash end,
+            previous_key_until = case when ${overlapHours}::int > 0
+              then now() + make_interval(hours => ${overlapHours}) end
+          where client_id = ${clientId}
+          returning id, key_hash, previous_key_hash
+        ), forgotten as (
+          delete from api_keys k using changed c
+          where k.app_id = c.id and k.is_main and k.key_hash is distinct from c.previous_key_hash
+        )
+        insert into api_keys (app_id, key_hash, is_main, prefix)
+        select id, key_hash, true, ${prefixOf(apiKey)} from changed`),
 
     /** Records the revision that was written to Redis. */
     async markPut(id: number, revision: number): Promise<void> {

@@ -88,12 +88,18 @@ async function pathsOf(page: Page, prefix: string, email: string): Promise<strin
     'the test webhook has a response',
     async () => (await service.stateOf(delivery?.id ?? '')) === 'delivered',
   )
+  const [key] = await service.sql<{ id: string }[]>`
+    insert into api_keys (app_id, key_hash, is_main, name, scopes, prefix)
+    values (${row?.id ?? 0}, sha256(${email}::bytea), false, ${long}, '{dictionary:write}', 'atk_0000')
+    returning id`
   const sections = [
     '',
     '?days=30',
     '/settings?address=192.0.2.1&origin=x',
     '/key',
     '/key/new',
+    '/keys/new',
+    `/keys/${key?.id}`,
     '/snippets',
     '/credits?done=asked',
     '/statement?from=2026-01-01&to=2028-01-01&by=month',

@@ -29,7 +29,16 @@ beforeAll(async () => {
   const endpointId = endpoint?.id ?? ''
   await owner.post(`${own}/${endpointId}/test`)
   const [delivery] = await site.services.deliveries.list({ clientId, limit: 1 })
-  owned = { clientId, endpointId, deliveryId: delivery?.id ?? '', action: 'remove' }
+  const app = await site.services.apps.byClientId(clientId)
+  await owner.post(`/console/apps/${clientId}/keys/new`, {
+    name: 'Second',
+    scope: 'dictionary:read',
+    days: 'never',
+    revision: String(app?.revision),
+  })
+  const keys = await site.services.apiKeys.ofApp(app?.id ?? 0)
+  const keyId = keys.find(({ isMain }) => !isMain)?.id ?? ''
+  owned = { clientId, endpointId, deliveryId: delivery?.id ?? '', action: 'remove', keyId }
   expect(Object.values(owned)).not.toContain('')
 })
 afterAll(() => site.close())
@@ -46,6 +55,7 @@ async function state() {
     select (select md5(string_agg(a::text, '' order by id)) from apps a) as apps,
       (select md5(string_agg(e::text, '' order by id)) from endpoints e) as endpoints,
       (select md5(string_agg(d::text, '' order by id)) from deliveries d) as deliveries,
+      (select md5(string_agg(k::text, '' order by id)) from api_keys k) as keys,
       (select count(*)::int from top_up_requests) as requests`
   return { ...row }
 }
@@ -56,6 +66,7 @@ const anything = {
   scope: 'dictionary:write',
   sure: 'yes',
   overlap: '0',
+  days: 'never',
   pack: 'starter',
   url: 'https://evil.example/hook',
   kind: 'dictionary.term.approved',
@@ -125,11 +136,11 @@ describe('another account’s app', () => {
     },
   )
 
-  test('its endpoints and deliveries cannot be reached through one’s own app', async () => {
+  test('its endpoints, deliveries and keys cannot be reached through one’s own app', async () => {
     const { clientId } = await site.ownApp(stranger)
     const own = { ...owned, clientId }
     const before = await state()
-    for (const route of ofApps.filter(({ path }) => /:(endpoint|delivery)Id/.test(path))) {
+    for (const route of ofApps.filter(({ path }) => /:(endpoint|delivery|key)Id/.test(path))) {
       for (const action of actions) {
         const path = pathOf(route, { ...own, action })
         if (route.method === 'GET') expect((await stranger.get(path)).status).toBe(404)

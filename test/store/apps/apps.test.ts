@@ -57,7 +57,11 @@ describe('lookups', () => {
   test('find the same app with its books by key and by client ID', async () => {
     const { clientId, apiKey } = await newApp({}, 1000)
     const app = await find(clientId)
-    expect(await stores.apps.byKey(apiKey)).toEqual({ ...app, keyUntil: null })
+    expect(await stores.apps.byKey(apiKey)).toEqual({
+      ...app,
+      keyUntil: null,
+      keyScopes: null,
+    })
     expect(settingsOf(app)).toEqual(settings)
     expect(app).toMatchObject({ clientId, revision: 1, revokedAt: null })
     expect(app).toMatchObject({ granted: 1000, spent: 0, cells: [] })

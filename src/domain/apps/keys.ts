@@ -1,0 +1,64 @@
+/** Additional keys of an app: creates, rotates and revokes them. Each change takes effect on the next request. */
+import { isPlainText, tidy } from '../../lib/plainText'
+import type { ApiKeys } from '../../store/apps/apiKeys'
+import type { App } from '../../store/apps/apps'
+import type { Scope } from './access'
+import type { AppProblem } from './appProblems'
+import { type NewKey, withPublished } from './apps'
+import type { AppStores } from './books'
+import { newApiKey } from './credentials'
+
+export type KeyStores = AppStores & { apiKeys: ApiKeys }
+
+/** Maximum number of additional keys of an app. Keys that were replaced do not count. */
+export const mostKeys = 20
+const longestName = 100
+
+/** Numbers of days after which a key can expire; null for never. */
+export const lifetimes = [null, 30, 90, 365] as const
+export type Lifetime = (typeof lifetimes)[number]
+
+type OwnApp = Pick<App, 'clientId' | 'scopes'>
+
+/** Creates an additional key. @param scopes at least one, all of which the app has */
+export async function addKey(
+  stores: KeyStores,
+  { clientId, scopes: allowed }: OwnApp,
+  given: { name: string; scopes: Scope[]; days: Lifetime },
+): Promise<NewKey | AppProblem> {
+  const name = tidy(given.name)
+  if (name === '' || name.length > longestName || !isPlainText(name)) {
+    return { code: 'bad_key_name', max: longestName }
+  }
+  const scopes = given.scopes.filter((scope) => allowed.includes(scope))
+  if (scopes.length === 0) return { code: 'scope_missing', field: 'scopes' }
+  const apiKey = newApiKey()
+  const key = { apiKey, name, scopes, days: given.days }
+  const outcome = await stores.apiKeys.add(clientId, key, mostKeys)
+  if (outcome === 'no app') return { code: 'unknown_app', clientId }
+  if (outcome === 'too many') return { code: 'too_many_keys', max: mostKeys }
+  return withPublished(stores, { clientId, apiKey })
+}
+
+/** Replaces an additional key. The old key stays valid for `overlapHours`. @returns undefined if there is none */
+export async function rotateKey(
+  stores: KeyStores,
+  clientId: string,
+  keyId: string,
+  overlapHours: number,
+): Promise<NewKey | undefined> {
+  const apiKey = newApiKey()
+  const isDone = await stores.apiKeys.rotate(clientId, keyId, apiKey, overlapHours)
+  return isDone ? withPublished(stores, { clientId, apiKey }) : undefined
+}
+
+/** Revokes an additional key. @returns whether the app had it */
+export async function revokeKey(
+  stores: KeyStores,
+  clientId: string,
+  keyId: string,
+): Promise<boolean> {
+  const isDone = await stores.apiKeys.revoke(clientId, keyId)
+  if (isDone) await withPublished(stores, { clientId, apiKey: '' })
+  return isDone
+}

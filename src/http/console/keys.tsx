@@ -1,0 +1,204 @@
+/** The keys of an app: the list of valid keys, and pages to create, rotate and revoke additional keys. */
+import { addKey, lifetimes, revokeKey, rotateKey } from '../../domain/apps/keys'
+import { isProblem } from '../../lib/problem'
+import { problemText } from '../../locales/problems'
+import type { ApiKey } from '../../store/apps/apiKeys'
+import { field } from '../site/forms'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import { Check, Choice, Field, Form, type Sent } from '../views/forms'
+import { pathIn } from '../views/layout'
+import { Badge, Facts, Table, timeOf } from '../views/parts'
+import { ScopeChecks, scopesOf } from './apps'
+import { toNewKey } from './newKey'
+import { OverlapChoice, overlapFrom } from './overlap'
+import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+
+interface PartProps {
+  visit: SignedInVisit
+  app: OwnApp
+}
+
+const keyPath = (app: OwnApp, id: string) => pathOf(app, `/keys/${id}`)
+
+const nameOf = ({ language }: SignedInVisit, key: ApiKey) =>
+  key.isMain ? wordsOf({ language }).keys.main : key.name
+
+const scopesText = (app: OwnApp, key: ApiKey) =>
+  (key.isMain ? app.scopes : key.scopes.filter((scope) => app.scopes.includes(scope))).join(', ')
+
+/** The table of an app's valid keys, with a link to create another. */
+export function KeyList({ visit, app, keys }: PartProps & { keys: readonly ApiKey[] }) {
+  const words = wordsOf(visit).keys
+  const { language } = visit
+  return (
+    <>
+      <Table
+        language={language}
+        name={words.title}
+        heads={[words.name, words.prefix, words.scopes, words.created, words.used, words.expires]}
+        rows={keys.map((key) => [
+          <>
+            {key.isMain ? (
+              words.main
+            ) : (
+              <a href={pathIn(language, keyPath(app, key.id))}>{key.name}</a>
+            )}{' '}
+            {key.isReplaced && <Badge look="waiting">{words.replaced}</Badge>}
+          </>,
+          <code>{key.prefix}…</code>,
+          scopesText(app, key),
+          key.createdAt ? timeOf(key.createdAt) : '–',
+          key.lastUsedAt ? timeOf(key.lastUsedAt) : words.never,
+          key.expiresAt ? timeOf(key.expiresAt) : words.never,
+        ])}
+        rowHeads
+        empty={words.none}
+      />
+      <p class="quiet">{words.usedHint}</p>
+      <p>
+        <a class="button" href={pathIn(language, pathOf(app, '/keys/new'))}>
+          {words.add}
+        </a>
+      </p>
+    </>
+  )
+}
+
+export const showNewForm: AppHandler = (_, visit, app) => showForm(visit, app, {})
+
+function showForm(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outcome {
+  const words = wordsOf(visit).keys
+  const chosen = sent.values ? scopesOf(visit.form) : app.scopes
+  const view = (
+    <AppPage visit={visit} app={app} title={words.add} sent={sent}>
+      <p class="lead">{words.addText}</p>
+      <Form language={visit.language} look="narrow" button={words.create}>
+        <input type="hidden" name="revision" value={String(app.revision)} />
+        <Field name="name" label={words.name} hint={words.nameHint} sent={sent} required />
+        <ScopeChecks
+          visit={visit}
+          chosen={chosen}
+          offered={app.scopes}
+          error={sent.errors?.['scopes']}
+        />
+        <Choice
+          name="days"
+          label={words.expires}
+          options={lifetimes.map((days) => ({
+            value: String(days ?? 'never'),
+            text: days === null ? words.never : words.after(days),
+          }))}
+          sent={sent}
+        />
+      </Form>
+    </AppPage>
+  )
+  return { view, status }
+}
+
+export const create: AppHandler = async (services, visit, app) => {
+  const { form } = visit
+  const typed = { name: field(form, 'name'), days: field(form, 'days') }
+  const refuse = (sent: Sent, status: number) =>
+    showForm(visit, app, { values: typed, ...sent }, status)
+  // If the revision differs, the form was probably sent twice.
+  if (form.get('revision') !== String(app.revision)) {
+    return refuse({ problem: wordsOf(visit).changedMeanwhile }, 409)
+  }
+  const days = lifetimes.find((each) => String(each ?? 'never') === typed.days)
+  if (days === undefined) return refuse({ problem: wordsOf(visit).keys.chooseExpiry }, 400)
+  const made = await addKey(services, app, { name: typed.name, scopes: scopesOf(form), days })
+  if (!isProblem(made)) return toNewKey(services, visit, made)
+  if (made.code === 'unknown_app') return 'missing'
+  const text = problemText(made, visit.language)
+  if (made.code === 'too_many_keys') return refuse({ problem: text }, 409)
+  return refuse({ errors: { [made.code === 'scope_missing' ? 'scopes' : 'name']: text } }, 400)
+}
+
+/** Runs `handle` with the additional key in the path, if the app has it. */
+const withKey =
+  (
+    handle: (
+      services: Parameters<AppHandler>[0],
+      visit: SignedInVisit,
+      app: OwnApp,
+      key: ApiKey,
+    ) => Promise<Outcome> | Outcome,
+  ): AppHandler =>
+  async (services, visit, app) => {
+    const keys = await services.apiKeys.ofApp(app.id)
+    const key = keys.find(({ id, isMain }) => id === visit.parameters['keyId'] && !isMain)
+    return key ? handle(services, visit, app, key) : 'missing'
+  }
+
+export const showOne = withKey((_, visit, app, key) => showKeyPage(visit, app, key, {}))
+
+function showKeyPage(
+  visit: SignedInVisit,
+  app: OwnApp,
+  key: ApiKey,
+  sent: Sent,
+  status = 200,
+): Outcome {
+  const words = wordsOf(visit)
+  const { language } = visit
+  const time = (at: Date | null) => (at ? timeOf(at) : words.keys.never)
+  const view = (
+    <AppPage visit={visit} app={app} title={nameOf(visit, key)} sent={sent}>
+      <Facts
+        facts={[
+          [words.keys.prefix, <code>{key.prefix}…</code>],
+          [words.keys.scopes, scopesText(app, key)],
+          [words.keys.created, time(key.createdAt)],
+          [words.keys.used, time(key.lastUsedAt)],
+          [words.keys.expires, time(key.expiresAt)],
+        ]}
+      />
+      {!key.isReplaced && (
+        <>
+          <h2>{words.keys.rotate}</h2>
+          <p>{words.keys.rotateText}</p>
+          <Form
+            language={language}
+            to={`${keyPath(app, key.id)}/rotate`}
+            press="danger"
+            button={words.keys.rotate}
+          >
+            <OverlapChoice visit={visit} />
+            <Check name="sure" label={words.regenerateSure} />
+          </Form>
+        </>
+      )}
+      <h2>{words.keys.revoke}</h2>
+      <p>{words.keys.revokeText}</p>
+      <Form
+        language={language}
+        to={`${keyPath(app, key.id)}/revoke`}
+        press="danger"
+        button={words.keys.revoke}
+      >
+        <Check name="sure" label={words.revokeSure} />
+      </Form>
+    </AppPage>
+  )
+  return { view, status }
+}
+
+const isSure = ({ form }: SignedInVisit) => form.get('sure') === 'yes'
+
+const unsure = (visit: SignedInVisit, app: OwnApp, key: ApiKey) =>
+  showKeyPage(visit, app, key, { problem: wordsOf(visit).sureFirst }, 400)
+
+export const rotate = withKey(async (services, visit, app, key) => {
+  if (!isSure(visit)) return unsure(visit, app, key)
+  const made = await rotateKey(services, app.clientId, key.id, overlapFrom(visit.form))
+  return made
+    ? toNewKey(services, visit, made)
+    : showKeyPage(visit, app, key, { problem: wordsOf(visit).changedMeanwhile }, 409)
+})
+
+export const revoke = withKey(async (services, visit, app, key) => {
+  if (!isSure(visit)) return unsure(visit, app, key)
+  await revokeKey(services, app.clientId, key.id)
+  return { to: `${pathOf(app, '/key')}?done=revoked` }
+})
