@@ -53,7 +53,7 @@ async function forget() {
   await registration?.unregister()
 }
 
-const attempt = (task) => async () => {
+async function attempt(task) {
   try {
     await task()
     await showState()
@@ -64,8 +64,8 @@ const attempt = (task) => async () => {
 }
 
 if (canStore) {
-  download.addEventListener('click', attempt(downloadFiles))
-  remove.addEventListener('click', attempt(forget))
+  download.addEventListener('click', () => void attempt(downloadFiles))
+  remove.addEventListener('click', () => void attempt(forget))
   void showState()
 } else {
   show(texts.unsupported, { busy: true })
