@@ -47,6 +47,12 @@
     markChapter()
   }
 
+  const nav = document.querySelector('.with-nav > nav')
+  const shownPage = nav?.querySelector('.page-list [aria-current]')
+  if (shownPage && shownPage.offsetTop > nav.clientHeight * 0.8) {
+    nav.scrollTop = shownPage.offsetTop - nav.clientHeight / 2
+  }
+
   const dialog = document.querySelector('dialog.manual-search')
   const link = document.querySelector('.with-nav > nav a[href$="/docs/search"]')
   const attend = (form, found) => {

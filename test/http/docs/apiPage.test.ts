@@ -104,6 +104,7 @@ describe.each(pages)('the page in %s', (language, path, other) => {
       'default-src': "'none'",
       'script-src': "'self'",
       'connect-src': "'self'",
+      'manifest-src': "'self'",
       'font-src': "'self'",
       'img-src': "'self' data:",
       'style-src': "'self'",

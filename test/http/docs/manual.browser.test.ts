@@ -49,6 +49,9 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   test('the chosen language is shown on all pages that have it', async () => {
     const page = await open('/docs/start')
     expect(await shownCode(page)).toEqual(['sh'])
+    const code = await page.locator('.code-tabs .code[data-tab=sh] pre').first().boundingBox()
+    const copy = await page.locator('.code-tabs .code[data-tab=sh] button').first().boundingBox()
+    expect(Number(copy?.y) + Number(copy?.height)).toBeLessThanOrEqual(Number(code?.y))
     await page.getByRole('radio', { name: 'Python' }).check()
     await page.goto(`${service.url}/yo/docs/webhooks`)
     expect(await shownCode(page)).toEqual(['py'])
@@ -88,9 +91,12 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await chosen.click()
     await page.locator('.chapters a[href="#signature-verification"][aria-current]').waitFor()
     expect(await current.count()).toBe(1)
-    // The list stays in sight.
-    const box = await page.locator('.chapters a').first().boundingBox()
-    expect(box?.y).toBeGreaterThanOrEqual(0)
+    // Both lists stay in sight.
+    for (const list of ['.chapters a', '.page-list [aria-current]']) {
+      const box = await page.locator(list).first().boundingBox()
+      expect(box?.y).toBeGreaterThanOrEqual(0)
+      expect(box?.y).toBeLessThan(desktop.height)
+    }
   }, 30_000)
 
   test.each([
