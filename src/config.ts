@@ -10,6 +10,7 @@ import { type Networks, parseNetworks } from './lib/networks'
 import { parseRedisUrl, type RedisSettings, RedisUrlError } from './lib/redisUrl'
 import { secretLength } from './lib/secretFile'
 import { codeOf } from './lib/unavailable'
+import { parsePostgresUrl } from './store/postgresUrl'
 
 export interface Config {
   /** The port on which the HTTP processes listen. */
@@ -21,6 +22,10 @@ export interface Config {
   /** The folder for all data of `bin/start`: its databases, its state and the demo app's key. */
   dataDir: string
   databaseUrl: string
+  /** URL of a pooler in transaction mode, which servers use instead of `databaseUrl`; undefined for none. */
+  poolerUrl: string | undefined
+  /** URL of a replica of PostgreSQL for reads that may lag; undefined for none. */
+  replicaUrl: string | undefined
   redisUrl: string
   redis: RedisSettings
   /** URL of Meilisearch; undefined if PostgreSQL is the only search engine. */
@@ -135,6 +140,8 @@ export function configOrExit(): Config {
 const notKept = new Set([
   'BASE_URL',
   'BUN_CONFIG_MAX_HTTP_REQUESTS',
+  'DATABASE_POOLER_URL',
+  'DATABASE_REPLICA_URL',
   'DATA_DIR',
   'HOST',
   'LOG_FORMAT',
@@ -176,11 +183,14 @@ export function readSettings(
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data')
   const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined
   checkRedisUrl(env['REDIS_URL'])
+  postgresUrl('DATABASE_URL', env)
   return {
     port,
     host,
     baseUrl: webAddress('BASE_URL', env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
     dataDir,
+    poolerUrl: postgresUrl('DATABASE_POOLER_URL', env),
+    replicaUrl: postgresUrl('DATABASE_REPLICA_URL', env),
     redis: {
       ca: certificates('REDIS_CA', env['REDIS_CA'], cwd),
       waitReplicas: integer(env, 'REDIS_WAIT_REPLICAS', 0, 0, 5),
@@ -358,6 +368,17 @@ function checkRedisUrl(text: string | undefined): void {
     if (text) parseRedisUrl(text)
   } catch (error) {
     throw error instanceof RedisUrlError ? new ConfigError(`REDIS_URL ${error.message}.`) : error
+  }
+}
+
+/** @throws ConfigError that does not contain the URL, which may contain a password */
+function postgresUrl(name: string, env: Record<string, string | undefined>): string | undefined {
+  const text = env[name]
+  try {
+    if (text) parsePostgresUrl(text)
+    return text || undefined
+  } catch (error) {
+    throw new ConfigError(`${name} ${error instanceof Error ? error.message : ''}.`)
   }
 }
 

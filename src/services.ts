@@ -65,8 +65,10 @@ export function openServices(
   // Writes use separate connections, so that they cannot delay searches.
   const forWrites = Math.ceil(config.databasePool / 3)
   const watch = queryWatch(config, log, tracer)
-  const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites, watch })
-  const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts, watch })
+  const address = config.poolerUrl ?? config.databaseUrl
+  const common = { isPooled: config.poolerUrl !== undefined, watch }
+  const sql = connectPostgres(address, { pool: config.databasePool - forWrites, ...common })
+  const writing = connectPostgres(address, { pool: forWrites, ...writeTimeouts, ...common })
   const redis = openRedis(
     config.redisUrl,
     (error) => log.warn({ err: error }, 'Redis connection error'),
