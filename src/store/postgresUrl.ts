@@ -54,3 +54,11 @@ export function withDatabase(databaseUrl: string, name: string): string {
 /** The name of the database. */
 export const databaseOf = (databaseUrl: string) =>
   decodeURIComponent(partsOf(databaseUrl).path.slice(1))
+
+/** Splits off the password, because all users of a machine can see the arguments of programs. */
+export function withoutPassword(databaseUrl: string): { url: string; password: string } {
+  const { login, hosts, path, query } = partsOf(databaseUrl)
+  const [, before = login, password = ''] = /^([^:]*:\/\/[^:]*):(.*)@$/.exec(login) ?? []
+  const at = before === login ? '' : '@'
+  return { url: `${before}${at}${hosts}${path}${query}`, password: decodeURIComponent(password) }
+}
