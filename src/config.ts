@@ -183,7 +183,6 @@ export function readSettings(
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data')
   const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined
   checkRedisUrl(env['REDIS_URL'])
-  postgresUrl('DATABASE_URL', env)
   return {
     port,
     host,
@@ -231,6 +230,7 @@ function findBackends(
       `${missing} is not set, and bin/start does not run with ${dataDir}. Start the service with bin/start, or set ${missing}.`,
     )
   }
+  postgresUrl('DATABASE_URL', { DATABASE_URL: databaseUrl })
   return { databaseUrl, redisUrl, ...findMeilisearch(env, kept, databaseUrl) }
 }
 

@@ -14,6 +14,12 @@ export const isPooled = process.env['PGBOUNCER'] === '1'
 
 const shipped = fileURLToPath(new URL('../../deploy/pgbouncer/pgbouncer.ini', import.meta.url))
 
+const program = ['/usr/sbin/pgbouncer', Bun.which('pgbouncer')].find(
+  (path) => path && existsSync(path),
+)
+
+export const hasPgbouncer = program !== undefined
+
 /** The ports of PgBouncer by the ports of PostgreSQL, in this process. */
 const ports = new Map<string, string>()
 
@@ -35,9 +41,6 @@ export function poolerOf(databaseUrl: string): string {
  * Its end is the end of this process, unless it is stopped before.
  */
 export async function startPgbouncer(databaseUrl: string, dir = temporaryFolder()) {
-  const program = ['/usr/sbin/pgbouncer', Bun.which('pgbouncer')].find(
-    (path) => path && existsSync(path),
-  )
   if (!program) {
     throw new Error('PGBOUNCER=1 needs PgBouncer. Install the package pgbouncer.')
   }

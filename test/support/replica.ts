@@ -63,7 +63,7 @@ export async function startReplica(primary: OwnServer): Promise<Replica> {
     ],
     { ...account, cwd: folder, stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' },
   )
-  guard(child.pid, { first: 'SIGQUIT', last: 'SIGKILL' })
+  guard(child.pid, { first: 'SIGINT', last: 'SIGQUIT' })
   const url = new URL(primary.url)
   url.port = String(port)
   const admin = asSuperuser(url.href)
