@@ -188,8 +188,8 @@ export function readSettings(
     host,
     baseUrl: webAddress('BASE_URL', env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
     dataDir,
-    poolerUrl: postgresUrl('DATABASE_POOLER_URL', env),
-    replicaUrl: postgresUrl('DATABASE_REPLICA_URL', env),
+    poolerUrl: postgresUrl(env, 'DATABASE_POOLER_URL'),
+    replicaUrl: postgresUrl(env, 'DATABASE_REPLICA_URL'),
     redis: {
       ca: certificates('REDIS_CA', env['REDIS_CA'], cwd),
       waitReplicas: integer(env, 'REDIS_WAIT_REPLICAS', 0, 0, 5),
@@ -230,7 +230,7 @@ function findBackends(
       `${missing} is not set, and bin/start does not run with ${dataDir}. Start the service with bin/start, or set ${missing}.`,
     )
   }
-  postgresUrl('DATABASE_URL', { DATABASE_URL: databaseUrl })
+  postgresUrl({ DATABASE_URL: databaseUrl }, 'DATABASE_URL')
   return { databaseUrl, redisUrl, ...findMeilisearch(env, kept, databaseUrl) }
 }
 
@@ -372,7 +372,7 @@ function checkRedisUrl(text: string | undefined): void {
 }
 
 /** @throws ConfigError that does not contain the URL, which may contain a password */
-function postgresUrl(name: string, env: Record<string, string | undefined>): string | undefined {
+function postgresUrl(env: Record<string, string | undefined>, name: string): string | undefined {
   const text = env[name]
   try {
     if (text) parsePostgresUrl(text)
