@@ -134,7 +134,7 @@ export function openServices(
   const stops = [
     every(flushMs, flush, failed('flush spending')),
     every(watchMs, () => finder.watch(), failed('read dictionary version')),
-    ...(replica ? [every(watchMs, replica.watch, failed('check replica'))] : []),
+    ...(replica ? [every(watchMs, () => replica.watch(), failed('check replica'))] : []),
     every(watchMs, readLimits, failed('read settings')),
     every(reportEveryMs, async () => outages.flush(), failed('report outages')),
     every(flushCountsMs, misses.flush, failed('store counts')),
@@ -226,7 +226,9 @@ export function openServices(
       )
       outages.flush()
       redis.disconnect()
-      await Promise.all([sql, writing, replica?.sql].map((pool) => pool?.end({ timeout: 1 })))
+      await Promise.all(
+        [sql, writing, ...(replica ? [replica.sql] : [])].map((pool) => pool.end({ timeout: 1 })),
+      )
     },
   }
 }

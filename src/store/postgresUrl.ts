@@ -30,7 +30,7 @@ export function parsePostgresUrl(databaseUrl: string): PostgresTarget {
   if (tls) for (const name of ['sslmode', 'sslrootcert']) parameters.delete(name)
   // Of several hosts, the primary is always chosen.
   parameters.delete('target_session_attrs')
-  const rest = parameters.size > 0 ? `${path}?${parameters}` : path
+  const rest = parameters.size > 0 ? `${path}?${parameters.toString()}` : path
   const [first = '', ...others] = hosts.split(',').map((host) => `${login}${host}${rest}`)
   return { urls: [first, ...others], tls }
 }

@@ -42,7 +42,10 @@ export async function startReplica(primary: OwnServer): Promise<Replica> {
       join(programs, 'pg_basebackup'),
       `--dbname=${from.href}`,
       `--pgdata=${data}`,
-      ...['--write-recovery-conf', '--checkpoint=fast', '--no-sync', '--wal-method=stream'],
+      '--write-recovery-conf',
+      '--checkpoint=fast',
+      '--no-sync',
+      '--wal-method=stream',
     ],
     { ...account, cwd: folder, stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' },
   )
