@@ -7,9 +7,10 @@ import { hourlyLimit } from './domain/metering/limits'
 import { type Address, reachableHost } from './lib/address'
 import type { LogFormat } from './lib/log'
 import { type Networks, parseNetworks } from './lib/networks'
-import { parseRedisUrl, type RedisSettings, RedisUrlError } from './lib/redisUrl'
+import { parseRedisUrl, type RedisSettings } from './lib/redisUrl'
 import { secretLength } from './lib/secretFile'
 import { codeOf } from './lib/unavailable'
+import { parsePostgresUrl } from './store/postgresUrl'
 
 export interface Config {
   /** The port on which the HTTP processes listen. */
@@ -21,6 +22,10 @@ export interface Config {
   /** The folder for all data of `bin/start`: its databases, its state and the demo app's key. */
   dataDir: string
   databaseUrl: string
+  /** URL of a pooler in transaction mode, which servers use instead of `databaseUrl`; undefined for none. */
+  poolerUrl: string | undefined
+  /** URL of a replica of PostgreSQL for reads that may lag; undefined for none. */
+  replicaUrl: string | undefined
   redisUrl: string
   redis: RedisSettings
   /** URL of Meilisearch; undefined if PostgreSQL is the only search engine. */
@@ -82,13 +87,15 @@ export interface KeptBackends extends Backends {
   settings?: Record<string, string>
 }
 
+type Env = Record<string, string | undefined>
+
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /**
  * The environment variables for processes of the service that Bun itself reads. Bun's limit of concurrent
  * outgoing requests also limits a worker's deliveries, and its default of 256 is too low.
  */
-export const workerEnvironment = (env: Record<string, string | undefined> = process.env) => ({
+export const workerEnvironment = (env: Env = process.env) => ({
   BUN_CONFIG_MAX_HTTP_REQUESTS: env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || '4096',
 })
 
@@ -101,7 +108,7 @@ export class ConfigError extends Error {}
  * @param cwd the folder that relative paths refer to; '' for the current folder
  * @throws ConfigError that names the variable and the valid values
  */
-export function readConfig(env: Record<string, string | undefined>, cwd = ''): Config {
+export function readConfig(env: Env, cwd = ''): Config {
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data')
   const kept = readBackends(dataDir)
   const backends = findBackends(env, dataDir, kept)
@@ -149,10 +156,7 @@ const notKept = new Set([
 ])
 
 /** Returns the settings in the environment that the command line needs too. Paths become absolute. */
-export function givenSettings(
-  env: Record<string, string | undefined>,
-  cwd = '',
-): Record<string, string> {
+export function givenSettings(env: Env, cwd = ''): Record<string, string> {
   const given: Record<string, string> = {}
   const watched = new Proxy(env, {
     get(target, name: string) {
@@ -167,20 +171,19 @@ export function givenSettings(
 }
 
 /** Reads all settings except the URLs of the databases, for `bin/start`. */
-export function readSettings(
-  env: Record<string, string | undefined>,
-  cwd = '',
-): Omit<Config, keyof Backends> {
+export function readSettings(env: Env, cwd = ''): Omit<Config, keyof Backends> {
   const port = integer(env, 'PORT', 3000, 0, 65535)
   const host = env['HOST'] || '127.0.0.1'
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data')
   const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined
-  checkRedisUrl(env['REDIS_URL'])
+  storeUrl(env, 'REDIS_URL', parseRedisUrl)
   return {
     port,
     host,
     baseUrl: webAddress('BASE_URL', env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
     dataDir,
+    poolerUrl: storeUrl(env, 'DATABASE_POOLER_URL'),
+    replicaUrl: storeUrl(env, 'DATABASE_REPLICA_URL'),
     redis: {
       ca: certificates('REDIS_CA', env['REDIS_CA'], cwd),
       waitReplicas: integer(env, 'REDIS_WAIT_REPLICAS', 0, 0, 5),
@@ -209,7 +212,7 @@ export function readSettings(
 }
 
 function findBackends(
-  env: Record<string, string | undefined>,
+  env: Env,
   dataDir: string,
   kept: Partial<KeptBackends> | undefined,
 ): Backends {
@@ -221,11 +224,12 @@ function findBackends(
       `${missing} is not set, and bin/start does not run with ${dataDir}. Start the service with bin/start, or set ${missing}.`,
     )
   }
+  storeUrl({ DATABASE_URL: databaseUrl }, 'DATABASE_URL')
   return { databaseUrl, redisUrl, ...findMeilisearch(env, kept, databaseUrl) }
 }
 
 function findMeilisearch(
-  env: Record<string, string | undefined>,
+  env: Env,
   kept: Partial<Backends> | undefined,
   databaseUrl: string,
 ): Pick<Config, 'meiliUrl' | 'meiliKey'> {
@@ -253,13 +257,7 @@ function readBackends(dataDir: string): Partial<KeptBackends> | undefined {
   }
 }
 
-function integer(
-  env: Record<string, string | undefined>,
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-): number {
+function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
   const text = env[name]
   if (text === undefined || text === '') return fallback
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
@@ -267,7 +265,7 @@ function integer(
   throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
 }
 
-function share(env: Record<string, string | undefined>, name: string, fallback: number): number {
+function share(env: Env, name: string, fallback: number): number {
   const text = env[name]
   if (!text) return fallback
   const value = /^\d(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN
@@ -275,7 +273,7 @@ function share(env: Record<string, string | undefined>, name: string, fallback: 
   throw new ConfigError(`${name} must be a number from 0 to 1, not "${text}".`)
 }
 
-function secret(env: Record<string, string | undefined>, name: string): string | undefined {
+function secret(env: Env, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined
   if (text.length >= secretLength) return text
@@ -288,9 +286,7 @@ function secret(env: Record<string, string | undefined>, name: string): string |
  * Reads the settings of metrics. @throws ConfigError also if metrics could be read from other machines without a
  * token, or if a request for them would reach any of several processes
  */
-function metrics(
-  env: Record<string, string | undefined>,
-): Pick<Config, 'metricsAddress' | 'metricsToken'> {
+function metrics(env: Env): Pick<Config, 'metricsAddress' | 'metricsToken'> {
   const metricsToken = env['METRICS_TOKEN'] || undefined
   const text = env['METRICS_ADDRESS']
   if (!text) {
@@ -322,12 +318,7 @@ function metrics(
   return { metricsAddress: { host: bare, port: Number(port) }, metricsToken }
 }
 
-function choice<T extends string>(
-  env: Record<string, string | undefined>,
-  name: string,
-  fallback: T,
-  choices: readonly T[],
-): T {
+function choice<T extends string>(env: Env, name: string, fallback: T, choices: readonly T[]): T {
   const text = env[name] || fallback
   const found = choices.find((each) => each === text)
   if (found !== undefined) return found
@@ -353,12 +344,18 @@ function webAddress(name: string, text: string): string {
 }
 
 /** @throws ConfigError that does not contain the URL, which may contain a password */
-function checkRedisUrl(text: string | undefined): void {
+function storeUrl(
+  env: Env,
+  name: string,
+  parse: (text: string) => unknown = parsePostgresUrl,
+): string | undefined {
+  const text = env[name] || undefined
   try {
-    if (text) parseRedisUrl(text)
+    if (text) parse(text)
   } catch (error) {
-    throw error instanceof RedisUrlError ? new ConfigError(`REDIS_URL ${error.message}.`) : error
+    throw new ConfigError(`${name} ${error instanceof Error ? error.message : ''}.`)
   }
+  return text
 }
 
 /** Converts an e-mail address or the address of a page to a URI for security.txt. @throws ConfigError */
@@ -382,7 +379,7 @@ function certificates(name: string, file: string | undefined, cwd: string): stri
   throw new ConfigError(`${name} must be a file of PEM certificates, not "${file}".`)
 }
 
-function networks(env: Record<string, string | undefined>, name: string): Networks {
+function networks(env: Env, name: string): Networks {
   const entries = (env[name] ?? '').split(/[\s,]+/).filter(Boolean)
   const parsed = parseNetworks(entries)
   if ('invalid' in parsed) {

@@ -35,9 +35,13 @@ import { openMeilisearch } from './meilisearch'
 import { createServerMetrics } from './metrics/server'
 import { createAccounts } from './store/accounts/accounts'
 import type { PasswordHashing } from './store/accounts/options'
+import { createOwnedApps } from './store/apps/ownedApps'
+import { createRefusalCounts } from './store/apps/refusalCounts'
 import { connectPostgres, connectRedis } from './store/clients'
 import { createLedger } from './store/metering/ledger'
+import { createReplica } from './store/replica'
 import { openStores } from './store/stores'
+import { createTerms } from './store/terms/terms'
 import { queryWatch } from './tracing/queries'
 
 const flushMs = 1000
@@ -70,8 +74,16 @@ export function openServices(
   // Writes use separate connections, so that they cannot delay searches.
   const forWrites = Math.ceil(config.databasePool / 3)
   const watch = queryWatch(config, log, tracer)
-  const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites, watch })
-  const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts, watch })
+  const address = config.poolerUrl ?? config.databaseUrl
+  const common = { isPooled: config.poolerUrl !== undefined, watch }
+  const sql = connectPostgres(address, { pool: config.databasePool - forWrites, ...common })
+  const writing = connectPostgres(address, { pool: forWrites, ...writeTimeouts, ...common })
+  const replica =
+    config.replicaUrl === undefined
+      ? undefined
+      : createReplica(
+          connectPostgres(config.replicaUrl, { pool: config.databasePool - forWrites, watch }),
+        )
   const redis = openRedis(
     config.redisUrl,
     (error) => log.warn({ err: error }, 'Redis connection error'),
@@ -90,10 +102,23 @@ export function openServices(
   const mailer = createMailer(config.smtpUrl, config.mailFrom, log)
   const { baseUrl } = config
   const searches = new Counts<EngineName>(['meilisearch', 'postgres'])
+  // Responses are cached by the dictionary's version, so that a replica without this version is not read.
+  const hasVersion = () => replica?.hasVersion(finder.version()) === true
+  const isRecent = () => replica?.isRecent() === true
+  const fromReplica = <Store extends object>(
+    open: (connection: typeof sql) => Store,
+    primary: Store,
+    names: readonly (keyof Store)[],
+    mayRead = hasVersion,
+  ) => replica?.lend(open, primary, names, mayRead) ?? primary
   const finder = createFinder({
     searchIndex: stores.searchIndex,
     answers,
-    postgres: createPostgresEngine(sql),
+    postgres: fromReplica(createPostgresEngine, createPostgresEngine(sql), [
+      'find',
+      'count',
+      'suggest',
+    ]),
     meilisearch: openMeilisearch(config, tracer),
     now,
     answered: (engine) => searches.add(engine),
@@ -118,6 +143,7 @@ export function openServices(
   const stops = [
     every(flushMs, flush, failed('flush spending')),
     every(watchMs, () => finder.watch(), failed('read dictionary version')),
+    ...(replica ? [every(watchMs, () => replica.watch(), failed('check replica'))] : []),
     every(watchMs, readLimits, failed('read settings')),
     every(reportEveryMs, async () => outages.flush(), failed('report outages')),
     every(flushCountsMs, misses.flush, failed('store counts')),
@@ -138,10 +164,24 @@ export function openServices(
   const refusals = createRefusalMeter()
   return {
     ...stores,
+    terms: fromReplica(createTerms, stores.terms, [
+      ...(['letters', 'neighbours', 'newest', 'ofDay', 'related'] as const),
+      ...(['slugs', 'underLetter', 'usage'] as const),
+    ]),
+    ownedApps: fromReplica(createOwnedApps, stores.ownedApps, ['hourlyUsage', 'usage'], isRecent),
+    refusalCounts: fromReplica(
+      createRefusalCounts,
+      stores.refusalCounts,
+      ['over', 'recent'],
+      isRecent,
+    ),
     ledger,
     search: finder.search,
     /** Reads the dictionary's version immediately, without waiting for the next interval. */
-    watch: () => finder.watch(),
+    watch: async () => {
+      await finder.watch()
+      await replica?.watch().catch(failed('check replica'))
+    },
     misses,
     refused,
     requestLog,
@@ -200,7 +240,9 @@ export function openServices(
       )
       outages.flush()
       redis.disconnect()
-      await Promise.all([sql, writing].map((pool) => pool.end({ timeout: 1 })))
+      await Promise.all(
+        [sql, writing, ...(replica ? [replica.sql] : [])].map((pool) => pool.end({ timeout: 1 })),
+      )
     },
   }
 }

@@ -8,6 +8,7 @@ import { createBeside } from '../store/databaseSwap'
 import { clearRedis } from '../store/metering/ledger'
 import { migrate } from '../store/migrate'
 import { connectPostgres } from '../store/postgresClient'
+import { withoutPassword } from '../store/postgresUrl'
 import { createKeyring, type SecretSource } from '../store/secrets/keyring'
 import { CommandError, type Handlers } from './command'
 import type { backups } from './declarations'
@@ -102,10 +103,8 @@ type Tool = 'pg_dump' | 'pg_restore'
  * @throws CommandError if the program is missing, or with its output if it fails
  */
 async function runTool(tool: Tool, databaseUrl: string, ...args: string[]): Promise<void> {
-  const url = new URL(databaseUrl)
-  const password = decodeURIComponent(url.password)
-  url.password = ''
-  const options = [`--dbname=${url.href}`, '--no-owner', '--no-privileges']
+  const { url, password } = withoutPassword(databaseUrl)
+  const options = [`--dbname=${url}`, '--no-owner', '--no-privileges']
   const child = Bun.spawn([programOf(tool), ...options, ...args], {
     env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
     stdin: 'ignore',

@@ -1,12 +1,12 @@
 /** Replaces the live database with a new one while clients are connected. */
-import { connectPostgres, type Sql, withDatabase } from './postgresClient'
+import { connectPostgres, databaseOf, type Sql, withDatabase } from './postgresClient'
 
 /**
  * Creates an empty database beside the live one, with the same owner.
  * @throws PostgreSQL's error if the role may not create databases
  */
 export async function createBeside(databaseUrl: string, now: Date) {
-  const live = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
+  const live = databaseOf(databaseUrl)
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
   const [fresh, before] = [`${live}_restoring_${stamp}`, `${live}_before_${stamp}`]
   await administer(databaseUrl, (sql) => sql`create database ${sql(fresh)} template template0`)

@@ -1,6 +1,10 @@
 /** The connection to PostgreSQL. */
 import postgres from 'postgres'
+import { parsePostgresUrl } from './postgresUrl'
+import { primarySocket } from './primary'
 import { type QueryWatch, watchQueries } from './queryWatch'
+
+export { databaseOf, withDatabase } from './postgresUrl'
 
 export type Sql = postgres.Sql<{ bigint: number }>
 export type Transaction = postgres.TransactionSql<{ bigint: number }>
@@ -15,30 +19,25 @@ export const plannerSettings = {
   random_page_cost: '1.1',
 }
 
-/** The URL of another database on the same server. */
-export function withDatabase(databaseUrl: string, name: string): string {
-  const url = new URL(databaseUrl)
-  url.pathname = `/${encodeURIComponent(name)}`
-  return url.href
-}
-
-/** Connects to PostgreSQL at the first query. */
+/**
+ * Connects to PostgreSQL at the first query. If the URL names several hosts, connects to the primary.
+ * @throws an error if the URL is invalid
+ */
 export function connectPostgres(
   databaseUrl: string,
   {
     pool,
     statementTimeoutMs = 10_000,
     idleInTransactionTimeoutMs,
-    lockTimeoutMs,
     connectTimeoutSeconds = 2,
     name = 'atumo',
     isQueue = false,
+    isPooled = false,
     watch,
   }: {
     pool: number
     statementTimeoutMs?: number
     idleInTransactionTimeoutMs?: number
-    lockTimeoutMs?: number
     connectTimeoutSeconds?: number
     name?: string
     /**
@@ -46,12 +45,23 @@ export function connectPostgres(
      * while a queue was empty reads the whole table, until an ANALYZE a minute after a backlog has come.
      */
     isQueue?: boolean
+    /**
+     * Whether the URL leads to a pooler in transaction mode, where each transaction may run on another connection.
+     * The pooler then sets the settings, and statements are only prepared if the URL contains `prepare=true`.
+     */
+    isPooled?: boolean
     /** Traces the queries and reports slow ones. */
     watch?: QueryWatch | undefined
   },
 ): Sql {
-  const sql = postgres(databaseUrl, {
+  const { urls, tls } = parsePostgresUrl(databaseUrl)
+  const sql = postgres(urls[0], {
     max: pool,
+    ...(tls && { ssl: tls }),
+    ...(urls.length > 1 && {
+      socket: primarySocket(urls, { tls, timeoutSeconds: connectTimeoutSeconds }),
+    }),
+    ...(isPooled && !databaseUrl.includes('prepare=true') && { prepare: false }),
     connect_timeout: connectTimeoutSeconds,
     // The delay before a reconnect, in seconds. The client counts the failed attempts of the whole pool, so its
     // default delay would grow to 20 s, and requests would fail for that long after PostgreSQL is back.
@@ -60,13 +70,14 @@ export function connectPostgres(
     onnotice: () => {},
     connection: {
       application_name: name,
-      statement_timeout: statementTimeoutMs,
-      ...(idleInTransactionTimeoutMs && {
-        idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+      ...(!isPooled && {
+        statement_timeout: statementTimeoutMs,
+        ...(idleInTransactionTimeoutMs && {
+          idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+        }),
+        ...plannerSettings,
+        ...(isQueue && { enable_seqscan: 'off' }),
       }),
-      ...(lockTimeoutMs && { lock_timeout: lockTimeoutMs }),
-      ...plannerSettings,
-      ...(isQueue && { enable_seqscan: 'off' }),
     },
     // IDs and credits are far below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },

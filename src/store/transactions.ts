@@ -28,6 +28,9 @@ export type Transactions = ReturnType<typeof createTransactions>
  */
 const busyMs = 1000
 
+/** How long transactions that several writes share wait for a lock. */
+const sharedLockTimeoutMs = 100
+
 interface Options {
   /** How long to wait while another transaction changes the dictionary; 0 for no limit. */
   waitMs?: number
@@ -42,8 +45,8 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
   /**
    * Runs `work` in one transaction, which is rolled back if `work` returns a problem or throws.
    * @param by the author, recorded in the history of terms
-   * @param isShared whether several writes share the transaction, so that statements wait for locks only as long
-   *   as the connection's `lockTimeoutMs` allows
+   * @param isShared whether several writes share the transaction, so that statements wait for locks only for
+   *   `sharedLockTimeoutMs`
    * @returns the result of `work`; if it is a problem, everything was rolled back
    * @throws what `work` throws, and errors from PostgreSQL, after which it may be unknown whether the
    *   transaction was committed
@@ -68,7 +71,8 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
           throw error
         }
       }
-      const unlimited = isShared || tx`select set_config('lock_timeout', '0', true)`.execute()
+      const lockTimeout = String(isShared ? sharedLockTimeoutMs : 0)
+      const limited = tx`select set_config('lock_timeout', ${lockTimeout}, true)`.execute()
       const worked = work({
         contributions: writeContributions(tx),
         events: writeEvents(tx, onDelivery, tracer?.traceparent()),
@@ -76,7 +80,7 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
         settings: () => readSettings(tx),
         dictionary: () => (dictionary ??= openOnce()),
       })
-      const [done] = await Promise.all([worked, unlimited])
+      const [done] = await Promise.all([worked, limited])
       return done
     })
     if (hasDeliveries) notifyWorkers()

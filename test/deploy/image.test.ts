@@ -133,7 +133,7 @@ describe('the entrypoint', () => {
     const names = listed.split(' ')
     expect(settingNames).toEqual(expect.arrayContaining(names))
     const secret = settingNames.filter((name) =>
-      /SECRET|KEY|TOKEN|^(DATABASE|REDIS|SMTP)_URL/.test(name),
+      /SECRET|KEY|TOKEN|^(DATABASE(_POOLER|_REPLICA)?|REDIS|SMTP)_URL/.test(name),
     )
     expect(names).toEqual(secret.toSorted())
   })

@@ -51,6 +51,7 @@ const rules: Rule[] = [
     allowed: {
       'src/lib/parameters.ts': 'bounds its length and its parameters',
       'src/lib/redisUrl.ts': 'reads a setting of the operator',
+      'src/store/postgresUrl.ts': 'reads a setting of the operator',
       'src/http/site/forms.ts': 'reads a body that was bounded',
       'src/http/account/account.tsx': "reads the service's own otpauth address",
       'src/offline/reader.ts': inBrowser,

@@ -4,6 +4,7 @@ import { createApp } from '../../src/app'
 import { readConfig } from '../../src/config'
 import { freePort } from '../../src/launch/service'
 import { openServices } from '../../src/services'
+import { poolerOf } from './pgbouncer'
 import type { StoreUrls } from './processes'
 import { secretEnv } from './secrets'
 import { startTestApp } from './testApp'
@@ -38,6 +39,7 @@ export async function startListeningOn({ databaseUrl, redisUrl }: StoreUrls) {
   const { url, port } = await freeAddress()
   const config = readConfig({
     DATABASE_URL: databaseUrl,
+    DATABASE_POOLER_URL: poolerOf(databaseUrl),
     REDIS_URL: redisUrl,
     BASE_URL: url,
     ...secretEnv,

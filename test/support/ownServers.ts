@@ -7,6 +7,7 @@ import { startRedis } from '../../src/launch/redis'
 import type { RunningService } from '../../src/launch/service'
 import { migrate } from '../../src/store/migrate'
 import { temporaryFolder } from './folders'
+import { isPooled, startPgbouncer } from './pgbouncer'
 import { testPort } from './ports'
 import { type RedisCluster, startRedisCluster } from './redisCluster'
 import { isOnCluster, suiteUrls } from './stores'
@@ -41,9 +42,12 @@ export async function openPostgres(
   const server = await open(dir, (where) =>
     startPostgres({ ...where, settings: { ...postgresSettings, ...settings } }),
   )
-  if (copied) return server
-  await migrate(server.url)
-  return keepCluster(dir, server)
+  if (!copied) {
+    await migrate(server.url)
+    await keepCluster(dir, server)
+  }
+  if (isPooled) await startPgbouncer(server.url)
+  return server
 }
 
 /** Opens one Redis, or a cluster with `REDIS_CLUSTER=1`. @param settings in addition to those of the service */
@@ -150,9 +154,9 @@ function copyCluster(dir: string): boolean {
   return true
 }
 
-async function keepCluster(dir: string, server: OwnServer): Promise<OwnServer> {
+async function keepCluster(dir: string, server: OwnServer): Promise<void> {
   const to = kept()
-  if (to === undefined || existsSync(to)) return server
+  if (to === undefined || existsSync(to)) return
   await server.stop()
   const unfinished = temporaryFolder()
   Bun.spawnSync(['cp', '-a', `${dir}/.`, unfinished])
@@ -162,5 +166,4 @@ async function keepCluster(dir: string, server: OwnServer): Promise<OwnServer> {
     // Ignored, because another test file has already created the folder.
   }
   await server.start()
-  return server
 }

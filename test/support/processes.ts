@@ -1,5 +1,6 @@
 /** Runs servers and workers as separate processes, which tests can load, kill and restart. */
 import { fileURLToPath } from 'node:url'
+import { poolerOf } from './pgbouncer'
 import { testPort } from './ports'
 import { secretEnv } from './secrets'
 import { openTestStores, type TestStores } from './stores'
@@ -87,6 +88,7 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
     env: {
       PATH: process.env['PATH'] ?? '',
       DATABASE_URL: databaseUrl,
+      DATABASE_POOLER_URL: poolerOf(databaseUrl),
       REDIS_URL: redisUrl,
       LOG_LEVEL: 'silent',
       BUN_CONFIG_MAX_HTTP_REQUESTS: requestsAtOnce,

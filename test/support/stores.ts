@@ -5,6 +5,7 @@ import { connectPostgres, connectRedis, redisReady } from '../../src/store/clien
 import { createLedger, type Ledger } from '../../src/store/metering/ledger'
 import { withDatabase } from '../../src/store/postgresClient'
 import { openStores, type Stores } from '../../src/store/stores'
+import { poolerOf } from './pgbouncer'
 import { testSecrets } from './secrets'
 
 /**
@@ -85,7 +86,9 @@ export async function openTestStores({
   redisUrl?: string
 } = {}): Promise<TestStores> {
   const databaseUrl = await freshDatabase()
-  const sql = connectPostgres(databaseUrl, { pool, ...patient })
+  const pooler = poolerOf(databaseUrl)
+  const isPooled = pooler !== ''
+  const sql = connectPostgres(pooler || databaseUrl, { pool, isPooled, ...patient })
   const redis = connectRedis(redisUrl, () => {})
   await redisReady(redis, 5000)
   return {

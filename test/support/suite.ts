@@ -8,6 +8,7 @@ import { migrate } from '../../src/store/migrate'
 import { hasBrowser } from './browser'
 import { mostWorkers } from './groups'
 import { smallIndexes } from './meilisearch'
+import { isPooled, startPgbouncer } from './pgbouncer'
 import { startRedisCluster } from './redisCluster'
 import { dropDatabases, isOnCluster } from './stores'
 
@@ -46,8 +47,10 @@ export async function startSuite(dir: string): Promise<Suite> {
     openMeilisearch(dir),
   ])
   await migrate(postgres.url)
+  const pooler = isPooled ? await startPgbouncer(postgres.url, join(dir, 'pgbouncer')) : undefined
   return {
     env: {
+      ...(pooler && { ATUMO_TEST_POOLER_URL: pooler.url }),
       ATUMO_TEST_DATABASE_URL: postgres.url,
       ATUMO_TEST_REDIS_URL: redis.url,
       ...(meilisearch && {
@@ -60,6 +63,7 @@ export async function startSuite(dir: string): Promise<Suite> {
     },
     tidy: () => dropDatabases(postgres.url),
     async stop() {
+      await pooler?.stop()
       await Promise.all([postgres.stop(), redis.stop(), meilisearch?.stop()])
     },
   }

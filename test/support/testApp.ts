@@ -12,6 +12,7 @@ import { createApp, defaultSettings } from './apps'
 import { connectRedisAt, createTestClock } from './clock'
 import { faultOfAnswer } from './contract'
 import { quickPasswords } from './passwords'
+import { poolerOf } from './pgbouncer'
 import { secretEnv } from './secrets'
 import { freshDatabase, suiteUrls } from './stores'
 
@@ -27,8 +28,10 @@ export async function startTestApp(
   env: Record<string, string> = {},
   log: Logger = pino({ level: 'silent' }),
 ) {
+  const databaseUrl = env['DATABASE_URL'] ?? (await freshDatabase())
   const config = readConfig({
-    DATABASE_URL: await freshDatabase(),
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOLER_URL: poolerOf(databaseUrl),
     REDIS_URL: suiteUrls().redisUrl,
     BASE_URL: baseUrl,
     ...secretEnv,

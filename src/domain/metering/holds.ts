@@ -14,12 +14,8 @@ export const patienceMs = 3000
  */
 export const mostTogether = 8
 
-/**
- * PostgreSQL aborts writes that take longer. The limit for locks only applies to transactions that several writes
- * share.
- */
+/** PostgreSQL aborts writes that take longer. */
 export const writeTimeouts = {
   statementTimeoutMs: 5000,
   idleInTransactionTimeoutMs: 10_000,
-  lockTimeoutMs: 100,
 }

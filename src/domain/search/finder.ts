@@ -55,6 +55,9 @@ export function createFinder(options: FinderOptions) {
   return {
     search,
 
+    /** The version of the dictionary that cached responses follow; undefined before the first `watch`. */
+    version: () => state?.version,
+
     /**
      * Checks whether the dictionary or its index has changed. While PostgreSQL is unavailable, the last known
      * state is used.

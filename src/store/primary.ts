@@ -1,0 +1,74 @@
+/** Connects to the host that is the primary now, of several PostgreSQL servers. */
+import { connect, Socket } from 'node:net'
+import type { ConnectionOptions } from 'node:tls'
+import postgres from 'postgres'
+
+/** A found primary is used for new connections for this long before the servers are asked again. */
+const knownMs = 500
+const defaultPort = 5432
+
+/**
+ * Returns a function that opens a socket for the client library. After a failover, connections are lost, and
+ * the next ones lead to the new primary.
+ *
+ * The library can try several hosts itself, but while none of them responds, it repeats this without a pause and
+ * never rejects the waiting queries.
+ * @param urls one for each server
+ */
+export function primarySocket(
+  urls: readonly string[],
+  { tls, timeoutSeconds }: { tls: ConnectionOptions | undefined; timeoutSeconds: number },
+): () => Promise<Socket> {
+  let known: { url: string; until: number } | undefined
+  let search: Promise<string> | undefined
+
+  async function ask(url: string): Promise<string> {
+    const sql = postgres(url, {
+      max: 1,
+      connect_timeout: timeoutSeconds,
+      fetch_types: false,
+      prepare: false,
+      ...(tls && { ssl: tls }),
+    })
+    // A suspended server accepts connections and does not respond.
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(reject, timeoutSeconds * 1000, new Error('no response'))
+    try {
+      const [row] = await Promise.race([
+        sql<{ isPrimary: boolean }[]>`select not pg_is_in_recovery() as "isPrimary"`,
+        late,
+      ])
+      if (row?.isPrimary) return url
+      throw new Error('a standby')
+    } finally {
+      clearTimeout(timer)
+      void sql.end({ timeout: 0 })
+    }
+  }
+
+  async function find(): Promise<string> {
+    if (known && Date.now() < known.until) return known.url
+    search ??= Promise.any(urls.map(ask)).finally(() => {
+      search = undefined
+    })
+    const url = await search
+    known = { url, until: Date.now() + knownMs }
+    return url
+  }
+
+  return async () => {
+    try {
+      const { hostname, port } = new URL(await find())
+      const host = hostname.replace(/^\[|\]$/g, '')
+      // The library compares the name in the server's certificate with `host`.
+      return Object.assign(connect(Number(port) || defaultPort, host), { host })
+    } catch {
+      // The library only handles errors of sockets, not of this function.
+      const socket = new Socket()
+      setTimeout(() => {
+        socket.destroy(Object.assign(new Error('no primary responds'), { code: 'ECONNREFUSED' }))
+      })
+      return socket
+    }
+  }
+}

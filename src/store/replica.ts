@@ -1,0 +1,80 @@
+/** Reads that may lag: from a replica of PostgreSQL if it is up to date, and otherwise from the primary. */
+import { isPassing, within } from '../lib/unavailable'
+import type { Sql } from './clients'
+import { first } from './queries'
+
+/** A replica that is further behind is not read. */
+const mostBehindMs = 10_000
+/** After this time without a response, the primary is asked instead. */
+const deadlineMs = 500
+
+interface ReplicaState {
+  version: number
+  behindMs: number | null
+}
+
+export type Replica = ReturnType<typeof createReplica>
+
+/** @param sql connections to the replica, which is not read before the first `watch` */
+export function createReplica(sql: Sql) {
+  let state: ReplicaState | undefined
+
+  return {
+    sql,
+
+    /** Checks how far behind the replica is. @throws if it does not respond in time; it is then not read */
+    async watch(): Promise<void> {
+      // The time of the last change is also old if nothing changes on the primary. The primary then has time.
+      const asked = first(sql<ReplicaState[]>`
+        select version, case when pg_is_in_recovery()
+          then least(1e9, extract(epoch from now() - pg_last_xact_replay_timestamp()) * 1000) else 0
+        end::int as "behindMs"
+        from dictionary`)
+      try {
+        state = await within(deadlineMs, 'the replica', asked)
+      } catch (error) {
+        state = undefined
+        throw error
+      }
+    },
+
+    /** Whether the replica is behind by 10 s at most. */
+    isRecent: () => typeof state?.behindMs === 'number' && state.behindMs <= mostBehindMs,
+
+    /** Whether the replica has this version of the dictionary, so that a cached response cannot become stale. */
+    hasVersion: (version: number | undefined) =>
+      state !== undefined && version !== undefined && state.version >= version,
+
+    /**
+     * Returns the primary's store, with methods that ask the replica's store first.
+     * @param names methods that only read
+     * @param mayRead called before each call
+     */
+    lend<Store extends object>(
+      open: (sql: Sql) => Store,
+      primary: Store,
+      names: readonly (keyof Store)[],
+      mayRead: () => boolean,
+    ): Store {
+      const own = open(sql)
+      const lent = names.map((name) => [
+        name,
+        async (...args: unknown[]) => {
+          const call = (store: Store) => (store[name] as Method)(...args)
+          if (!mayRead()) return call(primary)
+          try {
+            return await within(deadlineMs, 'the replica', call(own))
+          } catch (error) {
+            if (!isPassing(error)) throw error
+            // Not asked again before the next `watch`, so that only the first requests wait for it.
+            state = undefined
+            return call(primary)
+          }
+        },
+      ])
+      return { ...primary, ...Object.fromEntries(lent) } as Store
+    },
+  }
+}
+
+type Method = (...args: unknown[]) => Promise<unknown>
