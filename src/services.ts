@@ -71,13 +71,14 @@ export function openServices(
   { clock = systemClock, openRedis = connectRedis, passwords, tracer }: Surroundings = {},
 ) {
   const { now, every } = clock
-  // Writes use separate connections, so that they cannot delay searches.
+  // Writes use separate connections, so that they cannot delay searches. They never use the pooler, which could
+  // pass on a COMMIT after its deadline, when the write is no longer paid for.
   const forWrites = Math.ceil(config.databasePool / 3)
   const watch = queryWatch(config, log, tracer)
   const address = config.poolerUrl ?? config.databaseUrl
   const common = { isPooled: config.poolerUrl !== undefined, watch }
   const sql = connectPostgres(address, { pool: config.databasePool - forWrites, ...common })
-  const writing = connectPostgres(address, { pool: forWrites, ...writeTimeouts, ...common })
+  const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts, watch })
   const replica =
     config.replicaUrl === undefined
       ? undefined
