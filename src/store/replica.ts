@@ -13,8 +13,6 @@ interface ReplicaState {
   behindMs: number | null
 }
 
-export type Replica = ReturnType<typeof createReplica>
-
 /** @param sql connections to the replica, which is not read before the first `watch` */
 export function createReplica(sql: Sql) {
   let state: ReplicaState | undefined

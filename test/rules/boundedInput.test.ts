@@ -41,7 +41,7 @@ const rules: Rule[] = [
       'src/http/requestHeaders.ts': 'bounds each header',
       'src/http/metered/log.ts': 'reads a response',
       'src/http/traced.ts': 'reads a response',
-      'src/http/views/offline.js': 'runs in a browser, on responses of the service',
+      'src/http/views/offlinePage.js': 'runs in a browser, on responses of the service',
     },
   },
   {

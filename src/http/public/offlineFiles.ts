@@ -12,7 +12,7 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const script = (file: string, header = cacheControl) =>
   createAsset(readFileSync(pathOf(file)), { type: javascript, cacheControl: header })
 
-export const offlineScript = script('../views/offline.js')
+export const offlineScript = script('../views/offlinePage.js')
 /** Browsers ask for it again at each visit, so that a fault in it does not stay for long. */
 export const serviceWorker = script('../views/serviceWorker.js', 'no-cache')
 
