@@ -10,9 +10,9 @@ import type { AppStores } from './books'
 
 /**
  * `not loaded`: Redis does not have the app, so PostgreSQL's figures count until the app's next request.
- * `change pending`: Redis does not have the latest change of the app, such as a grant. `credits differ`: Redis
- * has more or fewer credits than the grants and the spending of the app allow. `holds differ`: there are held
- * credits without a hold, which would never be released, or holds without their credits.
+ * `change pending`: Redis does not have the latest change of the app, such as a grant.
+ * `credits differ`: Redis has more or fewer credits than the grants and the spending of the app allow.
+ * `holds differ`: held credits without a hold, which would never be released, or holds without their credits.
  */
 export type AuditStatus =
   | 'sound'

@@ -130,7 +130,7 @@ function nameCells(tokens: Token[]): void {
 }
 
 /**
- * Adds code blocks that follow with the same code in other languages to the `meta` of the first, so that all
+ * Merges consecutive code blocks in different languages: the first block gets the others in its `meta`, and all
  * are shown as tabs.
  */
 function withTabs(tokens: Token[]): Token[] {

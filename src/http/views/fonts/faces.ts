@@ -8,7 +8,7 @@ export interface Face {
   file: string
   family: string
   weight: number
-  /** Path of the whole font in its package. */
+  /** Path of the complete font file, beginning with the name of its package. */
   source: string
   /** Whether every page shows this typeface above the fold, so that it is preloaded. */
   isPreloaded: boolean
