@@ -15,7 +15,10 @@ export interface Term {
   definitions: { en: string | null; yo: string | null }
   category: string | null
   example: { en: string | null; yo: string | null }
-  /** Whether a source uses the Yoruba, it is common without a source, or it is the dictionary's own. */
+  /**
+   * `attested`: a source uses the Yoruba. `established`: it is common, without a source. `proposed`: it is the
+   * dictionary's own proposal.
+   */
   status: 'attested' | 'established' | 'proposed'
 }
 

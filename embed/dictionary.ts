@@ -104,8 +104,8 @@ const elementOf = (container: string | Element) =>
   typeof container === 'string' ? document.getElementById(container) : container
 
 /**
- * Creates a container after a tag that names none. Returns undefined if the tag is in the head; the widget is
- * then added to the body.
+ * Creates a container after a script tag that does not name a container. Returns undefined if the tag is in the
+ * head; the widget is then added to the body.
  */
 function containerBehind(tag: HTMLScriptElement): Element | undefined {
   if (!document.body?.contains(tag)) return undefined

@@ -85,7 +85,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       }
     },
 
-    /** Lists terms and shows the card of the first one. If there are no terms, hides the list and the card. */
+    /** Lists terms and shows the card of the first term. Hides the list and the card if there are no terms. */
     show(found: Found | undefined): void {
       shown = found
       const options =
@@ -101,7 +101,9 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       this.move(-1)
     },
 
-    /** Highlights a term and shows its card. If `to` is -1, highlights no term and shows the first card. */
+    /**
+     * Highlights a term and shows its card. If `to` is -1, no term is highlighted and the first card is shown.
+     */
     move(to: number): void {
       for (const [n, option] of [...list.children].entries()) {
         option.ariaSelected = String(n === to)

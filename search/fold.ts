@@ -5,17 +5,17 @@
 import { normalized } from '../src/lib/plainText'
 
 /**
- * The folded forms of text, from the most to the least exact. All forms are without spaces, hyphens and
+ * The folded forms of text, from the most to the least exact. None of them contains spaces, hyphens or
  * apostrophes.
  */
 export interface Folded {
-  /** With tone marks and under-dots, such as `ayárabíàṣá`. */
+  /** The form with tone marks and under-dots, such as `ayárabíàṣá`. */
   exact: string
-  /** With under-dots but without tone marks, such as `ayarabiaṣa`. */
+  /** The form with under-dots but without tone marks, such as `ayarabiaṣa`. */
   dotted: string
-  /** In bare letters, such as `ayarabiasa`. */
+  /** The form in bare letters, such as `ayarabiasa`. */
   bare: string
-  /** In bare letters with ṣ written as sh, such as `ayarabiasha`. */
+  /** The form in bare letters with ṣ written as sh, such as `ayarabiasha`. */
   loose: string
 }
 

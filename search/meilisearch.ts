@@ -20,13 +20,13 @@ import {
 import { isMistyped } from './typingErrors'
 
 /**
- * The minimum number of terms that are requested, because a longer page is more likely to contain all exact
- * matches. Additional terms take almost no time.
+ * The minimum number of terms that are requested at once, because a longer page is more likely to contain all
+ * exact matches. Additional terms take almost no time.
  */
 const shortestPage = 20
 /** The number of results with typos that are sorted here. The others keep Meilisearch's order. */
 const mostNear = 50
-/** The maximum number of exact matches that are fetched, in one request. No language has as many homographs. */
+/** The maximum number of exact matches that are fetched, in one request. No word has this many homographs. */
 const mostWhole = 1000
 
 interface Found {
@@ -130,7 +130,7 @@ export function createMeilisearchEngine(
   async function findText(query: SearchQuery, text: SearchText): Promise<Found> {
     const filter = filterOf(query)
     const others = all(`NOT (${isWhole(text)})`, filter)
-    // Both requests run concurrently, because the first page, which is the most common one, does not depend on
+    // Both requests run concurrently, because the first page, which is requested most often, does not depend on
     // the number of exact matches.
     const [first, best] = await Promise.all([
       whole(text, filter),

@@ -68,7 +68,8 @@ export const settings: Settings = {
     disableOnAttributes: [...searched.names, ...searched.definitions],
   },
   stopWords: [],
-  // Raised, because some versions count only this many results. Callers limit the number of pages themselves.
+  // This limit is raised, because some versions of Meilisearch count results only up to it. Callers limit the
+  // number of pages themselves.
   pagination: { maxTotalHits: 1_000_000_000 },
 }
 
@@ -116,12 +117,12 @@ export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed
     englishKey: englishKey(english),
     /** The headwords and aliases in bare letters, each as one string. */
     bare: forms.map(({ bare }) => bare),
-    /** The same forms with sh for ṣ. */
+    /** The same headwords and aliases, with sh for ṣ. */
     loose: forms.map(({ loose }) => loose),
     begins: indexedWords(words.begins),
     headwordWords: indexedWords(words.headwords),
     aliasWords: indexedWords(words.aliases),
-    /** The words of headwords and aliases again. This attribute has typo tolerance. */
+    /** The words of headwords and aliases a second time, in an attribute with typo tolerance. */
     nameWords: indexedWords([...words.headwords, ...words.aliases]),
     definitionWords: indexedWords(words.definitions),
   }

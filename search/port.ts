@@ -18,7 +18,10 @@ export interface TermDocument {
   proposed: boolean
   /** Slugs of related terms, some of which may not exist. */
   related: string[]
-  /** Where the Yoruba is in use, each as `code:count:place` or `code:count:place=alias`, or a bare `code`. */
+  /**
+   * Citations that show where the Yoruba is in use, each as `code:count:place` or `code:count:place=alias`, or
+   * a bare `code`.
+   */
   sources: string[]
 }
 
@@ -68,8 +71,8 @@ export type Suggestion = Pick<TermDocument, 'slug' | 'english' | 'yoruba'>
  *
  * The last word may be incomplete. If no headword and no alias matches, one typo is tolerated in words of five
  * letters or more, but not in the first letter. Terms found in this way come before those with a matching
- * definition. The first ones have the headwords nearest to the whole text. An engine may sort only the first
- * fifty. Definitions are not searched for text of one or two letters.
+ * definition. The terms whose headwords are nearest to the whole text come first; an engine may sort only the
+ * first fifty. Definitions are not searched for text of one or two letters.
  */
 export interface SearchEngine {
   /** @throws Unavailable if the engine is unavailable */
@@ -81,8 +84,8 @@ export interface SearchEngine {
 }
 
 /**
- * Minimum length in letters of text that is searched in definitions. Shorter text would match nearly all of
- * them.
+ * Minimum length in letters of text that is searched in definitions. Shorter text would match nearly all
+ * definitions.
  */
 export const shortestInDefinitions = 3
 /** Minimum length in letters of words with typo tolerance. Otherwise iwe would find ewé. */

@@ -159,8 +159,8 @@ const conditions = (sql: Sql, { category, slug, letter }: SearchFilter) => sql`
   ${letter === undefined ? sql`` : sql`and t.letter = ${letter}`}`
 
 /**
- * Selects terms with a matching headword or alias, each with its best tier. For misspelled text, also selects
- * the distance to the nearest headword.
+ * Selects terms with a matching headword or alias, each with its best tier. For misspelled text, the query also
+ * selects the distance to the nearest headword.
  */
 function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
   const { exact, dotted, bare, loose } = text

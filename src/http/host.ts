@@ -1,7 +1,7 @@
 /** Checks the Host header, because Bun accepts almost any value of it. */
 import { headerOf } from './requestHeaders'
 
-/** The latest valid Host, which is not checked again, because most requests have the same one. */
+/** The latest valid Host, which is not checked again, because most requests have the same Host. */
 let known: string | undefined
 
 /**

@@ -60,7 +60,7 @@ export function accountHeaders(request: Sent): Headers {
   return new Headers(cookie === null || cookie === unreadable ? {} : { cookie })
 }
 
-/** Returns a cookie. @param headers those of `accountHeaders` */
+/** Returns a cookie. @param headers the result of `accountHeaders` */
 export const cookieIn = (headers: Headers, name: string): string =>
   new Bun.CookieMap(headers.get('cookie') ?? '').get(name) ?? ''
 

@@ -1,7 +1,7 @@
 /** Counts requests by route, method and status, and measures how long responses take. */
 import { Distribution, latencies } from '../lib/meters'
 
-/** The numbers of one route and method. */
+/** The counts and durations of one route and method. */
 export class RequestMeter {
   readonly method: string
   readonly route: string
@@ -29,7 +29,7 @@ export type RequestMeters = ReturnType<typeof createRequestMeters>
 export function createRequestMeters() {
   const meters = new Map<string, RequestMeter>()
   return {
-    /** Returns the meter of a route and method. The languages of a page share one. */
+    /** Returns the meter of a route and method. All languages of a page share one meter. */
     of(method: string, route: string): RequestMeter {
       const key = `${method} ${route}`
       const meter = meters.get(key) ?? new RequestMeter(method, route)

@@ -38,7 +38,10 @@ export function createLoops(
   }
 
   return {
-    /** Starts a loop. Of several failures in a row, only the first is logged, and then the next success. */
+    /**
+     * Starts a loop. If a task fails several times in a row, only the first failure and the next success are
+     * logged.
+     */
     start(task: string, turn: () => Promise<void>): void {
       failures.add(task, 0)
       running.push(repeat(task, turn))

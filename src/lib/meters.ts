@@ -44,7 +44,7 @@ export class Distribution {
   }
 }
 
-/** Bounds in seconds for what takes less than a millisecond up to several seconds. */
+/** Bounds in seconds for durations from less than a millisecond to several seconds. */
 export const latencies = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
 ]

@@ -53,7 +53,7 @@ export function networkOf(address: string): string {
 
 const withoutZone = (address: string) => address.toLowerCase().split('%', 1)[0] ?? ''
 
-/** In characters. The longest valid entry, an IPv4-mapped address with a prefix length, fits. */
+/** Maximum length of an entry in characters: enough for an IPv4-mapped address with a prefix length. */
 const longestEntry = 50
 
 function add(list: BlockList, entry: string): boolean {

@@ -25,7 +25,7 @@ export interface OutboundOptions {
   resolve?: (host: string) => Promise<string[]>
 }
 
-/** Why a URL is not allowed, without a DNS lookup. */
+/** Reasons why a URL is not allowed, which are found without a DNS lookup. */
 export type UrlFault =
   | 'url_invalid'
   | 'not_https'
@@ -223,7 +223,7 @@ async function beginningOf(
       size += value.byteLength
     }
   } catch {
-    // Ignored, because the status is known even if the rest of the body never arrives.
+    // The error is ignored, because the status is known even if the rest of the body never arrives.
   }
   void reader.cancel().catch(() => {})
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes))

@@ -1,6 +1,6 @@
 /** Query strings, limited before they are parsed. */
 
-/** Maximum size of a request's URL and headers in bytes. The server responds to larger ones with 431. */
+/** Maximum size of a request's URL and headers in bytes. The server responds to larger requests with 431. */
 export const longestHead = 16 * 1024
 
 /** Maximum number of parameters in a query string. No page or endpoint uses more than ten. */

@@ -52,7 +52,7 @@ export function parseRedisUrl(text: string): RedisTarget {
   const { scheme = '', authority = '', path = '', query = '' } = found.groups
   const at = authority.lastIndexOf('@')
   const [login, hosts] = [authority.slice(0, Math.max(0, at)), authority.slice(at + 1)]
-  // The password then contains a character that ends it too early.
+  // An @ here means that the password contains a character that ended it too early.
   if (`${path}${query}`.includes('@')) throw new RedisUrlError(unescaped)
   const kind = scheme.toLowerCase()
   const isSentinel = kind.endsWith('+sentinel')

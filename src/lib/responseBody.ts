@@ -5,7 +5,7 @@ import { compress, type Encoding } from './encodings'
 
 /** The bytes of a response body, which several responses can share. */
 export interface Content {
-  /** In bytes. */
+  /** The size of the content in bytes. */
   readonly size: number
   /** Undefined if the bytes are not compressed. */
   readonly encoding?: Encoding

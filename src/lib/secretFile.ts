@@ -23,8 +23,8 @@ export function readSecret(file: string): string | undefined {
 }
 
 /**
- * Creates the file with a new secret, readable only by its owner. If several processes do so at once, all get
- * the same secret.
+ * Creates the file with a new secret, readable only by its owner. If several processes create the file at once,
+ * all get the same secret.
  */
 export function createSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

@@ -15,7 +15,7 @@ export interface SpanOptions {
 
 export interface Span {
   set(attributes: Attributes): void
-  /** Marks the span as failed. A span whose work throws is marked anyway. */
+  /** Marks the span as failed. If the work of a span throws, the span is marked as failed without this call. */
   fail(reason: string): void
 }
 

@@ -54,8 +54,8 @@ export class Patience {
   }
 
   /**
-   * Waits for a response for at most the remaining time. @throws Unavailable if it is late; other errors of the
-   * response
+   * Waits for a response for at most the remaining time. @throws Unavailable if the response is late; any other
+   * error with which `answer` rejects
    */
   async wait<T>(answer: Promise<T>): Promise<T> {
     const begun = performance.now()

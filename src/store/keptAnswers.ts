@@ -18,17 +18,17 @@ export interface IdempotentRequest {
   request: Uint8Array
 }
 
-/** An earlier response to a request, or an earlier request that was a different one. */
+/** The response to an earlier identical request, or the fact that the key was used for a different request. */
 export type Known = { kind: 'answered'; answer: KeptAnswer } | { kind: 'other request' }
 
-/** `under way` means that another write, perhaps of the same transaction, has claimed the key. */
+/** `under way` means that another write, perhaps in the same transaction, has claimed the key. */
 export type Claim = { kind: 'first' } | { kind: 'under way' } | Known
 
 export const writeKeptAnswers = (tx: Transaction) => ({
   /**
    * Claims keys until this transaction ends.
    * @param waits whether to wait while another transaction has claimed a key
-   * @returns a claim for each request; never `under way` for a single request that waits
+   * @returns a claim for each request. A single request that waits never gets `under way`.
    */
   async claim(
     requests: readonly IdempotentRequest[],
@@ -42,7 +42,8 @@ export const writeKeptAnswers = (tx: Transaction) => ({
       : tx<{ isTaken: boolean }[]>`
           select pg_try_advisory_xact_lock(hashtextextended(lock, 0)) as "isTaken"
           from unnest(${locks}::text[]) as lock`
-    // Sent first. The search that follows sees everything that was committed before the locks were taken.
+    // The locks are requested first. The search that follows sees everything that was committed before the
+    // locks were taken.
     const [taken, kept] = await Promise.all([taking.execute(), find(tx, requests)])
     return locks.map((lock, place) =>
       taken[place]?.isTaken && locks.indexOf(lock) === place
@@ -106,7 +107,9 @@ async function find(
 }
 
 export const createKeptAnswers = (sql: Sql) => ({
-  /** Deletes expired responses. The extra hour is for requests that are still reading one. */
+  /**
+   * Deletes expired responses. Each response is kept for an extra hour, for requests that are still reading it.
+   */
   async forgetOld(): Promise<void> {
     await sql`delete from kept_answers where created_at < now() - make_interval(hours => ${keptHours + 1})`
   },

@@ -30,7 +30,7 @@ export async function migrate(
     connectTimeoutSeconds: 20,
   })
   try {
-    // Held until the connection ends.
+    // The lock is held until the connection ends.
     await sql`select pg_advisory_lock(${migrationLock})`
     return await applyAll(sql, folder, before)
   } finally {

@@ -41,8 +41,9 @@ export function connectPostgres(
     connectTimeoutSeconds?: number
     name?: string
     /**
-     * Reads tables by their indexes only. PostgreSQL keeps the plan of a prepared statement: one that was made
-     * while a queue was empty reads the whole table, until an ANALYZE a minute after a backlog has come.
+     * Reads tables by their indexes only. PostgreSQL keeps the plan of a prepared statement. A plan that was
+     * made while a queue was empty reads the whole table until the next ANALYZE, which runs a minute after a
+     * backlog has formed.
      */
     isQueue?: boolean
     /**

@@ -44,7 +44,7 @@ export function watchQueries(sql: Sql, watch: QueryWatch): Sql {
   })
 }
 
-/** Fragments and identifiers are never run, so that they are not observed. */
+/** Fragments and identifiers are never run by themselves, so they are not observed. */
 function watched(made: unknown, watch: QueryWatch): unknown {
   if (!(made instanceof Promise) || !('handler' in made)) return made
   const query = made as DriverQuery

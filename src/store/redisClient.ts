@@ -26,7 +26,7 @@ const replicationMs = 400
 /** Emitted when commands can be sent: to the server, or to the nodes of its cluster. */
 const usable = 'usable'
 
-/** Options of every connection, also of those to the nodes of a cluster. */
+/** Options of every connection, including connections to the nodes of a cluster. */
 const common = {
   connectTimeout: 2000,
   // Closes a connection that no longer responds. TCP alone would wait a quarter of an hour.
@@ -35,7 +35,7 @@ const common = {
 
 /**
  * A connection to one server. If the server is a node of a cluster, commands go to the cluster's masters by
- * their keys from then on. A single server has no part in that: its commands take no detour.
+ * their keys from then on. Commands to a single server are sent directly.
  */
 export class Redis extends Client {
   readonly #target: RedisTarget
@@ -60,7 +60,8 @@ export class Redis extends Client {
       enableOfflineQueue: settings.isPatient ?? false,
       maxRetriesPerRequest: 1,
       retryStrategy: (attempt: number) => Math.min(attempt * 50, 500),
-      // After a failover, a connection may still lead to the old master. A new one leads to the new master.
+      // After a failover, a connection may still lead to the old master. A new connection leads to the new
+      // master.
       reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? 2 : false),
     })
     this.#target = target
@@ -82,9 +83,9 @@ export class Redis extends Client {
   }
 
   /**
-   * Runs a command that writes. If the settings ask for it, then waits until enough replicas have the change.
+   * Runs a command that writes. Then waits until enough replicas have the change, if the settings require this.
    * @param key a key that the command changes
-   * @throws Unavailable if they do not confirm it in time. The change may last nevertheless.
+   * @throws Unavailable if the replicas do not confirm the change in time. The change may persist nevertheless.
    */
   replicated<T>(key: string, write: () => Promise<T>): Promise<T> {
     const wanted = this.#settings.waitReplicas ?? 0
@@ -114,7 +115,8 @@ export class Redis extends Client {
   }
 
   #connectToServer(): void {
-    // Until the server has said whether it is a node of a cluster, it could answer with a redirection.
+    // Commands wait until it is known whether the server is a node of a cluster, because a node could respond
+    // with a redirection.
     const hold: typeof this.sendCommand = (command, stream) => {
       if (this.status !== 'ready') return super.sendCommand(command, stream)
       this.#held.push([command, stream])
@@ -152,7 +154,7 @@ export class Redis extends Client {
     }
   }
 
-  /** Sends commands with this function from now on. */
+  /** Sends all further commands with the given function. */
   #send(send: Send): void {
     const { tracer } = this.#settings
     const attributes = { 'db.system.name': 'redis' }
@@ -187,7 +189,8 @@ export class Redis extends Client {
     cluster.on('error', this.#report)
     cluster.on('node error', this.#report)
     cluster.on('refresh', () => {
-      // If all connections are lost, the client asks these nodes, and those of the URL may be gone by then.
+      // If all connections are lost, the client connects to these nodes. The nodes of the URL may no longer
+      // exist by then.
       const known = cluster.nodes().map(({ options: { host = '', port = 0 } }) => ({ host, port }))
       nodes.splice(servers.length, nodes.length, ...known)
     })

@@ -14,7 +14,7 @@ export interface AccountInput {
 
 /**
  * Returns the problem of each invalid field.
- * @param given fields to check, trimmed and in NFC, except the password, which is as typed
+ * @param given fields to check, trimmed and in NFC; the password must be exactly as typed
  */
 export function accountProblems(
   given: Partial<AccountInput>,

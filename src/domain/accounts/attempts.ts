@@ -22,7 +22,10 @@ export type Attempts = ReturnType<typeof createAttempts>
 export function createAttempts(now?: () => number) {
   const counts = createMinuteCounts(countedAtMost, now)
 
-  /** Counts an attempt under all limits, unless one is reached. @returns seconds to wait; 0 if it is allowed */
+  /**
+   * Counts an attempt under all limits, unless one of them is reached. @returns seconds to wait; 0 if it is
+   * allowed
+   */
   function count(limits: readonly Limit[]): number {
     if (limits.some(([key, most]) => counts.of(key) >= most)) return counts.secondsLeft()
     for (const [key] of limits) counts.add(key)

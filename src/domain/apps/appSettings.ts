@@ -73,7 +73,7 @@ export const limitFields: readonly LimitField[] = ['hourlyLimit', 'visitorLimit'
 
 /**
  * Checks one limit.
- * @param limit null means the service's limit, or for `embedDailyLimit` no limit
+ * @param limit null stands for the service's limit; for `embedDailyLimit`, null stands for no limit
  * @param min minimum value; by default the minimum for an app, which can differ from the minimum for the
  *   service
  */
@@ -89,7 +89,7 @@ export function problemOfLimit(
 
 /**
  * Parses a limit from a form or the command line.
- * @returns null if it is empty; NaN if it is no whole number
+ * @returns null if it is empty; NaN if it is not a whole number
  */
 export function limitFrom(text: string): number | null {
   if (text === '') return null

@@ -9,10 +9,10 @@ import type { HeldBooks } from '../../store/metering/ledger'
 import type { AppStores } from './books'
 
 /**
- * `not loaded`: Redis does not have the app, so PostgreSQL's figures count until its next request.
+ * `not loaded`: Redis does not have the app, so PostgreSQL's figures count until the app's next request.
  * `change pending`: Redis does not have the latest change of the app, such as a grant.
  * `credits differ`: Redis has more or fewer credits than the grants and the spending of the app allow.
- * `holds differ`: held credits without a hold, which would never return, or holds without their credits.
+ * `holds differ`: held credits without a hold, which would never be released, or holds without their credits.
  */
 export type AuditStatus =
   | 'sound'
@@ -30,11 +30,11 @@ export interface AuditedApp {
   spent: number
   /** The part of `spent` that PostgreSQL does not have yet. */
   unflushed: number
-  /** Credits of holds, according to the holds themselves. */
+  /** The sum of the app's individual holds. */
   held: number
-  /** The balance that charges use. Sound books have granted − spent = balance + held. */
+  /** The balance that charges use. If the books are sound, granted − spent = balance + held. */
   balance: number
-  /** Credits that the app has too many in Redis; negative if it has too few. */
+  /** Number of credits that the app has in Redis beyond the right number; negative if it has too few. */
   drift: number
   status: AuditStatus
 }
@@ -49,7 +49,7 @@ export interface Audit {
   balance: number
   /** Sum of the absolute drifts. */
   drift: number
-  /** Apps with a drift, or whose latest change is still missing in Redis. */
+  /** Apps with a drift, and apps whose latest change is still missing in Redis. */
   faulty: AuditedApp[]
 }
 

@@ -39,7 +39,10 @@ export function summarise(books: Books, now: number) {
       spent_7d: spent,
       api: ofChannel('api'),
       embed: ofChannel('embed'),
-      /** Days that the balance will last at the average since the first day with spending; null without any. */
+      /**
+       * Days that the balance will last at the average since the first day with spending; null without
+       * spending.
+       */
       runway_days: runwayDays(balance, spent, byDay),
       /** UTC days, oldest first. */
       by_day: byDay,

@@ -25,7 +25,7 @@ export interface KnownApp
   > {
   rules: AccessRules
   account: Account
-  /** When this key expires, in ms since 1970. Afterwards the app is loaded again. */
+  /** When the key that found this app expires, in ms since 1970. The app is loaded again after that. */
   goodUntil: number
   /** Whether the use of the key since the last flush of uses was noted. Always true for client IDs. */
   isUseNoted: boolean

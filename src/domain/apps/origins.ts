@@ -42,7 +42,10 @@ function formOf(entry: string): string | undefined {
   return withPort(entry) ?? hostName(entry)
 }
 
-/** Every form of an entry that would allow an origin, so that a list of any length takes the same time. */
+/**
+ * Returns every entry that would allow an origin. Looking these up takes the same time for a list of any
+ * length.
+ */
 function formsAllowing({ origin, hostname, protocol, port }: URL): string[] {
   const forms = [origin, hostname, `${hostname}:${port || defaultPorts[protocol]}`]
   for (let dot = hostname.indexOf('.'); dot !== -1; dot = hostname.indexOf('.', dot + 1)) {

@@ -33,13 +33,16 @@ export function createPaidWrites<Asked>(
     while (waiting.size > 0) {
       const members = takeWaiting()
       if (members.length > 0) void store(members, true)
-      // Not the transaction: it may hang, while every caller has given up.
+      // This waits for the outcomes, not for the transaction, which may hang after every caller has given up.
       await Promise.allSettled(members.map(({ outcome }) => outcome))
     }
     isStoring = false
   }
 
-  /** Takes the next writes. Those whose callers have disconnected would only fail the transaction of the others. */
+  /**
+   * Takes the next writes. Writes whose callers have disconnected are left out, because they would fail the
+   * shared transaction.
+   */
   function takeWaiting(): Member<Asked>[] {
     const members: Member<Asked>[] = []
     for (const member of waiting) {
@@ -72,7 +75,7 @@ export function createPaidWrites<Asked>(
       waiting.add(member)
       if (!isStoring) {
         isStoring = true
-        // After the other writes of this moment have joined.
+        // Starts after other writes of the same event-loop turn have joined.
         queueMicrotask(() => void storeWaiting())
       }
     } else {

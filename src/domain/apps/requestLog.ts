@@ -1,18 +1,18 @@
 /**
  * Logs the latest requests of each app for its owner. Requests are collected in the process and written every
- * few seconds. Of a busy app only some are logged, so that the log costs neither time nor memory.
+ * few seconds. If an app is busy, only some of its requests are logged, to limit time and memory.
  */
 import type { LoggedRequest, RequestLogs, RequestRow } from '../../store/apps/requestLogs'
 
-/** Number of successful, and of refused, requests that an app's log contains. */
+/** Maximum number of successful requests, and also of refused requests, in an app's log. */
 export const loggedAtMost = 1000
 /** Days after which requests are deleted. */
 export const loggedDays = 30
-/** Maximum number of successful, and of refused, requests of an app that are logged between two flushes. */
+/** Maximum number of successful requests, and also of refused ones, that an app logs between two flushes. */
 const mostPerFlush = 200
 /** Maximum number of requests of all apps together that are logged between two flushes. */
 const mostWaiting = 20_000
-/** The log of an app is trimmed after this process has added so many requests to it. */
+/** The log of an app is trimmed each time this process has added this many requests to it. */
 const trimAfter = 200
 
 /** The requests of one kind that wait to be written. */

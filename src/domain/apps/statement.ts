@@ -52,7 +52,7 @@ export function rangeFrom(given: DateRange, now: number): DateRange {
 function dayNumber(date: string): number {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return Number.NaN
   const day = dayOf(Date.parse(`${date}T00:00Z`))
-  // Some dates, such as 30 February, are read as days of the next month.
+  // JavaScript reads impossible dates, such as 30 February, as days of the next month.
   return Number.isFinite(day) && dateOfDay(day) === date ? day : Number.NaN
 }
 

@@ -14,7 +14,7 @@ const knownNetworks = 10_000
 
 export type VisitorLimits = ReturnType<typeof createVisitorLimits>
 
-/** A counted search. `leave` removes it from the count if it got no response. */
+/** A counted search. Call `leave` to remove the search from the count if it got no response. */
 export interface Visit {
   kind: 'entered'
   leave: () => void

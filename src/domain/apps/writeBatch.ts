@@ -18,7 +18,7 @@ export interface PaidWrite<Asked> {
   /** Undefined if the request has no Idempotency-Key. */
   idempotency: IdempotentRequest | undefined
   asked: Asked
-  /** How long the caller waits for PostgreSQL. Shorter than the lifetime of a hold. */
+  /** How long the caller waits for PostgreSQL. This is shorter than the lifetime of a hold. */
   patience: Patience
   /** Whether the caller has disconnected. */
   isGone: () => boolean
@@ -57,7 +57,7 @@ const alone: Alone = { kind: 'alone' }
 /** The outcome for a caller that has disconnected. This response is never sent. */
 export const unanswered: Written = { kind: 'refused', refusal: { kind: 'unavailable' } }
 
-/** Makes the transaction roll back. */
+/** A problem that makes the transaction roll back. */
 const notWritten = { code: 'not_written' } as const
 
 export const outcomeOf = (known: Known): Written =>
@@ -94,7 +94,9 @@ export class Member<Asked> {
     this.#outcome.reject(error)
   }
 
-  /** Ends the write. During COMMIT that ends its batch, because a hold can only be released as a whole. */
+  /**
+   * Ends the write. During COMMIT, this ends the whole batch, because a hold can only be released as a whole.
+   */
   giveUp(error: unknown): void {
     this.fail(error)
     if (this.batch?.isCommitting) this.batch.fail(error)
@@ -177,7 +179,10 @@ export class Batch<Asked> {
     }
   }
 
-  /** Ends the writes with an error, and releases their charges. A charge that is admitted later is also released. */
+  /**
+   * Ends the writes with an error, and releases their charges. A charge that is admitted later is also
+   * released.
+   */
   fail(error: unknown): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -222,7 +227,7 @@ export class Batch<Asked> {
           }
           return
         }
-        // Perhaps some of the writes can be paid, so each tries again alone.
+        // The balance may be enough for some of the writes, so each is tried again alone.
         if (writes.length > 1 && 'balance' in hold) return
         for (const { member } of writes) {
           this.#outcomes.set(member, { kind: 'unpaid', charge: hold })

@@ -9,8 +9,8 @@ export const holdMs = 30_000
 export const patienceMs = 3000
 
 /**
- * Maximum number of writes that share a transaction. If the process is killed during COMMIT, so many stored
- * writes can be free.
+ * Maximum number of writes that share a transaction. If the process is killed during COMMIT, up to this many
+ * stored writes are free.
  */
 export const mostTogether = 8
 

@@ -8,7 +8,7 @@ export const hourlyLimit = 5000
 /** How long after a 402 or 429 the server checks that the app can pay before it does any work for the app. */
 export const askFirstMs = 1000
 
-/** Maximum number of attempts to serve a request, if its app is changed during each attempt. */
+/** Maximum number of attempts to serve a request, if the settings of its app change during each attempt. */
 export const mostAttempts = 3
 
 /** Maximum length of an Idempotency-Key in characters. */

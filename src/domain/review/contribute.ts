@@ -34,9 +34,9 @@ type Verdict = 'pending' | 'published' | 'duplicate' | 'alone'
 /**
  * Stores submissions, and publishes them if the apps' or the service's settings say so. A submission that is
  * published needs a transaction of its own, because it locks the dictionary.
- * @param isShared whether other writes use this transaction too. If not, it must be rolled back if the submission
- *   is refused.
- * @returns for each submission its 201 response, a refusal, or that it needs a transaction of its own
+ * @param isShared whether other writes use this transaction too. If not, it must be rolled back if the
+ *   submission is refused.
+ * @returns for each submission, its 201 response, a refusal, or the fact that it needs its own transaction
  */
 export async function submit(
   writing: Writing,
@@ -53,7 +53,8 @@ export async function submit(
     bare: [input.english, input.yoruba].map((headword) => fold(headword).bare),
   }))
   const candidates = submissions.filter(({ autoPublish }) => !(isShared && autoPublish))
-  // The first submission of a pair can still fail, so the others are not refused as its duplicates.
+  // The first submission of a pair can still fail, so later submissions of the pair are not refused as
+  // duplicates yet.
   const firsts = new Map(candidates.toReversed().map((one) => [one.pair, one]))
   const [{ stored, alike }, settings] = await Promise.all([
     writing.contributions.submit([...firsts.values()]),
@@ -104,7 +105,10 @@ const submitted = (
   term: { slug: string; url: string } | null,
 ) => created(201, { ok: true, status, submission: { id }, term })
 
-/** Stores suggestions. @returns for each its 202 response, or a refusal, after which nothing of it is stored */
+/**
+ * Stores suggestions. @returns for each suggestion, its 202 response or a refusal; nothing is stored for a
+ * refused suggestion
+ */
 export const suggest = (
   { contributions }: Writing,
   contributed: readonly Contributed<SuggestionInput>[],

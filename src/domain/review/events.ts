@@ -20,7 +20,9 @@ export const termApproved = (submissionId: string, term: StoredTerm, baseUrl: st
 export const suggestionAccepted = (suggestionId: string, term: StoredTerm, baseUrl: string) =>
   newEvent('dictionary.suggestion.accepted', null, acceptedData(suggestionId, term, baseUrl))
 
-/** A test event: as a real one of its kind about a sample term, with `test: true` in its data. */
+/**
+ * Returns a test event. It has the same fields as a real event, filled from a sample term, plus `test: true`.
+ */
 export function testEvent(kind: EventKind, baseUrl: string): DictionaryEvent {
   const id = `${kind === 'dictionary.suggestion.accepted' ? 'sug' : 'sub'}_${'0'.repeat(20)}`
   const { english, yoruba } = sampleTerm

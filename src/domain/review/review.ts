@@ -29,7 +29,7 @@ import { longestName, needsReason, next, reviewerName } from './reviewStates'
 
 export interface ReviewServices {
   transactions: Transactions
-  /** The service's public URL, for the terms in events. */
+  /** The service's public URL, with which the URLs of terms in events begin. */
   baseUrl: string
 }
 
@@ -111,7 +111,8 @@ export const withdraw = ({ transactions }: Reviewing, id: string, verdict: Verdi
 
 /**
  * Applies a suggestion and the reviewer's edits to the term.
- * @param revision the revision of the term that the reviewer saw; by default the one that was suggested for
+ * @param revision the revision of the term that the reviewer saw; by default, the revision that the suggestion
+ *   was made for
  */
 export const accept = (
   { transactions, baseUrl }: ReviewServices,

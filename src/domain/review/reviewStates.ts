@@ -11,7 +11,7 @@ type Transitions<S extends string> = Record<S, Partial<Record<DecisionName, S>>>
 
 const submission: Transitions<SubmissionStatus> = {
   pending: {
-    // A decision of the service itself, before any review.
+    // This decision is made by the service itself, before any review.
     publish: 'published',
     approve: 'approved',
     reject: 'rejected',

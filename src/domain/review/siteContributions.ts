@@ -15,7 +15,9 @@ export type SiteContribution = (
   | { kind: 'submission'; input: SubmissionInput }
   | { kind: 'suggestion'; input: SuggestionInput }
 ) & {
-  /** True for people whom staff invited to read the whole dictionary. */
+  /**
+   * Whether the person has no daily limit: true for readers whom staff invited to read the whole dictionary.
+   */
   isUnlimited?: boolean
 }
 
@@ -49,7 +51,7 @@ export async function contribute(
 type From = Omit<Contributed<never>, 'input'>
 
 async function store(writing: Writing, from: From, contribution: SiteContribution) {
-  // A submission that waits for review has no URL yet.
+  // The base URL is not needed, because a submission that waits for review has no URL yet.
   const alone = { baseUrl: '', isShared: false }
   const [outcome] =
     contribution.kind === 'submission'

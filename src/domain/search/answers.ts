@@ -20,7 +20,9 @@ export interface Answer {
 
 export const keptBytesAtMost = 64 * 1024 * 1024
 
-/** Maximum number of uncached responses that are produced at once. With more, each would only take longer. */
+/**
+ * Maximum number of uncached responses that are produced at once. A higher maximum would only make each slower.
+ */
 export const lookUpsAtOnce = 8
 /** Maximum number of uncached responses that wait to be produced: enough for a client with 64 connections. */
 export const lookUpsWaiting = 64
@@ -30,7 +32,7 @@ export type Answers = ReturnType<typeof createAnswers>
 export function createAnswers() {
   const kept = new LRUCache<string, Answer>({
     maxSize: keptBytesAtMost,
-    // Twice the size of the body, because its compressed copies are cached with it.
+    // The body counts twice, because its compressed copies are cached with it.
     sizeCalculation: (answer, key) => 2 * (answer.body.size + key.length) + 200,
   })
   const underWay = new Map<string, Promise<Answer>>()

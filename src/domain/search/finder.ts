@@ -27,7 +27,10 @@ export interface FinderOptions {
 
 export type EngineName = 'meilisearch' | 'postgres'
 
-/** With an older pending update, the index is not searched, because it may still contain a removed term. */
+/**
+ * If a pending update is older than this, the index is not searched, because it may still contain a removed
+ * term.
+ */
 const mostBehindMs = 1200
 /** If Meilisearch has not responded after this time, PostgreSQL is searched instead. */
 export const searchDeadlineMs = 800

@@ -28,7 +28,7 @@ export interface WithMeilisearch extends IndexingServices {
 const usualChangesPerTurn = 2000
 export const usualDocumentsPerBatch = 10_000
 /**
- * Number of batches that Meilisearch may have accepted without having indexed them. It indexes several at once
+ * Maximum number of batches that Meilisearch has accepted but not yet indexed. It indexes several at once
  * faster, but changes to the live index wait for them.
  */
 const mostBatchesAhead = 5
@@ -37,8 +37,8 @@ const usualFarewellMs = 2000
 
 /**
  * Applies pending changes to the live index and to the one that is being built.
- * @returns the number of applied changes; 0 if another process is updating the index, or if a newer version of
- *   the service does
+ * @returns the number of applied changes; 0 if another process, or a newer version of the service, is updating
+ *   the index
  */
 export async function applyChanges({
   searchIndex,
@@ -76,7 +76,8 @@ export async function applyChanges({
     const now = live === null ? undefined : await meilisearch.mark(live)
     // If the index was lost in the meantime, sending documents has created a new one with the same name.
     if (live !== null && !isSame(now, asText(found))) await turn.lose()
-    // If the stored mark already differed before, it is kept, so that `heal` finds the difference.
+    // If the index already differed from the stored mark before, the stored mark is kept, so that `heal` finds
+    // the difference.
     else await turn.applied(changes, asText(found) === mark ? asText(now) : mark)
     return changes.length
   })

@@ -42,7 +42,7 @@ export function createMissCounter(missed: MissedSearches, now: () => number = Da
 export const forgetOldMisses = (missed: MissedSearches, now = Date.now()): Promise<void> =>
   missed.forgetBefore(dateOfDay(dayOf(now) - keptDays))
 
-/** What a text must have in common with words for the public list of wanted words. */
+/** A text must match this pattern to be in the public list of wanted words. */
 const wantedPattern = /^\p{L}[\p{L}\p{M}'-]*(?: \p{L}[\p{L}\p{M}'-]*){0,2}$/u
 /** A wanted word was searched for at least this often, on several days, so that no single reader can add it. */
 const leastSearches = 10
@@ -52,7 +52,7 @@ const longestWanted = 30
 
 /**
  * Returns words for the public list of wanted words: texts of the last 90 days that were often searched for
- * without result and have no result now, the most frequent first.
+ * without results and still have no results, the most frequent first.
  * @param now in ms since 1970
  */
 export async function wantedWords(

@@ -19,7 +19,10 @@ export const limits = {
 export interface SearchInput extends SearchQuery {
   /** The cache key: equal for all spellings of the same search. */
   key: string
-  /** The search text as typed, if there is no other filter. Without results, such a search counts as missed. */
+  /**
+   * The search text as typed; left out if there is another filter. A search with this field counts as missed if
+   * it has no results.
+   */
   asked?: string
 }
 

@@ -7,15 +7,20 @@
 export interface Citation {
   /** A code of data/sources.tsv. */
   source: string
-  /** Lines, rows or messages of the source that have the form; null for a reason. */
+  /**
+   * Number of lines, rows or messages of the source that contain the form; null if the citation is a reason.
+   */
   count: number | null
-  /** One of them: a file, # and its line or key. Null for a reason. */
+  /** One of these places: a file, # and a line or key. Null if the citation is a reason. */
   place: string | null
-  /** The alias that the source has; null for the headword. */
+  /** The alias that the source has; null if the source has the headword. */
   form: string | null
 }
 
-/** Whether a source has the Yoruba headword, it is common without a source, or it is our own. */
+/**
+ * `attested`: a source has the Yoruba headword. `established`: it is common, without a source. `proposed`: it
+ * is our own proposal.
+ */
 export type UsageStatus = 'attested' | 'established' | 'proposed'
 export const usageStatuses: readonly UsageStatus[] = ['attested', 'established', 'proposed']
 
@@ -43,9 +48,9 @@ function isOfHeadword(text: string): boolean {
 }
 
 /**
- * The citations that remain true after a change of the Yoruba: those of forms that the term still has.
+ * The citations that remain true after a change of the Yoruba: the citations of forms that the term still has.
  * @param sources citations as text
- * @param former the headword that they were written for
+ * @param former the Yoruba headword for which the citations were written
  */
 export function citationsAfter(
   sources: readonly string[],

@@ -1,4 +1,4 @@
-/** The language of a term's other names, which are stored in one list. */
+/** Guesses the language of a term's aliases, because aliases of both languages are stored in one list. */
 import { normalized } from '../../lib/plainText'
 
 /** Yoruba is written with its tones and dots, so a name with such a mark is Yoruba. */

@@ -13,7 +13,7 @@ export interface Source {
   year: string
   kind: SourceKind
   licence: string
-  /** A URL, and the files if they are not all below it. */
+  /** A URL, and the names of the files if not all of them are below that URL. */
   where: string
 }
 

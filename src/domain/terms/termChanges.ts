@@ -27,7 +27,7 @@ export async function createTerm(
   return save(writing, { ...fields, slug })
 }
 
-/** Edits a term, and publishes it. Citations of a form that it no longer has are left out. */
+/** Edits a term, and publishes it. Citations of forms that the term no longer has are removed. */
 export function changeTerm(writing: Writing, term: StoredTerm, edits: Edits): Promise<ChangedTerm> {
   const { id: _, revision: __, status: ___, ...fields } = term
   const edited = { ...fields, ...edits }

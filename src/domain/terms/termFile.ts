@@ -23,7 +23,7 @@ import { numberedSlugs } from './termSlugs'
 import { indexed } from './terms'
 
 export interface Rejection {
-  /** The first line of the row, counted from 1. */
+  /** The number of the row's first line, counted from 1. */
   line: number
   problem: TermProblem
 }

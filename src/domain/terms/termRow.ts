@@ -26,7 +26,7 @@ const fieldOf = {
   media: 'media',
   proposed: 'proposed',
   related: 'related',
-  /** Follows from `proposed` and `sources`. */
+  /** Not a field of its own: the status follows from `proposed` and `sources`. */
   status: null,
   sources: 'sources',
 } as const satisfies Record<string, keyof TermFields | null>
@@ -53,7 +53,10 @@ export function byColumn(term: TermFields): Record<Column, Shown> {
   return Object.fromEntries(cells) as Record<Column, Shown>
 }
 
-/** Returns a revision's values by column. Its status says whether it is published, unlike that of a file. */
+/**
+ * Returns a revision's values by column. Here, `status` says whether the revision is published. In a file, it
+ * has another meaning.
+ */
 export const contentByColumn = (content: TermContent): Record<Column, Shown> => ({
   ...byColumn(content),
   status: content.status,
@@ -70,11 +73,11 @@ export const bounds = {
   url: 2000,
   /** Maximum number of aliases, and of media, per term. */
   list: 50,
-  /** All aliases of a suggestion together, separated by commas. */
+  /** Maximum length of all aliases of a suggestion together, separated by commas. */
   aliasList: 10_100,
   /** Maximum number of related terms per term. */
   related: 12,
-  /** Most citations of a term, and characters of one. */
+  /** Maximum number of citations per term. `source` is the maximum length of one. */
   sources: 12,
   source: 300,
 } as const

@@ -35,9 +35,9 @@ export async function newSlug(terms: Pick<TermWriter, 'takenLike'>, english: str
 }
 
 /**
- * Fills in empty slugs during one import, batch by batch. A known pair keeps its slug, so importing a file
- * twice changes nothing. An earlier slug of a term is replaced with its current one, so old exports can be
- * imported.
+ * Fills in empty slugs during one import, batch by batch. A known pair keeps its slug, so importing a file a
+ * second time changes nothing. An earlier slug of a term is replaced with its current one, so old exports can
+ * be imported.
  */
 export function numberedSlugs() {
   const taken = new Map<string, { pair: string; current: string }>()

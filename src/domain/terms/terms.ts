@@ -92,7 +92,8 @@ export async function rederiveTerms(
   atOnce = rederivedAtOnce,
 ): Promise<number> {
   let derived = 0
-  // Usually there is nothing to update. The start must then not wait for an import or change the version.
+  // Usually there is nothing to update. In that case, the start must neither wait for an import nor change the
+  // dictionary's version.
   while (await stores.terms.derivedOtherwise(derivation)) {
     derived += await stores.transactions.changeTerms('rederivation', async (terms) => {
       const batch = await terms.derivedOtherwise(derivation, atOnce)

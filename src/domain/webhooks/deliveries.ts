@@ -15,7 +15,7 @@ export interface TriedDelivery extends Delivery {
   tried: Attempt[]
 }
 
-/** The latest first. */
+/** Lists deliveries, the latest first. */
 export async function listDeliveries(
   { deliveries }: Pick<DeliveryServices, 'deliveries'>,
   filter: DeliveryFilter,
@@ -26,7 +26,7 @@ export async function listDeliveries(
   return found.map((delivery) => ({ ...delivery, tried: byDelivery.get(delivery.id) ?? [] }))
 }
 
-/** Replays a delivery that has ended. */
+/** Replays a delivered or failed delivery. */
 export async function replay(
   services: DeliveryServices,
   id: string,
@@ -42,7 +42,9 @@ export async function replay(
   return listDeliveries(services, { ids: [id], limit: 1 })
 }
 
-/** Sends a delivery now: replays one that has ended, and brings the next attempt of a waiting one forward. */
+/**
+ * Sends a delivery now: a delivered or failed delivery is replayed, and a waiting retry is made due at once.
+ */
 export async function sendNow(
   services: DeliveryServices,
   delivery: Delivery,
@@ -54,10 +56,10 @@ export async function sendNow(
   return isSent ? undefined : { code: 'delivery_not_ended', id, state }
 }
 
-/** Most deliveries that the result of a replay lists. */
+/** Maximum number of deliveries that the result of a replay lists. */
 const mostListed = 10_000
 
-/** Replays all deliveries of an endpoint that failed since a time. */
+/** Replays all deliveries of an endpoint that failed since the given time. */
 export async function replayFailed(
   services: DeliveryServices,
   { endpointId, since }: { endpointId: string; since: Date },

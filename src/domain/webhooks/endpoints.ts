@@ -17,7 +17,7 @@ import type { WebhookProblem } from './webhookProblems'
 export interface EndpointServices {
   endpoints: Endpoints
   transactions: Transactions
-  /** Networks that are allowed although they are not public. */
+  /** Networks that endpoints may be in although they are not public. */
   webhookAllow: Networks
 }
 
@@ -27,18 +27,18 @@ export interface TestServices extends EndpointServices {
 }
 
 export interface Added extends Endpoint {
-  /** The app's secret if it was created with this endpoint. Shown once. */
+  /** The app's secret, which is shown only once; undefined if the app already had a secret. */
   secret: string | undefined
 }
 
 const longestUrl = 2000
 export const mostEndpoints = 20
-/** Tests per minute, for all endpoints of an app together. */
+/** Maximum number of tests per minute, for all endpoints of an app together. */
 export const mostTests = 10
-/** How long the previous secret signs, too. */
+/** Number of hours for which the previous secret also signs deliveries. */
 export const overlapHours = 24
 
-/** @param kinds empty: all */
+/** @param kinds the kinds of events to receive; empty for all */
 export async function addEndpoint(
   { endpoints, webhookAllow }: EndpointServices,
   { clientId, url, kinds }: { clientId: string; url: string; kinds: readonly string[] },
@@ -87,14 +87,16 @@ export const removeEndpoint = async (
 ): Promise<WebhookProblem | undefined> =>
   (await endpoints.remove(id)) ? undefined : { code: 'unknown_endpoint', id }
 
-/** New events are delivered again. Deliveries that failed meanwhile can be replayed. */
+/**
+ * Enables an endpoint, which then receives new events again. Deliveries that failed meanwhile can be replayed.
+ */
 export const enableEndpoint = ({ endpoints }: EndpointServices, id: string) =>
   known(id, endpoints.setStatus(id, 'enabled'))
 
 export const disableEndpoint = ({ endpoints }: EndpointServices, id: string) =>
   known(id, endpoints.setStatus(id, 'disabled'))
 
-/** The previous secret, if there was one, signs for `overlapHours`, too. */
+/** Replaces an app's secret. A previous secret also signs deliveries for another `overlapHours`. */
 export async function rotateSecret(
   { endpoints }: EndpointServices,
   clientId: string,
@@ -105,9 +107,9 @@ export async function rotateSecret(
 }
 
 /**
- * Sends an endpoint a test event, at most `mostTests` per minute and app, because nobody has proved to own
- * the URL.
- * @param kind by default, the first one that the endpoint receives
+ * Sends an endpoint a test event, at most `mostTests` per minute and app, because nobody has proved that they
+ * own the URL.
+ * @param kind by default, the first kind that the endpoint receives
  * @returns the delivery's id
  */
 export async function testEndpoint(
@@ -127,7 +129,7 @@ export async function testEndpoint(
   })
 }
 
-/** An endpoint that can receive deliveries, or the reason why not. */
+/** Returns an endpoint if it can receive deliveries; otherwise, the reason why not. */
 export async function receiving(
   endpoints: Endpoints,
   id: string,

@@ -1,21 +1,24 @@
 /** Spaces requests out, so that most of them reuse a connection. */
 
 export interface PaceOptions {
-  /** Requests at once. */
+  /** Maximum number of counted requests at once. */
   most: number
-  /** A request counts no longer after this many milliseconds, so that a slow endpoint does not delay others. */
+  /** A request is counted for at most this many milliseconds, so that a slow endpoint does not delay others. */
   countedMs: number
   /**
-   * How many requests may stop counting at once, and per second after that. Each lets another one start, which
-   * needs a new connection. Without this limit, a busy machine on which every request takes longer would spend
-   * its time on TLS handshakes, and would never catch up.
+   * How many requests may stop counting at once, and per second after that. Each of them lets another request
+   * start, which needs a new connection. Without this limit, a busy machine on which every request takes longer
+   * would spend its time on TLS handshakes, and would never catch up.
    */
   excess: { burst: number; perSecond: number }
   /** Milliseconds of a monotonic clock. */
   now?: () => number
 }
 
-/** @returns does `work` as soon as fewer than `most` requests count, in the order of the calls */
+/**
+ * @returns a function that does `work` as soon as fewer than `most` requests are counted, in the order of the
+ *   calls
+ */
 export function createPace({
   most,
   countedMs,

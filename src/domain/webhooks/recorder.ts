@@ -1,4 +1,7 @@
-/** Stores results in batches: all that arrive while the previous batch is stored. */
+/**
+ * Stores results in batches. A batch contains all results that arrived while the previous batch was being
+ * stored.
+ */
 import type { Logger } from 'pino'
 import { isPassing, isReachable } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
@@ -21,21 +24,21 @@ interface Waiting {
 export type Recorder = ReturnType<typeof createRecorder>
 
 const mostAtOnce = 500
-/** After so many attempts, a batch that PostgreSQL refuses is stored result by result. */
+/** After this many attempts, a batch that PostgreSQL refuses is stored result by result. */
 const triesTogether = 3
 
 export function createRecorder(services: {
   deliveries: Deliveries
   stream: DeliveryStream
   log: Logger
-  /** Pause before a batch is stored again. */
+  /** Milliseconds before another attempt to store a batch. */
   pauseMs: number
 }) {
   const { deliveries, stream, log, pauseMs } = services
   let waiting: Waiting[] = []
   let storing: Promise<void> | undefined
   let isStopping = false
-  /** Failures since the last success. */
+  /** Number of failed attempts to store a batch since the last success. */
   let failures = 0
 
   async function storeAll(): Promise<void> {
@@ -68,7 +71,10 @@ export function createRecorder(services: {
     await removeEntries(batch)
   }
 
-  /** Skips a result that cannot be stored, so that the others are. Its lease expires, and it is sent again. */
+  /**
+   * Stores results one by one, and skips those that cannot be stored. Their leases expire, and the deliveries
+   * are sent again.
+   */
   async function storeEach(batch: readonly Waiting[], error: unknown): Promise<void> {
     const [only, ...others] = batch
     if (only && others.length === 0) {
@@ -79,7 +85,9 @@ export function createRecorder(services: {
     for (const one of batch) await store([one])
   }
 
-  /** Entries that remain are claimed later, and removed because they cannot be leased. */
+  /**
+   * If this fails, the remaining entries are claimed later, and are removed then because they cannot be leased.
+   */
   async function removeEntries(batch: readonly Waiting[]): Promise<void> {
     for (const name of streamNames) {
       const entries = batch.filter((each) => each.name === name).map(({ entry }) => entry)
@@ -88,7 +96,7 @@ export function createRecorder(services: {
   }
 
   return {
-    /** Resolves when the result is stored or given up. */
+    /** Resolves when the result is stored, or when storing it was given up. */
     record(name: StreamName, entry: Entry, result: Result): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.push({ name, entry, result, done: resolve })

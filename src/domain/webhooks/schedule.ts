@@ -2,21 +2,23 @@
 
 /** Seconds of backoff after the first, second … attempt: about a day in all. */
 export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]
-/** Share by which a pause varies, so that deliveries that failed together spread out. */
+/**
+ * Share by which pauses vary at random, so that deliveries that failed together are retried at different times.
+ */
 export const jitter = 0.2
-/** Longest Retry-After of an endpoint that is respected, in seconds. */
+/** The longest Retry-After that is respected, in seconds. */
 export const longestRetryAfter = 6 * 3600
 
-/** Attempts after which a delivery is failed. A replay starts the count again. */
+/** A delivery is failed after this many attempts. A replay starts the count again. */
 export const mostTries = pauses.length + 1
 
-/** Days without a success, and failures in them, after which an endpoint is failed. */
+/** An endpoint is failed after this many days without a success, if it had at least this many failures. */
 export const failedAfter = { days: 5, failures: 20 }
-/** Days that ended deliveries and their attempts are stored. */
+/** Number of days for which delivered and failed deliveries and their attempts are stored. */
 export const keptDays = 30
 
 /**
- * @param tries attempts so far, including the one that failed
+ * @param tries number of attempts so far, including the failed one
  * @param retryAfter the header as received: seconds or a date
  * @returns milliseconds until the next attempt; undefined if there is none
  */

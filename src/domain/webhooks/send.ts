@@ -5,7 +5,7 @@ import type { DeliveryOutcome, Result } from '../../store/webhooks/results'
 import { pauseAfter } from './schedule'
 import { sign } from './signatures'
 
-/** Milliseconds for a whole attempt. */
+/** Deadline of a whole attempt, in milliseconds. */
 export const sendDeadlineMs = 8000
 
 export interface Prepared {
@@ -13,7 +13,7 @@ export interface Prepared {
   headers: Record<string, string>
 }
 
-/** Signs the body; during a rotation with the previous secret, too. */
+/** Signs the body, and signs it with the previous secret as well during a rotation. */
 export function prepare(delivery: Leased): Prepared {
   const { kind, body, secret, previousSecret } = delivery
   return {
@@ -31,7 +31,7 @@ export function prepare(delivery: Leased): Prepared {
   }
 }
 
-/** A request without a response is a result, too. */
+/** Sends a prepared attempt. A request without a response also has a result. */
 export async function send(
   { delivery, headers }: Prepared,
   outbound: OutboundOptions,
@@ -75,5 +75,5 @@ function afterFailure(tries: number, retryAfter: string | null): Result['next'] 
   return afterMs === undefined ? 'dead' : { afterMs }
 }
 
-/** PostgreSQL's text type has no NUL. */
+/** PostgreSQL's text type cannot contain NUL characters. */
 const storable = (answer: string) => answer.replaceAll('\0', '\ufffd')

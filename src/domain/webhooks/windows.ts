@@ -1,22 +1,22 @@
 /**
- * How many deliveries of an endpoint may be under way at once, from enqueued to recorded. A window grows by
- * one with each quick success, and is halved after a slow or failed attempt (AIMD).
+ * A window is the number of deliveries of an endpoint that may be under way at once, from enqueued to recorded.
+ * It grows by one with each quick success, and is halved after a slow or failed attempt (AIMD).
  */
 
 export interface WindowLimits {
-  /** Every window at first, and the smallest of an endpoint that works. */
+  /** The initial size of every window, and the smallest size for an endpoint that works. */
   least: number
   most: number
   /** By how much all windows of this worker together may exceed `least`. */
   spare: number
   /**
-   * What a window gives up can be used by others after this many milliseconds. Until then the endpoint may
-   * still hold the deliveries that were enqueued while its window was larger.
+   * When a window shrinks, other windows can use the difference after this many milliseconds. Until then, the
+   * endpoint may still hold the deliveries that were enqueued while its window was larger.
    */
   heldMs: number
-  /** A success is quick up to this many milliseconds after its delivery was enqueued. */
+  /** A success is quick if it comes at most this many milliseconds after its delivery was enqueued. */
   quickMs: number
-  /** An attempt is slow from here on. */
+  /** An attempt is slow if it takes at least this many milliseconds. */
   slowMs: number
 }
 
@@ -31,9 +31,9 @@ export interface Attempted {
 
 interface Window {
   size: number
-  /** When it was last halved, as `performance.now()`. */
+  /** When the window was last halved, as `performance.now()`. */
   halvedAt: number
-  /** Attempts since the last call of `forgetUnused`, at first those of the smallest window. */
+  /** Number of attempts since the last call of `forgetUnused`. It starts at the size of the smallest window. */
   attempts: number
 }
 
@@ -68,13 +68,14 @@ export function createWindows({ least, most, spare, heldMs, quickMs, slowMs }: W
       { isDelivered, sinceQueuedMs }: Attempted,
       now = performance.now(),
     ): void {
-      // Those that the smallest window had under way count, so that no window is forgotten as it grows.
+      // Attempts that were under way in the smallest window are counted, so that a window is not forgotten
+      // while it grows.
       const window = grown.get(endpointId) ?? { size: least, halvedAt: 0, attempts: least }
       window.attempts++
       if (isDelivered && sinceQueuedMs <= quickMs) {
         grow(endpointId, window, now)
       } else if (!isDelivered || sinceQueuedMs >= slowMs) {
-        // What was enqueued before the last halving says nothing about the window since.
+        // A delivery that was enqueued before the last halving says nothing about the current window.
         if (now - sinceQueuedMs < window.halvedAt) return
         window.halvedAt = now
         if (window.size > least) {
@@ -83,7 +84,7 @@ export function createWindows({ least, most, spare, heldMs, quickMs, slowMs }: W
       }
     },
 
-    /** Windows above the least, by the endpoint's number. */
+    /** The sizes of windows above `least`, by the endpoint's number. */
     grown: (): Map<number, number> =>
       new Map([...grown].map(([endpointId, { size }]) => [endpointId, size])),
 

@@ -1,7 +1,7 @@
 /**
- * The delivery worker: puts due deliveries into Redis streams, leases what it reads from them, sends it and
- * records the results. Any number of workers may run, and each may die at any time: its leases expire, and
- * its deliveries are due again.
+ * The delivery worker: puts due deliveries into Redis streams, leases the deliveries that it reads from them,
+ * sends them and records the results. Any number of workers may run, and each may die at any time: then its
+ * leases expire, and its deliveries become due again.
  */
 import type { Logger } from 'pino'
 import { randomBase62 } from '../../lib/base62'
@@ -28,37 +28,43 @@ import { createWindows, type Windows } from './windows'
 /** Where tests kill or freeze the process. */
 export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
 
-/** Requests that Bun makes at once by default. */
+/** Number of requests that Bun makes at once by default. */
 const bunDefault = 256
 
 /**
- * As many slots as Bun makes requests at once: more would wait inside Bun while their deadline runs. 4096
- * requests are enough for some thirty endpoints that hang at the same time, until they count as failing.
+ * Returns as many slots as Bun makes requests at once. Further requests would wait inside Bun while their
+ * deadline runs. 4096 requests are enough for some thirty endpoints that hang at the same time, until they
+ * count as failing.
  */
 export function slotsFor(requestsAtOnce: number): Record<StreamName, number> {
   const retry = Math.min(256, Math.floor(requestsAtOnce / 8))
   return { first: Math.min(3072, requestsAtOnce - retry), retry }
 }
 
-/** Slots that remain if thirty-two endpoints hang, each with the smallest window. */
+/** Number of slots that remain if thirty-two endpoints hang, each with the smallest window. */
 export const spareFor = (slots: Record<StreamName, number>) => Math.max(0, slots.first - 2048)
 
 export const deliveryLimits = {
-  /** Deliveries that this worker has leased at once, per stream. */
+  /** Maximum number of deliveries that this worker leases at once, per stream. */
   slots: slotsFor(bunDefault),
-  /** Deliveries of one endpoint that are under way at once, over all workers; more while it is quick. */
+  /**
+   * Maximum number of deliveries of one endpoint under way at once, over all workers. Quick endpoints get more.
+   */
   outstanding: { healthy: 64, failing: 2 },
-  /** How windows grow beyond that. */
+  /** How the windows of quick endpoints grow beyond `outstanding`. */
   windows: { most: 512, quickMs: 200, slowMs: 1000 },
-  /** First attempts at once, while they are quick: Bun keeps 64 idle connections, and closes the others. */
+  /**
+   * Limits first attempts at once while they are quick, because Bun keeps 64 idle connections, and closes the
+   * others.
+   */
   pace: { most: 64, countedMs: 25, excess: { burst: 1024, perSecond: 500 } },
   /** Length of a lease: longer than any attempt, so that only a worker that died or froze loses one. */
   leaseMs: 30_000,
-  /** A delivery that was queued so long ago without a lease is due again. */
+  /** A delivery becomes due again this many milliseconds after it was queued, if no worker has leased it. */
   queuedMs: 60_000,
-  /** Pause after something was due, so that more is enqueued at once. */
+  /** Pause after deliveries were due, so that more of them are enqueued together. */
   gatherMs: 5,
-  /** Pause if nothing is due. A notice ends it. */
+  /** Pause if nothing is due. A notice ends the pause. */
   pollMs: 250,
   /** Pause between searches for lost deliveries. */
   recoverMs: 1000,
@@ -83,7 +89,7 @@ export interface DeliveryWorkerServices {
   onStage?: (stage: DeliveryStage) => Promise<void> | void
 }
 
-/** The numbers of all attempts of this process, for its metrics. */
+/** Metrics of all attempts of this process. */
 export interface AttemptMeter {
   outcomes: Counts<DeliveryOutcome>
   /** Duration of attempts. */
@@ -101,9 +107,9 @@ type Parts = Required<Omit<DeliveryWorkerServices, 'tracer'>> & {
 
 const enqueuedAtOnce = 500
 const leasedAtOnce = 250
-/** How long a read waits for the first entry. */
+/** How long a read waits for the first entry, in milliseconds. */
 const blockMs = 1000
-/** Pause if every slot is taken. */
+/** Pause if every slot is taken, in milliseconds. */
 const fullMs = 20
 
 export function startDeliveryWorker(services: DeliveryWorkerServices) {
@@ -159,16 +165,17 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
 function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }: Parts) {
   const { outstanding, gatherMs, pollMs, slots } = limits
   let woken = Promise.withResolvers<void>()
-  /** The last endpoint of the previous turn, so that one with many deliveries does not starve others. */
+  /** The last endpoint of the previous turn, so that an endpoint with many deliveries does not delay others. */
   let after = 0
 
   return {
     wake: () => woken.resolve(),
 
     async turn(): Promise<void> {
-      // Before the search, so that what becomes due meanwhile leads to another turn.
+      // This is set before the search, so that deliveries that become due during the search lead to another
+      // turn.
       woken = Promise.withResolvers()
-      // A longer stream would not be read before its entries are overdue and added again.
+      // If a stream were longer, its entries would become overdue and be added again before they are read.
       const [first, retry] = await Promise.all(streamNames.map((name) => stream.length(name)))
       const room = { first: 4 * slots.first > (first ?? 0), retry: 4 * slots.retry > (retry ?? 0) }
       const grown = windows.grown()
@@ -213,7 +220,7 @@ async function recover(
 
 type Sender = ReturnType<typeof createSender>
 
-/** Leases, sends and records. */
+/** Leases and sends deliveries, and records the results. */
 function createSender(parts: Parts, onRecorded: () => void) {
   const { deliveries, stream, outbound, attempts, limits, loops, recorder, windows, onStage } =
     parts
@@ -229,7 +236,7 @@ function createSender(parts: Parts, onRecorded: () => void) {
     const notLeased: Entry[] = []
     for (const entry of entries) {
       const delivery = byId.get(entry.id)
-      // An id may be in the stream twice.
+      // The same ID may be in the stream twice.
       byId.delete(entry.id)
       if (!delivery) {
         notLeased.push(entry)
@@ -240,11 +247,14 @@ function createSender(parts: Parts, onRecorded: () => void) {
       )
       underWay[name].add(attempt)
     }
-    // Sent before, or leased by another worker.
+    // The remaining deliveries were sent before or are leased by another worker.
     await stream.remove(name, notLeased)
   }
 
-  /** Retries while PostgreSQL is unavailable: the entries are read, and no other worker would see them soon. */
+  /**
+   * Retries while PostgreSQL is unavailable: the entries were already read, so no other worker would get them
+   * soon.
+   */
   async function lease(ids: readonly string[]): Promise<Leased[]> {
     for (;;) {
       try {
@@ -263,7 +273,7 @@ function createSender(parts: Parts, onRecorded: () => void) {
     leasedAt: number,
   ): Promise<void> {
     const sendNow = () => sendOnce(delivery, leasedAt)
-    // Retries are few, and often to endpoints that hang.
+    // Retries are not paced, because they are few, and often go to endpoints that hang.
     const result = await (name === 'first' ? paced(sendNow) : sendNow())
     if (!result) return deliveries.release([delivery]).catch(() => {})
     await onStage('sent')
@@ -274,7 +284,7 @@ function createSender(parts: Parts, onRecorded: () => void) {
 
   /** @returns undefined if the delivery can no longer be sent under its lease */
   async function sendOnce(delivery: Leased, leasedAt: number): Promise<Result | undefined> {
-    // After a freeze the lease may have expired, and another worker may have sent it.
+    // After a freeze the lease may have expired, and another worker may have sent the delivery.
     const isLate = performance.now() - leasedAt > limits.leaseMs - outbound.deadlineMs
     if (loops.isStopping() || isLate) return undefined
     const result = await sendTraced(delivery)

@@ -1,4 +1,4 @@
-/** GET /api/v1/dictionary.php: searches approved terms, for one credit per response. */
+/** GET /api/v1/dictionary.php: searches approved terms. A response costs one credit. */
 import { findTerms } from '../../domain/search/search'
 import { readSearch, type SearchInput } from '../../domain/search/searchInput'
 import { type ReadRoute, read } from '../metered/read'

@@ -67,7 +67,7 @@ export const create: Handler = async (services, visit) => {
 
 export const showForm: Handler = (_, visit) => showNew(visit, ['dictionary:read'], {})
 
-/** @param isEqual whether the account has an app of the same name, so that the form asks for confirmation */
+/** @param isEqual whether the account has an app with the same name, so that the form asks for confirmation */
 function showNew(
   visit: SignedInVisit,
   chosen: Scope[],

@@ -13,7 +13,7 @@ export interface Bar {
 
 const height = 100
 
-/** Distances between the labels of the axis, each for charts with at most this many bars. */
+/** Distances between the labels of the axis, each with the maximum number of bars for which it is used. */
 const distances = [
   [7, 1],
   [24, 6],

@@ -11,7 +11,7 @@ import { type OwnApp, pathOf, wordsOf } from './section'
 
 const perPage = 50
 
-/** The states as owners see them, each with the stored ones. */
+/** The states as owners see them, each with the stored states that it covers. */
 const states = {
   due: ['due', 'queued'],
   sending: ['sending'],
@@ -32,7 +32,7 @@ export const StateBadge = ({ language, state }: { language: Language; state: Del
   <Badge look={looks[state]}>{wordsOf({ language }).states[state]}</Badge>
 )
 
-/** Whether a delivery waits for its next attempt. */
+/** Whether a delivery is waiting for its next attempt. */
 export const waits = ({ state, attempts }: Delivery) => state === 'due' && attempts > 0
 
 export async function DeliveryLog(props: {

@@ -61,7 +61,7 @@ export function EndpointPanel(props: { language: Language; endpoint: Endpoint; p
   )
 }
 
-/** @param kinds the checked ones; by default all */
+/** @param kinds the kinds whose boxes are checked; by default all */
 export const KindChecks = (props: {
   language: Language
   kinds?: readonly string[] | undefined

@@ -116,7 +116,7 @@ function Cards(props: {
   const total = answered + refused
   const runway = summary?.usage.runway_days ?? null
   const number = (value: number) => value.toLocaleString(language)
-  // Rounded down, so that 100 % means that no request was refused.
+  // The rate is rounded down, so that 100 % means that no request was refused.
   const rate = total === 0 ? '–' : `${number(Math.floor((answered / total) * 1000) / 10)} %`
   const cards: [name: string, value: string, about: string][] = [
     [
@@ -145,7 +145,7 @@ function Cards(props: {
   )
 }
 
-/** The steps to a working app, each ticked when it was done. Disappears when all are. */
+/** The steps to a working app. Completed steps are ticked, and the list disappears when all are completed. */
 function FirstSteps(props: { language: Language; app: OwnApp; hasSpent: boolean }) {
   const { language, app, hasSpent } = props
   const words = wordsOf({ language }).steps
@@ -200,7 +200,7 @@ function AppFacts(props: { language: Language; app: OwnApp; keys: readonly ApiKe
   )
 }
 
-/** Units of time with their length in days, each used from twice this length on. */
+/** Units of time with their length in days. A unit is used for durations of at least twice its length. */
 const units = [
   ['years', 365],
   ['months', 30.4],

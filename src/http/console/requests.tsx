@@ -8,7 +8,7 @@ import { Badge, Pages, Table } from '../views/parts'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 const perPage = 50
-/** Maximum length in characters of what is searched for. Request IDs and error codes are shorter. */
+/** Maximum length of a search text in characters. Request IDs and error codes are shorter. */
 const longestSought = 60
 
 export const showRequests: AppHandler = async (services, visit, app) => {

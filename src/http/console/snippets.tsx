@@ -20,7 +20,7 @@ interface SnippetsProps {
   language: Language
   baseUrl: string
   clientId: string
-  /** The key, where it is shown. */
+  /** The API key, if the page shows it. */
   apiKey?: string
 }
 

@@ -123,10 +123,10 @@ async function read(services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) {
 const fileOf = ({ clientId }: OwnApp, { from, to }: { from: string; to: string }) =>
   `${clientId}-${from}-${to}.csv`
 
-/** The ranges that the page offers: this month, the last one, and twelve months by month. */
+/** The ranges that the page offers: this month, the previous month, and the last twelve months, by month. */
 function quickRanges(now: number) {
   const today = new Date(now)
-  /** Returns the first day of a month, counted from the current one. */
+  /** Returns the first day of the month that is `months` after the current one. */
   const first = (months: number) =>
     new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 1))
   const dateOf = (date: Date, daysBefore = 0) => dateOfDay(dayOf(date.getTime()) - daysBefore)

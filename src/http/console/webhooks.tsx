@@ -73,7 +73,7 @@ export const change: AppHandler = async (services, visit, app) => {
   return { to: `${pageOf(app)}${action === 'test' || action === 'kinds' ? `?done=${action}` : ''}` }
 }
 
-/** @param problem by default that the confirmation is missing */
+/** @param problem by default, the problem that the confirmation is missing */
 const refuse = (
   services: ConsoleRoom,
   visit: SignedInVisit,

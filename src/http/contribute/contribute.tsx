@@ -1,4 +1,4 @@
-/** Forms with which signed-in people add a word or suggest an edit, and the list of what they have sent. */
+/** Forms with which signed-in people add a word or suggest an edit, and the list of their contributions. */
 import type { TermDocument } from '../../../search/port'
 import {
   type JsonObject,

@@ -1,4 +1,6 @@
-/** The pages on which invited native speakers read one entry after another: confirm, correct or doubt it. */
+/**
+ * The pages on which invited native speakers read one entry after another, and confirm, correct or doubt each.
+ */
 
 import { readSuggestion } from '../../domain/review/contributionInput'
 import { contribute } from '../../domain/review/siteContributions'
@@ -16,7 +18,7 @@ import { TwoWords } from '../views/parts'
 
 type Handler = (services: ContributeRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
 
-/** In characters. */
+/** Maximum length of a note in characters. */
 const longestNote = 2000
 /** Maximum number of entries that a reader can skip before they are shown again. */
 const mostSkipped = 50
@@ -56,7 +58,7 @@ export const judgeEntry = invited(async (services, visit) => {
   return nextEntry(services, visit, { problem: locales[language].reading.changed }, 409)
 })
 
-/** Sends a correction to the reviewers. @returns the message if it was refused */
+/** Sends a correction to the reviewers. @returns the message if the correction was refused */
 async function correct(
   services: ContributeRoom,
   visit: SignedInVisit,

@@ -27,7 +27,10 @@ export const scalarScript = createAsset(readFileSync(scalarFile), {
   isBrotli: true,
 })
 
-/** The site's typefaces, colours and sizes. Its other rules are left out, because they would override Scalar's. */
+/**
+ * The site's typefaces, colours and sizes. The site's other rules are left out, because they would override
+ * Scalar's rules.
+ */
 export const apiPageStyle = createAsset([fontStyles, tokens, apiPageCss].join('\n'), {
   type: 'text/css; charset=utf-8',
   cacheControl: 'public, max-age=300',

@@ -1,4 +1,4 @@
-/** The API description: openapi.yaml in English, and the same with the text of openapi.yo.yaml in Yoruba. */
+/** The API description: openapi.yaml in English; in Yoruba, the same with the text of openapi.yo.yaml. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../../locales'

@@ -1,6 +1,12 @@
-/** Colours code on the server. Loaded when a page of the manual is shown first, because loading it takes time. */
+/**
+ * Colours code on the server. This module is loaded when a page of the manual is first shown, because loading
+ * it takes time.
+ */
 
-/** The parts of highlight.js that are used here. Its own types would add those of browsers to the whole program. */
+/**
+ * The parts of highlight.js that are used here. The package's own types would add the types of browsers to the
+ * whole program.
+ */
 interface Highlighter {
   registerLanguage(name: string, grammar: unknown): void
   registerAliases(aliases: readonly string[], options: { languageName: string }): void

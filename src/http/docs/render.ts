@@ -117,7 +117,7 @@ function markLinks(tokens: Token[], language: Language): void {
   }
 }
 
-/** Gives each cell of a table the name of its column, which phones show in place of the table's head. */
+/** Adds the name of its column to each cell of a table. Phones show this name instead of the table's head. */
 function nameCells(tokens: Token[]): void {
   let names: string[] = []
   let column = 0
@@ -129,7 +129,10 @@ function nameCells(tokens: Token[]): void {
   }
 }
 
-/** Adds the same code in other languages, which follows a code block, to its `meta`: they are shown as tabs. */
+/**
+ * Merges consecutive code blocks in different languages: the first block gets the others in its `meta`, and all
+ * are shown as tabs.
+ */
 function withTabs(tokens: Token[]): Token[] {
   const merged: Token[] = []
   for (const token of tokens) {

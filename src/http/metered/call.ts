@@ -90,8 +90,8 @@ export interface Refused {
   /** The app in whose statistics the refusal is counted. */
   app?: KnownApp
   /**
-   * Whether the refusal counts towards the refusal limit of the address or of the app; undefined if towards
-   * neither.
+   * Whether the refusal counts towards the refusal limit of the address or of the app; undefined if it counts
+   * towards neither.
    */
   blame?: 'address' | 'app'
 }

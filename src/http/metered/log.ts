@@ -3,7 +3,7 @@ import type { LoggedRequest } from '../../store/apps/requestLogs'
 import type { Call } from './call'
 import { networkOfCaller } from './steps'
 
-/** In characters. Longer ones are cut. */
+/** Maximum length of a logged search text in characters. Longer texts are cut. */
 const longestQuery = 100
 const longestOrigin = 100
 

@@ -60,7 +60,10 @@ export const deny = (app: KnownApp, refusal: Refusal): Denied => ({
   blame: 'app',
 })
 
-/** Checks in Redis whether the cached app has the current revision. @returns undefined if it has */
+/**
+ * Checks in Redis whether the cached app has the current revision. @returns undefined if the revision is
+ * current
+ */
 export async function confirm(call: Call, app: KnownApp): Promise<Ending | undefined> {
   const { kind } = await app.account.ask(call.route.channel)
   if (kind === 'stale' || kind === 'missing') return { kind: 'stale' }

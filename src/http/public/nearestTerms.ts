@@ -15,8 +15,8 @@ const mostNear = 5
 const beginnings = [5, 3]
 
 /**
- * Returns the first of these lists that is not empty: terms that begin with the text, search results, terms
- * that begin like the longest word of the text.
+ * Returns the first of the following lists that is not empty: terms that begin with the text, search results,
+ * terms that begin with the same letters as the longest word of the text.
  * @throws Unavailable
  */
 export async function nearestTerms(
@@ -41,7 +41,10 @@ async function firstSuggested(search: SearchEngine, words: readonly string[]) {
   return []
 }
 
-/** Categories whose name has a word of the text, or one with at most two other letters. */
+/**
+ * Returns the categories whose name has a word of the text, or a word that differs from one by at most two
+ * letters.
+ */
 export function nearestCategories(
   categories: readonly Category[],
   text: string,

@@ -88,7 +88,8 @@ export const pageOf = (
   title,
   baseUrl,
   ...about,
-  // Not looked up, because public pages do not depend on the database. A session that has ended leads to the sign-in.
+  // The session is not looked up, because public pages do not depend on the database. If it has ended, the
+  // console asks the reader to sign in.
   ...(hasSession(request) && { user: { role: 'developer' } }),
 })
 

@@ -42,7 +42,7 @@ import {
   serve,
 } from './pageResponse'
 
-/** Of a category. */
+/** Number of terms on a page of a category. */
 const termsOnAPage = 60
 const mostNew = 6
 /** Maximum length of a description in characters. Search engines cut longer ones. */
@@ -129,7 +129,7 @@ export function category(services: PublicRoom, reader: Reader, slug: string) {
   })
 }
 
-/** Shows categories with a similar name, because a term would lead elsewhere. */
+/** Responds to a request for an unknown category with similar categories instead of similar terms. */
 async function missingCategory(services: PublicRoom, reader: Reader, slug: string) {
   const { language } = reader
   const { missing: title } = locales[language].categories

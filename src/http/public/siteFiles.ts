@@ -28,8 +28,8 @@ const pageStyles = [tokens, site, controls, parts, terms, home, manual].join('\n
 export const stylesheet = createAsset([fontStyles, pageStyles].join('\n'), css)
 
 /**
- * The rules for hovered and focused elements, for elements of the class `is-hover` or `is-focus`, which always
- * look like this.
+ * Returns the rules for hovered and focused elements as rules for the classes `is-hover` and `is-focus`, which
+ * show these states permanently.
  */
 export function statesOf(styles: string): string {
   const rules = styles.split('}').map((piece) => {
@@ -47,7 +47,7 @@ export function statesOf(styles: string): string {
     .join('\n')
 }
 
-/** For the page of the design system only. */
+/** The style sheet of the design system's page only. */
 export const styleguideStyle = createAsset([styleguide, statesOf(pageStyles)].join('\n'), css)
 
 export const copyScript = fileAt('../views/copy.js', javascript)

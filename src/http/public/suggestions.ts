@@ -11,7 +11,9 @@ import type { PublicRoom } from '../rooms'
 import { type Reader, visitPages } from './pageResponse'
 
 const mostSuggestions = 8
-/** Per reader. One search needs several suggestions while the reader types. */
+/**
+ * Maximum number of requests per reader and minute. One search causes several requests while the reader types.
+ */
 export const suggestionsPerMinute = 240
 
 /** Responds with the first terms that a search for the text finds, as a JSON array. */

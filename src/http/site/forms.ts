@@ -41,8 +41,9 @@ async function readParts(bytes: Uint8Array, type: string): Promise<URLSearchPara
 }
 
 /**
- * Returns whether a page of another site sent this form. Browsers state this in Sec-Fetch-Site, and older ones
- * in Origin. A client that sends neither header is not a browser, so other sites cannot use its cookies.
+ * Returns whether a page of another site sent this form. Browsers state the origin of a form in Sec-Fetch-Site,
+ * and older browsers in Origin. A client that sends neither header is not a browser, so other sites cannot use
+ * its cookies.
  */
 export function isForged(request: Request, baseUrl: string): boolean {
   const site = headerOf(request, 'sec-fetch-site')

@@ -22,7 +22,7 @@ import type { VisitRoom } from '../rooms'
 import { type Page, pathIn, pathWithout, TitledPage } from '../views/layout'
 import { isForged, oddField, readForm } from './forms'
 
-/** A request for a page, or one that sends a form. */
+/** A request for a page, or a request that sends a form. */
 export interface Visit {
   language: Language
   request: Request

@@ -77,7 +77,7 @@ interface ChangeProps {
   current: readonly string[]
 }
 
-/** Entries that were removed, then the current ones: those of a list one below the other. */
+/** Shows the removed entries, then the current ones. The entries of a list are shown one below the other. */
 function Change({ column, old, current }: ChangeProps) {
   const entries = [
     ...old.filter((line) => !current.includes(line)).map((line) => <del>{line}</del>),

@@ -1,4 +1,4 @@
-/** The page with native readers: invitations, and what they doubt or correct. */
+/** The page with native readers: invitations, and the entries that readers doubt or correct. */
 import { termPath } from '../../domain/terms/terms'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'

@@ -141,7 +141,7 @@ export const decideSelected: StaffAction = {
   },
 }
 
-/** Accepts a suggestion only if its term is as it was when the edit was suggested. */
+/** Accepts a suggestion only if its term has not changed since the edit was suggested. */
 const approveOrAccept = (services: StaffRoom, id: string, verdict: Verdict) =>
   (id.startsWith('sug_') ? accept : approve)(services, id, verdict)
 

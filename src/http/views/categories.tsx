@@ -12,7 +12,7 @@ export const CategoriesPage = (props: { page: Page; categories: Category[] }) =>
   </TitledPage>
 )
 
-/** Categories with the number of their terms and a line on each, sorted by name. */
+/** Categories sorted by name, each with its number of terms and a one-line description. */
 export function CategoryList(props: { language: Language; categories: Category[] }) {
   const { language, categories } = props
   const words = locales[language].categories

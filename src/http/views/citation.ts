@@ -2,7 +2,7 @@
 import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 
-/** @param url of the term's page */
+/** @param url the URL of the term's page */
 export function citationOf({ slug, english, yoruba }: Term, url: string, language: Language) {
   const { name, tagline } = locales[language].site
   const pair = language === 'en' ? `${english} · ${yoruba}` : `${yoruba} · ${english}`

@@ -30,7 +30,7 @@ export function CodeBlock(props: Code & { language: Language; ending?: string })
   )
 }
 
-/** The names of tabs, by file extension. Shell commands in tabs are those of curl. */
+/** The names of tabs, by file extension. The tab of shell commands is named after curl. */
 export const tabNames: Record<string, string> = {
   sh: 'curl',
   js: 'JavaScript',

@@ -116,7 +116,9 @@ export function Field(props: FieldProps) {
 
 export function Choice(props: {
   name: string
-  /** By default the name. Needed if several forms of a page have the same field. */
+  /**
+   * The ID of the element; by default, the field's name. Needed if several forms of a page have the same field.
+   */
   id?: string
   label: string
   options: readonly { value: string; text: string }[]

@@ -15,7 +15,7 @@ interface HomeProps {
   categories: Category[]
   /** Letters that have terms, by language of the headword. */
   letters: { [language in HeadwordLanguage]: Set<string> }
-  /** Undefined if no term has definitions in both languages. */
+  /** The word of the day; undefined if no term has definitions in both languages. */
   daily: DailyTerm | undefined
   /** The terms that were added last. */
   newest: readonly Headwords[]

@@ -90,7 +90,7 @@ export function ManualPageView(
   )
 }
 
-/** The chapters of a page: before the first one, or beside them if there is room. */
+/** The list of a page's chapters, shown before the first chapter, or beside the text if there is room. */
 function OnThisPage(props: { language: Language; chapters: readonly Heading[] }) {
   return (
     <nav class="chapters" aria-label={locales[props.language].manual.contents}>
@@ -103,10 +103,10 @@ function OnThisPage(props: { language: Language; chapters: readonly Heading[] })
   )
 }
 
-/** Fewest chapters of a page that lists them. */
+/** A page lists its chapters if it has at least this many. */
 const fewestListed = 4
 
-/** The search, which manualPage.js opens in place of its page. */
+/** The search dialog, which manualPage.js opens instead of going to the search page. */
 function SearchDialog({ language }: { language: Language }) {
   const words = locales[language].manual
   return (

@@ -1,4 +1,7 @@
-/** The mark of Atumo: ọ̀, the last letter of atúmọ̀, with its tone and its dot. icon.svg is the same. */
+/**
+ * The mark of Atumo: ọ̀, the last letter of atúmọ̀, with its tone mark and its under-dot. icon.svg has the same
+ * shape.
+ */
 export const Mark = () => (
   <svg viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="#0a634c" />

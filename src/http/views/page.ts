@@ -15,7 +15,7 @@ export interface Page {
   picture?: { path: string; text: string }
   /** The page in other formats. */
   alternates?: readonly Alternate[]
-  /** Address of a style sheet of its own. */
+  /** Address of an additional style sheet that only this page needs. */
   style?: string
   /** The signed-in user. Cached pages do not have it. */
   user?: { role: string } | undefined

@@ -137,7 +137,7 @@ export function TwoWords(props: {
   )
 }
 
-/** Terms with links to their pages. @param first the headword by which they are sorted */
+/** Terms with links to their pages. @param first the headword by which the terms are sorted */
 export const TermList = (props: {
   language: Language
   terms: readonly Headwords[]

@@ -1,4 +1,4 @@
-/** The design system: every component in every state, in both themes. Its texts are those of the site. */
+/** The design system: every component in every state, in both themes. It uses the texts of the site. */
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
 import { CategoryList } from './categories'

@@ -16,7 +16,7 @@ interface TermProps {
   term: Term
   /** Related terms. */
   related: readonly Headwords[]
-  /** Terms before and after it in the alphabet of the reader's language. */
+  /** The terms before and after this term in the alphabet of the reader's language. */
   neighbours: Neighbours
   /** The names of people who contributed and agreed to be named. */
   contributors: readonly string[]
@@ -125,7 +125,7 @@ function Side({ term, code }: { term: Term; code: Language }) {
   )
 }
 
-/** Copying and sharing need scripts; the citation is there without. */
+/** Copying and sharing need scripts. The citation is shown even without scripts. */
 function Actions({ page, term }: { page: Page; term: Term }) {
   const { language, baseUrl } = page
   const { site, term: words } = locales[language]

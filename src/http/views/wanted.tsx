@@ -1,4 +1,4 @@
-/** The page with words that readers have searched for and the dictionary does not have. */
+/** The page with words that readers have searched for and that the dictionary does not have. */
 import { locales } from '../../locales'
 import { Layout, type Page, pathIn } from './layout'
 

@@ -19,7 +19,7 @@ import { createSecondFactors } from './secondFactor'
 
 export interface Session {
   user: User
-  /** New cookies if the session was renewed; otherwise empty. */
+  /** The cookies to set if the session was renewed; otherwise empty. */
   cookies: Cookies
 }
 

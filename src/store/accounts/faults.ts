@@ -4,7 +4,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { codeOf } from '../../lib/unavailable'
 
-/** The first error of a query during the current call. */
+/** The first error that a query had during the current call of better-auth. */
 const calls = new AsyncLocalStorage<{ fault?: unknown }>()
 
 /** better-auth expects violations of unique keys, and handles them. */

@@ -13,7 +13,7 @@ export const createSecondFactors = (sql: Sql, { call }: Library) => ({
     return signedIn(response)
   },
 
-  /** Starts to set up a second factor, which `confirmSecondFactor` then enables. */
+  /** Starts the setup of a second factor. `confirmSecondFactor` then enables it. */
   async beginSecondFactor(
     password: string,
     headers: Headers,

@@ -52,7 +52,7 @@ export interface AppWithBooks extends App, PutState {
 /** The account for which an app is created. */
 export interface Owner {
   id: string
-  /** Maximum number of apps at a time, and of starter grants that the account ever gets. */
+  /** Maximum number of apps that the account has at a time, and of starter grants that it ever gets. */
   mostApps: number
   /** Whether the app is refused if another app of the account has the same name. */
   refusesEqualName?: boolean
@@ -121,7 +121,8 @@ export function createApps(sql: Sql) {
     /**
      * Stores a new app with its starter grant.
      * @param starter number of credits; 0 for no grant
-     * @returns why it was not stored: the owner has the maximum number of apps, or one of the same name
+     * @returns why the app was not stored: the owner has the maximum number of apps, or an app with the same
+     *   name
      */
     async insert(
       clientId: string,
@@ -236,8 +237,9 @@ export function createApps(sql: Sql) {
 }
 
 /**
- * Counts an owner's apps, starter grants, and apps with a name. Locks the owner's row, so that concurrent
- * requests cannot exceed the maximum. Deleted apps count for a day, which limits how many an owner can create.
+ * Counts an owner's apps, starter grants, and apps with the given name. Locks the owner's row, so that
+ * concurrent requests cannot exceed the maximum. Deleted apps count for a day, which limits how many an owner
+ * can create.
  */
 async function ownedBy(tx: Transaction, id: string, name: string) {
   await tx`select from users where id = ${id} for update`

@@ -30,7 +30,7 @@ export const appBooks = (sql: Sql) => ({
   /**
    * Merges settled spending. A cell is the spending of one app on one day in one channel. It never decreases,
    * so a merge can be repeated.
-   * @returns the merged cells, which may have more credits than the given ones
+   * @returns the merged cells, which may have more credits than the given cells
    */
   async mergeSpending(cells: readonly AppCell[]): Promise<AppCell[]> {
     if (cells.length === 0) return []

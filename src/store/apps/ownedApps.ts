@@ -59,7 +59,7 @@ export function createOwnedApps(sql: Sql) {
       select credits::float8 as credits, kind, reference, created_at as "createdAt"
       from grants where app_id = ${appId} order by id desc limit ${limit}`,
 
-    /** Flushed spending per UTC hour of the last 24. Hours without spending are left out. */
+    /** Flushed spending in each of the last 24 hours, by UTC hour. Hours without spending are left out. */
     hourlyUsage: (appId: number) => sql<(Omit<UsageDay, 'date'> & { hour: Date })[]>`
       select hour,
         coalesce(sum(credits) filter (where channel = 'api'), 0)::float8 as api,

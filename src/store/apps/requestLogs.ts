@@ -1,4 +1,7 @@
-/** The latest requests of each app, in PostgreSQL. A row has the requests of one process in a few seconds. */
+/**
+ * The latest requests of each app, in PostgreSQL. Each row contains the requests that one process served within
+ * a few seconds.
+ */
 import type { Sql } from '../clients'
 
 /** A request as the owner of its app sees it. */
@@ -15,7 +18,9 @@ export interface LoggedRequest {
   ms: number
   /** The value of X-Request-Id. */
   id: string
-  /** The origin of the page that sent it, or else the IP address or IPv6 network of the client. */
+  /**
+   * The origin of the page that sent the request; without one, the IP address or IPv6 network of the client.
+   */
   from: string
   /** The text of the search, if the app's owner lets it be logged. */
   query?: string

@@ -17,7 +17,7 @@ export interface TopUpRequest {
   createdAt: Date
 }
 
-/** The reference of the grant that a request leads to. */
+/** The reference of the grant that is made when a request is granted. */
 export const requestReference = (id: number) => `request:${id}`
 
 export type TopUps = ReturnType<typeof createTopUps>
@@ -51,7 +51,7 @@ export function createTopUps(sql: Sql) {
     /**
      * Grants a waiting request and records the decision, in one transaction.
      * @returns false if the request was already decided or its app was deleted
-     * @throws Error if its reference was already used for another grant. Nothing is stored then.
+     * @throws Error if the request's reference was already used for another grant; nothing is stored then
      */
     grant: (id: number, credits: number, by: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {

@@ -12,7 +12,10 @@ import type { ChargeReply, Scripts } from './scripts'
 
 /** Deadline of a charge in ms. After the deadline, callers get 503. */
 const deadlineMs = 800
-/** Finished batches wait this long to be settled with the next charge, or together with those of other apps. */
+/**
+ * Finished batches wait this long, so that they can be settled with the next charge or with the batches of
+ * other apps.
+ */
 const soon = createRounds((run) => setTimeout(run, 50))
 /** Settling is retried after this long. */
 const afterPause = createRounds((run) => setTimeout(run, 1000))
@@ -54,7 +57,7 @@ export interface MeteringRules {
   readonly holdMs: number
 }
 
-/** The numbers of all charges of this process, for its metrics. */
+/** Metrics of all charges of this process. */
 export type ChargeMeter = ReturnType<typeof createChargeMeter>
 
 export const createChargeMeter = () => ({
@@ -120,7 +123,7 @@ export class ChargeBatches {
     } catch (error) {
       this.#options.failed(ofRedis(error), size)
       this.#settleLater(finished)
-      // Sent right after the charge, because Redis may still process the charge.
+      // The release is sent right after the charge, because Redis may still process the charge.
       this.#release(id)
       return { kind: 'unavailable' }
     }
@@ -253,7 +256,7 @@ export class ChargeBatches {
       this.#gathering = undefined
       return
     }
-    // Sent right after the charge, because Redis may still process it, and before any later charge.
+    // The release is sent right after the charge, which Redis may still process, and before any later charge.
     this.#release(batch.id)
     this.#next(batch)
   }

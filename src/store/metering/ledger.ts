@@ -69,7 +69,7 @@ export function createLedger(
   let touched = new Set<ChargeBatches>()
 
   return {
-    /** The numbers of all charges, for metrics. */
+    /** Metrics of all charges. */
     charges,
 
     open(clientId: string, revision: number): Account {
@@ -92,7 +92,7 @@ export function createLedger(
       }
     },
 
-    /** This method and all methods below throw Unavailable. */
+    /** `put` and all methods below throw Unavailable if Redis does not respond. */
     put: (clientId: string, state: PutState) => answered(scripts.put(clientId, state)),
 
     raise: (clientId: string, cells: readonly Cell[]) => answered(scripts.raise(clientId, cells)),
@@ -127,7 +127,7 @@ export function createLedger(
       return [...new Set(settling.map(({ clientId }) => clientId))]
     },
 
-    /** Deletes the spending of days before `before`, which PostgreSQL already has, from Redis. */
+    /** Deletes the spending of days before `before` from Redis. PostgreSQL already has it. */
     async prune(clientId: string, before: number, cells: readonly Cell[]): Promise<void> {
       const old = cells.filter((cell) => cell.day < before)
       if (old.length > 0) {

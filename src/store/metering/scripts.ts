@@ -70,7 +70,7 @@ export function defineScripts(redis: Redis) {
     charge: chargesOf(raw),
     /** @returns how many of the batches were still held */
     settle: settlesOf(raw),
-    // A release that a failover loses needs no replicas, because the hold expires.
+    // A release does not wait for replicas: if a failover loses it, the hold expires anyway.
     release: (clientId: string, batches: readonly string[]) =>
       raw.atumoRelease(appKey(clientId), holdsKey(clientId), ...batches),
     sweep: (clientId: string, holdMs: number) =>
@@ -94,12 +94,12 @@ export function defineScripts(redis: Redis) {
   }
 }
 
-/** Apps that share one call, so that it takes Redis about a millisecond. */
+/** Maximum number of apps that share one call, so that the call takes Redis about a millisecond. */
 const mostPerCall = 50
 
 /**
- * Sends the requests of one synchronous run in one call, because a call costs more than what it does for one app.
- * On a cluster, each app has a call of its own, because the keys of the apps are in different slots.
+ * Sends the requests of one synchronous run in one call, because a call takes more time than its work for one
+ * app. On a cluster, each app has its own call, because the keys of the apps are in different slots.
  * @param send sends some requests, and resolves with a reply or an error for each
  */
 function together<Asked, Reply>(
@@ -143,7 +143,10 @@ const keysOf = (clientIds: readonly string[]) => [
   ...clientIds.flatMap((clientId) => [appKey(clientId), holdsKey(clientId)]),
 ]
 
-/** With several apps there is only one server, so the first key names it. */
+/**
+ * Requests of several apps share a call only on a single server, so the first key is enough to choose the
+ * server.
+ */
 const firstKey = (keys: readonly (string | number)[]) => String(keys[1])
 
 const chargesOf = (raw: Redis & Raw) =>

@@ -24,12 +24,18 @@ interface Contributed {
   appId: number
   clientId: string
   appName: string
-  /** The name of the account that made it on the service's own pages; null for contributions over the API. */
+  /**
+   * The name of the account that made the contribution on the service's own pages; null for contributions over
+   * the API.
+   */
   userName: string | null
   createdAt: Date
 }
 
-/** The account of a contribution, and the name for the term's page. Left out for contributions over the API. */
+/**
+ * The account that made a contribution, and the name to show on the term's page. Left out for contributions
+ * over the API.
+ */
 interface ByPerson {
   userId?: string
   credit?: string | null
@@ -99,16 +105,16 @@ export interface ContributionFilter {
   status?: Status | 'waiting'
   clientId?: string
   limit: number
-  /** Only contributions after this number. */
+  /** Only contributions with a higher number. */
   after?: number
 }
 
 export const writeContributions = (tx: Transaction) => ({
   /**
-   * Stores submissions of different pairs as pending. Waits for concurrent submissions of the same pairs, in the
-   * order of the pairs, so that two transactions never wait for each other.
-   * @returns the ids of those that were stored, because the pairs of the others are already pending; and the
-   *   approved terms that have one of the headwords in bare letters
+   * Stores submissions of different pairs as pending. Waits for concurrent submissions of the same pairs, in
+   * the order of the pairs, so that two transactions never wait for each other.
+   * @returns the IDs of the stored submissions, and the approved terms that have one of the headwords in bare
+   *   letters. A submission is not stored if its pair is already pending.
    */
   async submit(
     submissions: readonly NewSubmission[],
@@ -149,8 +155,8 @@ export const writeContributions = (tx: Transaction) => ({
   },
 
   /**
-   * Returns the number of contributions of an account in the last 24 hours. Other transactions that ask this
-   * about the same account wait until this one ends.
+   * Returns the number of contributions of an account in the last 24 hours. Other transactions that count
+   * contributions of the same account wait until this one ends.
    */
   async countOfDay(userId: string): Promise<number> {
     await tx`select from users where id = ${userId} for no key update`

@@ -1,4 +1,7 @@
-/** Contributions for the app or person that made them, each with its status and the reason of the last decision. */
+/**
+ * Contributions for the app or person that made them, each with its status and the reason for the last
+ * decision.
+ */
 import type { Sql } from '../clients'
 import { type Contribution, statusOf } from './contributions'
 
@@ -9,7 +12,7 @@ export interface OwnContribution
   yoruba: string | null
   /** Slug of the term that the contribution became or would change, if the term is in the dictionary. */
   slug: string | null
-  /** The reason given for the last decision; null if there is none. */
+  /** The reason given for the last decision; null without a decision or a reason. */
   reason: string | null
 }
 
@@ -17,7 +20,7 @@ export interface OwnContribution
 export type Contributing = { appId: number } | { userId: string }
 
 export const createOwnContributions = (sql: Sql) => ({
-  /** Contributions before a number, the latest first. */
+  /** Contributions with a lower number than `before`, the latest first. */
   latest: (from: Contributing, limit: number, before: number | null) => sql<OwnContribution[]>`
     select c.id, c.number, c.kind, c.english, c.yoruba, c.created_at as "createdAt",
       case when t.status = 'approved' then t.slug end as slug,

@@ -9,7 +9,7 @@ const usualTermsPerPage = 2000
 const locks = { turn: 7_305_400_001, rebuild: 7_305_400_002 } as const
 
 export interface DictionaryState {
-  /** Incremented by every transaction that changes responses. */
+  /** Incremented by every transaction that changes the responses to searches. */
   version: number
   /** Incremented whenever the live index changes. */
   generation: number

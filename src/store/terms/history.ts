@@ -7,7 +7,7 @@ export interface Revision {
   /** Counted from 1. */
   revision: number
   content: TermContent
-  /** The editor. */
+  /** The author of the revision. */
   by: string
   createdAt: Date
 }

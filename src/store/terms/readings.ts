@@ -40,7 +40,10 @@ export const createReadings = (sql: Sql) => ({
   isReader: (userId: string): Promise<boolean> =>
     some(sql`select from native_readers where user_id = ${userId}`),
 
-  /** @returns whether there is an account with this confirmed address */
+  /**
+   * Makes a person a reader.
+   * @returns false if no account has this address, or the address is not confirmed
+   */
   invite: (email: string, by: string): Promise<boolean> =>
     some(sql`
       insert into native_readers (user_id, invited_by)
@@ -59,8 +62,8 @@ export const createReadings = (sql: Sql) => ({
     group by u.id order by u.email`,
 
   /**
-   * Returns an approved entry that the reader has not read in its current revision, and that few others have;
-   * undefined if there is none. Every reader has a different order.
+   * Returns an approved entry that the reader has not read in its current revision, and that few other readers
+   * have read; undefined if there is none. Every reader has a different order.
    * @param skipped IDs of terms that are left out
    */
   next: (userId: string, skipped: readonly number[]): Promise<Entry | undefined> =>
@@ -72,7 +75,10 @@ export const createReadings = (sql: Sql) => ({
       group by t.id having count(*) filter (where r.user_id = ${userId}) = 0
       order by count(r.id), md5(t.slug || ${userId}) limit 1`),
 
-  /** Stores a reading, if the entry still has this revision. A second one of the same person replaces the first. */
+  /**
+   * Stores a reading, if the entry still has this revision. A second reading by the same person replaces the
+   * first.
+   */
   add: ({ termId, revision, userId, verdict, note, credit }: Reading): Promise<boolean> =>
     some(sql`
       with shown as (update dictionary set version = version + 1)

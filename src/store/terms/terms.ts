@@ -188,8 +188,8 @@ export const createTerms = (sql: Sql) => ({
       where status = 'approved' order by english_key, t.id limit ${limit}`),
 
   /**
-   * A term for a day, the same all day unless the dictionary changes much; undefined without a term that has both
-   * definitions. @param day such as `2026-03-01` @throws Unavailable
+   * The word of the day. It stays the same all day unless the dictionary changes much; undefined if no term has
+   * both definitions. @param day such as `2026-03-01` @throws Unavailable
    */
   ofDay: async (day: string): Promise<DailyTerm | undefined> => {
     const [found] = await inTime(sql<DailyTerm[]>`

@@ -55,7 +55,9 @@ export async function openDictionary(
 
     byId: (id: number) => first(tx<StoredTerm[]>`${stored(tx)} where t.id = ${id}`),
 
-    /** The stored values of the fields that older files lack, and the Yoruba that the sources are about. */
+    /**
+     * The stored values of the fields that older files lack, with the Yoruba headword that the sources cite.
+     */
     marksOf: (slugs: readonly string[]) =>
       tx<Pick<TermFields, 'slug' | 'yoruba' | 'proposed' | 'related' | 'sources'>[]>`
         select slug, yoruba, proposed, related, sources from terms
@@ -118,7 +120,7 @@ const taken = (tx: Transaction) => tx`
 async function saveAll(
   tx: Transaction,
   batch: readonly IndexedTerm[],
-  /** Null to leave the status unchanged. */
+  /** The new status; null to leave it unchanged. */
   status: StoredTerm['status'] | null,
 ): Promise<void> {
   const rows = batch.map(({ headwordWords, aliasWords, allWords, forms: _, ...term }) => ({

@@ -14,7 +14,7 @@ import {
 } from './results'
 import { deliveryUpkeep } from './upkeep'
 
-/** `dead`: failed. The stored value stays, because databases and the output of `--json` have it. */
+/** `dead` means failed. The value is not renamed, because databases and the output of `--json` contain it. */
 export type DeliveryState = 'due' | 'queued' | 'sending' | 'delivered' | 'dead'
 
 export interface Delivery {
@@ -45,21 +45,22 @@ export interface DeliveryFilter {
   kind?: EventKind
   isTest?: boolean
   ids?: readonly string[]
-  /** Only deliveries that are older than this one. */
+  /** Only deliveries that are older than the one with this ID. */
   before?: string
   limit: number
 }
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** @param rowsAtOnce rows per statement over very many deliveries */
+/** @param rowsAtOnce maximum number of rows that one statement changes */
 export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece) {
   const notifyWorkers = createDueNotices(sql)
   return {
     ...deliveryQueue(sql, keyring),
 
     /**
-     * Stores the results of attempts. A result that comes after its lease has expired changes nothing else.
+     * Stores the results of attempts. A result that arrives after its lease has expired is stored, but does not
+     * change the delivery.
      * @returns endpoints that are now failed or gone
      */
     record: (results: readonly Result[], failedAfter: FailedAfter) =>
@@ -105,7 +106,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       ${ids === undefined ? sql`` : sql`and d.id = any(${[...ids]})`}
     order by d.created_at desc, d.id desc limit ${limit}`,
 
-    /** Makes a delivery that has ended due again. @returns false if it has not ended */
+    /** Makes a delivered or failed delivery due again. @returns false if the delivery is still open */
     async replay(id: string): Promise<boolean> {
       const isReplayed = await some(sql`
       update deliveries set ${renewed(sql)} where id = ${id} and state in ('delivered', 'dead')`)
@@ -113,7 +114,9 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       return isReplayed
     },
 
-    /** Makes a delivery that waits for its next attempt due now. @returns false if it does not wait */
+    /**
+     * Makes a delivery that waits for its next attempt due now. @returns false if the delivery is not waiting
+     */
     async hasten(id: string): Promise<boolean> {
       const isDue = await some(sql`
       update deliveries set due_at = least(due_at, now()) where id = ${id} and state = 'due'`)
@@ -121,7 +124,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       return isDue
     },
 
-    /** Makes deliveries of an endpoint due again that failed since then. @returns their ids */
+    /** Makes the deliveries of an endpoint that failed since the given time due again. @returns their IDs */
     async replayFailed(endpointId: string, since: Date): Promise<string[]> {
       const ids: string[] = []
       await inPieces(rowsAtOnce, async () => {

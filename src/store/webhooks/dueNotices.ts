@@ -4,9 +4,10 @@ import type { Sql } from '../clients'
 const channel = 'deliveries_due'
 
 /**
- * Returns a function that notifies the workers soon. It sends one notice at a time, and one for all calls
- * meanwhile. Call it after COMMIT: PostgreSQL makes transactions that notify commit one after the other. A
- * lost notice delays a delivery by the pause between two of the workers' own searches.
+ * Returns a function that notifies the workers soon. The function sends one notice at a time. All calls during
+ * that time share the next notice. Call it after COMMIT: PostgreSQL makes transactions that notify commit one
+ * after the other. Workers also search periodically, so a lost notice delays a delivery only until the next
+ * search.
  */
 export function createDueNotices(sql: Sql): () => void {
   let isSending = false
@@ -27,8 +28,8 @@ export function createDueNotices(sql: Sql): () => void {
   }
 }
 
-/** Calls `onDue` for every notice, also after the connection was lost. It ends with `sql`. */
+/** Calls `onDue` for every notice until `sql` is closed. Reconnects if the connection is lost. */
 export function listenForDue(sql: Sql, onDue: () => void): void {
-  // Notices may have been lost before the connection, so it counts as one.
+  // Notices may have been lost before the connection was made, so each new connection counts as a notice.
   sql.listen(channel, onDue, onDue).catch(() => {})
 }

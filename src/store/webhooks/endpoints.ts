@@ -12,7 +12,9 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** `disabled` by its owner, `failed` after days without a success, `gone` by its response 410. */
+/**
+ * `disabled`: the owner disabled it. `failed`: no attempt succeeded for days. `gone`: it responded with 410.
+ */
 export type EndpointStatus = 'enabled' | 'disabled' | 'failed' | 'gone'
 
 export interface Endpoint {
@@ -26,7 +28,7 @@ export interface Endpoint {
   isRevoked: boolean
   /** Time of the first failure since the last success; null if there is none. */
   failingSince: Date | null
-  /** When the next failed delivery is sent again; null if none waits for that. */
+  /** When the next retry is due; null if no delivery waits for a retry. */
   nextRetryAt: Date | null
   createdAt: Date
 }
@@ -36,12 +38,12 @@ export type NotAdded = 'no app' | 'known' | 'too many'
 
 export type Endpoints = ReturnType<typeof createEndpoints>
 
-/** @param rowsAtOnce deliveries per statement */
+/** @param rowsAtOnce maximum number of deliveries that one statement changes */
 export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) => ({
   /**
    * Adds an endpoint.
-   * @param most endpoints that an app may have
-   * @returns the endpoint; `isFirst` if the app got its secret with it
+   * @param most maximum number of endpoints per app
+   * @returns the endpoint. `isFirst` is true if the app's secret was created with this endpoint.
    */
   add: (
     clientId: string,
@@ -49,7 +51,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     most = Number.POSITIVE_INFINITY,
   ): Promise<(Endpoint & { isFirst: boolean }) | NotAdded> =>
     inTransaction(sql, async (tx) => {
-      // The lock makes additions to one app wait for each other, so that the count stays true.
+      // The lock makes additions to one app wait for each other, so that the count stays correct.
       const [app] = await tx<{ id: number }[]>`
         select id from apps where client_id = ${clientId} for no key update`
       if (!app) return 'no app'
@@ -92,7 +94,9 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     return one(sql, id)
   },
 
-  /** Enables or disables. Waiting deliveries of a disabled endpoint soon fail, and can be replayed. */
+  /**
+   * Enables or disables an endpoint. Waiting deliveries of a disabled endpoint soon fail, and can be replayed.
+   */
   async setStatus(id: string, status: EndpointStatus): Promise<Endpoint | undefined> {
     await sql`
       update endpoints set status = ${status}, failing_since = null, failures = 0
@@ -101,8 +105,8 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   },
 
   /**
-   * Replaces an app's secret. The previous one, if there was one, signs for `overlapHours`, too.
-   * @returns whether there was one; undefined for an unknown app
+   * Replaces an app's secret. A previous secret also signs deliveries for another `overlapHours`.
+   * @returns whether there was a previous secret; undefined for an unknown app
    */
   rotateSecret: (
     clientId: string,

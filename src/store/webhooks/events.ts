@@ -1,4 +1,4 @@
-/** The outbox of events, written in the transaction of what happened. */
+/** The outbox of events. An event is written in the same transaction as the change that it reports. */
 import { randomBase62 } from '../../lib/base62'
 import type { Transaction } from '../clients'
 import type { EventKind } from './endpoints'
@@ -7,7 +7,7 @@ export interface DictionaryEvent {
   /** `evt_…` */
   id: string
   kind: EventKind
-  /** The app that receives it; null: every app that subscribes. */
+  /** The app that receives the event; null for every app that subscribes. */
   appId: number | null
   /** The JSON that is sent and signed, byte for byte. */
   body: string
@@ -22,8 +22,8 @@ export interface DictionaryEvent {
  */
 export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent?: string) => ({
   /**
-   * The tests that were sent to an endpoint's app in the last minute, including removed endpoints. Other
-   * transactions that count for this app wait until this one ends.
+   * The number of tests that were sent to an app in the last minute, including those to endpoints that were
+   * since removed. Other transactions that count the tests of this app wait until this one ends.
    */
   async testsOfLastMinute(endpointId: string): Promise<number> {
     const [app] = await tx<{ id: number }[]>`
@@ -44,7 +44,7 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
         where e.status = 'enabled' and e.kinds && ${events.map(({ kind }) => kind)}
           and a.revoked_at is null
           ${appIds.length < events.length ? tx`` : tx`and e.app_id = any(${appIds}::bigint[])`}
-        -- Waits for an endpoint's removal.
+        -- If the endpoint is being removed, this waits until that transaction ends.
         for key share of e`,
       insert(tx, events, traceparent),
     ])

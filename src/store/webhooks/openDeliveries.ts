@@ -1,10 +1,10 @@
-/** Finds deliveries that have not ended, by their only index: endpoint and due time. */
+/** Finds open deliveries with the only index that they have: endpoint and due time. */
 import type { Sql, Transaction } from '../clients'
 
 /**
- * A recursive common table expression `busy (endpoint_id)`: endpoints with open deliveries, in order. It
- * reads one index entry per endpoint, however many deliveries wait, and ends with a null.
- * @param after begins after the endpoint of this number
+ * A recursive common table expression `busy (endpoint_id)`: endpoints with open deliveries, in order. It reads
+ * one index entry per endpoint, however many deliveries wait, and its last row is null.
+ * @param after the search begins after the endpoint with this number
  */
 export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
   busy (endpoint_id) as (
@@ -18,9 +18,9 @@ export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
   )`
 
 /**
- * Deliveries per endpoint among which those under way are found. Workers take deliveries in the order of
- * their due time, so the ones under way are the first, except for some that an older transaction has
- * overtaken.
+ * Number of open deliveries per endpoint that are searched for those under way. Workers take deliveries in the
+ * order of their due time, so those under way come first, apart from a few exceptions caused by older
+ * transactions.
  */
 const deliveriesSearched = 1000
 

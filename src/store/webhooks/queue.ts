@@ -1,4 +1,7 @@
-/** The queue of deliveries: PostgreSQL's rows, due → queued → sending. Streams tell workers which to lease. */
+/**
+ * The queue of deliveries: rows in PostgreSQL, which go from due to queued to sending. Redis streams tell
+ * workers which deliveries to lease.
+ */
 import type { Sql } from '../clients'
 import { inTransaction } from '../inTransaction'
 import type { Keyring } from '../secrets/keyring'
@@ -13,9 +16,9 @@ export interface Leased {
   lease: string
   /** Milliseconds from enqueuing to leasing. */
   queuedForMs: number
-  /** Number of this attempt, from 1, over all replays. */
+  /** Number of this attempt, counted from 1, including attempts before a replay. */
   number: number
-  /** Attempts since the last replay, this one included. */
+  /** Number of attempts since the last replay, including this one. */
   tries: number
   kind: EventKind
   body: string
@@ -31,15 +34,20 @@ export interface Leased {
 export interface EnqueueOptions {
   limit: number
   outstanding: Outstanding
-  /** Begins after the endpoint of this number. */
+  /** The search begins after the endpoint with this number. */
   after: number
-  /** Which streams have room. */
+  /** Whether each stream has room for more entries. */
   room: Record<StreamName, boolean>
-  /** Endpoints that may have more than `outstanding.healthy`, by their number. */
+  /**
+   * For endpoints that may have more deliveries under way than `outstanding.healthy`: the maximum, by endpoint
+   * number.
+   */
   grown?: ReadonlyMap<number, number>
 }
 
-/** Deliveries of one endpoint that may be under way at once, while it works and while it fails. */
+/**
+ * Maximum number of deliveries of one endpoint under way at once, while the endpoint works and while it fails.
+ */
 export interface Outstanding {
   healthy: number
   failing: number
@@ -51,8 +59,8 @@ const enqueueLock = 7_305_400_003
 export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
   /**
    * Marks due deliveries as queued, after `publish` has put them into the streams. No endpoint gets more than
-   * its share, so that none delays the others. Does nothing while another worker does it.
-   * @returns how many, and the number of the last endpoint among them
+   * its share, so that none delays the others. Does nothing while another worker enqueues.
+   * @returns how many deliveries were queued, and the number of the last endpoint among them
    */
   enqueue: (
     { limit, outstanding, after, room, grown = new Map() }: EnqueueOptions,
@@ -76,7 +84,8 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
           order by e.id
         ), picked as materialized (
           select front.id from share cross join lateral (
-            -- The first ones, with those that are under way: together they are the endpoint's share.
+            -- The first deliveries of each endpoint. Together with those that are under way, they are the
+            -- endpoint's share.
             select id, state, tries from deliveries
             where endpoint_id = share.endpoint_id and ended_at is null and due_at <= now()
             order by due_at, id limit share.size
@@ -85,21 +94,21 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
             and case when front.tries = 0 then ${room.first}::boolean else ${room.retry}::boolean end
           limit ${limit}
         ), locked as materialized (
-          -- Arrays, so that PostgreSQL looks the rows up by their id. It would join tables by the sizes that they
-          -- had when the statement was planned, which was while the queue was empty.
+          -- Arrays, so that PostgreSQL looks the rows up by their id. With a join, PostgreSQL would use a plan
+          -- for the table sizes at planning time, when the queue was empty.
           select id from deliveries where id = any(array(select id from picked)) and state = 'due'
           order by id for update skip locked
         )
         update deliveries d set state = 'queued', queued_at = now()
         where d.id = any(array(select id from locked))
         returning d.id, d.tries > 0 as "isRetry", d.endpoint_id as "endpointId"`
-      // Before COMMIT: if the process dies here, the entries point to rows that are still due.
+      // This is done before COMMIT: if the process dies here, the entries point to rows that are still due.
       if (queued.length > 0) await publish(queued)
       const last = Math.max(0, ...queued.map(({ endpointId }) => endpointId))
       return { count: queued.length, last }
     }),
 
-  /** Leases those that are still to be sent and not leased by another worker. */
+  /** Leases the deliveries that are still to be sent and that no other worker has leased. */
   async lease(
     ids: readonly string[],
     { lease, leaseMs }: { lease: string; leaseMs: number },
@@ -125,7 +134,10 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       p.id as "endpointId", p.url, a.client_id as "clientId", s.sealed_secret as secret,
       case when s.previous_until > now() then s.sealed_previous end as "previousSecret"`
     const opened = new Map<string, string>()
-    /** Most deliveries of a batch share an app, and decrypting takes longer than looking it up. */
+    /**
+     * Most deliveries of a batch share an app, and decrypting its secret takes longer than a lookup of the
+     * decrypted secret.
+     */
     const openOnce = (sealed: string, clientId: string) => {
       const known = opened.get(sealed)
       if (known !== undefined) return known

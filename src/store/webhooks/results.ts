@@ -34,16 +34,16 @@ export interface Attempt {
   headers: Record<string, string>
 }
 
-/** An attempt under a lease, and what follows it. */
+/** An attempt under a lease, and what happens to the delivery next. */
 export interface Result extends Attempt {
-  /** The delivery's. */
+  /** The ID of the delivery. */
   id: string
   lease: string
   endpointId: number
   next: 'delivered' | 'dead' | { afterMs: number }
 }
 
-/** An endpoint is failed after this many days and failures without a success. */
+/** An endpoint becomes `failed` after this many days and this many failures without a success. */
 export interface FailedAfter {
   days: number
   failures: number
@@ -57,7 +57,7 @@ export const recordResults = (sql: Sql, results: readonly Result[], failedAfter:
     return judgeEndpoints(tx, counted, failedAfter)
   })
 
-/** @returns `id lease` of the results whose lease was valid */
+/** @returns the texts `<id> <lease>` of the results whose lease was valid */
 async function storeResults(tx: Transaction, results: readonly Result[]): Promise<Set<string>> {
   const rows = results.map(({ next, startedAt, ...result }) => ({
     ...result,
@@ -87,7 +87,7 @@ async function storeResults(tx: Transaction, results: readonly Result[]): Promis
         (delivery_id, number, started_at, duration_ms, status, outcome, detail, answer, headers)
       select id, number, "startedAt", "durationMs", status, outcome, detail, answer, headers
       from kept
-      -- The late result of an attempt that was recorded as lost.
+      -- Replaces the record of a lost attempt whose result arrived late.
       on conflict (delivery_id, number) do update
       set started_at = excluded.started_at, duration_ms = excluded.duration_ms,
         status = excluded.status, outcome = excluded.outcome, detail = excluded.detail,
@@ -98,7 +98,10 @@ async function storeResults(tx: Transaction, results: readonly Result[]): Promis
   return new Set(stored.map(({ id, lease }) => `${id} ${lease}`))
 }
 
-/** An endpoint is failing from its first failure to its next success, and stopped after days of that. */
+/**
+ * An endpoint is failing from its first failure to its next success, and is stopped after it has failed for
+ * days.
+ */
 async function judgeEndpoints(
   tx: Transaction,
   results: readonly Result[],
@@ -126,7 +129,7 @@ async function judgeEndpoints(
       failures = case when attempts.succeeded then 0 else failures + attempts.failed end
     from jsonb_to_recordset(${tx.json(judged)}) as attempts (id bigint, succeeded boolean, failed int)
     where e.id = attempts.id and e.id = any(${changing.map(({ id }) => id)}::bigint[])`
-  // Upkeep fails its due deliveries, because there may be very many.
+  // The endpoint's due deliveries are failed later, by upkeep, because there may be very many.
   const stopped = await tx<{ id: string; host: string; status: 'failed' | 'gone' }[]>`
     update endpoints
     set status = case when id = any(${gone}::bigint[]) then 'gone' else 'failed' end

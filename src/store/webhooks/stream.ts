@@ -1,6 +1,6 @@
 /**
- * The Redis streams that tell workers which deliveries to lease. They may be lost at any time, because
- * PostgreSQL's rows are the truth: overdue ones are due again.
+ * The Redis streams that tell workers which deliveries to lease. Redis may lose them at any time, because
+ * PostgreSQL has all deliveries and makes overdue ones due again.
  */
 import type { Redis } from '../clients'
 
@@ -9,17 +9,20 @@ export const streamNames = ['first', 'retry'] as const
 export type StreamName = (typeof streamNames)[number]
 
 export interface Entry {
-  /** Its id in the stream. */
+  /** The ID of the entry in the stream. */
   at: string
-  /** The delivery's. */
+  /** The ID of the delivery. */
   id: string
 }
 
 const keyOf = (name: StreamName) => `webhooks:${name}`
 const group = 'workers'
-/** Redis makes the consumer of an idle worker again at its next read. */
+/** Consumers that are idle for this long are removed. If their worker reads again, Redis recreates them. */
 const goneAfterMs = 24 * 3_600_000
-/** Missing after Redis has lost its data. The braces put it on the same cluster node as its stream. */
+/**
+ * This key is missing after Redis has lost its data. The braces put the key on the same cluster node as its
+ * stream.
+ */
 const epochKeyOf = (name: StreamName) => `{${keyOf(name)}}:epoch`
 
 export type DeliveryStream = ReturnType<typeof createDeliveryStream>
@@ -71,13 +74,17 @@ export function createDeliveryStream(
       if (entries.length === 0) return
       const ids = entries.map(({ at }) => at)
       const pipeline = redis.pipeline()
-      // In this order: the next claim drops entries that are deleted and not acknowledged.
+      // Entries are deleted before they are acknowledged: the next claim drops entries that are deleted and not
+      // acknowledged.
       pipeline.xdel(keyOf(name), ...ids)
       pipeline.xack(keyOf(name), group, ...ids)
       await all(pipeline.exec())
     },
 
-    /** Removes the consumers of workers that ended: each worker has a name of its own. */
+    /**
+     * Removes the consumers of workers that have ended, because every new worker adds a consumer with a new
+     * name.
+     */
     async removeOldConsumers(): Promise<void> {
       for (const name of streamNames) {
         const found = await redis.xinfo('CONSUMERS', keyOf(name), group).catch(() => [])
@@ -108,7 +115,7 @@ export function createDeliveryStream(
     },
   }
 
-  /** Makes a consumer group that is missing, alone or with all of Redis's data. */
+  /** Creates the consumer group if it is missing, for example because Redis has lost its data. */
   async function withGroup<T>(name: StreamName, command: Promise<T>): Promise<T | undefined> {
     try {
       return await command

@@ -5,21 +5,21 @@ import { busyEndpoints, deliveriesUnderWay } from './openDeliveries'
 import { lostOutcome } from './results'
 
 export interface RecoverOptions {
-  /** A delivery queued so long ago is due again. */
+  /** A delivery becomes due again this many milliseconds after it was queued. */
   queuedMs: number
-  /** All that is queued is due again: the streams were lost. */
+  /** Whether all queued deliveries become due again, because the streams were lost. */
   all: boolean
-  /** Attempts since the last replay after which a delivery is failed. */
+  /** A delivery fails after this many attempts since its last replay. */
   mostTries: number
 }
 
 /** The application name of delivery workers' connections to PostgreSQL. */
 export const workerConnectionName = 'atumo-deliveries'
-/** No transaction of a delivery worker takes so long. */
+/** A delivery worker's transaction that takes this long is stalled. Normal transactions are much shorter. */
 const stalledAfterSeconds = 15
 
 const recoveredAtOnce = 1000
-/** Endpoints that are searched for lost deliveries at once. */
+/** Number of endpoints that one run searches for lost deliveries. */
 const endpointsAtOnce = 50
 
 export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
@@ -28,9 +28,9 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
   return {
     /**
      * Makes deliveries due again that were queued or leased too long ago. An expired lease leaves an attempt
-     * with the outcome `worker_lost`. Locked rows wait for the next run. A time further ahead than any pause or
-     * lease was written while PostgreSQL's clock was ahead, and counts as passed. Each run searches the next
-     * endpoints with open deliveries, or every endpoint with `all`.
+     * with the outcome `worker_lost`. Locked rows wait for the next run. A time that is further ahead than any
+     * pause or lease was written while PostgreSQL's clock was ahead, so it counts as past. Each run searches
+     * the next endpoints with open deliveries, or every endpoint with `all`.
      * @returns how many
      */
     async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {
@@ -43,7 +43,8 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
       let count = 0
       if (all) searchedTo = 0
       do {
-        // Their ids first: in one statement, PostgreSQL may compare all deliveries with all of these.
+        // The IDs are found in a separate statement. In a single one, PostgreSQL might compare every delivery
+        // with each of them.
         const found = await only(sql<{ lost: string[]; unread: string[]; last: number }[]>`
         with recursive ${busyEndpoints(sql, searchedTo)}, ${deliveriesUnderWay(sql, endpointsAtOnce)}
         select array(select id from under_way where ${isLost} limit ${recoveredAtOnce}) as lost,
@@ -82,8 +83,9 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
     },
 
     /**
-     * Fails due deliveries of endpoints that are not enabled and of revoked apps. Queued ones are soon due
-     * again. The endpoints are found first, so that only their deliveries are read and locked.
+     * Fails due deliveries of endpoints that are not enabled and of revoked apps. Queued deliveries soon become
+     * due again, and then fail. The endpoints are found first, so that only their deliveries are read and
+     * locked.
      */
     async failUndeliverable(): Promise<void> {
       await inPieces(
@@ -118,7 +120,7 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
       return ended.count
     },
 
-    /** Deletes deliveries that ended so many days ago, and old events without deliveries. */
+    /** Deletes deliveries that ended at least this many days ago, and old events without deliveries. */
     async deleteOld(days: number): Promise<void> {
       const old = sql`now() - make_interval(days => ${days})`
       await inPieces(

@@ -4,13 +4,13 @@
  */
 
 export interface Face {
-  /** Name of the file, without its ending. */
+  /** Name of the file, without its extension. */
   file: string
   family: string
   weight: number
-  /** Where the package of the font has the whole font. */
+  /** Path of the complete font file, beginning with the name of its package. */
   source: string
-  /** Whether every page shows it, above the fold. */
+  /** Whether every page shows this typeface above the fold, so that it is preloaded. */
   isPreloaded: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * `bin/fonts`: cuts the typefaces of faces.ts to the characters that the pages show. The service serves these copies,
- * because the packages have 20 MB.
+ * `bin/fonts`: cuts the typefaces of faces.ts to the characters that the pages show. The service serves these
+ * copies, because the packages are 20 MB in size.
  */
 import { readFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
@@ -14,7 +14,7 @@ export const characters = [
   between(0x20, 0x7e),
   between(0xa0, 0xff),
   'ẹẸọỌṣṢńŃǹǸḿḾ',
-  // Combining: grave, acute, macron, dot below.
+  // Combining marks: grave, acute, macron, dot below.
   '\u0300\u0301\u0304\u0323',
   '–—‘’“”…•₦€′″₂←→↑↓−≤≥≠√∞✓',
 ].join('')
