@@ -2,16 +2,14 @@
 import { fileURLToPath } from 'node:url'
 import { renderAsync } from '@resvg/resvg-js'
 import { locales } from '../../locales'
-import { pictureFaces } from './fonts/faces'
+import { pictureFace } from './fonts/faces'
 import icon from './icon.svg' with { type: 'text' }
 
 /** The size in pixels that link previews show best. */
 export const pictureSize = { width: 1200, height: 630 }
 
 const margin = 90
-const fontFiles = pictureFaces.map((file) =>
-  fileURLToPath(new URL(`fonts/${file}.ttf`, import.meta.url)),
-)
+const fontFile = fileURLToPath(new URL(`fonts/${pictureFace}.ttf`, import.meta.url))
 
 interface Words {
   english: string
@@ -21,7 +19,7 @@ interface Words {
 /** Draws the picture in a thread of its own. @returns a PNG */
 export async function drawPicture(words: Words): Promise<Uint8Array> {
   const drawn = await renderAsync(svgOf(words), {
-    font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Inter' },
+    font: { fontFiles: [fontFile], loadSystemFonts: false, defaultFontFamily: 'Inter' },
   })
   return drawn.asPng()
 }
@@ -32,8 +30,8 @@ function svgOf({ english, yoruba }: Words): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
     <rect width="${width}" height="${height}" fill="#fbfcfa"/>
     <rect width="${width}" height="16" fill="#0a634c"/>
-    ${headword(english, 200, 'Inter', '#3b49a6')}
-    ${headword(yoruba, 385, 'Source Serif 4', '#0a634c')}
+    ${headword(english, 200, '#3b49a6')}
+    ${headword(yoruba, 385, '#0a634c')}
     <svg x="${margin}" y="505" width="56" height="56">${icon}</svg>
     <text x="${margin + 76}" y="544" font-family="Inter" font-weight="600" font-size="32" fill="#15201b">${escaped(name)}</text>
     <text x="${margin + 210}" y="543" font-family="Inter" font-weight="600" font-size="26" fill="#54625b">${escaped(tagline)}</text>
@@ -46,13 +44,13 @@ const smallest = 40
 const letterWidth = 0.56
 
 /** Returns a headword, in a font size with which it fits into one line if possible. @param y its baseline */
-function headword(text: string, y: number, family: string, colour: string): string {
+function headword(text: string, y: number, colour: string): string {
   const room = pictureSize.width - 2 * margin
   const letters = Array.from(text).filter((sign) => !/\p{M}/u.test(sign)).length
   const size = Math.max(smallest, Math.min(largest, Math.floor(room / (letters * letterWidth))))
   const most = Math.floor(room / (size * letterWidth))
   const shown = letters <= most ? text : `${Array.from(text).slice(0, most).join('')}…`
-  return `<text x="${margin}" y="${y}" font-family="${family}" font-weight="600" font-size="${size}" fill="${colour}">${escaped(shown)}</text>`
+  return `<text x="${margin}" y="${y}" font-family="Inter" font-weight="600" font-size="${size}" fill="${colour}">${escaped(shown)}</text>`
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

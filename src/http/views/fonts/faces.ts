@@ -14,8 +14,8 @@ export interface Face {
   isPreloaded: boolean
 }
 
-/** The faces that pictures of terms need too, as TrueType files. */
-export const pictureFaces = ['inter-600', 'source-serif-600'] as const
+/** The face of pictures of terms, which need it as a TrueType file. */
+export const pictureFace = 'inter-600'
 
 export const faces: readonly Face[] = [
   {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
-import { type Face, faces, pictureFaces } from './faces'
+import { type Face, faces, pictureFace } from './faces'
 
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('')
@@ -35,7 +35,7 @@ export const subset = (
 if (import.meta.main) {
   for (const face of faces) {
     await Bun.write(new URL(`${face.file}.woff2`, import.meta.url), await subset(face))
-    if (pictureFaces.some((name) => name === face.file)) {
+    if (face.file === pictureFace) {
       const file = new URL(`${face.file}.ttf`, import.meta.url)
       await Bun.write(file, await subset(face, 'truetype'))
     }
