@@ -8,8 +8,11 @@ import type { LoggedRequest, RequestLogs, RequestRow } from '../../store/apps/re
 export const loggedAtMost = 1000
 /** Days after which requests are deleted. */
 export const loggedDays = 30
-/** Maximum number of successful requests, and also of refused ones, that an app logs between two flushes. */
-const mostPerFlush = 200
+/**
+ * Maximum number of requests of an app that are logged between two flushes. Describing and storing a request takes
+ * longer than answering it from the cache, so most requests of a busy app are left out.
+ */
+const mostPerFlush = { successful: 20, refused: 200 }
 /** Maximum number of requests of all apps together that are logged between two flushes. */
 const mostWaiting = 20_000
 /** The log of an app is trimmed each time this process has added this many requests to it. */
@@ -47,7 +50,7 @@ export function createRequestLog(logs: Pick<RequestLogs, 'add' | 'trim'>) {
         own = { successful: [], refused: [] }
         waiting.set(appId, own)
       }
-      if (own[kind].length >= mostPerFlush || size >= mostWaiting) return
+      if (own[kind].length >= mostPerFlush[kind] || size >= mostWaiting) return
       size++
       own[kind].push(describe())
     },

@@ -262,7 +262,7 @@ export const console = {
 
     requestLog: {
       lead: (most: string, days: number) =>
-        `The latest ${most} successful and the latest ${most} refused requests, for at most ${days} days. New requests appear within a few seconds. If the app sends more than 100 requests per second, the log contains a sample of them.`,
+        `The latest ${most} successful and the latest ${most} refused requests, for at most ${days} days. New requests appear within a few seconds. If the app sends more than 10 requests per second, the log contains only some of the successful ones.`,
       time: 'Time (UTC)',
       endpoint: 'Endpoint',
       status: 'Status',

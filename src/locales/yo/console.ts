@@ -267,7 +267,7 @@ export const console: typeof english = {
 
     requestLog: {
       lead: (most, days) =>
-        `Ìbéèrè ${most} tó kẹ́yìn tó yọrí sí rere àti ${most} tó kẹ́yìn tí a kọ̀, fún ọjọ́ ${days} ó pọ̀ jù. Ìbéèrè tuntun ń hàn láàárín ìṣẹ́jú-àáyá díẹ̀. Bí áàpù náà bá ń fi ju ìbéèrè 100 lọ ránṣẹ́ ní ìṣẹ́jú-àáyá kan, díẹ̀ nínú wọn ló ń hàn níbí.`,
+        `Ìbéèrè ${most} tó kẹ́yìn tó yọrí sí rere àti ${most} tó kẹ́yìn tí a kọ̀, fún ọjọ́ ${days} ó pọ̀ jù. Ìbéèrè tuntun ń hàn láàárín ìṣẹ́jú-àáyá díẹ̀. Bí áàpù náà bá ń fi ju ìbéèrè 10 lọ ránṣẹ́ ní ìṣẹ́jú-àáyá kan, díẹ̀ nínú àwọn tó yọrí sí rere ló ń hàn níbí.`,
       time: 'Àkókò (UTC)',
       endpoint: 'Ojú ọ̀nà API',
       status: 'Ipò',
