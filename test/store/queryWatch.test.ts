@@ -11,8 +11,6 @@ function connect(watch: Omit<QueryWatch, 'slow'>): Sql {
   const slow = (query: string, ms: number) => void reported.push({ query, ms })
   const sql = connectPostgres(suiteUrls().databaseUrl, {
     pool: 1,
-    // The other tests copy this database, and it accepts no connections while they do.
-    connectTimeoutSeconds: 20,
     watch: { ...watch, slow },
   })
   connections.push(sql)

@@ -36,10 +36,20 @@ export interface GroupRun {
   dir: string
   /** Additional flags for `bun test`. */
   flags?: string[]
+  /** Where the output of `bun test` goes. */
+  output?: 'inherit' | 'ignore'
 }
 
 /** Runs the files of a group. `counts` resolves when all have ended, even if the run crashes. */
-export function runGroup({ group, files, cwd, env, dir, flags = [] }: GroupRun) {
+export function runGroup({
+  group,
+  files,
+  cwd,
+  env,
+  dir,
+  flags = [],
+  output = 'inherit',
+}: GroupRun) {
   const report = join(dir, `${group}.xml`)
   const child = Bun.spawn(
     [
@@ -54,7 +64,7 @@ export function runGroup({ group, files, cwd, env, dir, flags = [] }: GroupRun) 
       ...flags,
       ...files.map((file) => `./${file}`),
     ],
-    { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] },
+    { cwd, env, stdio: ['ignore', output, output] },
   )
   const counts = child.exited.then((code) => {
     const reported = countsOf(report)

@@ -1,7 +1,7 @@
 /** Opens stores for a test: its own database, which is a copy of the migrated one, and the suite's Redis. */
 import { meteringRules } from '../../src/domain/metering/limits'
 import { randomBase62 } from '../../src/lib/base62'
-import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
+import { connectPostgres, connectRedis, redisReady, type Sql } from '../../src/store/clients'
 import { createLedger, type Ledger } from '../../src/store/metering/ledger'
 import { withDatabase } from '../../src/store/postgresClient'
 import { openStores, type Stores } from '../../src/store/stores'
@@ -35,28 +35,42 @@ export function suiteUrls() {
   }
 }
 
+/** The migrated database that test databases are copies of. */
+const template = 'migrated'
+
+/** Copies the suite's database as the template. PostgreSQL copies no database that is in use, so it accepts no connections. */
+export function createTemplate(databaseUrl: string): Promise<void> {
+  return asAdmin(databaseUrl, async (admin) => {
+    const source = new URL(databaseUrl).pathname.slice(1)
+    await admin.unsafe(`create database ${template} template ${source} allow_connections false`)
+  })
+}
+
 /** Creates a migrated database without rows, which is dropped after its group of tests. @returns its URL */
 export async function freshDatabase(): Promise<string> {
   const { databaseUrl } = suiteUrls()
   const name = `${prefix}${randomBase62(12).toLowerCase()}`
-  const template = new URL(databaseUrl).pathname.slice(1)
-  const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1, ...patient })
-  try {
+  await asAdmin(databaseUrl, async (admin) => {
     // file_copy takes half as long as wal_log, which is the default.
     await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
-  } finally {
-    await admin.end()
-  }
+  })
   return withDatabase(databaseUrl, name)
 }
 
 /** Drops all test databases. Each of them takes 12 MB, which is memory if bin/test uses /dev/shm. */
-export async function dropDatabases(databaseUrl: string): Promise<void> {
-  const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1, ...patient })
-  try {
+export function dropDatabases(databaseUrl: string): Promise<void> {
+  return asAdmin(databaseUrl, async (admin) => {
     const databases = await admin<{ name: string }[]>`
       select datname as name from pg_database where starts_with(datname, ${prefix})`
     for (const { name } of databases) await admin.unsafe(`drop database ${name} with (force)`)
+  })
+}
+
+/** Runs statements in a database that no test uses. */
+async function asAdmin(databaseUrl: string, run: (admin: Sql) => Promise<void>): Promise<void> {
+  const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1, ...patient })
+  try {
+    await run(admin)
   } finally {
     await admin.end()
   }

@@ -10,7 +10,7 @@ import { mostWorkers } from './groups'
 import { smallIndexes } from './meilisearch'
 import { isPooled, startPgbouncer } from './pgbouncer'
 import { startRedisCluster } from './redisCluster'
-import { dropDatabases, isOnCluster } from './stores'
+import { createTemplate, dropDatabases, isOnCluster } from './stores'
 
 export interface Suite {
   /** The environment variables that `suiteUrls` and `suiteMeilisearch` read in each test process. */
@@ -47,6 +47,7 @@ export async function startSuite(dir: string): Promise<Suite> {
     openMeilisearch(dir),
   ])
   await migrate(postgres.url)
+  await createTemplate(postgres.url)
   const pooler = isPooled ? await startPgbouncer(postgres.url, join(dir, 'pgbouncer')) : undefined
   return {
     env: {
