@@ -81,6 +81,8 @@ try {
     )
     await Promise.all(requests)
     clearInterval(settling)
+    // The last batches are finished in the next turn. What is not settled then would be retried without end.
+    await new Promise((resolve) => setImmediate(resolve))
     await Promise.all(servers.map(({ ledger }) => ledger.settleFinished()))
     return times
   }
