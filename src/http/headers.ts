@@ -32,10 +32,11 @@ export const varyByEncoding = `Accept-Encoding, ${cors.vary}`
  * Returns the headers of an HTML page, including its content security policy.
  * @param baseUrl the public URL of the service; with https, browsers must always use https
  * @param more directives in addition to those for the site's own files and forms
+ * @param media other origins from which the page may load pictures, recordings and videos
  */
-export const pageHeaders = (baseUrl: string, more = '') => ({
+export const pageHeaders = (baseUrl: string, more = '', media: readonly string[] = []) => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${more}`,
+  'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; img-src ${["'self'", 'data:', ...media].join(' ')}; script-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${media.length > 0 ? `; media-src ${media.join(' ')}` : ''}${more}`,
   ...nosniff,
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...(baseUrl.startsWith('https:') && {

@@ -12,6 +12,8 @@ export interface Answer {
   status?: number
   /** The URL that the response redirects to. */
   location?: string
+  /** Other origins from which the page may load pictures and recordings. */
+  media?: readonly string[]
   /** What identifies this version of a file: its ETag without the encoding, and when it last changed. */
   mark?: { tag: string; changed?: Date }
   /** False if the response must not be cached, for example because the requested term does not exist. */

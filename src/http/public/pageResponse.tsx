@@ -22,7 +22,15 @@ export interface Reader {
   server?: HttpServer
 }
 
-export type Shown = { view: JSX.Element; status?: 200 | 404; keep?: false } | { location: string }
+export type Shown =
+  | {
+      view: JSX.Element
+      status?: 200 | 404
+      keep?: false
+      /** Other origins from which the page may load pictures and recordings. */
+      media?: readonly string[]
+    }
+  | { location: string }
 
 /**
  * Responds with a page, from the cache if possible. The cache has a second copy for readers with a session.
@@ -39,19 +47,25 @@ export async function serve(
     body,
     status = 200,
     location,
+    media = [],
   } = await services.answers.get(
     `page ${language}${hasSession(request) ? '+' : ''} ${key}`,
     async () => {
       const shown = await show()
       if ('location' in shown)
         return { body: responseBody(''), status: 301, location: shown.location }
-      const { view, status: code = 200, keep = code === 200 } = shown
-      return { body: await htmlOf(view), status: code, ...(!keep && { keep: false as const }) }
+      const { view, status: code = 200, keep = code === 200, media: origins = [] } = shown
+      return {
+        body: await htmlOf(view),
+        status: code,
+        media: origins,
+        ...(!keep && { keep: false as const }),
+      }
     },
   )
   if (location !== undefined) return redirect(location)
   if (status === 404 && !isBrowser(request)) return missingAsJson(services, request)
-  return htmlResponse(services, { language, request }, body, { status })
+  return htmlResponse(services, { language, request }, body, { status, media })
 }
 
 export const htmlOf = async (view: JSX.Element) => responseBody(`<!doctype html>${await view}`)
@@ -60,13 +74,13 @@ export async function htmlResponse(
   { baseUrl }: PublicRoom,
   { language, request }: Reader,
   body: ResponseBody,
-  options: { status: number; headers?: Record<string, string> },
+  options: { status: number; headers?: Record<string, string>; media?: readonly string[] },
 ): Promise<Response> {
   const content = await body.in(bestEncoding(headerOf(request, 'accept-encoding')))
   return new Response(content.open(), {
     status: options.status,
     headers: {
-      ...pageHeaders(baseUrl),
+      ...pageHeaders(baseUrl, '', options.media),
       'content-language': language,
       vary: 'Accept, Accept-Encoding, Cookie',
       ...(content.encoding && { 'content-encoding': content.encoding }),

@@ -26,6 +26,7 @@ import {
 } from '../views/categories'
 import { HomePage } from '../views/home'
 import { pathIn } from '../views/layout'
+import { mediaOrigins } from '../views/media'
 import { SourcesPage } from '../views/sources'
 import { StyleguidePage } from '../views/styleguide'
 import { TermPage } from '../views/term'
@@ -195,7 +196,7 @@ export function term(services: PublicRoom, reader: Reader, slug: string) {
         confirmations={confirmations ?? []}
       />
     )
-    return { view, ...(!isComplete && { keep: false }) }
+    return { view, media: mediaOrigins(shown.media), ...(!isComplete && { keep: false }) }
   })
 }
 

@@ -8,6 +8,7 @@ import type { Headwords, Neighbours } from '../../store/terms/terms'
 import { citationOf } from './citation'
 import { CodeBlock, copyScript } from './codeBlock'
 import { Layout, type Page, pathIn } from './layout'
+import { Media } from './media'
 import { TermList, TwoWords } from './parts'
 import { TermSources, TermStatus } from './termSources'
 
@@ -43,7 +44,7 @@ export function TermPage(props: TermProps) {
             </span>
           ))}
         </h1>
-        <TermStatus language={language} status={term.status} />
+        <TermStatus language={language} term={term} />
         <div class="both">
           {order.map((code) => (
             <Side term={term} code={code} />
@@ -51,7 +52,7 @@ export function TermPage(props: TermProps) {
         </div>
       </article>
       <Actions page={page} term={term} />
-      <Media language={language} media={term.media} />
+      <Media language={language} term={term} />
       <TermSources language={language} citations={term.sources} />
       {confirmations.length > 0 && (
         <p class="quiet">
@@ -168,26 +169,6 @@ function Actions({ page, term }: { page: Page; term: Term }) {
     </div>
   )
 }
-
-function Media({ language, media }: { language: Language; media: readonly string[] }) {
-  const addresses = media.filter(isWebAddress)
-  if (addresses.length === 0) return null
-  return (
-    <>
-      <h2>{locales[language].term.media}</h2>
-      <ul>
-        {addresses.map((address) => (
-          <li>
-            <a href={address}>{address}</a>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-/** Only these addresses become links. */
-const isWebAddress = (address: string) => /^https?:\/\//i.test(address)
 
 function NeighbourLinks(props: { language: Language; neighbours: Neighbours }) {
   const { language, neighbours } = props

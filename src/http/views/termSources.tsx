@@ -1,6 +1,8 @@
 /** How well the Yoruba of a term is established, and the sources that use it. */
 import type { Citation, UsageStatus } from '../../domain/terms/citations'
+import { partOfSpeech } from '../../domain/terms/partOfSpeech'
 import { sources, sourcesPath } from '../../domain/terms/sources'
+import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { pathIn } from './page'
 import { Badge } from './parts'
@@ -16,11 +18,17 @@ export const StatusBadge = ({ language, status }: StatusProps) => (
   <Badge look={looks[status]}>{locales[language].usage[status]}</Badge>
 )
 
-export const TermStatus = (props: StatusProps) => (
-  <p class="status">
-    <StatusBadge {...props} /> {locales[props.language].term.usage[props.status]}
-  </p>
-)
+/** The part of speech of a term and its status, with an explanation. */
+export function TermStatus({ language, term }: { language: Language; term: Term }) {
+  const { partsOfSpeech, usage } = locales[language].term
+  const part = partOfSpeech(term.definitions.en)
+  return (
+    <p class="status">
+      {part !== undefined && <i class="part">{`${partsOfSpeech[part]} `}</i>}
+      <StatusBadge language={language} status={term.status} /> {usage[term.status]}
+    </p>
+  )
+}
 
 export function TermSources(props: { language: Language; citations: readonly Citation[] }) {
   const { language, citations } = props

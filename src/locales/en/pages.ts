@@ -174,6 +174,13 @@ export const pages = {
     aliases: 'Also',
     category: 'Category',
     media: 'Media',
+    /** With the host that has the file. */
+    mediaFrom: {
+      picture: (host: string) => `Picture from ${host}`,
+      recording: (host: string) => `Recording from ${host}`,
+      video: (host: string) => `Video from ${host}`,
+    },
+    partsOfSpeech: { noun: 'noun', verb: 'verb', adjective: 'adjective' },
     cite: 'Cite',
     citeText: 'As text',
     citeBibtex: 'BibTeX',

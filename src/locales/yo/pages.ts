@@ -173,6 +173,13 @@ export const pages: typeof english = {
     aliases: 'Orúkọ mìíràn',
     category: 'Ẹ̀ka',
     media: 'Àwòrán àti ohùn',
+    /** With the host that has the file. */
+    mediaFrom: {
+      picture: (host: string) => `Àwòrán láti ${host}`,
+      recording: (host: string) => `Ohùn láti ${host}`,
+      video: (host: string) => `Fídíò láti ${host}`,
+    },
+    partsOfSpeech: { noun: 'ọ̀rọ̀ orúkọ', verb: 'ọ̀rọ̀ ìṣe', adjective: 'ọ̀rọ̀ àpèjúwe' },
     cite: 'Tọ́ka sí i',
     citeText: 'Bí ọ̀rọ̀',
     citeBibtex: 'BibTeX',

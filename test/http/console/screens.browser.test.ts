@@ -35,6 +35,8 @@ const everywhere = [
   '/console',
   '/console/new',
   '/console/apps/none',
+  '/contribute',
+  '/contributions',
 ]
 describe.skipIf(!hasBrowser)('in Chromium', () => {
   beforeAll(async () => {
@@ -100,6 +102,7 @@ async function pathsOf(page: Page, prefix: string, email: string): Promise<strin
     '/key/new',
     '/keys/new',
     `/keys/${key?.id}`,
+    '/requests',
     '/snippets',
     '/credits?done=asked',
     '/statement?from=2026-01-01&to=2028-01-01&by=month',

@@ -7,6 +7,11 @@ import { hasBrowser, type Lent, lendPage, openBrowser } from '../../support/brow
 import { type ListeningApp, startListening } from '../../support/listening'
 import { overflowOf, showOn } from '../../support/screens'
 
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 let service: ListeningApp
 let browser: Browser
 let lent: Lent
@@ -26,7 +31,12 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       definitionYo: 'Ẹ̀ka ìmọ̀ kọ̀ǹpútà tó ń jẹ́ kí ẹ̀rọ lè lo èdè tí ènìyàn ń sọ.',
       exampleEn: 'Natural language processing lets a phone answer a spoken question.',
       exampleYo: 'Ìṣiṣẹ́ lórí èdè àdánidá ló ń jẹ́ kí fóònù dáhùn ìbéèrè tí a fi ẹnu bi í.',
-      media: [],
+      media: [
+        'https://media.example/speech.png',
+        'https://media.example/speech.mp3',
+        'https://media.example/speech.webm',
+        'https://media.example/a-page-about-speech',
+      ],
       proposed: true,
       related: ['speech-synthesis'],
       sources: ['menyo:2:train.tsv#7=ayára-bí-àṣá'],
@@ -50,6 +60,8 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     '/terms/natural-language-processing',
     '/terms/nothing',
     '/nothing/at/all',
+    '/offline',
+    '/wanted',
     '/search',
     '/search?q=language',
     '/search?q=xyzzyq',
@@ -92,6 +104,28 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       60_000,
     )
   }
+
+  test('media load from other servers only when the reader opens them', async () => {
+    const context = await browser.newContext()
+    const opened = await context.newPage()
+    const loaded: string[] = []
+    const complaints: string[] = []
+    opened.on('console', (message) => complaints.push(message.text()))
+    await opened.route('https://media.example/**', async (route) => {
+      loaded.push(route.request().url())
+      await route.fulfill({ body: onePixel, contentType: 'image/png' })
+    })
+    await opened.goto(`${service.url}/terms/natural-language-processing`, {
+      waitUntil: 'networkidle',
+    })
+    expect(await opened.locator('audio[controls], video[controls]').count()).toBe(2)
+    expect(loaded).toEqual([])
+    await opened.getByText(locales.en.term.mediaFrom.picture('media.example')).click()
+    await opened.waitForFunction(`document.querySelector('img[src*="speech.png"]').naturalWidth > 0`)
+    expect(loaded).toEqual(['https://media.example/speech.png'])
+    expect(complaints).toEqual([])
+    await context.close()
+  }, 30_000)
 
   test('the language switch stays on the page', async () => {
     await page.goto(`${service.url}/terms/natural-language-processing`)

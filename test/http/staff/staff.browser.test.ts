@@ -56,6 +56,10 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         '/staff/misses',
         '/staff/settings',
         '/staff/users',
+        '/staff/readers',
+        '/terms/mouse/suggest',
+        '/contributions',
+        '/reading',
         '/staff/audit',
       ]) {
         await page.goto(url + prefix + path)

@@ -1,0 +1,17 @@
+/**
+ * Derives the part of speech from the English definition, which by convention has the form of its word: "To take a
+ * person off a list" for a verb, "Kept or sent as numbers" for an adjective, "A small device" for a noun.
+ */
+export const partsOfSpeech = ['noun', 'verb', 'adjective'] as const
+export type PartOfSpeech = (typeof partsOfSpeech)[number]
+
+/** The first words of definitions of adjectives and adverbs. Definitions of nouns can begin with other participles. */
+const adjectiveStart =
+  /^(?:able|at|by|done|from|in|kept|not|on|sent|shown|through|with|within|without)\s/iu
+
+/** @returns undefined if the term has no English definition */
+export function partOfSpeech(definition: string | null): PartOfSpeech | undefined {
+  if (definition === null) return undefined
+  if (/^to\s/i.test(definition)) return 'verb'
+  return adjectiveStart.test(definition) ? 'adjective' : 'noun'
+}

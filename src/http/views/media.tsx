@@ -1,0 +1,72 @@
+/** The pictures, recordings and videos of a term, which are on other servers. */
+import type { Term } from '../../domain/terms/terms'
+import { type Language, locales } from '../../locales'
+
+const files = {
+  picture: /\.(?:avif|gif|jpe?g|png|webp)$/i,
+  recording: /\.(?:m4a|mp3|oga|ogg|opus|wav)$/i,
+  video: /\.(?:mp4|ogv|webm)$/i,
+} as const
+type Kind = keyof typeof files
+const kinds: readonly Kind[] = ['picture', 'recording', 'video']
+
+interface Medium {
+  url: URL
+  /** Undefined for files that a page cannot show, and for addresses without encryption. */
+  kind: Kind | undefined
+}
+
+/** Only web addresses become links. */
+function readMedia(media: readonly string[]): Medium[] {
+  return media.flatMap((address) => {
+    const url = URL.parse(address)
+    if (!url || !/^https?:$/.test(url.protocol)) return []
+    const isPrivate = url.protocol === 'https:'
+    return [{ url, kind: kinds.find((kind) => isPrivate && files[kind].test(url.pathname)) }]
+  })
+}
+
+/** Returns the origins from which the page of a term may load files, for its content security policy. */
+export const mediaOrigins = (media: readonly string[]): string[] => [
+  ...new Set(readMedia(media).flatMap(({ url, kind }) => (kind ? [url.origin] : []))),
+]
+
+/** Nothing is loaded from other servers before the reader opens a picture or starts a recording. */
+export function Media({ language, term }: { language: Language; term: Term }) {
+  const media = readMedia(term.media)
+  if (media.length === 0) return null
+  const pair = `${term.english} · ${term.yoruba}`
+  return (
+    <>
+      <h2>{locales[language].term.media}</h2>
+      <ul class="media">
+        {media.map((medium) => (
+          <li>
+            <Shown language={language} pair={pair} {...medium} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Shown({ language, pair, url, kind }: Medium & { language: Language; pair: string }) {
+  const { href, host } = url
+  if (!kind) return <a href={href}>{href}</a>
+  const title = locales[language].term.mediaFrom[kind](host)
+  if (kind === 'picture') {
+    return (
+      <details>
+        <summary>{title}</summary>
+        <img src={href} alt={pair} loading="lazy" referrerpolicy="no-referrer" />
+      </details>
+    )
+  }
+  const Player = kind === 'video' ? 'video' : 'audio'
+  return (
+    <>
+      <p class="quiet">{title}</p>
+      <Player src={href} controls preload="none" aria-label={`${title}: ${pair}`} />
+    </>
+  )
+}
