@@ -47,24 +47,25 @@ function parameters({ language, baseUrl }: Expansion, operationId: string): stri
   const rows = (operationOf(contract, operationId).parameters ?? []).map((given) => {
     const { name, required, description, schema } = resolve(contract, given)
     const kind = kindOf(resolve(contract, schema), words)
-    return [code(name), needOf(required === true, words), kind, line(description)]
+    return [nameOf(name, required === true, words), kind, line(description)]
   })
-  return table([words.parameter, words.need, words.kind, words.meaning], rows)
+  return table([words.parameter, words.kind, words.meaning], rows)
 }
 
-/** Returns a table of the fields of a schema such as `Term`. */
+/** Returns a table of the fields of a schema such as `Term`. If all are required, they are not marked as such. */
 function fields({ language, baseUrl }: Expansion, schemaName: string): string {
   const contract = contractIn(language, baseUrl)
   const words = locales[language].manual
   const { properties, required } = schemaOf(contract, schemaName)
-  const isRequired = (name: string) => Array.isArray(required) && required.includes(name)
-  const rows = Object.entries((properties ?? {}) as Record<string, Schema>).map(([name, own]) => {
+  const all = Object.entries((properties ?? {}) as Record<string, Schema>)
+  const marked = Array.isArray(required) && required.length < all.length ? required : []
+  const rows = all.map(([name, own]) => {
     // Keys next to a reference override the keys of the schema that it refers to.
     const property = { ...resolve(contract, own), ...own }
     const meaning = line(property['description'])
-    return [code(name), needOf(isRequired(name), words), kindOf(property, words), meaning]
+    return [nameOf(name, marked.includes(name), words), kindOf(property, words), meaning]
   })
-  return table([words.field, words.need, words.kind, words.meaning], rows)
+  return table([words.field, words.kind, words.meaning], rows)
 }
 
 /** Returns a table of the headers of an operation's successful response. */
@@ -135,7 +136,8 @@ function schemaOf(contract: Contract, name: string): Schema {
 
 type Words = (typeof locales)[Language]['manual']
 
-const needOf = (isRequired: boolean, words: Words) => (isRequired ? words.required : words.optional)
+const nameOf = (name: string, isRequired: boolean, words: Words) =>
+  isRequired ? `${code(name)} (${words.required})` : code(name)
 
 /** Describes the type of a schema: `integer`, 1–500, default 100. */
 function kindOf(schema: Schema, words: Words): string {

@@ -10,6 +10,8 @@ import { overflowOf } from '../../support/screens'
 const phone = { width: 375, height: 800 }
 const desktop = { width: 1280, height: 800 }
 
+const nowhere = { x: 0, y: 0, width: 0, height: 0 }
+
 describe.skipIf(!hasBrowser)('in Chromium', () => {
   let service: ListeningApp
   const contexts: BrowserContext[] = []
@@ -46,12 +48,23 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     expect(await code('php').isVisible()).toBe(true)
   }, 30_000)
 
+  test('the copy button is beside or below the code', async () => {
+    const page = await open('/docs/start')
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const boxOf = async (part: string) =>
+        (await page.locator(`.code[data-tab=sh] ${part}`).first().boundingBox()) ?? nowhere
+      const [code, copy] = [await boxOf('pre'), await boxOf('button')]
+      expect(code.width).toBeGreaterThan(200)
+      const isBeside = copy.x >= code.x + code.width
+      const isBelow = copy.y >= code.y + code.height
+      expect([width, isBeside || isBelow]).toEqual([width, true])
+    }
+  }, 30_000)
+
   test('the chosen language is shown on all pages that have it', async () => {
     const page = await open('/docs/start')
     expect(await shownCode(page)).toEqual(['sh'])
-    const code = await page.locator('.code-tabs .code[data-tab=sh] pre').first().boundingBox()
-    const copy = await page.locator('.code-tabs .code[data-tab=sh] button').first().boundingBox()
-    expect(Number(copy?.y) + Number(copy?.height)).toBeLessThanOrEqual(Number(code?.y))
     await page.getByRole('radio', { name: 'Python' }).check()
     await page.goto(`${service.url}/yo/docs/webhooks`)
     expect(await shownCode(page)).toEqual(['py'])
