@@ -102,7 +102,7 @@ function cellsOf(request: LoggedRequest, app: OwnApp, words: Words, language: st
       {code !== undefined && <code>{code}</code>}
     </>,
     credits,
-    <span class="number">{words.ms(ms.toLocaleString(language))}</span>,
+    words.ms(ms.toLocaleString(language)),
     ...(app.logsQueries ? [query ?? ''] : []),
     from,
     <code>{id}</code>,

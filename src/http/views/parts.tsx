@@ -77,10 +77,10 @@ export function Table({ language, rows, rowHeads = false, empty, ...frame }: Tab
           {cells.map((cell, column) =>
             rowHeads && column === 0 ? (
               <th scope="row">{cell}</th>
-            ) : typeof cell === 'number' ? (
-              <td class="number">{cell.toLocaleString(language)}</td>
             ) : (
-              <td>{cell}</td>
+              <td class={isNumber(frame.heads[column], cell) ? 'number' : undefined}>
+                {typeof cell === 'number' ? cell.toLocaleString(language) : cell}
+              </td>
             ),
           )}
         </tr>
@@ -88,6 +88,9 @@ export function Table({ language, rows, rowHeads = false, empty, ...frame }: Tab
     </TableFrame>
   )
 }
+
+const isNumber = (head: Head | undefined, cell: Child) =>
+  typeof cell === 'number' || (typeof head === 'object' && head !== null)
 
 export type Fact = readonly [name: string, value: Child]
 
