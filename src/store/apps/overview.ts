@@ -33,12 +33,12 @@ export const createOverviews = (sql: Sql) => ({
             and due_at <= now()
           order by due_at limit 1
         ) oldest
+      ), waiting as (
+        select count(*) filter (where kind = 'submission')::int as submissions,
+          count(*) filter (where kind = 'suggestion')::int as suggestions
+        from contributions where status in ('pending', 'published')
       )
-      select
-        (select count(*)::int from contributions
-          where status in ('pending', 'published') and kind = 'submission') as submissions,
-        (select count(*)::int from contributions
-          where status in ('pending', 'published') and kind = 'suggestion') as suggestions,
+      select waiting.*,
         (select count(*)::int from top_up_requests where status = 'waiting') as "topUps",
         (select count(*)::int from (select from index_changes limit ${most}) owed) as owed,
         (select coalesce(extract(epoch from now() - min(created_at)), 0)::int
@@ -53,5 +53,6 @@ export const createOverviews = (sql: Sql) => ({
           select from deliveries where ended_at > now() - interval '1 day' and state = 'dead'
           limit ${most}) failed) as failed,
         (select count(distinct event_id)::int from (
-          select event_id from deliveries where ended_at is null limit ${most}) unheard) as events`),
+          select event_id from deliveries where ended_at is null limit ${most}) unheard) as events
+      from waiting`),
 })
