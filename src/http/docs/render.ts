@@ -174,7 +174,7 @@ function createParser(language: Language): MarkdownIt {
       })
       return codeHtml(language, `code-${index}`, samples)
     },
-    table_open: () => '<div class="scroll" tabindex="0"><table>',
+    table_open: () => '<div class="scroll rows" tabindex="0"><table>',
     table_close: () => '</table></div>',
   })
   return parser

@@ -22,16 +22,19 @@ interface FrameProps {
   name?: string
   caption?: string | undefined
   heads: readonly Head[]
+  /** Whether each row is a list on phones. The cells then need the names of their columns in `data-name`. */
+  asLists?: boolean
 }
 
 export const TableFrame = ({
   name,
   caption,
   heads,
+  asLists = false,
   children,
 }: FrameProps & { children: Child }) => (
   <div
-    class="scroll"
+    class={asLists ? 'scroll rows' : 'scroll'}
     role={name && 'region'}
     aria-label={name}
     tabindex={name === undefined ? undefined : 0}
@@ -70,15 +73,19 @@ interface TableProps extends FrameProps {
 
 export function Table({ language, rows, rowHeads = false, empty, ...frame }: TableProps) {
   if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>
+  const asLists = frame.heads.length > mostColumns
   return (
-    <TableFrame {...frame}>
+    <TableFrame {...frame} asLists={asLists}>
       {rows.map((cells) => (
         <tr>
           {cells.map((cell, column) =>
             rowHeads && column === 0 ? (
               <th scope="row">{cell}</th>
             ) : (
-              <td class={isNumber(frame.heads[column], cell) ? 'number' : undefined}>
+              <td
+                class={isNumber(frame.heads[column], cell) ? 'number' : undefined}
+                data-name={asLists ? nameOf(frame.heads[column]) : undefined}
+              >
                 {typeof cell === 'number' ? cell.toLocaleString(language) : cell}
               </td>
             ),
@@ -88,6 +95,12 @@ export function Table({ language, rows, rowHeads = false, empty, ...frame }: Tab
     </TableFrame>
   )
 }
+
+/** Tables with more columns are too wide for phones. */
+const mostColumns = 3
+
+const nameOf = (head: Head | undefined) =>
+  typeof head === 'object' && head !== null ? head.number : (head ?? undefined)
 
 const isNumber = (head: Head | undefined, cell: Child) =>
   typeof cell === 'number' || (typeof head === 'object' && head !== null)
