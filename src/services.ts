@@ -166,7 +166,7 @@ export function openServices(
   return {
     ...stores,
     terms: fromReplica(createTerms, stores.terms, [
-      ...(['letters', 'neighbours', 'newest', 'ofDay', 'related'] as const),
+      ...(['homographs', 'letters', 'neighbours', 'newest', 'ofDay', 'related'] as const),
       ...(['slugs', 'underLetter', 'usage'] as const),
     ]),
     ownedApps: fromReplica(createOwnedApps, stores.ownedApps, ['hourlyUsage', 'usage'], isRecent),

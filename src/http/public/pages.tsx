@@ -185,11 +185,12 @@ export function term(services: PublicRoom, reader: Reader, slug: string) {
     })
     const around = await dataAround(services, found, language)
     const isComplete = Object.values(around).every((part) => part !== undefined)
-    const { related, neighbours, contributors, confirmations } = around
+    const { homographs, related, neighbours, contributors, confirmations } = around
     const view = (
       <TermPage
         page={page}
         term={shown}
+        homographs={homographs ?? []}
         related={related ?? []}
         neighbours={neighbours ?? { previous: undefined, next: undefined }}
         contributors={contributors ?? []}
@@ -222,8 +223,8 @@ const languageOf = (request: Request): Language =>
     : preferredLanguage(headerOf(request, 'accept-language'))
 
 /**
- * Returns related and neighbouring terms, contributors and native readers; undefined if the database is unavailable, because
- * the page is useful without them.
+ * Returns homographs, related and neighbouring terms, contributors and native readers; undefined if the database is
+ * unavailable, because the page is useful without them.
  */
 async function dataAround(
   { terms, readings }: PublicRoom,
@@ -234,13 +235,14 @@ async function dataAround(
     if (!(error instanceof Unavailable)) throw error
     return undefined
   }
-  const [found, neighbours, contributors, confirmations] = await Promise.all([
+  const [homographs, found, neighbours, contributors, confirmations] = await Promise.all([
+    terms.homographs(id).catch(unlessDown),
     related.length === 0 ? [] : terms.related({ id, related }).catch(unlessDown),
     terms.neighbours(language === 'en' ? 'english' : 'yoruba', id).catch(unlessDown),
     terms.contributors(id).catch(unlessDown),
     readings.confirmations(id).catch(unlessDown),
   ])
-  return { related: found, neighbours, contributors, confirmations }
+  return { homographs, related: found, neighbours, contributors, confirmations }
 }
 
 /** Returns the description of a term's page: its headwords and its definition, shortened. */

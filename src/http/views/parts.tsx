@@ -2,7 +2,8 @@
 import type { Child } from 'hono/jsx'
 import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
-import type { HeadwordLanguage, Headwords } from '../../store/terms/terms'
+import { categoryName } from '../../locales/categoryName'
+import type { HeadwordLanguage, Headwords, Homograph } from '../../store/terms/terms'
 import { pathIn } from './page'
 
 export type Look = 'good' | 'bad' | 'waiting'
@@ -153,14 +154,17 @@ export function TwoWords(props: {
   )
 }
 
-/** Terms with links to their pages. @param first the headword by which the terms are sorted */
+/**
+ * Terms with links to their pages, and with their categories if these are given.
+ * @param first the headword by which the terms are sorted
+ */
 export const TermList = (props: {
   language: Language
-  terms: readonly Headwords[]
+  terms: readonly (Headwords & Partial<Homograph>)[]
   first?: HeadwordLanguage
 }) => (
   <ul class="terms">
-    {props.terms.map(({ slug, english, yoruba }) => (
+    {props.terms.map(({ slug, english, yoruba, category }) => (
       <li>
         <a href={pathIn(props.language, termPath(slug))}>
           <TwoWords
@@ -169,6 +173,7 @@ export const TermList = (props: {
             yoruba={yoruba}
             first={props.first}
           />
+          {category != null && <span class="small">{categoryName(category, props.language)}</span>}
         </a>
       </li>
     ))}

@@ -4,7 +4,7 @@ import { slugOf } from '../../domain/terms/slugs'
 import { suggestPath, type Term, termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
-import type { Headwords, Neighbours } from '../../store/terms/terms'
+import type { Headwords, Homograph, Neighbours } from '../../store/terms/terms'
 import { citationOf } from './citation'
 import { CodeBlock, copyScript } from './codeBlock'
 import { Layout, type Page, pathIn } from './layout'
@@ -15,6 +15,8 @@ import { TermSources, TermStatus } from './termSources'
 interface TermProps {
   page: Page
   term: Term
+  /** Other terms with one of the same headwords. */
+  homographs: readonly Homograph[]
   /** Related terms. */
   related: readonly Headwords[]
   /** The terms before and after this term in the alphabet of the reader's language. */
@@ -26,7 +28,7 @@ interface TermProps {
 }
 
 export function TermPage(props: TermProps) {
-  const { page, term, related, neighbours, contributors, confirmations } = props
+  const { page, term, homographs, related, neighbours, contributors, confirmations } = props
   const { language } = page
   const words = locales[language].term
   const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
@@ -65,6 +67,12 @@ export function TermPage(props: TermProps) {
       )}
       {contributors.length > 0 && (
         <p class="quiet">{words.contributors(contributors.join(', '))}</p>
+      )}
+      {homographs.length > 0 && (
+        <>
+          <h2>{words.homographs}</h2>
+          <TermList language={language} terms={homographs} />
+        </>
       )}
       {related.length > 0 && (
         <>

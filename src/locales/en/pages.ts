@@ -181,6 +181,7 @@ export const pages = {
       video: (host: string) => `Video from ${host}`,
     },
     partsOfSpeech: { noun: 'noun', verb: 'verb', adjective: 'adjective' },
+    homographs: 'Other senses',
     cite: 'Cite',
     citeText: 'As text',
     citeBibtex: 'BibTeX',

@@ -36,6 +36,11 @@ export interface UsageCounts {
 /** A term in a list. */
 export type Headwords = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
 
+/** A term that shares a headword with another one. Its category tells them apart. */
+export type Homograph = Headwords & Pick<TermFields, 'category'>
+/** Maximum number of homographs on a page. */
+const mostHomographs = 12
+
 /** The terms before and after a term in the alphabet; undefined at the ends. */
 export interface Neighbours {
   previous: Headwords | undefined
@@ -131,6 +136,20 @@ export const createTerms = (sql: Sql) => ({
         join term_slugs s on s.slug = named.slug join terms t on t.id = s.term_id
       where t.status = 'approved' and t.id <> ${id}
       group by t.id order by min(named.place)`),
+
+  /**
+   * The other approved terms that share the English or the Yoruba headword of a term, such as the key of a keyboard
+   * and that of a cipher. @throws Unavailable
+   */
+  homographs: (id: number) =>
+    inTime(sql<Homograph[]>`
+      select t.slug, t.english, t.yoruba, c.label as category
+      from terms own
+        join terms t on t.english_key = own.english_key
+          or (t.yoruba_key = own.yoruba_key and lower(t.yoruba) = lower(own.yoruba))
+        left join categories c on c.id = t.category_id
+      where own.id = ${id} and t.id <> own.id and t.status = 'approved'
+      order by t.english_key, t.id limit ${mostHomographs}`),
 
   /** The names of people who contributed to a term and agreed to be named, in order. @throws Unavailable */
   contributors: async (id: number): Promise<string[]> => {

@@ -121,7 +121,9 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     expect(await opened.locator('audio[controls], video[controls]').count()).toBe(2)
     expect(loaded).toEqual([])
     await opened.getByText(locales.en.term.mediaFrom.picture('media.example')).click()
-    await opened.waitForFunction(`document.querySelector('img[src*="speech.png"]').naturalWidth > 0`)
+    await opened.waitForFunction(
+      `document.querySelector('img[src*="speech.png"]').naturalWidth > 0`,
+    )
     expect(loaded).toEqual(['https://media.example/speech.png'])
     expect(complaints).toEqual([])
     await context.close()

@@ -127,6 +127,28 @@ describe('a proposed term with related terms', () => {
     },
   )
 
+  test('lists the terms that share one of its headwords, with their categories', async () => {
+    await app.saveTerms(
+      { slug: 'crane', english: 'crane', yoruba: 'ẹ̀rọ ìgbẹ́rù', category: 'Hardware' },
+      { slug: 'crane-2', english: 'Crane', yoruba: 'ẹyẹ àkẹ̀', category: 'Security' },
+      { slug: 'hoist', english: 'hoist', yoruba: 'Ẹ̀rọ ìgbẹ́rù', category: null },
+      { slug: 'lifter', english: 'lifter', yoruba: 'ẹ̀rọ ìgbéru', category: 'Hardware' },
+    )
+    const linksIn = async (path: string) => {
+      const [, list = ''] =
+        /<h2>(?:Other senses|Ìtumọ̀ mìíràn)<\/h2>(.*?)<\/ul>/.exec((await page(path)).text) ?? []
+      return list
+    }
+    const links = await linksIn('/terms/crane')
+    expect(Array.from(links.matchAll(/href="([^"]*)"/g), ([, to]) => to)).toEqual([
+      '/terms/crane-2',
+      '/terms/hoist',
+    ])
+    expect(links).toContain('<span class="small">Security</span>')
+    expect(await linksIn('/yo/terms/crane')).toContain('<span class="small">Ààbò</span>')
+    expect(await linksIn('/terms/lifter')).toBe('')
+  })
+
   test('is shown without them if PostgreSQL fails, and is not cached then', async () => {
     const { terms } = app.services
     const { related, neighbours } = terms
