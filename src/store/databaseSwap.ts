@@ -2,14 +2,14 @@
 import { connectPostgres, databaseOf, type Sql, withDatabase } from './postgresClient'
 
 /**
- * Creates an empty database beside the live one, with the same owner.
+ * Creates an empty database beside the live one, with the same owner, encoding and locale.
  * @throws PostgreSQL's error if the role may not create databases
  */
 export async function createBeside(databaseUrl: string, now: Date) {
   const live = databaseOf(databaseUrl)
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
   const [fresh, before] = [`${live}_restoring_${stamp}`, `${live}_before_${stamp}`]
-  await administer(databaseUrl, (sql) => sql`create database ${sql(fresh)} template template0`)
+  await administer(databaseUrl, (sql) => createLike(sql, live, fresh))
 
   return {
     /** The URL of the new database, to load data into. */
@@ -42,6 +42,26 @@ export async function createBeside(databaseUrl: string, now: Date) {
       })
     },
   }
+}
+
+/**
+ * Creates a database. Without the locale of the live one, it would have that of the server, in which searches
+ * may not find Yoruba words.
+ */
+async function createLike(sql: Sql, live: string, fresh: string): Promise<void> {
+  // The name of the column with the locale depends on the version of PostgreSQL.
+  const [row] = await sql<{ statement: string }[]>`
+    select format('create database %I template template0 encoding %L lc_collate %L lc_ctype %L',
+        ${fresh}::text, pg_encoding_to_char(encoding), datcollate, datctype)
+      || case datlocprovider
+        when 'i' then format(' locale_provider icu icu_locale %L', locale)
+        when 'b' then format(' locale_provider builtin builtin_locale %L', locale)
+        else ' locale_provider libc' end as statement
+    from pg_database d,
+      coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale') as locale
+    where datname = ${live}`
+  if (!row) throw new Error(`there is no database ${live}`)
+  await sql.unsafe(row.statement)
 }
 
 /** Works on a connection to another database, because a database with connections cannot be renamed. */

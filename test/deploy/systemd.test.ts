@@ -9,24 +9,38 @@ import { read, readEnv, root, settingNames } from './files'
 
 const folder = 'deploy/systemd'
 const units = readdirSync(join(root, folder)).filter((name) => name.endsWith('.service'))
+const own = units.filter((name) => name.startsWith('atumo-'))
+const running = ['atumo-server@.service', 'atumo-worker.service']
 const common = read(`${folder}/atumo-.service.d/common.conf`)
 const textOf = (unit: string) => read(`${folder}/${unit}`)
 const example = read(`${folder}/settings.example.env`)
 
-test('there is a unit for each program', () => {
+test('there is a unit for each program, and one for backups and Meilisearch', () => {
   expect(units.toSorted()).toEqual([
+    'atumo-backup.service',
     'atumo-migrate.service',
     'atumo-server@.service',
     'atumo-worker.service',
+    'meilisearch.service',
   ])
 })
 
-test.each(units)('%s runs a program of the checkout with settings of the service', (unit) => {
-  const [, program = ''] =
-    /^ExecStart=\/usr\/local\/bin\/bun (src\/\w+\.ts)$/m.exec(textOf(unit)) ?? []
-  expect([program, existsSync(join(root, program))]).toEqual([program, true])
+test.each(own)('%s runs programs of the checkout with settings of the service', (unit) => {
+  const programs = [...textOf(unit).matchAll(/^Exec\w+=.*\/usr\/local\/bin\/bun (\S+)/gm)]
+  expect(programs.length).toBeGreaterThan(0)
+  for (const [, program = ''] of programs) {
+    expect([program, existsSync(join(root, program))]).toEqual([program, true])
+  }
   const names = [...textOf(unit).matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => name)
   expect(settingNames).toEqual(expect.arrayContaining(names))
+})
+
+test.each(running)('%s prepares the database itself, and starts again until it can', (unit) => {
+  // systemd does not repeat the start of a unit whose requirement has failed.
+  expect(textOf(unit)).not.toMatch(/^(Requires|BindsTo)=/m)
+  expect(textOf(unit)).toMatch(/^ExecStartPre=.* src\/migrate\.ts\n(.*\n)*Restart=always$/m)
+  expect(common).toMatch(/^StartLimitIntervalSec=0$/m)
+  expect(common).toMatch(/^TimeoutStartSec=infinity$/m)
 })
 
 test.each(units)('%s has only sections and lines that systemd reads', (unit) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { isPassing } from '../../src/lib/unavailable'
 import { connectPostgres } from '../../src/store/clients'
 import { createBeside } from '../../src/store/databaseSwap'
-import { withDatabase } from '../../src/store/postgresClient'
+import { databaseOf, withDatabase } from '../../src/store/postgresClient'
 import { failureOf } from '../launch/support'
 import { openTestStores, type TestStores } from '../support/stores'
 import { until } from '../support/until'
@@ -59,5 +59,27 @@ test('makes clients fail once with a fault that passes, and then connect to the 
   })
   expect(isPassing(await meanwhile)).toBe(true)
   expect(await notes()).toEqual(['new'])
+  await admin.end()
+})
+
+test.each([
+  `encoding 'SQL_ASCII' locale 'C' locale_provider libc`,
+  `encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8' locale_provider libc`,
+  `encoding 'UTF8' locale 'C.UTF-8' locale_provider icu icu_locale 'und'`,
+])('the new database has the encoding and the locale of the live one: %s', async (locale) => {
+  const name = `${databaseOf(stores.databaseUrl)}_locale`
+  const admin = connectPostgres(withDatabase(stores.databaseUrl, 'template1'), { pool: 1 })
+  await admin.unsafe(`create database ${name} template template0 ${locale}`)
+  const live = withDatabase(stores.databaseUrl, name)
+  const fresh = await createBeside(live, new Date())
+  const localeOf = async (url: string) => {
+    const [row] = await admin`
+      select to_jsonb(d) - '{oid, datname, datfrozenxid, datminmxid, datacl}'::text[] as settings
+      from pg_database d where datname = ${databaseOf(url)}`
+    return row?.['settings'] as unknown
+  }
+  expect(await localeOf(fresh.url)).toEqual(await localeOf(live))
+  await fresh.drop()
+  await admin.unsafe(`drop database ${name}`)
   await admin.end()
 })

@@ -44,7 +44,7 @@ env:
   {{- range $name, $value := .root.Values.settings }}
   {{- if ne (toString $value) "" }}
   - name: {{ $name }}
-    # Helm reads whole numbers as floats, and would write 1000000 as 1e+06.
+    {{- /* Helm reads whole numbers as floats, and would write 1000000 as 1e+06. */}}
     value: {{ kindIs "float64" $value | ternary (int64 $value) $value | toString | quote }}
   {{- end }}
   {{- end }}
