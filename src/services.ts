@@ -40,6 +40,7 @@ import { createRefusalCounts } from './store/apps/refusalCounts'
 import { connectPostgres, connectRedis } from './store/clients'
 import { createLedger } from './store/metering/ledger'
 import { createReplica } from './store/replica'
+import { createOpenReviews } from './store/review/openReviews'
 import { openStores } from './store/stores'
 import { createTerms } from './store/terms/terms'
 import { queryWatch } from './tracing/queries'
@@ -177,6 +178,7 @@ export function openServices(
       isRecent,
     ),
     ledger,
+    openReviews: createOpenReviews(redis, now),
     search: finder.search,
     /** Reads the dictionary's version immediately, without waiting for the next interval. */
     watch: async () => {

@@ -16,6 +16,7 @@ import type { Outages } from '../lib/outages'
 import type { Tracer } from '../lib/tracing'
 import type { Accounts } from '../store/accounts/accounts'
 import type { Ledger } from '../store/metering/ledger'
+import type { OpenReviews } from '../store/review/openReviews'
 import type { Stores } from '../store/stores'
 import type { Devices } from './account/devices'
 import type { Notices } from './account/notices'
@@ -86,6 +87,7 @@ export interface ConsoleRoom extends VisitRoom, Stores {
 
 export interface StaffRoom extends VisitRoom, Stores {
   ledger: Ledger
+  openReviews: OpenReviews
 }
 
 export interface OperationsRoom extends CommonRoom {

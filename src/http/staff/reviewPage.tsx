@@ -42,6 +42,7 @@ export async function showContributionPage(
   const waiting = { status: 'waiting', limit: 1, after: number } as const
   const [next] = await services.contributions.list(waiting)
   const isOpen = nextStatus(contribution, 'reject') !== undefined
+  const other = isOpen ? await services.openReviews.open(id, visit.user.email) : undefined
   const facts: (Fact | false)[] = [
     [words.queue.status, <StatusBadge language={language} status={contribution.status} />],
     [words.queue.id, <code>{id}</code>],
@@ -75,6 +76,11 @@ export async function showContributionPage(
           </a>
         )}
       </p>
+      {other && (
+        <p class="notice">
+          {words.review.openedBy(other.by)} <Time at={new Date(other.at)} />
+        </p>
+      )}
       {shown.differences.length > 0 && (
         <>
           <h2>{words.differences.title}</h2>

@@ -15,7 +15,7 @@ const perPage = 25
 const kinds = ['submission', 'suggestion'] as const
 
 export async function showQueue(
-  { contributions }: StaffRoom,
+  { contributions, openReviews }: StaffRoom,
   visit: SignedInVisit,
   sent: Sent,
   code = 200,
@@ -33,6 +33,7 @@ export async function showQueue(
     after: wholeFrom(query.get('after')),
   })
   const shown = found.slice(0, perPage)
+  const reviews = await openReviews.read()
   const after = String(shown.at(-1)?.number ?? 0)
   const following = new URLSearchParams({ status, kind: kind ?? '', app, after }).toString()
   const view = (
@@ -87,7 +88,10 @@ export async function showQueue(
             </a>,
             <Summary language={language} one={one} />,
             one.userName ?? one.appName,
-            <StatusBadge language={language} status={one.status} />,
+            <>
+              <StatusBadge language={language} status={one.status} />{' '}
+              {next(one, 'reject') && <span class="quiet">{reviews.get(one.id)?.by}</span>}
+            </>,
             <Time at={one.createdAt} />,
           ])}
           empty={words.queue.none}

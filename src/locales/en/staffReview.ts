@@ -47,6 +47,8 @@ export const reviewing = {
     decide: 'Decide',
     keys: 'Keyboard shortcuts: a moves to the approval, e to the fields to edit, r to the reason for a rejection, and j to the next contribution. Enter confirms.',
     edit: 'Edit the other fields',
+    /** Followed by the time. */
+    openedBy: (email: string) => `Opened by ${email}:`,
     alike: (count: string) => `Similar terms or submissions: ${count}. Compare them first.`,
     approve: 'Approve',
     accept: 'Accept',

@@ -48,6 +48,8 @@ export const reviewing: typeof english = {
     decide: 'Ṣe ìpinnu',
     keys: 'Bọ́tìnì: “a” ń lọ sí ìfọwọ́sí, “e” sí àtúnṣe, “r” sí ìdí tí a fi kọ̀ ọ́, “j” sí èyí tó kàn tó ń dúró; Enter ń ṣe é.',
     edit: 'Ṣe àtúnṣe àwọn pápá yòókù',
+    /** Followed by the time. */
+    openedBy: (email) => `${email} ti ṣí èyí:`,
     alike: (count) => `Àwọn ọ̀rọ̀ tó jọ èyí: ${count}. Kọ́kọ́ fi wọ́n wéra.`,
     approve: 'Fọwọ́ sí i',
     accept: 'Gbà á',

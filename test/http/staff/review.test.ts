@@ -35,6 +35,18 @@ test('approving a submission creates a term and redirects to the next pending co
   expect(await staff.text(`/staff/review/${id}`)).toContain(reviewer)
 })
 
+test('reviewers see for ten minutes who has opened a contribution', async () => {
+  const id = await staff.submitted('pestle', 'ọmọ odó')
+  const path = `/staff/review/${id}`
+  expect(await staff.text(path, 'reviewer')).not.toContain('Opened by')
+  expect(await staff.text(path, 'admin')).toContain(`Opened by ${reviewer}:`)
+  expect(await staff.text(path, 'reviewer')).not.toContain('Opened by')
+  expect(await staff.text('/staff/review', 'admin')).toContain(`>${reviewer}</span>`)
+  await staff.clock.advance(10 * 60_000)
+  expect(await staff.text('/staff/review', 'reviewer')).not.toContain(`>${reviewer}</span>`)
+  expect(await staff.text(path, 'admin')).not.toContain('Opened by')
+})
+
 test('several contributions are approved or accepted at once; those that cannot be are listed', async () => {
   await staff.saveTerms({ slug: 'drill', english: 'drill', yoruba: 'ìlu' })
   const word = await staff.submitted('fork', 'fọ́ọ̀kì')

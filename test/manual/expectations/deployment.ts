@@ -41,7 +41,9 @@ function namesWhatExists(code: string): void {
   for (const [path] of code.matchAll(/(?<!\S)(?:deploy|bin|src)\/[\w./-]+(?!\S)/g)) {
     expect([path, existsSync(join(root, path))]).toEqual([path, true])
   }
-  for (const [, group = '', name = ''] of code.matchAll(/\b(?:cli|sudo atumo) ([a-z-]+) ([a-z-]+)?/g)) {
+  for (const [, group = '', name = ''] of code.matchAll(
+    /\b(?:cli|sudo atumo) ([a-z-]+) ([a-z-]+)?/g,
+  )) {
     expect(Object.keys(commands)).toContain(
       name && !(group in commands) ? `${group} ${name}` : group,
     )

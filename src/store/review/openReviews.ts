@@ -1,0 +1,43 @@
+/** Remembers in Redis which reviewer has opened which contribution, so that two do not decide on one at once. */
+import type { Redis } from '../clients'
+
+/** How long a reviewer counts as being on a contribution after opening it, in ms. */
+const lastsMs = 10 * 60_000
+const key = 'reviews:open'
+
+export interface OpenReview {
+  /** The reviewer's e-mail address. */
+  by: string
+  /** When the contribution was opened, in ms since 1970. */
+  at: number
+}
+
+export type OpenReviews = ReturnType<typeof createOpenReviews>
+
+/** The notes are only a help: if Redis fails, there are none. */
+export function createOpenReviews(redis: Redis, now: () => number) {
+  async function read(): Promise<Map<string, OpenReview>> {
+    const fields = await redis.hgetall(key).catch(() => ({}))
+    const reviews = Object.entries<string>(fields).map(
+      ([id, text]) => [id, JSON.parse(text) as OpenReview] as const,
+    )
+    const isOver = ({ at }: OpenReview) => at <= now() - lastsMs
+    const over = reviews.filter(([, review]) => isOver(review)).map(([id]) => id)
+    if (over.length > 0) await redis.hdel(key, ...over).catch(() => {})
+    return new Map(reviews.filter(([, review]) => !isOver(review)))
+  }
+
+  return {
+    /** Returns the reviewer of each contribution that is open. */
+    read,
+
+    /** Notes that a reviewer opened a contribution. @returns the other reviewer who opened it before */
+    async open(id: string, by: string): Promise<OpenReview | undefined> {
+      const earlier = (await read()).get(id)
+      if (earlier && earlier.by !== by) return earlier
+      const note = JSON.stringify({ by, at: now() } satisfies OpenReview)
+      await redis.hset(key, id, note).catch(() => {})
+      return undefined
+    },
+  }
+}
