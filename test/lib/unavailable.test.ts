@@ -52,6 +52,8 @@ test.each([
   '25006',
   '25P03',
   '25P04',
+  'ERR_SOCKET_CLOSED',
+  'ERR_STREAM_DESTROYED',
 ])('%s is temporary: Unavailable, with its cause', async (code) => {
   const cause = fault(code)
   const error = await outcome(Promise.reject(cause))
