@@ -67,9 +67,7 @@ function checksOf(stores: Stores): Promise<Check[]>[] {
     check('Bun', 'Install Bun.', async () => judge.judgeBun(Bun.version, pinnedBun)),
     check('Settings', '', async () => judge.judgeSettings(config, Date.now())),
     check('Files', `Give this user access to ${config.dataDir}.`, async () => files(config)),
-    check('PostgreSQL', 'Check DATABASE_URL and the server.', async () =>
-      judge.judgePostgres(await postgres),
-    ),
+    check('PostgreSQL', '', () => postgres.then(judge.judgePostgres, judge.judgeNoPostgres)),
     check('Tables', 'Check DATABASE_URL.', async () =>
       judge.judgeSchema(await missingMigrations(sql)),
     ),

@@ -4,7 +4,7 @@ import type { Config } from '../config'
 import type { Audit } from '../domain/apps/audit'
 import type { CheckReport } from '../domain/search/indexHealth'
 import type { Overview } from '../store/apps/overview'
-import type { PostgresFacts, RedisFacts } from '../store/inspection'
+import { Pooled, type PostgresFacts, type RedisFacts } from '../store/inspection'
 
 /** `warning`: the service works, but not as it should in production. */
 export type State = 'ok' | 'warning' | 'failed'
@@ -30,6 +30,16 @@ export function judgeBun(version: string, pinned: string): Finding {
   return Bun.semver.order(version, pinned) < 0
     ? failed(version, `Install Bun ${pinned} or later.`)
     : ok(version)
+}
+
+/** @param error why PostgreSQL could not be inspected */
+export const judgeNoPostgres = (error: unknown): Finding => {
+  const found = error instanceof Error ? error.message : String(error)
+  const advice =
+    error instanceof Pooled
+      ? 'Set DATABASE_URL to PostgreSQL itself, and DATABASE_POOLER_URL to the pooler.'
+      : 'Check DATABASE_URL and the server.'
+  return failed(found, advice)
 }
 
 export function judgePostgres(facts: PostgresFacts): Finding {

@@ -24,10 +24,15 @@ export interface PostgresFacts {
   aheadMs: number
 }
 
-/** @throws Unavailable */
+/** Thrown if a pooler is between this process and PostgreSQL. */
+export class Pooled extends Error {
+  override name = 'Pooled'
+}
+
+/** @throws Pooled or Unavailable */
 export async function inspectPostgres(sql: Sql): Promise<PostgresFacts> {
-  // Connects first, so that the time of the query is that of the clock.
-  await inTime(sql`select 1`)
+  // Connects first, so that the time of the next query is that of the clock.
+  await requireDirect(sql)
   const begun = Date.now()
   const { nowMs, ...facts } = await inTime(
     only(sql<(Omit<PostgresFacts, 'aheadMs'> & { nowMs: number })[]>`
@@ -48,6 +53,21 @@ export async function inspectPostgres(sql: Sql): Promise<PostgresFacts> {
       from pg_database where datname = current_database()`),
   )
   return { ...facts, aheadMs: nowMs - (begun + Date.now()) / 2 }
+}
+
+/** @throws Pooled or Unavailable */
+async function requireDirect(sql: Sql): Promise<void> {
+  // A simple query works through every pooler.
+  const query = sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid')
+  const [row] = await inTime(query).catch((error: unknown) => {
+    const { message = '' } =
+      error instanceof Error && error.cause instanceof Error ? error.cause : {}
+    // PgBouncer refuses settings that it does not know.
+    throw message.startsWith('unsupported startup parameter') ? new Pooled(message) : error
+  })
+  const { state } = await query
+  // A pooler tells its clients a process id of its own.
+  if (state.pid !== row?.pid) throw new Pooled('connected through a pooler')
 }
 
 export interface RedisFacts {

@@ -62,6 +62,9 @@ export function connectPostgres(
     ...(urls.length > 1 && {
       socket: primarySocket(urls, { tls, timeoutSeconds: connectTimeoutSeconds }),
     }),
+    // A query with parameters first asks for their types. If it follows another one on the same connection,
+    // PgBouncer may give that connection to another client before it has passed on the types.
+    ...(isPooled && { max_pipeline: 0 }),
     ...(isPooled && !databaseUrl.includes('prepare=true') && { prepare: false }),
     connect_timeout: connectTimeoutSeconds,
     // The delay before a reconnect, in seconds. The client counts the failed attempts of the whole pool, so its

@@ -95,7 +95,8 @@ export class Redis extends Client {
   override disconnect(reconnect = false): void {
     this.#isUsable = false
     this.#cluster?.disconnect()
-    super.disconnect(reconnect)
+    // The connection that found the cluster has ended. For a closed socket, ioredis would wait 2 s.
+    if (this.status !== 'end') super.disconnect(reconnect)
     if (reconnect) return
     for (const [command] of this.#held.splice(0)) {
       command.reject(new Error('Connection is closed.'))

@@ -138,6 +138,21 @@ test("the client's tools are installed too, again when its lock file is newer, a
   expect(called().slice(5)).toEqual([install, install])
 })
 
+test('packages are installed again when a patch is newer', async () => {
+  addBun(path, pinned)
+  const folder = join(project, 'patches')
+  mkdirSync(folder)
+  const patch = join(folder, 'package.patch')
+  writeFileSync(patch, '')
+  await setUp()
+  const installs = called().length
+  await setUp()
+  expect(called().length).toBe(installs)
+  utimesSync(patch, new Date(), new Date(Date.now() + 5000))
+  await setUp()
+  expect(called().slice(installs)).toEqual(['bun install --frozen-lockfile --no-summary'])
+})
+
 test('the command line passes its arguments on unchanged', async () => {
   addBun(path, pinned)
   await run('atumo', 'apps', 'create', '--name', 'two words')

@@ -82,26 +82,51 @@ test.each([
   { name: 'bad under chaos', chaos: 1, line: '4 passed, 1 failed', code: 1 },
 ])('.ci/run ends as bin/test, bin/audit and bin/chaos do: $name', async (one) => {
   const { tests = passing, audit = 0, chaos = 0, line, code } = one
+  expect(await runScript('run', tests, { audit, chaos })).toEqual({ line, code })
+})
+
+test.each([
+  { name: 'good', tests: passing, line: '6 passed, 0 failed', code: 0 },
+  {
+    name: 'bad in one of them',
+    tests: '[ "${REDIS_CLUSTER:-}" = 1 ] && echo "1 passed, 2 failed" && exit 1\n' + passing,
+    line: '4 passed, 2 failed',
+    code: 1,
+  },
+  {
+    name: 'only the faults in each topology',
+    tests: '[ "${PGBOUNCER:-}${REDIS_CLUSTER:-}$*" = 1faults ] && ' + passing,
+    line: '6 passed, 0 failed',
+    code: 0,
+  },
+])('.ci/run-topologies runs both: $name', async ({ tests, line, code }) => {
+  expect(await runScript('run-topologies', tests)).toEqual({ line, code })
+})
+
+/**
+ * Runs a script of .ci with programs that only exit.
+ * @returns its last line and its exit code
+ */
+async function runScript(script: string, tests: string, { audit = 0, chaos = 0 } = {}) {
   const project = temporaryFolder()
   const write = (file: string, text: string) => {
     writeFileSync(join(project, file), `#!/bin/sh\n${text}\n`)
     chmodSync(join(project, file), 0o755)
   }
   for (const folder of ['.ci', 'bin', 'path']) mkdirSync(join(project, folder))
-  cpSync(join(import.meta.dir, '..', '..', '.ci', 'run'), join(project, '.ci', 'run'))
+  cpSync(join(import.meta.dir, '..', '..', '.ci'), join(project, '.ci'), { recursive: true })
   write('bin/test', tests)
   write('bin/audit', `exit ${audit}`)
   write('bin/chaos', `exit ${chaos}`)
-  // Programs that .ci/run would otherwise install.
-  for (const name of ['redis-server', 'postgres', 'chromium', 'php', 'go', 'git', 'curl', 'npm']) {
-    write(join('path', name), '')
-  }
-  const child = Bun.spawn([join(project, '.ci', 'run')], {
+  // Programs that the script would otherwise install.
+  const services = ['redis-server', 'postgres', 'pgbouncer', 'chromium']
+  const tools = ['php', 'go', 'git', 'curl', 'npm', 'helm', 'kubernetes-validate']
+  for (const name of [...services, ...tools]) write(join('path', name), '')
+  const child = Bun.spawn([join(project, '.ci', script)], {
     env: { ...process.env, PATH: `${join(project, 'path')}:${process.env['PATH']}` },
     stdout: 'pipe',
     stderr: 'ignore',
   })
   const output = await child.stdout.text()
-  expect(output.trimEnd().split('\n').at(-1)).toBe(line)
-  expect(await child.exited).toBe(code)
-})
+  return { line: output.trimEnd().split('\n').at(-1), code: await child.exited }
+}

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { codeOf } from '../../src/http/docs/expand'
 import { resultOf } from '../../src/lib/problem'
+import { connectPostgres } from '../../src/store/clients'
+import { createTransactions } from '../../src/store/transactions'
 import { createApp, defaultSettings } from '../support/apps'
 import { hasBrowser, openBrowser } from '../support/browser'
 import { type ExampleService, type Expectations, neededBy, runExample } from '../support/examples'
@@ -55,11 +57,18 @@ export function runExamples(expectations: Expectations): void {
   })
 }
 
-async function importDictionary({ transactions }: TestStores): Promise<void> {
+/** Imports the dictionary without the pooler, as the command line does. */
+async function importDictionary({ databaseUrl }: TestStores): Promise<void> {
   const file = join(root, 'data/terms.csv')
-  const options = { transactions, by: 'test', file, allOrNothing: true }
-  const { imported } = resultOf(await importTerms(options))
-  if (imported === 0) throw new Error(`${file} was not imported`)
+  const sql = connectPostgres(databaseUrl, { pool: 1, statementTimeoutMs: 0 })
+  try {
+    const transactions = createTransactions(sql)
+    const options = { transactions, by: 'test', file, allOrNothing: true }
+    const { imported } = resultOf(await importTerms(options))
+    if (imported === 0) throw new Error(`${file} was not imported`)
+  } finally {
+    await sql.end()
+  }
 }
 
 async function serviceAt(url: string, stores: TestStores): Promise<ExampleService> {

@@ -1,9 +1,10 @@
 /** Servers behind PgBouncer in transaction mode, with the configuration in deploy/pgbouncer. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { within } from '../../src/lib/unavailable'
 import { connectPostgres, type Sql } from '../../src/store/clients'
 import { createTransactions } from '../../src/store/transactions'
 import { type OwnServer, openPostgres } from '../support/ownServers'
-import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer'
+import { hasPgbouncer, poolerOf, startPgbouncer } from '../support/pgbouncer'
 
 let postgres: OwnServer
 let sql: Sql
@@ -62,3 +63,23 @@ test.skipIf(!hasPgbouncer)('no setting of a transaction reaches the next one', a
   )
   expect(await timeouts()).toEqual(['0'])
 })
+
+test.skipIf(!hasPgbouncer)(
+  'queries that follow each other on one connection all get a result',
+  async () => {
+    const url = poolerOf(postgres.url)
+    const one = connectPostgres(url, { pool: 1, isPooled: true })
+    const numbers = Array.from({ length: 50 }, (_, index) => index)
+    const rows = await within(
+      5000,
+      'PgBouncer',
+      Promise.all(numbers.flatMap((n) => [one`select 'plain' as n`, one`select ${n}::int as n`])),
+    )
+    expect(rows.map(([row]) => row?.['n'] as unknown)).toEqual(numbers.flatMap((n) => ['plain', n]))
+    const transactions = await Promise.all(
+      numbers.slice(0, 5).map((n) => one.begin(async (tx) => (await tx`select ${n}::int as n`)[0])),
+    )
+    expect(transactions.map((row) => row?.['n'] as unknown)).toEqual([0, 1, 2, 3, 4])
+    await one.end()
+  },
+)

@@ -11,6 +11,7 @@ import { temporaryFolder } from '../support/folders'
 import { testPort } from '../support/ports'
 import { startRedisCluster } from '../support/redisCluster'
 import { type RedisNode, startRedisNode } from '../support/redisNode'
+import { runningTime } from '../support/runningTime'
 import { until } from '../support/until'
 
 // A failover of the Sentinel takes seconds.
@@ -175,6 +176,27 @@ test('a cluster: finds the other nodes, also by a URL whose first node is down',
     const sizes = await Promise.all(cluster.nodes.map(({ admin }) => admin.dbsize()))
     expect(sizes.reduce((sum, size) => sum + size)).toBe(1)
   }
+})
+
+test('a process that disconnects from a cluster ends at once', async () => {
+  const cluster = await startRedisCluster({ replicas: 0 })
+  closing.push(() => cluster.stop())
+  const program = `
+    import { connectRedis, redisReady } from './src/store/clients'
+    const redis = connectRedis(process.env.REDIS_URL, () => {})
+    await redisReady(redis, 20_000)
+    redis.disconnect()
+    console.log('disconnected')`
+  const child = Bun.spawn([process.execPath, '-e', program], {
+    env: { ...process.env, REDIS_URL: cluster.url },
+    stdout: 'pipe',
+  })
+  const { value } = await child.stdout.getReader().read()
+  expect(new TextDecoder().decode(value)).toBe('disconnected\n')
+  const begun = runningTime()
+  expect(await child.exited).toBe(0)
+  // ioredis waits for a closed socket for 2000 ms.
+  expect(runningTime() - begun).toBeLessThan(1000)
 })
 
 test('an invalid URL is refused before anything is opened', () => {

@@ -39,8 +39,12 @@ export function poolerOf(databaseUrl: string): string {
 /**
  * Starts PgBouncer with the configuration in deploy/pgbouncer, for all databases of the server of `databaseUrl`.
  * Its end is the end of this process, unless it is stopped before.
+ * @param ignored settings of clients that it ignores, separated by commas; it refuses all others
  */
-export async function startPgbouncer(databaseUrl: string, dir = temporaryFolder()) {
+export async function startPgbouncer(
+  databaseUrl: string,
+  { dir = temporaryFolder(), ignored = '' }: { dir?: string; ignored?: string } = {},
+) {
   if (!program) {
     throw new Error('PGBOUNCER=1 needs PgBouncer. Install the package pgbouncer.')
   }
@@ -57,7 +61,7 @@ export async function startPgbouncer(databaseUrl: string, dir = temporaryFolder(
     auth_type: 'trust',
     // There is a pool for each database, so idle connections of hundreds of databases would be too many.
     server_idle_timeout: 2,
-    ignore_startup_parameters: '',
+    ignore_startup_parameters: ignored,
   }
   const text = readFileSync(shipped, 'utf8')
     .replace(/^atumo = host=\S+ port=\d+/m, `* = host=127.0.0.1 port=${port}`)

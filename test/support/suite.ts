@@ -48,7 +48,9 @@ export async function startSuite(dir: string): Promise<Suite> {
   ])
   await migrate(postgres.url)
   await createTemplate(postgres.url)
-  const pooler = isPooled ? await startPgbouncer(postgres.url, join(dir, 'pgbouncer')) : undefined
+  const pooler = isPooled
+    ? await startPgbouncer(postgres.url, { dir: join(dir, 'pgbouncer') })
+    : undefined
   return {
     env: {
       ...(pooler && { ATUMO_TEST_POOLER_URL: pooler.url }),

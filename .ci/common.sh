@@ -1,0 +1,89 @@
+# What the scripts of this folder share. They source it in the root of the project.
+passed=0 failed=0 skipped=0 code=0
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+
+# Runs bin/test and adds its counts. Usage: run_tests [NAME=VALUE]… [ARGUMENT]…, where NAME=VALUE is for env.
+run_tests() {
+  settings=
+  while echo "${1:-}" | grep -q =; do
+    settings="$settings $1"
+    shift
+  done
+  # The settings are words without spaces.
+  { env $settings NO_COLOR=1 FORCE_COLOR=0 bin/test "$@" 2>&1; echo $? >"$out/code"; } | tee "$out/log"
+  grep '^(fail)' "$out/log" | sed "s/\$/$settings/" >>"$out/failed"
+  count "$(tail -n 1 "$out/log")" "$(cat "$out/code")"
+}
+
+# Reads the closing line of bin/test. A run that died before it could count is one failure.
+count() {
+  [ "$2" = 0 ] || code=$2
+  if echo "$1" | grep -Eqx '[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?'; then
+    # The numbers are words of their own.
+    set -- $(echo "$1" | tr -dc '0-9 ')
+    passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + ${3:-0}))
+  else
+    fail
+  fi
+}
+
+pass() { passed=$((passed + 1)); }
+fail() {
+  failed=$((failed + 1))
+  [ "$code" != 0 ] || code=1
+}
+
+# Prints the failed tests again, where a reader of the last lines finds them, and the counts.
+finish() {
+  sort -u "$out/failed"
+  counts="$passed passed, $failed failed"
+  if [ "$skipped" -gt 0 ]; then counts="$counts, $skipped skipped"; fi
+  echo "$counts"
+  exit "$code"
+}
+
+# The suite drives real databases and a browser, and runs what the documents say in other languages.
+# Arguments: further programs, which are packages of the same name.
+install_programs() {
+  wanted=$*
+  set --
+  for program in $wanted; do has "$program" || set -- "$@" "$program"; done
+  has redis-server || has valkey-server || set -- "$@" redis-server
+  has postgres || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || set -- "$@" postgresql
+  # The headless shell opens a page in a third of the time, but not every system has it as a package.
+  has chromium-headless-shell || has chromium || has chromium-browser || has google-chrome ||
+    set -- "$@" chromium-headless-shell chromium
+  has php || set -- "$@" php-cli
+  has python3 || set -- "$@" python3 python3-venv
+  has go || set -- "$@" golang-go
+  has node || set -- "$@" nodejs
+  has git || set -- "$@" git
+  has curl || set -- "$@" curl ca-certificates
+  has npm || has bun || set -- "$@" npm
+  [ $# -gt 0 ] || return 0
+  if ! has apt-get; then
+    echo "Missing, and no apt-get to install it with: $*" >&2
+    return 0
+  fi
+  as_root=
+  if [ "$(id -u)" != 0 ]; then
+    if ! sudo -n true 2>/dev/null; then
+      echo "Missing, and not root to install it: $*" >&2
+      return 0
+    fi
+    as_root='sudo -n'
+  fi
+  echo "Installing $*"
+  # RUNLEVEL=1 keeps the packages from starting servers of their own.
+  apt="$as_root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get"
+  $apt update
+  # One by one, so that one that cannot be had does not keep the others out.
+  for package in "$@"; do
+    $apt install -y --no-install-recommends "$package" || echo "$package could not be installed" >&2
+  done
+}
+
+has() {
+  command -v "$1" >/dev/null 2>&1
+}

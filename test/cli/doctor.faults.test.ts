@@ -1,0 +1,26 @@
+/** bin/atumo doctor recognises a pooler in DATABASE_URL. */
+import { expect, test } from 'bun:test'
+import type { Finding } from '../../src/cli/doctorChecks'
+import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer'
+import { openCommandLine } from './support'
+
+// PgBouncer refuses the settings of a direct connection, unless it is told to ignore them.
+test.skipIf(!hasPgbouncer).each([
+  ['', /^unsupported startup parameter/],
+  [
+    'statement_timeout, idle_in_transaction_session_timeout, jit, max_parallel_workers_per_gather, random_page_cost',
+    /a pooler$/,
+  ],
+])('a pooler that ignores "%s" is a failure of PostgreSQL', async (ignored, found) => {
+  const line = await openCommandLine()
+  const pooler = await startPgbouncer(line.stores.databaseUrl, { ignored })
+  const { out } = await line.run(['doctor', '--json'], { DATABASE_URL: pooler.url })
+  const { checks } = JSON.parse(out) as { checks: (Finding & { name: string })[] }
+  expect(checks.find(({ name }) => name === 'PostgreSQL')).toMatchObject({
+    state: 'failed',
+    found: expect.stringMatching(found) as string,
+    advice: 'Set DATABASE_URL to PostgreSQL itself, and DATABASE_POOLER_URL to the pooler.',
+  })
+  await pooler.stop()
+  await line.close()
+})
