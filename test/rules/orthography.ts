@@ -1,4 +1,5 @@
 /** The rules of Yoruba spelling, as checks that report the problems of text. */
+import { syllablesOf } from '../../src/domain/terms/pronunciation'
 
 // The letters of decomposed text that may have marks: a vowel with at most one tone, which follows the dot in ẹ
 // and ọ; ṣ; and syllabic nasals. Any other combining mark is wrong in Yoruba.
@@ -10,17 +11,6 @@ const LETTERS = /^[abdeẹfghijklmnoọprsṣtuwy' -]+$/u
 // An open syllable with a nasal or oral vowel, or a syllabic nasal.
 const SYLLABLES =
   /^(?:(?:gb|[bdfghjklmnprsṣtwy])?[aeẹioọu](?:n(?![aeẹioọu]))?|[mn](?![aeẹioọu]))+$/u
-
-// The same for decomposed text with tones. A syllabic nasal is written with its tone, except an n with mid tone
-// before another n (nǹkan). An m never marks a nasal vowel, so before a consonant it is always syllabic.
-const VOWEL = '(?:[eo]\\u0323?|[aiu])[\\u0300\\u0301]?'
-const CONSONANT = '(?:gb|s\\u0323?|[bdfghjklmnprtwy])'
-const NASAL_VOWEL_END = 'n(?![\\u0300\\u0301aeiou])'
-const SYLLABIC_NASAL = '(?:[mn][\\u0300\\u0301](?![aeiou])|n(?=n[\\u0300\\u0301]))'
-const SPOKEN = new RegExp(
-  `^(?:${CONSONANT}?${VOWEL}(?:${NASAL_VOWEL_END})?|${SYLLABIC_NASAL})+$`,
-  'u',
-)
 
 /** Returns the combining marks that are on a wrong base, doubled, or not used in Yoruba, as U+XXXX. */
 export function strayMarks(text: string): string[] {
@@ -59,7 +49,7 @@ export function misspelling(word: string): string | undefined {
 // Returns whether a part of a word can be pronounced. Before an apostrophe, a consonant may stand for a
 // syllable with an elided vowel.
 function isSpoken(part: string): boolean {
-  return SPOKEN.test(part.normalize('NFD').replace(/^[a-z]\u0323?'/u, ''))
+  return syllablesOf(part.normalize('NFD').replace(/^[a-z]\u0323?'/u, '')) !== undefined
 }
 
 function withoutTones(text: string): string {

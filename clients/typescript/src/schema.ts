@@ -508,6 +508,15 @@ export interface components {
             status: "attested" | "established" | "proposed";
             /** @description Sources that use the Yoruba headword or an alias in this sense, and the reasons why a headword counts as established. */
             sources: components["schemas"]["Citation"][];
+            /** @description Pronunciation of the Yoruba headword, derived from its spelling by rules; null if they don't cover it, for example because of initials or a foreign name. */
+            pronunciation: components["schemas"]["Pronunciation"] | null;
+        };
+        /** @description How Yoruba text is pronounced. */
+        Pronunciation: {
+            /** @description Phonemic transcription in IPA, with a dot between syllables and a space between words. */
+            ipa: string;
+            /** @description The tone of each syllable, with a space between words: `H` is high, `M` is mid, `L` is low. */
+            tones: string;
         };
         /** @description A place where a source uses the Yoruba of a term, or a reason why it counts as established. */
         Citation: {

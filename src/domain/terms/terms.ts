@@ -7,6 +7,7 @@ import { englishKey, wordsOf } from '../../../search/words'
 import type { IndexedTerm, TermFields, Terms } from '../../store/terms/terms'
 import type { Transactions } from '../../store/transactions'
 import { type Citation, citationIn, type UsageStatus, usageStatusOf } from './citations'
+import { type Pronunciation, pronounce } from './pronunciation'
 import { slugOf } from './slugs'
 
 /** A term in a response. */
@@ -15,6 +16,8 @@ export interface Term extends Omit<TermDocument, 'sources'> {
   url: string
   status: UsageStatus
   sources: Citation[]
+  /** Of the Yoruba headword; null if the rules don't cover it. */
+  pronunciation: Pronunciation | null
 }
 
 export const termPath = (slug: string) => `/terms/${slug}`
@@ -34,7 +37,9 @@ export function asTerm(document: TermDocument, baseUrl: string): Term {
   const names = { id, slug, url, english, yoruba, aliases }
   const status = usageStatusOf(document)
   const sources = document.sources.map(citationIn).filter((one) => one !== undefined)
-  return { ...names, definitions, category, example, media, proposed, related, status, sources }
+  const pronunciation = pronounce(yoruba)
+  const content = { ...names, definitions, category, example, media, proposed, related }
+  return { ...content, status, sources, pronunciation }
 }
 
 /** Converts a stored term to the document that is indexed and returned. */

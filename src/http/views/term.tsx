@@ -46,6 +46,7 @@ export function TermPage(props: TermProps) {
             </span>
           ))}
         </h1>
+        <Spoken language={language} term={term} />
         <TermStatus language={language} term={term} />
         <div class="both">
           {order.map((code) => (
@@ -98,6 +99,25 @@ function Crumbs({ page: { language }, category }: { page: Page; category: string
         </a>
       )}
     </nav>
+  )
+}
+
+/** How the Yoruba is pronounced, if the rules cover it. */
+function Spoken({ language, term: { pronunciation } }: { language: Language; term: Term }) {
+  if (pronunciation === null) return null
+  const { term: words } = locales[language]
+  const toneNames: Record<string, string> = words.tones
+  const named = pronunciation.tones
+    .split(' ')
+    .map((word) => Array.from(word, (tone) => toneNames[tone]))
+  return (
+    <p class="spoken">
+      {words.pronunciation}:{' '}
+      <span title={words.pronunciationTitle}>
+        <span lang="yo-fonipa">/{pronunciation.ipa}/</span> ·{' '}
+        {named.map((word) => word.join(' ')).join(' – ')}
+      </span>
+    </p>
   )
 }
 

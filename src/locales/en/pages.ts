@@ -195,6 +195,10 @@ export const pages = {
         'A common loan, an international sign or a phrase of everyday words. Not yet found in a source.',
       proposed: 'This Yoruba term is our own and is not yet in common use.',
     },
+    pronunciation: 'Pronunciation',
+    pronunciationTitle:
+      'IPA and tones (H high, M mid, L low), derived from the Yoruba spelling by rules. No speaker has checked it.',
+    tones: { H: 'H', M: 'M', L: 'L' },
     sources: 'Sources',
     citation: (count: string, place: string) =>
       count === '1' ? `1 place: ${place}` : `${count} places, for example ${place}`,

@@ -194,6 +194,10 @@ export const pages: typeof english = {
         'Ọ̀rọ̀ àyálò tó wọ́pọ̀, àmì tí gbogbo ayé ń lò, tàbí àpólà ọ̀rọ̀ ojoojúmọ́ ni. A kò tíì rí i nínú orísun kankan.',
       proposed: 'Àwa ni a ṣẹ̀dá ọ̀rọ̀ Yorùbá yìí, kò tíì di ohun tí gbogbo ènìyàn ń lò.',
     },
+    pronunciation: 'Bí a ṣe ń pè é',
+    pronunciationTitle:
+      'Ìró ọ̀rọ̀ náà ní IPA àti ohùn rẹ̀ (dò ni ìsàlẹ̀, re ni àárín, mí ni òkè), tí a fi òfin mú jáde láti inú àkọtọ́ Yorùbá. Kò tíì sí ẹni tó yẹ̀ ẹ́ wò.',
+    tones: { H: 'mí', M: 're', L: 'dò' },
     sources: 'Àwọn orísun',
     citation: (count, place) =>
       count === '1' ? `ibi kan: ${place}` : `ibi ${count}, bí àpẹẹrẹ ${place}`,

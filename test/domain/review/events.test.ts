@@ -62,11 +62,12 @@ test('sends a term from a submission to every app, with its URL', async () => {
   const { term } = done(await approve(bench.review, id, ada))
   const { body, ...event } = await theEvent()
   const url = `${baseUrl}/terms/pump`
+  const pronunciation = { ipa: 'fá.à.mũ̀', tones: 'HLL' }
   const shown = { id: term?.id, slug: 'pump', url, english: 'pump', yoruba: 'fáàmù', aliases: [] }
   expect(event).toEqual({
     kind: 'dictionary.term.approved',
     appId: null,
-    data: { submission: { id }, term: { ...shown, ...nothing, ...noExample } },
+    data: { submission: { id }, term: { ...shown, ...nothing, ...noExample, pronunciation } },
   })
   expect(body).toBe(body.normalize('NFC'))
 })
@@ -78,13 +79,14 @@ test('sends a suggestion that changed a term to every app, with the new term', a
   const { term } = done(await accept(bench.review, id, ada))
   const { kind, appId, data } = await theEvent()
   const url = `${baseUrl}/terms/lamp`
+  const pronunciation = { ipa: 'à.tù.k͡pà', tones: 'LLL' }
   const shown = { id: term?.id, slug: 'lamp', url, english: 'lamp', yoruba: 'àtùpà' }
   expect({ kind, appId, data }).toEqual({
     kind: 'dictionary.suggestion.accepted',
     appId: null,
     data: {
       suggestion: { id, slug: 'lamp' },
-      term: { ...shown, aliases: ['fìtílà'], ...nothing, ...noExample },
+      term: { ...shown, aliases: ['fìtílà'], ...nothing, ...noExample, pronunciation },
     },
   })
 })

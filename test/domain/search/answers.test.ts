@@ -159,7 +159,14 @@ test('returns the JSON array of the found terms, in UTF-8', async () => {
         await new Response(body.open()).arrayBuffer(),
       ),
     ),
-  ).toEqual([{ ...term, url: 'https://atumo.example/terms/machine', status: 'established' }])
+  ).toEqual([
+    {
+      ...term,
+      url: 'https://atumo.example/terms/machine',
+      status: 'established',
+      pronunciation: { ipa: 'ɛ̀.ɾɔ̄', tones: 'LM' },
+    },
+  ])
   expect(total).toBe('40')
 })
 

@@ -83,6 +83,7 @@ test('has the fields of the API description, and no others', () => {
       { source: 'phrase', count: null, place: null, form: null },
     ],
     url: `https://atumo.example/base${termPath('machine')}`,
+    pronunciation: { ipa: 'ɛ̀.ɾɔ̄', tones: 'LM' },
   })
   expect(termPath('machine')).toBe('/terms/machine')
 })

@@ -61,6 +61,7 @@ describe('200', () => {
           { source: 'menyo', count: 2, place: 'train.tsv#7', form: null },
           { source: 'phrase', count: null, place: null, form: null },
         ],
+        pronunciation: { ipa: 'ɛ̀.ɾɔ̄', tones: 'LM' },
       },
     ])
   })

@@ -89,6 +89,21 @@ test('a term is shown in both languages', async () => {
   expect(text).toMatch(/<section class="yoruba" lang="yo">.*Ohun tó ń ṣiṣẹ́\..*<\/section>/)
 })
 
+test.each([
+  ['', 'Pronunciation', 'L M'],
+  ['/yo', 'Bí a ṣe ń pè é', 'dò re'],
+])('a term has its pronunciation and tones under %p', async (prefix, name, tones) => {
+  const { text } = await page(`${prefix}/terms/machine`)
+  expect(text).toContain(`${name}: `)
+  expect(text).toContain(`<span lang="yo-fonipa">/ɛ̀.ɾɔ̄/</span> · ${tones}`)
+})
+
+test('a term that the rules of pronunciation do not cover has none', async () => {
+  await app.saveTerms({ slug: 'usb', english: 'USB', yoruba: 'USB' })
+  const { text } = await page('/terms/usb')
+  expect(text).not.toContain('Pronunciation')
+})
+
 describe('a proposed term with related terms', () => {
   beforeAll(async () => {
     await app.saveTerms(
