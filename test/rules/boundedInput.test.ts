@@ -23,7 +23,7 @@ const rules: Rule[] = [
       'embed/card.ts': inBrowser,
       'embed/letters.ts': inBrowser,
       'embed/pad.ts': inBrowser,
-      'src/http/views/search.js': inBrowser,
+      'src/http/views/scripts/search.js': inBrowser,
     },
   },
   {
@@ -41,7 +41,7 @@ const rules: Rule[] = [
       'src/http/requestHeaders.ts': 'bounds each header',
       'src/http/metered/log.ts': 'reads a response',
       'src/http/traced.ts': 'reads a response',
-      'src/http/views/offlinePage.js': 'runs in a browser, on responses of the service',
+      'src/http/views/scripts/offlinePage.js': 'runs in a browser, on responses of the service',
     },
   },
   {

@@ -11,7 +11,7 @@ import { pageHeaders } from '../headers'
 import { fontStyles } from '../views/fonts/files'
 import { Fonts, Icons, jsonInHtml, Public } from '../views/head'
 import { type Page, pathIn } from '../views/page'
-import tokens from '../views/tokens.css' with { type: 'text' }
+import tokens from '../views/styles/tokens.css' with { type: 'text' }
 import apiPageCss from './apiPage.css' with { type: 'text' }
 import { contractToTry, scalarConfiguration } from './scalar/configuration'
 import { version } from './scalar/version'

@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Asset, type AssetOptions, createAsset } from '../asset'
-import controls from '../views/controls.css' with { type: 'text' }
 import { fontStyles } from '../views/fonts/files'
-import home from '../views/home.css' with { type: 'text' }
-import manual from '../views/manual.css' with { type: 'text' }
-import parts from '../views/parts.css' with { type: 'text' }
-import site from '../views/site.css' with { type: 'text' }
-import styleguide from '../views/styleguide.css' with { type: 'text' }
-import terms from '../views/terms.css' with { type: 'text' }
-import tokens from '../views/tokens.css' with { type: 'text' }
+import controls from '../views/styles/controls.css' with { type: 'text' }
+import home from '../views/styles/home.css' with { type: 'text' }
+import manual from '../views/styles/manual.css' with { type: 'text' }
+import parts from '../views/styles/parts.css' with { type: 'text' }
+import site from '../views/styles/site.css' with { type: 'text' }
+import styleguide from '../views/styles/styleguide.css' with { type: 'text' }
+import terms from '../views/styles/terms.css' with { type: 'text' }
+import tokens from '../views/styles/tokens.css' with { type: 'text' }
 
 const cacheControl = 'public, max-age=300'
 const javascript = 'text/javascript; charset=utf-8'
@@ -50,11 +50,11 @@ export function statesOf(styles: string): string {
 /** The style sheet of the design system's page only. */
 export const styleguideStyle = createAsset([styleguide, statesOf(pageStyles)].join('\n'), css)
 
-export const copyScript = fileAt('../views/copy.js', javascript)
+export const copyScript = fileAt('../views/scripts/copy.js', javascript)
 /** Suggestions for the search field of each page. */
-export const searchScript = fileAt('../views/search.js', javascript)
+export const searchScript = fileAt('../views/scripts/search.js', javascript)
 /** Keyboard shortcuts of the staff pages. */
-export const staffScript = fileAt('../staff/keys.js', javascript)
+export const staffScript = fileAt('../views/scripts/reviewKeys.js', javascript)
 export const icon = fileAt('../views/icon.svg', 'image/svg+xml')
 
 const forADay = { cacheControl: 'public, max-age=86400', isPacked: true } as const

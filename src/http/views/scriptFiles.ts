@@ -19,5 +19,5 @@ export function createScript(name: string, source: string | Uint8Array): Script 
 
 export const manualScript = createScript(
   'manual',
-  readFileSync(new URL('manualPage.js', import.meta.url)),
+  readFileSync(new URL('scripts/manualPage.js', import.meta.url)),
 )
