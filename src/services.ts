@@ -167,7 +167,15 @@ export function openServices(
   return {
     ...stores,
     terms: fromReplica(createTerms, stores.terms, [
-      ...(['homographs', 'letters', 'neighbours', 'newest', 'ofDay', 'related'] as const),
+      ...([
+        'changedAt',
+        'homographs',
+        'letters',
+        'neighbours',
+        'newest',
+        'ofDay',
+        'related',
+      ] as const),
       ...(['slugs', 'underLetter', 'usage'] as const),
     ]),
     ownedApps: fromReplica(createOwnedApps, stores.ownedApps, ['hourlyUsage', 'usage'], isRecent),

@@ -6,7 +6,7 @@ import { type Language, locales } from '../../locales'
 import type { ApiKey } from '../../store/apps/apiKeys'
 import type { ConsoleRoom } from '../rooms'
 import { pathIn } from '../views/layout'
-import { Facts, Table, timeOf } from '../views/parts'
+import { Day, Facts, Table, timeOf } from '../views/parts'
 import { UsageChart } from './chart'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 import { type Span, spanFrom, spans, type UsageBar, usageOf } from './usage'
@@ -180,7 +180,6 @@ function AppFacts(props: { language: Language; app: OwnApp; keys: readonly ApiKe
   const words = wordsOf({ language })
   const main = keys.find(({ isMain, isReplaced }) => isMain && !isReplaced)
   const lastUse = main?.lastUsedAt ? timeOf(main.lastUsedAt) : words.keys.never
-  const created = app.createdAt.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <Facts
       facts={[
@@ -194,7 +193,7 @@ function AppFacts(props: { language: Language; app: OwnApp; keys: readonly ApiKe
         [words.keys.last, lastUse],
         [words.scopes, app.scopes.map((scope) => words.scopeNames[scope]).join(' · ')],
         [words.commercialUse, app.commercialUse ? words.allowed : words.notAllowed],
-        [words.created, created],
+        [words.created, <Day language={language} at={app.createdAt} />],
       ]}
     />
   )

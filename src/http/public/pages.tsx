@@ -185,11 +185,12 @@ export function term(services: PublicRoom, reader: Reader, slug: string) {
     })
     const around = await dataAround(services, found, language)
     const isComplete = Object.values(around).every((part) => part !== undefined)
-    const { homographs, related, neighbours, contributors, confirmations } = around
+    const { changedAt, homographs, related, neighbours, contributors, confirmations } = around
     const view = (
       <TermPage
         page={page}
         term={shown}
+        changedAt={changedAt}
         homographs={homographs ?? []}
         related={related ?? []}
         neighbours={neighbours ?? { previous: undefined, next: undefined }}
@@ -223,8 +224,8 @@ const languageOf = (request: Request): Language =>
     : preferredLanguage(headerOf(request, 'accept-language'))
 
 /**
- * Returns homographs, related and neighbouring terms, contributors and native readers; undefined if the database is
- * unavailable, because the page is useful without them.
+ * Returns what the page shows besides the term itself. Each part is undefined if the database is unavailable, because
+ * the page is useful without it.
  */
 async function dataAround(
   { terms, readings }: PublicRoom,
@@ -235,14 +236,17 @@ async function dataAround(
     if (!(error instanceof Unavailable)) throw error
     return undefined
   }
-  const [homographs, found, neighbours, contributors, confirmations] = await Promise.all([
-    terms.homographs(id).catch(unlessDown),
-    related.length === 0 ? [] : terms.related({ id, related }).catch(unlessDown),
-    terms.neighbours(language === 'en' ? 'english' : 'yoruba', id).catch(unlessDown),
-    terms.contributors(id).catch(unlessDown),
-    readings.confirmations(id).catch(unlessDown),
-  ])
-  return { homographs, related: found, neighbours, contributors, confirmations }
+  const [changedAt, homographs, found, neighbours, contributors, confirmations] = await Promise.all(
+    [
+      terms.changedAt(id).catch(unlessDown),
+      terms.homographs(id).catch(unlessDown),
+      related.length === 0 ? [] : terms.related({ id, related }).catch(unlessDown),
+      terms.neighbours(language === 'en' ? 'english' : 'yoruba', id).catch(unlessDown),
+      terms.contributors(id).catch(unlessDown),
+      readings.confirmations(id).catch(unlessDown),
+    ],
+  )
+  return { changedAt, homographs, related: found, neighbours, contributors, confirmations }
 }
 
 /** Returns the description of a term's page: its headwords and its definition, shortened. */

@@ -211,6 +211,13 @@ export function Pages(props: {
 /** Formats a time in UTC, to the minute, in the same way in both languages. */
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 
+/** A UTC day, written out. */
+export const Day = ({ language, at }: { language: Language; at: Date }) => (
+  <time datetime={at.toISOString().slice(0, 10)}>
+    {at.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })}
+  </time>
+)
+
 export const Time = ({ at }: { at: Date }) => (
   <time datetime={at.toISOString()}>{timeOf(at)} UTC</time>
 )

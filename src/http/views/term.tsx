@@ -9,12 +9,14 @@ import { citationOf } from './citation'
 import { CodeBlock, copyScript } from './codeBlock'
 import { Layout, type Page, pathIn } from './layout'
 import { Media } from './media'
-import { TermList, TwoWords } from './parts'
+import { Day, TermList, TwoWords } from './parts'
 import { TermSources, TermStatus } from './termSources'
 
 interface TermProps {
   page: Page
   term: Term
+  /** When the entry was last changed; undefined if this is not known at the moment. */
+  changedAt: Date | undefined
   /** Other terms with one of the same headwords. */
   homographs: readonly Homograph[]
   /** Related terms. */
@@ -28,7 +30,8 @@ interface TermProps {
 }
 
 export function TermPage(props: TermProps) {
-  const { page, term, homographs, related, neighbours, contributors, confirmations } = props
+  const { page, term, changedAt, homographs, related, neighbours, contributors, confirmations } =
+    props
   const { language } = page
   const words = locales[language].term
   const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
@@ -68,6 +71,11 @@ export function TermPage(props: TermProps) {
       )}
       {contributors.length > 0 && (
         <p class="quiet">{words.contributors(contributors.join(', '))}</p>
+      )}
+      {changedAt && (
+        <p class="quiet">
+          {words.changed} <Day language={language} at={changedAt} />
+        </p>
       )}
       {homographs.length > 0 && (
         <>

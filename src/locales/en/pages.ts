@@ -181,6 +181,8 @@ export const pages = {
       video: (host: string) => `Video from ${host}`,
     },
     partsOfSpeech: { noun: 'noun', verb: 'verb', adjective: 'adjective' },
+    /** Followed by a date. */
+    changed: 'Last changed:',
     homographs: 'Other senses',
     cite: 'Cite',
     citeText: 'As text',

@@ -180,6 +180,8 @@ export const pages: typeof english = {
       video: (host: string) => `Fídíò láti ${host}`,
     },
     partsOfSpeech: { noun: 'ọ̀rọ̀ orúkọ', verb: 'ọ̀rọ̀ ìṣe', adjective: 'ọ̀rọ̀ àpèjúwe' },
+    /** Followed by a date. */
+    changed: 'Àtúnṣe tó kẹ́yìn:',
     homographs: 'Ìtumọ̀ mìíràn',
     cite: 'Tọ́ka sí i',
     citeText: 'Bí ọ̀rọ̀',

@@ -160,6 +160,13 @@ export const createTerms = (sql: Sql) => ({
     return rows.map(({ credit }) => credit)
   },
 
+  /** When a term was last changed; undefined if there is no such term. @throws Unavailable */
+  changedAt: async (id: number): Promise<Date | undefined> => {
+    const [row] = await inTime(sql<{ changed: Date }[]>`
+      select updated_at as changed from terms where id = ${id}`)
+    return row?.changed
+  },
+
   /** The neighbours of an approved term in the order of `underLetter`. @throws Unavailable */
   neighbours: async (language: HeadwordLanguage, id: number): Promise<Neighbours> => {
     const place =

@@ -142,6 +142,17 @@ describe('a proposed term with related terms', () => {
     },
   )
 
+  test.each([
+    ['', 'Last changed:'],
+    ['/yo', 'Àtúnṣe tó kẹ́yìn:'],
+  ])('says under %p when it was last changed', async (prefix, words) => {
+    const { search, terms } = app.services
+    const found = await search.find({ slug: 'belt', limit: 1, offset: 0 })
+    const changed = await terms.changedAt(found.terms[0]?.id ?? 0)
+    const { text } = await page(`${prefix}/terms/belt`)
+    expect(text).toContain(`${words} <time datetime="${changed?.toISOString().slice(0, 10)}">`)
+  })
+
   test('lists the terms that share one of its headwords, with their categories', async () => {
     await app.saveTerms(
       { slug: 'crane', english: 'crane', yoruba: 'ẹ̀rọ ìgbẹ́rù', category: 'Hardware' },
