@@ -510,6 +510,23 @@ export interface components {
             sources: components["schemas"]["Citation"][];
             /** @description Pronunciation of the Yoruba headword, derived from its spelling by rules; null if they don't cover it, for example because of initials or a foreign name. */
             pronunciation: components["schemas"]["Pronunciation"] | null;
+            /** @description The language and kind of each alias, in the order of `aliases`. Both are derived from the text by rules. */
+            alias_details: components["schemas"]["AliasDetail"][];
+        };
+        /** @description The language and kind of an alias. */
+        AliasDetail: {
+            /** @description The alias. */
+            text: string;
+            /**
+             * @description The language of the alias.
+             * @enum {string}
+             */
+            language: "en" | "yo";
+            /**
+             * @description `variant` is another spelling of the headword, `plural` the English plural of a name, `abbreviation` English initials, `loan` an English name in Yoruba spelling, `synonym` any other name.
+             * @enum {string}
+             */
+            kind: "synonym" | "variant" | "plural" | "abbreviation" | "loan";
         };
         /** @description How Yoruba text is pronounced. */
         Pronunciation: {

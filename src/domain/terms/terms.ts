@@ -6,6 +6,7 @@ import type { TermDocument } from '../../../search/port'
 import { englishKey, wordsOf } from '../../../search/words'
 import type { IndexedTerm, TermFields, Terms } from '../../store/terms/terms'
 import type { Transactions } from '../../store/transactions'
+import { type AliasDetail, aliasDetails } from './aliases'
 import { type Citation, citationIn, type UsageStatus, usageStatusOf } from './citations'
 import { type Pronunciation, pronounce } from './pronunciation'
 import { slugOf } from './slugs'
@@ -18,6 +19,8 @@ export interface Term extends Omit<TermDocument, 'sources'> {
   sources: Citation[]
   /** Of the Yoruba headword; null if the rules don't cover it. */
   pronunciation: Pronunciation | null
+  /** The language and kind of each alias, in the order of `aliases`. */
+  alias_details: AliasDetail[]
 }
 
 export const termPath = (slug: string) => `/terms/${slug}`
@@ -39,7 +42,7 @@ export function asTerm(document: TermDocument, baseUrl: string): Term {
   const sources = document.sources.map(citationIn).filter((one) => one !== undefined)
   const pronunciation = pronounce(yoruba)
   const content = { ...names, definitions, category, example, media, proposed, related }
-  return { ...content, status, sources, pronunciation }
+  return { ...content, status, sources, pronunciation, alias_details: aliasDetails(names) }
 }
 
 /** Converts a stored term to the document that is indexed and returned. */

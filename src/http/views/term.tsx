@@ -1,5 +1,5 @@
 /** The page of a term, to which its `url` points: both languages side by side, the reader's first. */
-import { languageOfName } from '../../domain/terms/names'
+import type { AliasDetail, AliasKind } from '../../domain/terms/aliases'
 import { slugOf } from '../../domain/terms/slugs'
 import { suggestPath, type Term, termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
@@ -132,7 +132,7 @@ function Spoken({ language, term: { pronunciation } }: { language: Language; ter
 /** What the entry says in one language, with headings in that language. */
 function Side({ term, code }: { term: Term; code: Language }) {
   const words = locales[code].term
-  const aliases = term.aliases.filter((alias) => languageOfName(alias) === code)
+  const aliases = term.alias_details.filter((alias) => alias.language === code)
   const definition = term.definitions[code]
   const example = term.example[code]
   return (
@@ -141,7 +141,14 @@ function Side({ term, code }: { term: Term; code: Language }) {
       {aliases.length > 0 && (
         <>
           <h2>{words.aliases}</h2>
-          <p>{aliases.join(', ')}</p>
+          <p>
+            {aliases.map((alias, at) => (
+              <>
+                {at > 0 && ', '}
+                <Alias alias={alias} code={code} />
+              </>
+            ))}
+          </p>
         </>
       )}
       {definition !== null && (
@@ -159,6 +166,18 @@ function Side({ term, code }: { term: Term; code: Language }) {
         </>
       )}
     </section>
+  )
+}
+
+/** Plurals and synonyms need no label. */
+function Alias({ alias: { text, kind }, code }: { alias: AliasDetail; code: Language }) {
+  const labels: Partial<Record<AliasKind, string>> = locales[code].term.aliasKinds
+  const label = labels[kind]
+  return (
+    <>
+      {text}
+      {label !== undefined && <span class="quiet small">{` (${label})`}</span>}
+    </>
   )
 }
 

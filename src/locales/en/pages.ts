@@ -172,6 +172,7 @@ export const pages = {
     definition: 'Definition',
     example: 'Example',
     aliases: 'Also',
+    aliasKinds: { abbreviation: 'abbreviation', variant: 'variant', loan: 'loanword' },
     category: 'Category',
     media: 'Media',
     /** With the host that has the file. */

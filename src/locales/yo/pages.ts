@@ -171,6 +171,7 @@ export const pages: typeof english = {
     definition: 'Ìtumọ̀',
     example: 'Àpẹẹrẹ',
     aliases: 'Orúkọ mìíràn',
+    aliasKinds: { abbreviation: 'ìkékúrú', variant: 'àkọtọ́ mìíràn', loan: 'ọ̀rọ̀ àyálò' },
     category: 'Ẹ̀ka',
     media: 'Àwòrán àti ohùn',
     /** With the host that has the file. */

@@ -67,7 +67,10 @@ test('sends a term from a submission to every app, with its URL', async () => {
   expect(event).toEqual({
     kind: 'dictionary.term.approved',
     appId: null,
-    data: { submission: { id }, term: { ...shown, ...nothing, ...noExample, pronunciation } },
+    data: {
+      submission: { id },
+      term: { ...shown, ...nothing, ...noExample, pronunciation, alias_details: [] },
+    },
   })
   expect(body).toBe(body.normalize('NFC'))
 })
@@ -86,7 +89,14 @@ test('sends a suggestion that changed a term to every app, with the new term', a
     appId: null,
     data: {
       suggestion: { id, slug: 'lamp' },
-      term: { ...shown, aliases: ['fìtílà'], ...nothing, ...noExample, pronunciation },
+      term: {
+        ...shown,
+        aliases: ['fìtílà'],
+        ...nothing,
+        ...noExample,
+        pronunciation,
+        alias_details: [{ text: 'fìtílà', language: 'yo', kind: 'synonym' }],
+      },
     },
   })
 })

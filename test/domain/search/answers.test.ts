@@ -165,6 +165,7 @@ test('returns the JSON array of the found terms, in UTF-8', async () => {
       url: 'https://atumo.example/terms/machine',
       status: 'established',
       pronunciation: { ipa: 'ɛ̀.ɾɔ̄', tones: 'LM' },
+      alias_details: [],
     },
   ])
   expect(total).toBe('40')

@@ -84,6 +84,7 @@ test('has the fields of the API description, and no others', () => {
     ],
     url: `https://atumo.example/base${termPath('machine')}`,
     pronunciation: { ipa: 'ɛ̀.ɾɔ̄', tones: 'LM' },
+    alias_details: [{ text: 'engine', language: 'en', kind: 'synonym' }],
   })
   expect(termPath('machine')).toBe('/terms/machine')
 })

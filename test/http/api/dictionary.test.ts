@@ -62,6 +62,7 @@ describe('200', () => {
           { source: 'phrase', count: null, place: null, form: null },
         ],
         pronunciation: { ipa: 'ɛ̀.ɾɔ̄', tones: 'LM' },
+        alias_details: [{ text: 'machines', language: 'en', kind: 'plural' }],
       },
     ])
   })

@@ -98,6 +98,15 @@ test.each([
   expect(text).toContain(`<span lang="yo-fonipa">/ɛ̀.ɾɔ̄/</span> · ${tones}`)
 })
 
+test('abbreviations, spelling variants and loanwords are labelled, synonyms and plurals are not', async () => {
+  const aliases = ['PC', 'computers', 'kọ̀mpútà', 'ẹ̀rọ ayárabíàṣá']
+  await app.saveTerms({ slug: 'computer', english: 'computer', yoruba: 'kọ̀ǹpútà', aliases })
+  const { text } = await page('/terms/computer')
+  const label = (name: string) => `<span class="quiet small"> (${name})</span>`
+  expect(text).toContain(`<p>PC${label('abbreviation')}, computers</p>`)
+  expect(text).toContain(`<p>kọ̀mpútà${label('àkọtọ́ mìíràn')}, ẹ̀rọ ayárabíàṣá</p>`)
+})
+
 test('a term that the rules of pronunciation do not cover has none', async () => {
   await app.saveTerms({ slug: 'usb', english: 'USB', yoruba: 'USB' })
   const { text } = await page('/terms/usb')
@@ -226,11 +235,11 @@ describe('the previous and the next term', () => {
 })
 
 test('aliases are listed by language', async () => {
-  const aliases = ['engine', 'ẹ̀rọ amúṣẹ́yá', 'motor', 'mọ́tò']
+  const aliases = ['engine', 'ẹ̀rọ amúṣẹ́yá', 'drive', 'ohun èlò']
   await app.saveTerms({ slug: 'motor', english: 'motor', yoruba: 'ẹ́ńjìnnì', aliases })
   const { text } = await page('/terms/motor')
-  expect(text).toContain('<h2>Also</h2><p>engine, motor</p>')
-  expect(text).toContain('<h2>Orúkọ mìíràn</h2><p>ẹ̀rọ amúṣẹ́yá, mọ́tò</p>')
+  expect(text).toContain('<h2>Also</h2><p>engine, drive</p>')
+  expect(text).toContain('<h2>Orúkọ mìíràn</h2><p>ẹ̀rọ amúṣẹ́yá, ohun èlò</p>')
 })
 
 test.each([

@@ -1,0 +1,139 @@
+/** The language of a term's aliases, and how each relates to a headword. Both follow from the text by rules. */
+import { isLoan, isSameLoan, plain, soundsOf } from './loans'
+import { languageOfName } from './names'
+
+/**
+ * - `variant`: another spelling of the headword, such as kọ̀mpútà beside kọ̀ǹpútà, or color beside colour
+ * - `plural`: the English plural of the headword or of another alias
+ * - `abbreviation`: English initials, such as LTE
+ * - `loan`: an English name in Yoruba spelling, such as maṣíìnì
+ * - `synonym`: any other name
+ */
+export const aliasKinds = ['synonym', 'variant', 'plural', 'abbreviation', 'loan'] as const
+export type AliasKind = (typeof aliasKinds)[number]
+
+export interface AliasDetail {
+  text: string
+  language: 'en' | 'yo'
+  kind: AliasKind
+}
+
+interface Names {
+  english: string
+  yoruba: string
+  aliases: readonly string[]
+}
+
+/** Returns the details of all aliases, in their order. */
+export function aliasDetails({ english, yoruba, aliases }: Names): AliasDetail[] {
+  if (aliases.length === 0) return []
+  const languages = languagesOf(aliases, english, yoruba)
+  const englishNames = [english, ...aliases.filter((_, at) => languages[at] === 'en')]
+  const englishKind = englishKinds(english, englishNames)
+  const yorubaKind = yorubaKinds(yoruba, englishNames)
+  return aliases.map((text, at) =>
+    languages[at] === 'yo'
+      ? { text, language: 'yo', kind: yorubaKind(text) }
+      : { text, language: 'en', kind: englishKind(text) },
+  )
+}
+
+/** A name without marks is Yoruba if it is the Yoruba headword without its marks. */
+function languagesOf(aliases: readonly string[], english: string, yoruba: string): ('en' | 'yo')[] {
+  const bare = plain(yoruba)
+  const isDistinct = bare !== plain(english)
+  return aliases.map((text) => (isDistinct && plain(text) === bare ? 'yo' : languageOfName(text)))
+}
+
+function yorubaKinds(headword: string, englishNames: readonly string[]) {
+  const ownSpelling = yorubaSpelling(headword)
+  let sounds: ReadonlySet<string> | undefined
+  return (text: string): AliasKind => {
+    if (yorubaSpelling(text) === ownSpelling) return 'variant'
+    sounds ??= soundsOf(englishNames)
+    if (!isLoan(text, sounds)) return 'synonym'
+    return isLoan(headword, sounds) && isSameLoan(text, headword) ? 'variant' : 'loan'
+  }
+}
+
+function englishKinds(headword: string, names: readonly string[]) {
+  const ownSpelling = englishSpelling(headword)
+  const plurals = new Set(names.flatMap(pluralsOf))
+  return (text: string): AliasKind => {
+    if (plurals.has(text.toLowerCase())) return 'plural'
+    if (englishSpelling(text) === ownSpelling) return 'variant'
+    return isInitials(text) ? 'abbreviation' : 'synonym'
+  }
+}
+
+/** A long vowel or nasal can be written short, and a nasal before b, f or p as m or n. */
+const yorubaSpelling = (text: string): string =>
+  plain(text)
+    .replace(/m(?=[bfp])/g, 'n')
+    .replace(/([aeioun])\1/g, '$1')
+
+/** What British and American English spell differently. */
+const englishSpellings: readonly (readonly [RegExp, string])[] = [
+  [/our/g, 'or'],
+  [/ys(?=e|ing)|is(?=e[drs]?\b|ing\b|ation)/g, 'iz'],
+  [/yze/g, 'ize'],
+  [/tre\b/g, 'ter'],
+  [/(?<=[aeiou])ll/g, 'l'],
+  [/ence\b/g, 'ense'],
+  [/(?<=a)mme\b/g, 'm'],
+  [/logue/g, 'log'],
+  [/ae/g, 'e'],
+  [/grey/g, 'gray'],
+  [/disk/g, 'disc'],
+]
+
+function englishSpelling(text: string): string {
+  let spelling = text.toLowerCase()
+  for (const [pattern, letters] of englishSpellings) spelling = spelling.replace(pattern, letters)
+  return plain(spelling)
+}
+
+/** One word of two or more capitals and digits with at most one small letter, such as LTE, IoT or 2FA. */
+function isInitials(text: string): boolean {
+  const large = text.match(/[\p{Lu}\d]/gu) ?? []
+  const small = text.match(/\p{Ll}/gu) ?? []
+  return /\p{Lu}/u.test(text) && !/\s/u.test(text) && large.length >= 2 && small.length <= 1
+}
+
+const irregularPlurals: Record<string, string> = {
+  man: 'men',
+  woman: 'women',
+  person: 'people',
+  mouse: 'mice',
+  criterion: 'criteria',
+  datum: 'data',
+  medium: 'media',
+}
+
+const irregular = Object.entries(irregularPlurals)
+
+const pluralEndings: readonly (readonly [RegExp, string])[] = [
+  [/$/, 's'],
+  [/(?<=s|x|z|ch|sh|o)$/, 'es'],
+  [/(?<=z)$/, 'zes'],
+  [/(?<![aeiou])y$/, 'ies'],
+  [/fe?$/, 'ves'],
+  [/sis$/, 'ses'],
+  [/[ei]x$/, 'ices'],
+  [/um$/, 'a'],
+]
+
+/** Returns all plurals that a name may have, in lower case. In "point of sale", the word before "of" has it. */
+function pluralsOf(name: string): string[] {
+  const text = name.toLowerCase()
+  const at = text.search(/ (?:of|in|on|to|with|as|for|at|by) /)
+  const [head, rest] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)]
+  return [
+    ...irregular
+      .filter(([one]) => head.endsWith(one))
+      .map(([one, many]) => head.slice(0, -one.length) + many + rest),
+    ...pluralEndings
+      .filter(([ending]) => ending.test(head))
+      .map(([ending, plural]) => head.replace(ending, plural) + rest),
+  ]
+}

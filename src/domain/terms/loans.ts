@@ -1,0 +1,58 @@
+/** Recognises loans from English by their consonants, such as fọ́ńkíṣọ̀n, from "function". */
+import { normalized } from '../../lib/plainText'
+
+/** Returns text in lower case without marks, spaces and hyphens. Less is folded than for searches, which takes longer. */
+export const plain = (text: string): string =>
+  normalized(text.toLowerCase(), 'NFD').replace(/[^a-z0-9+#]+/g, '')
+
+/** Returns the consonants that English names would have as loans. */
+export const soundsOf = (english: readonly string[]): ReadonlySet<string> =>
+  new Set(english.map((name) => consonantsOf(spoken(name))))
+
+/**
+ * Returns whether Yoruba text is an English name in Yoruba spelling. Both must have the same consonants, at least
+ * two, and both or none must begin with a vowel, as most native nouns do. Each word needs a consonant. A few loans
+ * change more and are not recognised.
+ * @param sounds the result of `soundsOf` for the English names
+ */
+export function isLoan(yoruba: string, sounds: ReadonlySet<string>): boolean {
+  const own = consonantsOf(plain(yoruba))
+  if (own.length < 2 || !sounds.has(own)) return false
+  return yoruba.split(/[ -]/u).every((word) => consonantsOf(plain(word)) !== '')
+}
+
+/** Returns whether two loans in Yoruba spelling differ at most in vowels, such as áńpíà and áńpẹ́à. */
+export const isSameLoan = (one: string, other: string): boolean =>
+  consonantsOf(plain(one)) === consonantsOf(plain(other))
+
+/** What Yoruba makes of English letters, in this order. Yoruba has no v, z or ch, and no r at the end of a syllable. */
+const changes: readonly (readonly [RegExp, string])[] = [
+  [/[ts]ion\b/g, 'son'],
+  [/ph|v/g, 'f'],
+  [/c(?=[eiy])/g, 's'],
+  [/ch|sh|z/g, 's'],
+  [/ck|c|q/g, 'k'],
+  [/x/g, 'ks'],
+  [/th/g, 't'],
+  [/ng\b/g, 'n'],
+  [/(?<=[aeiou])re?(?![aeiouy])/g, ''],
+  [/g(?=[eiy])/g, 'j'],
+]
+
+/** Returns an English name in bare letters as it would be spelled in Yoruba, but for its vowels. */
+function spoken(name: string): string {
+  let text = name.toLowerCase()
+  for (const [pattern, letters] of changes) text = text.replace(pattern, letters)
+  return plain(text)
+}
+
+/** Returns the consonants of bare text that loans keep, after `-` if it begins with a vowel. */
+function consonantsOf(text: string): string {
+  const kept = text
+    .replace(/[aeiouhwy]+/g, ' ')
+    .replace(/m/g, 'n')
+    .replace(/p/g, 'b')
+    .replace(/(.)\1+/g, '$1')
+    .replaceAll(' ', '')
+  return /^[aeiou]/.test(text) && kept !== '' ? `-${kept}` : kept
+}
