@@ -55,6 +55,12 @@ export function judgePostgres(facts: PostgresFacts): Finding {
       'Make the user in DATABASE_URL the owner of the database, so that upgrades can change tables.',
     )
   }
+  if (!facts.knowsLetters) {
+    return failed(
+      `${found}, with a locale that does not know the letters of Yoruba`,
+      'Searches find too little. Create another database with the locale C.UTF-8, and restore a backup into it.',
+    )
+  }
   if (connections > 0.9 * mostConnections) {
     return warning(found, 'Increase max_connections, or lower DATABASE_POOL.')
   }

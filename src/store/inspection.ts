@@ -14,6 +14,8 @@ export interface PostgresFacts {
   isOwner: boolean
   /** Whether the user may create databases, which a restore needs. */
   mayCreateDatabases: boolean
+  /** Whether the database's locale knows the letters of Yoruba. */
+  knowsLetters: boolean
   /** Whether the server is a standby, which refuses writes. */
   isStandby: boolean
   connections: number
@@ -42,6 +44,7 @@ export async function inspectPostgres(sql: Sql): Promise<PostgresFacts> {
         pg_has_role(datdba, 'member') as "isOwner",
         (select rolcreatedb or rolsuper from pg_roles where rolname = current_user)
           as "mayCreateDatabases",
+        'ẹ' ~ '^[[:alpha:]]$' as "knowsLetters",
         pg_is_in_recovery() as "isStandby",
         (select count(*)::int from pg_stat_activity where backend_type = 'client backend')
           as connections,

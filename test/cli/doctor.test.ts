@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Finding } from '../../src/cli/doctorChecks'
 import { connectPostgres } from '../../src/store/clients'
 import { appKey } from '../../src/store/metering/scripts'
+import { databaseOf, withDatabase } from '../../src/store/postgresClient'
 import { workerConnectionName } from '../../src/store/webhooks/upkeep'
 import { testKeyring } from '../support/secrets'
 import { type CommandLine, openCommandLine } from './support'
@@ -103,4 +104,18 @@ test('reports a database that does not respond, and still makes the other checks
   expect(failed).toEqual(expect.arrayContaining(['PostgreSQL', 'Clocks', 'Books', 'Worker']))
   expect([of('Bun')?.state, of('Redis')?.state === 'failed']).toEqual(['ok', false])
   expect(of('PostgreSQL')?.advice).toBe('Check DATABASE_URL and the server.')
+})
+
+test.each([
+  [`encoding 'UTF8' locale 'C'`, 'failed'],
+  [`encoding 'UTF8' locale 'C.UTF-8'`, 'ok'],
+])('a database with %s is %s', async (locale, state) => {
+  const live = line.stores.databaseUrl
+  const name = `${databaseOf(live)}_locale`
+  const admin = connectPostgres(withDatabase(live, 'template1'), { pool: 1 })
+  await admin.unsafe(`create database ${name} template template0 ${locale} locale_provider libc`)
+  const { of } = await doctor({ DATABASE_URL: withDatabase(live, name) })
+  expect(of('PostgreSQL')?.state).toBe(state as 'ok')
+  await admin.unsafe(`drop database ${name} with (force)`)
+  await admin.end()
 })

@@ -26,6 +26,7 @@ const postgres: PostgresFacts = {
   database: 'atumo',
   isOwner: true,
   mayCreateDatabases: true,
+  knowsLetters: true,
   isStandby: false,
   connections: 20,
   mostConnections: 100,
@@ -38,6 +39,7 @@ test.each<[Partial<PostgresFacts>, string, string | undefined]>([
   [{ major: 14, version: '14.9' }, 'failed', 'Install PostgreSQL 15 or later.'],
   [{ isStandby: true }, 'failed', 'Set DATABASE_URL to the primary server.'],
   [{ isOwner: false }, 'failed', 'the owner of the database'],
+  [{ knowsLetters: false }, 'failed', 'C.UTF-8'],
   [{ connections: 91 }, 'warning', 'max_connections'],
   [{ mayCreateDatabases: false }, 'warning', 'CREATEDB'],
 ])('PostgreSQL with %j is %s', (facts, state, advice) => {
