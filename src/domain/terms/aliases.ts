@@ -1,5 +1,5 @@
 /** The language of a term's aliases, and how each relates to a headword. Both follow from the text by rules. */
-import { isLoan, isSameLoan, plain, soundsOf } from './loans'
+import { isSameLoan, loanFrom, plain, type Sounds, soundsOf } from './loans'
 import { languageOfName } from './names'
 
 /**
@@ -47,12 +47,13 @@ function languagesOf(aliases: readonly string[], english: string, yoruba: string
 
 function yorubaKinds(headword: string, englishNames: readonly string[]) {
   const ownSpelling = yorubaSpelling(headword)
-  let sounds: ReadonlySet<string> | undefined
+  let sounds: Sounds | undefined
   return (text: string): AliasKind => {
     if (yorubaSpelling(text) === ownSpelling) return 'variant'
     sounds ??= soundsOf(englishNames)
-    if (!isLoan(text, sounds)) return 'synonym'
-    return isLoan(headword, sounds) && isSameLoan(text, headword) ? 'variant' : 'loan'
+    if (loanFrom(text, sounds) === undefined) return 'synonym'
+    const isHeadwordLoan = loanFrom(headword, sounds) !== undefined
+    return isHeadwordLoan && isSameLoan(text, headword) ? 'variant' : 'loan'
   }
 }
 
@@ -93,11 +94,11 @@ function englishSpelling(text: string): string {
   return plain(spelling)
 }
 
-/** One word of two or more capitals and digits with at most one small letter, such as LTE, IoT or 2FA. */
+/** One word of two or more capitals and digits and at most two small letters, such as LTE, SaaS or 2FA. */
 function isInitials(text: string): boolean {
   const large = text.match(/[\p{Lu}\d]/gu) ?? []
   const small = text.match(/\p{Ll}/gu) ?? []
-  return /\p{Lu}/u.test(text) && !/\s/u.test(text) && large.length >= 2 && small.length <= 1
+  return /\p{Lu}/u.test(text) && !/\s/u.test(text) && large.length >= 2 && small.length <= 2
 }
 
 const irregularPlurals: Record<string, string> = {

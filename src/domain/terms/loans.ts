@@ -5,20 +5,25 @@ import { normalized } from '../../lib/plainText'
 export const plain = (text: string): string =>
   normalized(text.toLowerCase(), 'NFD').replace(/[^a-z0-9+#]+/g, '')
 
-/** Returns the consonants that English names would have as loans. */
-export const soundsOf = (english: readonly string[]): ReadonlySet<string> =>
-  new Set(english.map((name) => consonantsOf(spoken(name))))
+/** English names by the consonants that they would have as loans. */
+export type Sounds = ReadonlyMap<string, string>
+
+/** If two names have the same consonants, the first is kept. */
+export const soundsOf = (english: readonly string[]): Sounds =>
+  new Map(english.toReversed().map((name) => [consonantsOf(spoken(name)), name]))
 
 /**
- * Returns whether Yoruba text is an English name in Yoruba spelling. Both must have the same consonants, at least
+ * Returns the English name that Yoruba text is in Yoruba spelling; undefined if it is none. Both must have the same consonants, at least
  * two, and both or none must begin with a vowel, as most native nouns do. Each word needs a consonant. A few loans
  * change more and are not recognised.
  * @param sounds the result of `soundsOf` for the English names
  */
-export function isLoan(yoruba: string, sounds: ReadonlySet<string>): boolean {
+export function loanFrom(yoruba: string, sounds: Sounds): string | undefined {
   const own = consonantsOf(plain(yoruba))
-  if (own.length < 2 || !sounds.has(own)) return false
-  return yoruba.split(/[ -]/u).every((word) => consonantsOf(plain(word)) !== '')
+  const name = own.length < 2 ? undefined : sounds.get(own)
+  if (name === undefined) return undefined
+  const isWhole = yoruba.split(/[ -]/u).every((word) => consonantsOf(plain(word)) !== '')
+  return isWhole ? name : undefined
 }
 
 /** Returns whether two loans in Yoruba spelling differ at most in vowels, such as áńpíà and áńpẹ́à. */

@@ -202,6 +202,12 @@ export const pages = {
     pronunciationTitle:
       'IPA and tones (H high, M mid, L low), derived from the Yoruba spelling by rules. No speaker has checked it.',
     tones: { H: 'H', M: 'M', L: 'L' },
+    /** How the Yoruba headword is formed. */
+    formation: {
+      compound: 'Formed from',
+      loan: 'Loanword from English',
+      international: 'International name or sign',
+    },
     sources: 'Sources',
     citation: (count: string, place: string) =>
       count === '1' ? `1 place: ${place}` : `${count} places, for example ${place}`,

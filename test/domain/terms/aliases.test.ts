@@ -26,6 +26,7 @@ const cases: [text: string, kind: AliasKind, of: string][] = [
   ['points of sale', 'plural', 'point of sale = ìsọ̀'],
   ['PDFs', 'plural', 'PDF = fáìlì PDF'],
   ['LTE', 'abbreviation', '4G = 4G'],
+  ['SaaS', 'abbreviation', 'software as a service = sọ́fítíwíà àlòsanwó'],
   ['IoT', 'abbreviation', 'internet of things = íńtánẹ́ẹ̀tì ohun gbogbo'],
   ['2FA', 'abbreviation', 'two-factor authentication = ìfẹ̀rílàdí ẹlẹ́ẹ̀mejì'],
   ['419', 'synonym', 'advance-fee fraud = jìbìtì owó àsansílẹ̀'],

@@ -98,6 +98,29 @@ test.each([
   expect(text).toContain(`<span lang="yo-fonipa">/ɛ̀.ɾɔ̄/</span> · ${tones}`)
 })
 
+test.each([
+  ['', 'Formed from', 'Loanword from English', 'International name or sign'],
+  ['/yo', 'Ìṣẹ̀dá ọ̀rọ̀', 'Ọ̀rọ̀ àyálò láti inú Gẹ̀ẹ́sì', 'Orúkọ tàbí àmì tí gbogbo ayé ń lò'],
+])('a term has the formation of its Yoruba under %p', async (prefix, compound, loan, sign) => {
+  await app.saveTerms(
+    { slug: 'calculator', english: 'calculator', yoruba: 'ẹ̀rọ ìṣirò' },
+    { slug: 'sim-card', english: 'SIM card', yoruba: 'káàdì SIM' },
+    { slug: 'battery', english: 'battery', yoruba: 'bátìrì' },
+    { slug: 'c-plus-plus', english: 'C++', yoruba: 'C++' },
+  )
+  const lineOf = async (slug: string) => {
+    const { text } = await page(`${prefix}/terms/${slug}`)
+    const lines = [...text.matchAll(/<p class="spoken">(.*?)<\/p>/g)].map(([, line]) => line ?? '')
+    return lines.at(-1)?.replaceAll(/<[^>]*>/g, '')
+  }
+  expect(await lineOf('calculator')).toBe(
+    `${compound}: ẹ̀rọ “machine, device” + ìṣirò “reckoning, calculation”`,
+  )
+  expect(await lineOf('sim-card')).toBe(`${compound}: káàdì “card” + SIM`)
+  expect(await lineOf('battery')).toBe(`${loan}: “battery”`)
+  expect(await lineOf('c-plus-plus')).toBe(sign)
+})
+
 test('abbreviations, spelling variants and loanwords are labelled, synonyms and plurals are not', async () => {
   const aliases = ['PC', 'computers', 'kọ̀mpútà', 'ẹ̀rọ ayárabíàṣá']
   await app.saveTerms({ slug: 'computer', english: 'computer', yoruba: 'kọ̀ǹpútà', aliases })
