@@ -13,9 +13,9 @@ export const soundsOf = (english: readonly string[]): Sounds =>
   new Map(english.toReversed().map((name) => [consonantsOf(spoken(name)), name]))
 
 /**
- * Returns the English name that Yoruba text is in Yoruba spelling; undefined if it is none. Both must have the same consonants, at least
- * two, and both or none must begin with a vowel, as most native nouns do. Each word needs a consonant. A few loans
- * change more and are not recognised.
+ * Returns the English name that was borrowed, if Yoruba text is an English name in Yoruba spelling; otherwise
+ * undefined. Both must have the same consonants, at least two, and both or none must begin with a vowel, as most
+ * native nouns do. Each word needs a consonant. A few loans change more and are not recognised.
  * @param sounds the result of `soundsOf` for the English names
  */
 export function loanFrom(yoruba: string, sounds: Sounds): string | undefined {
