@@ -1,5 +1,7 @@
 /** What the server and the browser share of the offline dictionary: the file, and the texts of its pages. */
 
+import type { AliasKind } from '../domain/terms/aliases'
+
 /** A term in the file. Terms are sorted by `englishKey`, and empty fields are left out. */
 export interface OfflineTerm {
   slug: string
@@ -43,6 +45,15 @@ export interface ReaderTexts {
   next: string
   status: Record<OfflineTerm['status'], string>
   related: string
+  pronunciation: string
+  /** The names of tones. */
+  tones: Record<string, string>
   /** Headings in both languages: each side of a term has its own. */
-  sides: Record<'en' | 'yo', Record<'name' | 'aliases' | 'definition' | 'example', string>>
+  sides: Record<
+    'en' | 'yo',
+    Record<'name' | 'aliases' | 'definition' | 'example', string> & {
+      /** Labels of aliases by their kind. */
+      aliasKinds: Partial<Record<AliasKind, string>>
+    }
+  >
 }

@@ -1,5 +1,6 @@
 /** The results and terms of the offline dictionary, with the elements and classes of the site's pages. */
-import { languageOfName } from '../domain/terms/names'
+import { aliasDetails } from '../domain/terms/aliases'
+import { namedTones, pronounce } from '../domain/terms/pronunciation'
 import { type Child, element } from './dom'
 import type { OfflineDictionary, OfflineTerm, ReaderTexts } from './file'
 
@@ -106,6 +107,7 @@ export function termView(reading: Reading, term: OfflineTerm): Node[] {
           ),
         ),
       ),
+      spoken(reading, term),
       element(
         'p',
         { class: 'status' },
@@ -128,10 +130,32 @@ export function termView(reading: Reading, term: OfflineTerm): Node[] {
   ]
 }
 
+/** How the Yoruba is pronounced, if the rules cover it. */
+function spoken({ texts }: Reading, { yoruba }: OfflineTerm): Child {
+  const pronunciation = pronounce(yoruba)
+  if (pronunciation === null) return undefined
+  return element(
+    'p',
+    { class: 'spoken' },
+    `${texts.pronunciation}: `,
+    element('span', { lang: 'yo-fonipa' }, `/${pronunciation.ipa}/`),
+    ` · ${namedTones(pronunciation, texts.tones)}`,
+  )
+}
+
 /** What the entry says in one language, with headings in that language. */
 function side({ texts }: Reading, term: OfflineTerm, code: Language): Node {
   const words = texts.sides[code]
-  const aliases = (term.aliases ?? []).filter((alias) => languageOfName(alias) === code)
+  const aliases = aliasDetails({ ...term, aliases: term.aliases ?? [] })
+    .filter(({ language }) => language === code)
+    .flatMap(({ text, kind }, at): Child[] => {
+      const label = words.aliasKinds[kind]
+      return [
+        at > 0 && ', ',
+        text,
+        label !== undefined && element('span', { class: 'quiet small' }, ` (${label})`),
+      ]
+    })
   const definition = definitionOf(term, code)
   const example = code === 'en' ? term.exampleEn : term.exampleYo
   const part = (title: string, content: Child): Child[] => [element('h2', {}, title), content]
@@ -139,7 +163,7 @@ function side({ texts }: Reading, term: OfflineTerm, code: Language): Node {
     'section',
     { class: names[code], lang: code },
     element('span', { class: 'language' }, words.name),
-    ...(aliases.length > 0 ? part(words.aliases, element('p', {}, aliases.join(', '))) : []),
+    ...(aliases.length > 0 ? part(words.aliases, element('p', {}, ...aliases)) : []),
     ...(definition === undefined
       ? []
       : part(words.definition, element('p', { class: 'definition' }, definition))),

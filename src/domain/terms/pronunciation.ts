@@ -115,6 +115,13 @@ export function pronounce(yoruba: string): Pronunciation | null {
   }
 }
 
+/** Returns the names of the tones of text, with a dash between words. */
+export const namedTones = ({ tones: letters }: Pronunciation, names: Record<string, string>) =>
+  letters
+    .split(' ')
+    .map((word) => Array.from(word, (letter) => names[letter]).join(' '))
+    .join(' – ')
+
 function syllablesOfWord(word: string): Syllable[] | undefined {
   const letters = normalized(word, 'NFD')
   // A capital without any mark begins a foreign name, such as Go, or initials.

@@ -88,8 +88,9 @@ export const ReaderPage = ({ page }: { page: Page }) => (
 function readerTexts(language: Language): ReaderTexts {
   const { offline, search, term, browse, usage } = locales[language]
   const sideIn = (code: Language) => {
-    const { aliases, definition, example, english, yoruba } = locales[code].term
-    return { name: code === 'en' ? english : yoruba, aliases, definition, example }
+    const { aliases, aliasKinds, definition, example, english, yoruba } = locales[code].term
+    const name = code === 'en' ? english : yoruba
+    return { name, aliases, aliasKinds, definition, example }
   }
   return {
     elsewhere: offline.elsewhere,
@@ -105,6 +106,8 @@ function readerTexts(language: Language): ReaderTexts {
     next: browse.next,
     status: usage,
     related: term.related,
+    pronunciation: term.pronunciation,
+    tones: term.tones,
     sides: { en: sideIn('en'), yo: sideIn('yo') },
   }
 }

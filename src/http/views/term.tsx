@@ -1,5 +1,6 @@
 /** The page of a term, to which its `url` points: both languages side by side, the reader's first. */
 import type { AliasDetail, AliasKind } from '../../domain/terms/aliases'
+import { namedTones } from '../../domain/terms/pronunciation'
 import { slugOf } from '../../domain/terms/slugs'
 import { suggestPath, type Term, termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
@@ -116,16 +117,12 @@ function Crumbs({ page: { language }, category }: { page: Page; category: string
 function Spoken({ language, term: { pronunciation } }: { language: Language; term: Term }) {
   if (pronunciation === null) return null
   const { term: words } = locales[language]
-  const toneNames: Record<string, string> = words.tones
-  const named = pronunciation.tones
-    .split(' ')
-    .map((word) => Array.from(word, (tone) => toneNames[tone]))
   return (
     <p class="spoken">
       {words.pronunciation}:{' '}
       <span title={words.pronunciationTitle}>
         <span lang="yo-fonipa">/{pronunciation.ipa}/</span> ·{' '}
-        {named.map((word) => word.join(' ')).join(' – ')}
+        {namedTones(pronunciation, words.tones)}
       </span>
     </p>
   )

@@ -19,6 +19,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         definitionEn: 'A device <b>that</b> works.',
         definitionYo: 'Ohun tó ń ṣiṣẹ́.',
         related: ['computer'],
+        aliases: ['machines', 'maṣíìnì'],
       },
       { slug: 'computer', english: 'computer', yoruba: 'kọ̀ǹpútà', category: 'Hardware' },
     )
@@ -49,6 +50,8 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.waitForURL('**/terms/machine')
     await shows('A device <b>that</b> works.')
     expect(await page.locator('h1 .word').allTextContents()).toEqual(['machine', 'ẹ̀rọ'])
+    expect(await page.locator('.spoken').textContent()).toBe('Pronunciation: /ɛ̀.ɾɔ̄/ · L M')
+    await shows('maṣíìnì (ọ̀rọ̀ àyálò)')
     await page.locator('header a[hreflang=yo]').click()
     await page.waitForURL('**/yo/terms/machine')
     await page.locator('h1 .word').first().waitFor()
