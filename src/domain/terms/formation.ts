@@ -1,9 +1,9 @@
-/** How a Yoruba headword is formed. The meanings of its words are those of data/words.tsv. */
-import table from '../../../data/words.tsv' with { type: 'text' }
+/** How a Yoruba headword is formed. */
 import { normalized } from '../../lib/plainText'
 import { loanFrom, soundsOf } from './loans'
 import { languageOfName } from './names'
 import { syllablesOf } from './pronunciation'
+import { wordList } from './wordList'
 
 export type Formation =
   /** An English name in Yoruba spelling. */
@@ -42,29 +42,12 @@ const isInternational = (text: string) => languageOfName(text) === 'en' && /[\p{
 
 function partOf(text: string): Part | undefined {
   if (isInternational(text)) return { text, meaning: null }
-  const meaning = meanings.get(text) ?? meanings.get(text.toLowerCase())
-  return meaning === undefined ? undefined : { text, meaning }
+  const word = wordList.get(text) ?? wordList.get(text.toLowerCase())
+  if (word === undefined || (word.senses > 1 && isShort(text))) return undefined
+  return { text, meaning: word.meaning }
 }
-
-const lines = table.trimEnd().split('\n').slice(1)
-
-/** The meanings of words. */
-const meanings: ReadonlyMap<string, string> = new Map(
-  lines
-    .map((line) => line.split('\t') as [word: string, meaning: string])
-    .filter(([word, meaning]) => !(meaning.includes(';') && isShort(word)))
-    .map(([word, meaning]) => [word, withoutNotes(meaning)]),
-)
 
 /** Words of one syllable that have several meanings are verbs and particles, which only a sentence explains. */
 function isShort(word: string): boolean {
   return syllablesOf(normalized(word, 'NFD'))?.length === 1
-}
-
-/** Removes notes in parentheses, and meanings that the word only has in the phrase of their note. */
-function withoutNotes(meaning: string): string {
-  const all = meaning.split('; ')
-  const general = all.filter((one) => !one.includes('('))
-  const kept = general.length > 0 ? general : all
-  return kept.map((one) => one.replace(/ ?\([^()]*\)/g, '').trim()).join('; ')
 }

@@ -1,6 +1,7 @@
-/** The line of a term's page that says how its Yoruba headword is formed. */
+/** The lines of a term's page about its Yoruba headword: how it is formed, and which words are like it. */
 import { formationOf, type Part } from '../../domain/terms/formation'
 import type { Term } from '../../domain/terms/terms'
+import { lookalikesOf } from '../../domain/terms/wordList'
 import { type Language, locales } from '../../locales'
 
 export function FormationLine({ language, term }: { language: Language; term: Term }) {
@@ -14,14 +15,33 @@ export function FormationLine({ language, term }: { language: Language; term: Te
       {formation.kind === 'loan' ? (
         <span lang="en">“{formation.from}”</span>
       ) : (
-        formation.parts.map((part, at) => (
-          <>
-            {at > 0 && ' + '}
-            <PartOfName part={part} />
-          </>
-        ))
+        <Parts parts={formation.parts} between=" + " />
       )}
     </p>
+  )
+}
+
+/** The words that differ from the Yoruba headword only in marks, if it is one word. */
+export function Lookalikes({ language, term }: { language: Language; term: Term }) {
+  const words = lookalikesOf(term.yoruba)
+  if (words.length === 0) return null
+  return (
+    <p class="spoken">
+      {locales[language].term.lookalikes}: <Parts parts={words} between="; " />
+    </p>
+  )
+}
+
+function Parts({ parts, between }: { parts: readonly Part[]; between: string }) {
+  return (
+    <>
+      {parts.map((part, at) => (
+        <>
+          {at > 0 && between}
+          <PartOfName part={part} />
+        </>
+      ))}
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { categoryName } from '../../locales/categoryName'
 import type { Headwords, Homograph, Neighbours } from '../../store/terms/terms'
 import { citationOf } from './citation'
 import { CodeBlock, copyScript } from './codeBlock'
-import { FormationLine } from './formation'
+import { FormationLine, Lookalikes } from './formation'
 import { Layout, type Page, pathIn } from './layout'
 import { Media } from './media'
 import { Day, TermList, TwoWords } from './parts'
@@ -53,6 +53,7 @@ export function TermPage(props: TermProps) {
         </h1>
         <Spoken language={language} term={term} />
         <FormationLine language={language} term={term} />
+        <Lookalikes language={language} term={term} />
         <TermStatus language={language} term={term} />
         <div class="both">
           {order.map((code) => (

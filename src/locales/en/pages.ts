@@ -202,6 +202,8 @@ export const pages = {
     pronunciationTitle:
       'IPA and tones (H high, M mid, L low), derived from the Yoruba spelling by rules. No speaker has checked it.',
     tones: { H: 'H', M: 'M', L: 'L' },
+    /** Other Yoruba words with the same letters. */
+    lookalikes: 'Only marks tell it apart from',
     /** How the Yoruba headword is formed. */
     formation: {
       compound: 'Formed from',

@@ -201,6 +201,7 @@ export const pages: typeof english = {
     pronunciationTitle:
       'Ìró ọ̀rọ̀ náà ní IPA àti ohùn rẹ̀ (dò ni ìsàlẹ̀, re ni àárín, mí ni òkè), tí a fi òfin mú jáde láti inú àkọtọ́ Yorùbá. Kò tíì sí ẹni tó yẹ̀ ẹ́ wò.',
     tones: { H: 'mí', M: 're', L: 'dò' },
+    lookalikes: 'Àmì nìkan ló fi yàtọ̀ sí',
     formation: {
       compound: 'Ìṣẹ̀dá ọ̀rọ̀',
       loan: 'Ọ̀rọ̀ àyálò láti inú Gẹ̀ẹ́sì',

@@ -99,6 +99,18 @@ test.each([
 })
 
 test.each([
+  ['', 'Only marks tell it apart from'],
+  ['/yo', 'Àmì nìkan ló fi yàtọ̀ sí'],
+])(
+  'a term has the words that differ from its Yoruba only in marks under %p',
+  async (prefix, label) => {
+    const { text } = await page(`${prefix}/terms/machine`)
+    const words = '<span lang="yo">èrò</span> <span lang="en">“thought, opinion; passengers”</span>'
+    expect(text).toContain(`<p class="spoken">${label}: ${words}</p>`)
+  },
+)
+
+test.each([
   ['', 'Formed from', 'Loanword from English', 'International name or sign'],
   ['/yo', 'Ìṣẹ̀dá ọ̀rọ̀', 'Ọ̀rọ̀ àyálò láti inú Gẹ̀ẹ́sì', 'Orúkọ tàbí àmì tí gbogbo ayé ń lò'],
 ])('a term has the formation of its Yoruba under %p', async (prefix, compound, loan, sign) => {
