@@ -203,7 +203,7 @@ export const pages = {
       'IPA and tones (H high, M mid, L low), derived from the Yoruba spelling by rules. No speaker has checked it.',
     tones: { H: 'H', M: 'M', L: 'L' },
     /** Other Yoruba words with the same letters. */
-    lookalikes: 'Only marks tell it apart from',
+    lookalikes: 'Not to be confused with',
     /** How the Yoruba headword is formed. */
     formation: {
       compound: 'Formed from',

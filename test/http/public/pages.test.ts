@@ -99,7 +99,7 @@ test.each([
 })
 
 test.each([
-  ['', 'Only marks tell it apart from'],
+  ['', 'Not to be confused with'],
   ['/yo', 'Àmì nìkan ló fi yàtọ̀ sí'],
 ])(
   'a term has the words that differ from its Yoruba only in marks under %p',
