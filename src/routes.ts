@@ -169,6 +169,7 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/account/factor', 'signed in', account.beginFactor),
   visit('POST', '/account/factor/confirm', 'signed in', account.confirmFactor),
   visit('POST', '/account/factor/end', 'signed in', account.endFactor),
+  visit('POST', '/account/notices', 'signed in', account.saveNotices),
   visit('POST', '/account/sign-out-everywhere', 'signed in', account.signOutEverywhere),
 
   visit('GET', '/contributions', 'signed in', contributing.showOwn),

@@ -6,14 +6,17 @@ import { configOrExit } from './config'
 import { openDeliveryWorker, stopTimeoutMs } from './deliveryWorker'
 import { type Audit, auditAll, auditEveryMs } from './domain/apps/audit'
 import { publishAll, publishChanges, sweepAll } from './domain/apps/books'
+import { noticeLowCredits } from './domain/apps/lowCredits'
 import { forgetOldRefusals } from './domain/apps/refusalCounter'
 import { forgetOldRequests } from './domain/apps/requestLog'
 import { meteringRules } from './domain/metering/limits'
 import { heal } from './domain/search/indexHealth'
 import { applyChanges } from './domain/search/indexing'
 import { forgetOldMisses } from './domain/search/missedSearches'
+import { sendDueNotices } from './http/account/dueNotices'
 import { watchKeys } from './keyWatch'
 import { openLog } from './lib/log'
+import { createMailer } from './lib/mail'
 import { handleRejections, stopOnSignal } from './lib/process'
 import { createTaskFailures } from './lib/taskFailures'
 import { every } from './lib/time'
@@ -36,6 +39,8 @@ const restMs = 3000
 const healMs = 2000
 /** Milliseconds between measurements of the queues, for metrics. */
 const measureMs = 10_000
+/** Milliseconds between searches for apps whose credits run out, and for e-mails that are due. */
+const noticeMs = 5000
 const forgetMs = 3_600_000
 /** How long the spending of single hours is kept. Pages show that of the last 24. */
 const hourlyKeptMs = 7 * 86_400_000
@@ -87,6 +92,18 @@ async function tellAll(): Promise<void> {
     restUntil = Date.now() + restMs
     throw error
   }
+}
+
+async function noticeLowOnce(): Promise<void> {
+  for (const { clientId, balance, threshold } of await noticeLowCredits(stores)) {
+    log.info({ clientId, balance, threshold }, 'credits low')
+  }
+}
+
+const mailer = createMailer(config.smtpUrl, config.mailFrom, log)
+async function sendNotices(): Promise<void> {
+  const { noticeOutbox } = stores
+  while (await sendDueNotices({ noticeOutbox, mailer, baseUrl: config.baseUrl, log }));
 }
 
 let audit: (Audit & { at: number }) | undefined
@@ -141,6 +158,9 @@ endings.push(
   every(auditEveryMs, auditOnce, failed('audit books'), patienceMs),
   every(tellMs, tellAll, failed('sync search index'), patienceMs),
   every(healMs, healOnce, failed('check search index'), buildPatienceMs),
+  every(noticeMs, noticeLowOnce, failed('check low credits'), patienceMs),
+  every(noticeMs, sendNotices, failed('send notices'), patienceMs),
+  every(forgetMs, () => stores.noticeOutbox.forgetOld(), failed('delete old notices')),
   every(forgetMs, () => forgetOldMisses(stores.missed), failed('delete old missed searches')),
   every(
     forgetMs,

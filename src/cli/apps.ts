@@ -99,6 +99,7 @@ async function show(stores: MeteredStores, clientId: string): Promise<Result | A
     hourly_limit: app.hourlyLimit,
     visitor_limit: app.visitorLimit,
     embed_daily_limit: app.embedDailyLimit,
+    low_credits: app.lowCredits,
     commercial_use: app.commercialUse,
     auto_publish: app.autoPublish,
     revoked: app.revokedAt !== null,

@@ -35,6 +35,7 @@ const changedSettings = {
   hourlyLimit: value('[--hourly-limit N]', 'requests per hour and channel', limitFrom),
   visitorLimit: value('[--visitor-limit N]', 'searches per minute and visitor', limitFrom),
   embedDailyLimit: value('[--embed-daily-limit N]', 'widget searches per day', limitFrom),
+  lowCredits: value('[--low-credits N]', 'tell the owner at this balance', limitFrom),
   commercialUse: value('[--commercial-use yes|no]', 'whether commercial use is allowed', yesOrNo),
   autoPublish: value(
     '[--auto-publish yes|no]',
@@ -204,7 +205,11 @@ export const endpoints = {
     takes: {
       clientId,
       url: text('URL', 'an https address', 'https://example.org/hooks'),
-      kinds: value('[--kinds LIST]', 'events, separated by commas (default: all)', list),
+      kinds: value(
+        '[--kinds LIST]',
+        'events, separated by commas (default: those of the dictionary)',
+        list,
+      ),
     },
   },
   list: { about: 'List the endpoints of an app', isUnrecorded: true, takes: { clientId } },

@@ -16,6 +16,7 @@ import type { Outages } from '../lib/outages'
 import type { Tracer } from '../lib/tracing'
 import type { Accounts } from '../store/accounts/accounts'
 import type { Ledger } from '../store/metering/ledger'
+import type { NoticeOutbox } from '../store/notices'
 import type { OpenReviews } from '../store/review/openReviews'
 import type { Stores } from '../store/stores'
 import type { Devices } from './account/devices'
@@ -75,6 +76,7 @@ export interface AccountRoom extends VisitRoom {
   attempts: Attempts
   background: Background
   devices: Devices
+  noticeOutbox: NoticeOutbox
 }
 
 export interface ConsoleRoom extends VisitRoom, Stores {

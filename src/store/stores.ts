@@ -12,6 +12,7 @@ import { createTopUps } from './apps/topUps'
 import { createAudit } from './audit'
 import type { Sql } from './clients'
 import { createKeptAnswers } from './keptAnswers'
+import { createNoticeOutbox } from './notices'
 import { createContributions } from './review/contributions'
 import { createOwnContributions } from './review/ownContributions'
 import { createMissedSearches } from './search/missedSearches'
@@ -58,6 +59,7 @@ export function openStores(
     audit: createAudit(sql),
     keptAnswers: createKeptAnswers(sql),
     keyring,
+    noticeOutbox: createNoticeOutbox(sql),
     settings: createSettings(sql),
     terms: createTerms(sql),
     readings: createReadings(sql),

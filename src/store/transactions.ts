@@ -1,9 +1,11 @@
 /** Transactions that can write to several stores. */
 import type { Tracer } from '../lib/tracing'
 import { codeOf, Unavailable } from '../lib/unavailable'
-import type { Sql } from './clients'
+import { claimLow } from './apps/lowCredits'
+import type { Sql, Transaction } from './clients'
 import { inTransaction } from './inTransaction'
 import { type IdempotentRequest, peekAnswer, writeKeptAnswers } from './keptAnswers'
+import { addNotice, type NoticeFacts, type NoticeKind } from './notices'
 import { writeContributions } from './review/contributions'
 import { readSettings } from './settings'
 import { openDictionary, type TermWriter } from './terms/writer'
@@ -15,6 +17,7 @@ export interface Writing {
   contributions: ReturnType<typeof writeContributions>
   events: ReturnType<typeof writeEvents>
   keptAnswers: ReturnType<typeof writeKeptAnswers>
+  notices: ReturnType<typeof writeNotices>
   /** Settings of the service. */
   settings: () => ReturnType<typeof readSettings>
   /** Opens the dictionary for writing, once per transaction. */
@@ -77,6 +80,7 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
         contributions: writeContributions(tx),
         events: writeEvents(tx, onDelivery, tracer?.traceparent()),
         keptAnswers: writeKeptAnswers(tx),
+        notices: writeNotices(tx),
         settings: () => readSettings(tx),
         dictionary: () => (dictionary ??= openOnce()),
       })
@@ -98,5 +102,11 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
       run(by, async ({ dictionary }) => work(await dictionary())),
   }
 }
+
+const writeNotices = (tx: Transaction) => ({
+  add: <Kind extends NoticeKind>(userId: string, kind: Kind, facts: NoticeFacts[Kind]) =>
+    addNotice(tx, userId, kind, facts),
+  claimLow: (appId: number) => claimLow(tx, appId),
+})
 
 const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'

@@ -34,7 +34,7 @@ describe('apps create', () => {
     const words =
       'apps create --name Test --scopes dictionary:write,dictionary:read --balance 7 ' +
       '--ip 10.0.0.0/8 --ip 2001:db8::/32 --origin *.a.example ' +
-      '--hourly-limit 50 --visitor-limit 0 --embed-daily-limit 300 --commercial-use yes'
+      '--hourly-limit 50 --visitor-limit 0 --embed-daily-limit 300 --low-credits 5 --commercial-use yes'
     const created = await atumo.json(...words.split(' '))
     const id = textOf(created['client_id'])
     const shown = await atumo.json('apps', 'show', id)
@@ -48,6 +48,7 @@ describe('apps create', () => {
       hourly_limit: 50,
       visitor_limit: 0,
       embed_daily_limit: 300,
+      low_credits: 5,
       commercial_use: true,
       auto_publish: null,
       revoked: false,

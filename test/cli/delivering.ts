@@ -1,7 +1,7 @@
 /** A command line whose database has endpoints and deliveries. No requests are sent. */
 
-import { testEvent } from '../../src/domain/review/events'
 import { addEndpoint } from '../../src/domain/webhooks/endpoints'
+import { testEvent } from '../../src/domain/webhooks/events'
 import { failedAfter } from '../../src/domain/webhooks/schedule'
 import { prepare } from '../../src/domain/webhooks/send'
 import { resultOf } from '../../src/lib/problem'

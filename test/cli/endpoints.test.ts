@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createDeliveries } from '../../src/store/webhooks/deliveries'
-import { createEndpoints, eventKinds } from '../../src/store/webhooks/endpoints'
+import { createEndpoints, dictionaryKinds, eventKinds } from '../../src/store/webhooks/endpoints'
 import { createApp, defaultSettings } from '../support/apps'
 import { testKeyring, webhookSecretsOf } from '../support/secrets'
 import { type CommandLine, openCommandLine } from './support'
@@ -44,13 +44,13 @@ const list = async (app: string) =>
   (await atumo.json('endpoints', 'list', app)) as unknown as Record<string, unknown>[]
 
 describe('endpoints add', () => {
-  test('prints the endpoint with all events, and the secret of its app', async () => {
+  test('prints the endpoint with the events of the dictionary, and the secret of its app', async () => {
     const { app, id, secret, added } = await newEndpoint()
     expect(added).toEqual({
       id: expect.stringMatching(/^end_[0-9A-Za-z]{20}$/),
       client_id: app,
       url,
-      kinds: [...eventKinds],
+      kinds: [...dictionaryKinds],
       status: 'enabled',
       failing_since: null,
       created_at: expect.any(String),
@@ -87,9 +87,9 @@ describe('endpoints add', () => {
     expect(added).toMatchObject({ kinds: [approved, submitted] })
   })
 
-  test.each(['', ' , '])('uses all kinds with --kinds "%s"', async (named) => {
+  test.each(['', ' , '])('uses the kinds of the dictionary with --kinds "%s"', async (named) => {
     const { added } = await newEndpoint(`--kinds=${named}`)
-    expect(added).toMatchObject({ kinds: [...eventKinds] })
+    expect(added).toMatchObject({ kinds: [...dictionaryKinds] })
   })
 
   test.each([
@@ -140,8 +140,8 @@ test('endpoints list prints the endpoints of one app, oldest first, without the 
   expect(await list(app)).toEqual([first, second])
   const { out } = await atumo.run(['endpoints', 'list', app])
   expect(out.trim().split('\n')).toEqual([
-    `${id}  enabled   ${url}  ${eventKinds.join(', ')}`,
-    `${textOf(second['id'])}  enabled   ${url}/2  ${eventKinds.join(', ')}`,
+    `${id}  enabled   ${url}  ${dictionaryKinds.join(', ')}`,
+    `${textOf(second['id'])}  enabled   ${url}/2  ${dictionaryKinds.join(', ')}`,
   ])
 })
 
@@ -167,7 +167,7 @@ test('endpoints disable and enable print the endpoint; waiting deliveries fail',
   await openDeliveries().failUndeliverable()
   expect(await deliveryOf(delivery)).toMatchObject([{ state: 'dead' }])
   const { out, code } = await atumo.run(['endpoints', 'enable', id])
-  expect(out).toBe(`${id}  enabled   ${url}  ${eventKinds.join(', ')}\n`)
+  expect(out).toBe(`${id}  enabled   ${url}  ${dictionaryKinds.join(', ')}\n`)
   expect(code).toBe(0)
   expect(await deliveryOf(delivery)).toMatchObject([{ state: 'dead' }])
 })

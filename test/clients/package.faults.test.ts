@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../../clients/typescript/package.json' with { type: 'json' }
-import { termApproved } from '../../src/domain/review/events'
+import { termApproved } from '../../src/domain/webhooks/events'
 import { sign } from '../../src/domain/webhooks/signatures'
 import { blankTerm } from '../support/testApp'
 import { folderBeside, type Packed, packClient, run } from './packed'

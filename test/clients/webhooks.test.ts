@@ -11,7 +11,7 @@ import {
   termApproved,
   termSubmitted,
   testEvent,
-} from '../../src/domain/review/events'
+} from '../../src/domain/webhooks/events'
 import { newWebhookSecret, sign } from '../../src/domain/webhooks/signatures'
 import { blankTerm } from '../support/testApp'
 
@@ -87,6 +87,8 @@ function nameOf(event: WebhookEvent): string {
     case 'dictionary.term.approved':
     case 'dictionary.suggestion.accepted':
       return event.data.term.yoruba
+    case 'credits.low':
+      return event.data.client_id
   }
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { suggestionAccepted, termSubmitted, testEvent } from '../../src/domain/review/events'
+import { suggestionAccepted, termSubmitted, testEvent } from '../../src/domain/webhooks/events'
 import { sign } from '../../src/domain/webhooks/signatures'
 import { freePort } from '../../src/launch/service'
 import { temporaryFolder } from '../support/folders'

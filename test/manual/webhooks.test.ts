@@ -1,6 +1,6 @@
 /** The webhooks page of the manual is correct even where it includes no figures or examples. */
 import { describe, expect, test } from 'bun:test'
-import { testEvent } from '../../src/domain/review/events'
+import { testEvent } from '../../src/domain/webhooks/events'
 import { pauseAfter, pauses } from '../../src/domain/webhooks/schedule'
 import { expand } from '../../src/http/docs/expand'
 import { factIn } from '../../src/http/docs/facts'

@@ -1,7 +1,7 @@
 /** The events of the service and their headers match the API description. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { testEvent } from '../../src/domain/review/events'
 import { accept, approve } from '../../src/domain/review/review'
+import { testEvent } from '../../src/domain/webhooks/events'
 import { prepare } from '../../src/domain/webhooks/send'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { type Body, type Parameter, resolve } from '../../src/http/docs/contract'

@@ -382,6 +382,27 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "credits.low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An app's credits run out
+         * @description Sent to the app, if it subscribes, when its balance falls to the number that its owner set for
+         *     the low-credit notice. Sent again only after the balance was above that number.
+         */
+        post: operations["hearCreditsLow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -685,7 +706,7 @@ export interface components {
          * @description Type of an event.
          * @enum {string}
          */
-        EventKind: "dictionary.term.submitted" | "dictionary.term.approved" | "dictionary.suggestion.accepted";
+        EventKind: "dictionary.term.submitted" | "dictionary.term.approved" | "dictionary.suggestion.accepted" | "credits.low";
         /** @description ID of an event. Deliveries of one event to several endpoints have the same ID. */
         EventId: string;
         /** @description A signature: `sha256=` followed by 64 hex digits. */
@@ -782,6 +803,32 @@ export interface components {
                 suggestion: components["schemas"]["SuggestionRef"];
                 /** @description The term after the change. */
                 term: components["schemas"]["Term"];
+            };
+        };
+        /** @description The balance of an app fell to the number that its owner set. */
+        CreditsLowEvent: {
+            /** @description ID of the event. */
+            id: components["schemas"]["EventId"];
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            kind: "credits.low";
+            /**
+             * Format: date-time
+             * @description Time of the event.
+             */
+            created_at: string;
+            /** @description Content of the event. */
+            data: {
+                /** @description Marks a test event. */
+                test?: components["schemas"]["TestMark"];
+                /** @description Client ID of the app. */
+                client_id: string;
+                /** @description Credits left at the time of the event. */
+                credit_balance: number;
+                /** @description The balance, in credits, at which the owner wants to be told. */
+                threshold: number;
             };
         };
         /** @description An OpenAPI 3.1 description. */
@@ -1656,6 +1703,12 @@ export interface components {
                 "application/json": components["schemas"]["SuggestionAcceptedEvent"];
             };
         };
+        /** @description The event, or a test event. */
+        CreditsLow: {
+            content: {
+                "application/json": components["schemas"]["CreditsLowEvent"];
+            };
+        };
     };
     headers: {
         /**
@@ -2349,6 +2402,42 @@ export interface operations {
             cookie?: never;
         };
         requestBody: components["requestBodies"]["SuggestionAccepted"];
+        responses: {
+            410: components["responses"]["Gone"];
+            "2XX": components["responses"]["Heard"];
+            default: components["responses"]["NotHeard"];
+        };
+    };
+    hearCreditsLow: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Type of the event, the same as in the body.
+                 * @example dictionary.term.approved
+                 */
+                "X-Service-Event": components["parameters"]["ServiceEvent"];
+                /**
+                 * @description ID of the delivery. It stays the same when the delivery is sent again.
+                 * @example dlv_4Hs9kLm2Qw7eRt5yUi8o
+                 */
+                "X-Service-Delivery": components["parameters"]["ServiceDelivery"];
+                /**
+                 * @description HMAC-SHA256 of the raw body, in hex. The key is the app's webhook secret as shown in the
+                 *     console.
+                 * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /**
+                 * @description The signature with the previous secret, for 24 hours after a secret rotation.
+                 * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
+                "X-Service-Signature-Previous"?: components["parameters"]["ServiceSignaturePrevious"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["CreditsLow"];
         responses: {
             410: components["responses"]["Gone"];
             "2XX": components["responses"]["Heard"];

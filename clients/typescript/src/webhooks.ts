@@ -8,6 +8,7 @@ interface Events {
   'dictionary.term.submitted': Schemas['TermSubmittedEvent']
   'dictionary.term.approved': Schemas['TermApprovedEvent']
   'dictionary.suggestion.accepted': Schemas['SuggestionAcceptedEvent']
+  'credits.low': Schemas['CreditsLowEvent']
 }
 
 /** `kind` is the type of the event. `event.data.test` is true for a test event, whose other data is a sample. */

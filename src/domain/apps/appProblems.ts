@@ -2,7 +2,7 @@
 
 /** Names of fields in AppSettings. */
 export type ListField = 'addresses' | 'origins'
-export type LimitField = 'hourlyLimit' | 'visitorLimit' | 'embedDailyLimit'
+export type LimitField = 'hourlyLimit' | 'visitorLimit' | 'embedDailyLimit' | 'lowCredits'
 
 export type AppProblem =
   | { code: 'unknown_app'; clientId: string }

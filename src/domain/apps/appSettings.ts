@@ -17,7 +17,12 @@ const longestName = 200
 export const mostEntries = 500
 
 const largestLimit = 1_000_000_000
-const smallestLimits = { hourlyLimit: 0, visitorLimit: 0, embedDailyLimit: 1 } as const
+const smallestLimits = {
+  hourlyLimit: 0,
+  visitorLimit: 0,
+  embedDailyLimit: 1,
+  lowCredits: 1,
+} as const
 
 /** The default settings of a new app. The name is added separately. */
 export const defaultSettings: Omit<AppSettings, 'name'> = {
@@ -30,6 +35,7 @@ export const defaultSettings: Omit<AppSettings, 'name'> = {
   commercialUse: false,
   autoPublish: null,
   logsQueries: false,
+  lowCredits: null,
 }
 
 /** Returns the settings as they are stored, with the name trimmed and normalized to NFC. */
@@ -69,7 +75,12 @@ function problemOfOrigins(entries: readonly string[]): SettingProblem | undefine
   return 'invalid' in origins ? { code: 'bad_origin', field, entry: origins.invalid } : undefined
 }
 
-export const limitFields: readonly LimitField[] = ['hourlyLimit', 'visitorLimit', 'embedDailyLimit']
+export const limitFields: readonly LimitField[] = [
+  'hourlyLimit',
+  'visitorLimit',
+  'embedDailyLimit',
+  'lowCredits',
+]
 
 /**
  * Checks one limit.

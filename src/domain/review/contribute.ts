@@ -9,8 +9,8 @@ import type { Alone } from '../apps/writeBatch'
 import type { Refusal } from '../refusals'
 import { pairOf } from '../terms/termSlugs'
 import { termPath } from '../terms/terms'
+import { termSubmitted } from '../webhooks/events'
 import type { SubmissionInput, SuggestionInput } from './contributionInput'
-import { termSubmitted } from './events'
 import { publish } from './review'
 
 /** A person who contributes on the service's own pages. */

@@ -23,7 +23,7 @@ import {
   withNames,
 } from '../terms/termChanges'
 import { bounds } from '../terms/termRow'
-import { suggestionAccepted, termApproved } from './events'
+import { suggestionAccepted, termApproved } from '../webhooks/events'
 import type { ReviewProblem } from './reviewProblems'
 import { longestName, needsReason, next, reviewerName } from './reviewStates'
 

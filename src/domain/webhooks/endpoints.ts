@@ -5,12 +5,13 @@ import { faultOfUrl } from '../../lib/outbound'
 import { isProblem } from '../../lib/problem'
 import type { Transactions } from '../../store/transactions'
 import {
+  dictionaryKinds,
   type Endpoint,
   type Endpoints,
   type EventKind,
   eventKinds,
 } from '../../store/webhooks/endpoints'
-import { testEvent } from '../review/events'
+import { testEvent } from './events'
 import { newWebhookSecret } from './signatures'
 import type { WebhookProblem } from './webhookProblems'
 
@@ -38,7 +39,7 @@ export const mostTests = 10
 /** Number of hours for which the previous secret also signs deliveries. */
 export const overlapHours = 24
 
-/** @param kinds the kinds of events to receive; empty for all */
+/** @param kinds the kinds of events to receive; empty for all of the dictionary */
 export async function addEndpoint(
   { endpoints, webhookAllow }: EndpointServices,
   { clientId, url, kinds }: { clientId: string; url: string; kinds: readonly string[] },
@@ -52,7 +53,7 @@ export async function addEndpoint(
   const endpoint = {
     id: `end_${randomBase62(20)}`,
     url: href,
-    kinds: named.length === 0 ? [...eventKinds] : named,
+    kinds: named.length === 0 ? [...dictionaryKinds] : named,
     secret,
   }
   const added = await endpoints.add(clientId, endpoint, mostEndpoints)

@@ -1,8 +1,9 @@
 /** The account page of a signed-in user: personal data, password, two-factor authentication and sessions. */
 import { locales } from '../../locales'
+import { noticeKinds } from '../../store/notices'
 import type { AccountRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Field, Form, Press, type Sent } from '../views/forms'
+import { Check, Field, Form, Press, type Sent } from '../views/forms'
 import { pathIn, TitledPage, Unconfirmed } from '../views/layout'
 import { Facts } from '../views/parts'
 import { QrCode } from '../views/qrCode'
@@ -68,6 +69,15 @@ export const sendConfirmation: OwnHandler = async ({ accounts }, { user }) => {
   return { to: '/account?done=sent' }
 }
 
+export const saveNotices: OwnHandler = async ({ noticeOutbox }, { user, form }) => {
+  const wanted = form.getAll('notices')
+  await noticeOutbox.mute(
+    user.id,
+    noticeKinds.filter((kind) => !wanted.includes(kind)),
+  )
+  return { to: '/account?done=notices' }
+}
+
 export const signOutEverywhere: OwnHandler = async ({ accounts }, { user, headers }) => {
   await accounts.signOutEverywhere(user.id)
   return { to: '/sign-in', cookies: await accounts.signOut(headers) }
@@ -81,16 +91,17 @@ interface NewFactor {
 }
 
 /** @param factor a second factor that is being set up; `begun` if its key was already shown */
-export function accountPage(
-  _: unknown,
+export async function accountPage(
+  { noticeOutbox }: AccountRoom,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
   status = 200,
   factor?: NewFactor | 'begun',
-): Outcome {
+): Promise<Outcome> {
   const words = wordsOf(visit)
   const { language, user } = visit
   const page = visit.page(words.title)
+  const muted = await noticeOutbox.mutedBy(user.id)
   const hasFactor = user.twoFactorEnabled
   const view = (
     <TitledPage page={page} sent={sent}>
@@ -154,6 +165,18 @@ export function accountPage(
           <PasswordField language={language} />
         </Form>
       )}
+      <h2>{words.notices}</h2>
+      <Form language={language} to="/account/notices" press="plain" button={words.saveNotices}>
+        <p class="quiet">{words.noticesText}</p>
+        {noticeKinds.map((kind) => (
+          <Check
+            name="notices"
+            value={kind}
+            label={words.noticeNames[kind]}
+            checked={!muted.includes(kind)}
+          />
+        ))}
+      </Form>
       <h2>{words.signOutEverywhere}</h2>
       <p class="quiet">{words.signOutEverywhereText}</p>
       <Press

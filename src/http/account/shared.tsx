@@ -81,6 +81,7 @@ export function doneOf(visit: Visit): Sent {
     factor: words.factorDone,
     factorEnd: words.factorEnded,
     sent: words.sent,
+    notices: words.noticesSaved,
   }
   const done = visit.query.get('done') ?? ''
   return done === 'confirmBad' ? { problem: confirmBad } : { notice: notices[done] }

@@ -1,6 +1,6 @@
 /** A webhook endpoint on the webhooks page, with its forms. */
 import type { Language } from '../../locales'
-import { type Endpoint, eventKinds } from '../../store/webhooks/endpoints'
+import { dictionaryKinds, type Endpoint, eventKinds } from '../../store/webhooks/endpoints'
 import { Check, Choice, Form, Press } from '../views/forms'
 import { Badge, timeOf } from '../views/parts'
 import { wordsOf } from './section'
@@ -61,20 +61,18 @@ export function EndpointPanel(props: { language: Language; endpoint: Endpoint; p
   )
 }
 
-/** @param kinds the kinds whose boxes are checked; by default all */
-export const KindChecks = (props: {
+/** @param kinds the kinds whose boxes are checked; by default those of the dictionary */
+export const KindChecks = ({
+  language,
+  kinds = dictionaryKinds,
+}: {
   language: Language
   kinds?: readonly string[] | undefined
 }) => (
   <fieldset>
-    <legend>{wordsOf(props).events}</legend>
+    <legend>{wordsOf({ language }).events}</legend>
     {eventKinds.map((kind) => (
-      <Check
-        name="kind"
-        value={kind}
-        label={<code>{kind}</code>}
-        checked={props.kinds === undefined || props.kinds.includes(kind)}
-      />
+      <Check name="kind" value={kind} label={<code>{kind}</code>} checked={kinds.includes(kind)} />
     ))}
   </fieldset>
 )

@@ -71,6 +71,12 @@ export function AppPage(props: {
   )
   return (
     <TitledPage page={page} side={side} sent={sent} scripts={scripts}>
+      {app.lowCredits !== null && app.granted - app.spent <= app.lowCredits && (
+        <Notice look="bad">
+          {words.lowNotice(app.granted - app.spent)}{' '}
+          <a href={pathIn(page.language, pathOf(app, '/credits'))}>{words.topUp}</a>
+        </Notice>
+      )}
       {app.revokedAt !== null && <Notice look="bad">{words.revokedNotice}</Notice>}
       {children}
       <p class="quiet">

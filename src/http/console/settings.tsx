@@ -29,10 +29,11 @@ export const save: AppHandler = async (services, visit, app) => {
     origins: linesOf(typed('origins')),
     visitorLimit: limitFrom(typed('visitorLimit')),
     embedDailyLimit: limitFrom(typed('dailyLimit')),
+    lowCredits: limitFrom(typed('lowCredits')),
   }
   const problems = problemsOf(settings)
   if (problems.length > 0) {
-    const names = ['name', 'addresses', 'origins', 'visitorLimit', 'dailyLimit']
+    const names = ['name', 'addresses', 'origins', 'visitorLimit', 'dailyLimit', 'lowCredits']
     const errors = messagesByField(visit, problems)
     const sent = {
       values: Object.fromEntries(names.map((name) => [name, typed(name)])),
@@ -89,6 +90,13 @@ function show(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outc
           label={words.dailyLimit}
           hint={words.dailyLimitHint}
           value={String(app.embedDailyLimit ?? '')}
+          sent={sent}
+        />
+        <Field
+          name="lowCredits"
+          label={words.lowCredits}
+          hint={words.lowCreditsHint}
+          value={String(app.lowCredits ?? '')}
           sent={sent}
         />
       </Form>

@@ -1,4 +1,11 @@
 /** Texts about accounts, on pages and in e-mails. */
+import type { NoticeFacts } from '../../store/notices'
+
+/** What a notice contains besides its facts: the recipient's name, and the URL of the page about it. */
+export interface Letter {
+  name: string
+  url: string
+}
 
 /**
  * Contents of an e-mail about a request for credits: the recipient's name, the app, the pack, the reference, and
@@ -73,9 +80,40 @@ export const accounts = {
     factorEnd: 'Turn it off',
     factorDone: 'Two-factor authentication is on.',
     factorEnded: 'Two-factor authentication is off.',
+    notices: 'E-mails',
+    noticesText: 'We send you an e-mail when:',
+    noticeNames: {
+      lowCredits: 'the balance of an app falls to the number that you set',
+      creditsGranted: 'credits are added to an app',
+      endpointStopped: 'a webhook endpoint is disabled because deliveries fail',
+      contributionDecided: 'a reviewer has decided on your submission or suggestion',
+    },
+    saveNotices: 'Save',
+    noticesSaved: 'Your choice of e-mails was saved.',
   },
 
   notices: {
+    turnOff: (url: string) => `You can turn off these e-mails here: ${url}\n`,
+    lowCredits: {
+      subject: ({ app }: { app: string }) => `${app} is running out of credits`,
+      text: (about: NoticeFacts['lowCredits'] & Letter) =>
+        `Hello ${about.name},\n\n${about.app} (${about.clientId}) has ${about.balance} credits left. You asked for a notice at ${about.threshold}.\n\nAdd credits here:\n\n${about.url}\n\nAtumo\n`,
+    },
+    creditsGranted: {
+      subject: ({ app }: { app: string }) => `Credits were added to ${app}`,
+      text: (about: NoticeFacts['creditsGranted'] & Letter) =>
+        `Hello ${about.name},\n\n${about.app} (${about.clientId}) got ${about.credits} credits.\nReference: ${about.reference}\n\nSee the balance here:\n\n${about.url}\n\nAtumo\n`,
+    },
+    endpointStopped: {
+      subject: ({ app }: { app: string }) => `A webhook endpoint of ${app} was disabled`,
+      text: (about: NoticeFacts['endpointStopped'] & Letter) =>
+        `Hello ${about.name},\n\n${about.status === 'gone' ? `${about.host} responded with 410, so it gets no more deliveries.` : `Deliveries to ${about.host} have failed for days, so it gets no more of them.`}\nApp: ${about.app} (${about.clientId})\n\nYou can enable the endpoint again and replay its failed deliveries here:\n\n${about.url}\n\nAtumo\n`,
+    },
+    contributionDecided: {
+      subject: () => 'Your contributions were reviewed',
+      text: (about: { decisions: string[] } & Letter) =>
+        `Hello ${about.name},\n\nReviewers decided on your contributions:\n\n${about.decisions.join('\n')}\n\nSee all your contributions here:\n\n${about.url}\n\nAtumo\n`,
+    },
     topUpRequested: {
       subject: ({ app }: { app: string }) => `Credits were requested for ${app}`,
       text: (about: TopUpRequested) =>

@@ -103,6 +103,13 @@ export const console = {
     visitorLimitHint: 'Leave blank for 60. Enter 0 for no limit.',
     dailyLimit: 'Widget credits per day',
     dailyLimitHint: 'Leave blank for no limit.',
+    lowCredits: 'Low-credit notice',
+    lowCreditsHint:
+      'When the balance falls to this number of credits, you get an e-mail, and the app gets a credits.low event. Leave blank for no notice.',
+    lowNotice: (balance: number) =>
+      balance === 1
+        ? 'This app has 1 credit left.'
+        : `This app has ${balance.toLocaleString('en')} credits left.`,
     tester: 'Test the allowlists',
     testerAddress: 'IP address',
     testerOrigin: 'Origin',

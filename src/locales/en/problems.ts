@@ -10,6 +10,7 @@ const limits = {
   hourlyLimit: 'The hourly limit',
   visitorLimit: 'The visitor limit',
   embedDailyLimit: 'The daily limit of the widget',
+  lowCredits: 'The balance for the low-credit notice',
 }
 
 const urlFaults = {

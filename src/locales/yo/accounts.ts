@@ -62,9 +62,40 @@ export const accounts: typeof english = {
     factorEnd: 'Dá a dúró',
     factorDone: 'Ìjẹ́rìísí kejì ti ń ṣiṣẹ́.',
     factorEnded: 'Ìjẹ́rìísí kejì kò ṣiṣẹ́ mọ́.',
+    notices: 'Àwọn ímeèlì',
+    noticesText: 'A ó fi ímeèlì ránṣẹ́ sí ọ nígbà tí:',
+    noticeNames: {
+      lowCredits: 'kírẹ́díìtì áàpù kan bá lọ sílẹ̀ dé iye tí o yàn',
+      creditsGranted: 'a bá fi kírẹ́díìtì kún áàpù kan',
+      endpointStopped: 'a bá dá ìfiránṣẹ́ sí àdírẹ́sì webhook kan dúró nítorí pé ó ń kùnà',
+      contributionDecided: 'olùyẹ̀wò bá ti pinnu lórí ọ̀rọ̀ tàbí àbá tí o fi ránṣẹ́',
+    },
+    saveNotices: 'Tọ́jú',
+    noticesSaved: 'A ti tọ́jú àwọn ímeèlì tí o yàn.',
   },
 
   notices: {
+    turnOff: (url) => `O lè dá àwọn ímeèlì yìí dúró níbí: ${url}\n`,
+    lowCredits: {
+      subject: ({ app }) => `Kírẹ́díìtì ${app} ń tán lọ`,
+      text: (about) =>
+        `Ẹ n lẹ́ ${about.name},\n\nkírẹ́díìtì ${about.balance} ló kù fún ${about.app} (${about.clientId}). O ní kí a kìlọ̀ fún ọ nígbà tí ó bá dé ${about.threshold}.\n\nBéèrè fún kírẹ́díìtì níbí:\n\n${about.url}\n\nAtumo\n`,
+    },
+    creditsGranted: {
+      subject: ({ app }) => `A ti fi kírẹ́díìtì kún ${app}`,
+      text: (about) =>
+        `Ẹ n lẹ́ ${about.name},\n\na ti fi kírẹ́díìtì ${about.credits} kún ${about.app} (${about.clientId}).\nÌtọ́kasí: ${about.reference}\n\nWo iye tó wà níbẹ̀ báyìí:\n\n${about.url}\n\nAtumo\n`,
+    },
+    endpointStopped: {
+      subject: ({ app }) => `A ti dá ìfiránṣẹ́ sí àdírẹ́sì webhook kan ti ${app} dúró`,
+      text: (about) =>
+        `Ẹ n lẹ́ ${about.name},\n\n${about.status === 'gone' ? `${about.host} fi 410 dáhùn, nítorí náà a kò ní fi nǹkan kan ránṣẹ́ sí i mọ́.` : `Ìfiránṣẹ́ sí ${about.host} ti ń kùnà fún ọjọ́ mélòó kan, nítorí náà a ti dá a dúró.`}\nÁàpù: ${about.app} (${about.clientId})\n\nO lè tún un ṣí, kí o sì tún àwọn tó kùnà fi ránṣẹ́ níbí:\n\n${about.url}\n\nAtumo\n`,
+    },
+    contributionDecided: {
+      subject: () => 'A ti yẹ ohun tí o fi ránṣẹ́ wò',
+      text: (about) =>
+        `Ẹ n lẹ́ ${about.name},\n\nàwọn olùyẹ̀wò ti pinnu lórí ohun tí o fi ránṣẹ́:\n\n${about.decisions.join('\n')}\n\nWo gbogbo rẹ̀ níbí:\n\n${about.url}\n\nAtumo\n`,
+    },
     topUpRequested: {
       subject: ({ app }) => `Ẹnì kan béèrè kírẹ́díìtì fún ${app}`,
       text: (about) =>

@@ -7,6 +7,7 @@ const limits = {
   hourlyLimit: 'Iye ìbéèrè ní wákàtí kan',
   visitorLimit: 'Iye ìwádìí tí àlejò kan lè fi àpótí ìṣàwárí ṣe ní ìṣẹ́jú kan',
   embedDailyLimit: 'Iye kírẹ́díìtì tí àpótí ìṣàwárí lè ná ní ọjọ́ kan',
+  lowCredits: 'Iye kírẹ́díìtì fún ìkìlọ̀ pé ó ń tán',
 }
 
 const urlFaults = {

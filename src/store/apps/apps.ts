@@ -5,6 +5,7 @@ import type { PutState } from '../metering/scripts'
 import { first, inTime, only, some } from '../queries'
 import { keyHash, prefixOf } from './apiKeys'
 import { appBooks } from './books'
+import { balanceInBooks, lowApps } from './lowCredits'
 
 export interface AppSettings {
   name: string
@@ -24,6 +25,8 @@ export interface AppSettings {
   autoPublish: boolean | null
   /** Whether the request log contains the text of searches. */
   logsQueries: boolean
+  /** The balance at which the owner is told that credits run out; null for no notice. */
+  lowCredits: number | null
 }
 
 export interface App extends AppSettings {
@@ -71,7 +74,7 @@ export function createApps(sql: Sql) {
     a.hourly_limit as "hourlyLimit", a.visitor_limit as "visitorLimit",
     a.embed_daily_limit as "embedDailyLimit",
     a.commercial_use as "commercialUse", a.auto_publish as "autoPublish",
-    a.logs_queries as "logsQueries",
+    a.logs_queries as "logsQueries", a.low_credits::float8 as "lowCredits",
     a.revoked_at as "revokedAt", a.deleted_at as "deletedAt", a.owner_id as "ownerId",
     a.previous_key_until as "previousKeyUntil", a.revision,
     a.created_at as "createdAt",
@@ -118,6 +121,9 @@ export function createApps(sql: Sql) {
 
     any: () => some(sql`select 1 from apps limit 1`),
 
+    /** IDs of the apps whose balance is low and whose owner was not told. */
+    low: () => lowApps(sql),
+
     /**
      * Stores a new app with its starter grant.
      * @param starter number of credits; 0 for no grant
@@ -140,10 +146,12 @@ export function createApps(sql: Sql) {
         if (owner?.refusesEqualName && owned.equal > 0) return 'equal name'
         const [row] = await tx<{ id: number }[]>`
           insert into apps (client_id, name, key_hash, scopes, addresses, origins, hourly_limit,
-            visitor_limit, embed_daily_limit, commercial_use, auto_publish, logs_queries, owner_id)
+            visitor_limit, embed_daily_limit, commercial_use, auto_publish, logs_queries, low_credits,
+            owner_id)
           values (${clientId}, ${app.name}, ${keyHash(apiKey)}, ${app.scopes}, ${app.addresses},
             ${app.origins}, ${app.hourlyLimit}, ${app.visitorLimit}, ${app.embedDailyLimit},
-            ${app.commercialUse}, ${app.autoPublish}, ${app.logsQueries}, ${owner?.id ?? null})
+            ${app.commercialUse}, ${app.autoPublish}, ${app.logsQueries}, ${app.lowCredits},
+            ${owner?.id ?? null})
           returning id`
         if (row) {
           await tx`
@@ -162,10 +170,10 @@ export function createApps(sql: Sql) {
     /** Changes settings. @returns whether the app exists */
     async change(clientId: string, changes: Partial<AppSettings>): Promise<boolean> {
       const { addresses, origins, hourlyLimit, visitorLimit, embedDailyLimit } = changes
-      const { commercialUse, autoPublish, logsQueries } = changes
+      const { commercialUse, autoPublish, logsQueries, lowCredits } = changes
       const keep = (changed: unknown) => changed === undefined
       return some(sql`
-        update apps set
+        update apps a set
           name = coalesce(${changes.name ?? null}, name),
           scopes = coalesce(${changes.scopes ?? null}, scopes),
           addresses = coalesce(${addresses ?? null}, addresses),
@@ -180,6 +188,11 @@ export function createApps(sql: Sql) {
           auto_publish = case when ${keep(autoPublish)} then auto_publish
             else ${autoPublish ?? null}::boolean end,
           logs_queries = coalesce(${logsQueries ?? null}, logs_queries),
+          low_credits = case when ${keep(lowCredits)} then low_credits
+            else ${lowCredits ?? null}::bigint end,
+          -- Whoever sets a threshold sees the balance, so a balance that is low already is not reported.
+          low_noticed_at = case when ${keep(lowCredits)} then low_noticed_at
+            when ${balanceInBooks(sql)} <= ${lowCredits ?? null}::bigint then now() end,
           revision = revision + 1
         where client_id = ${clientId}`)
     },

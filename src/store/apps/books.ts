@@ -3,7 +3,9 @@ import { dateOfDay } from '../../lib/time'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import type { Cell } from '../metering/scripts'
+import { addNotice } from '../notices'
 import { first, some } from '../queries'
+import { balanceInBooks } from './lowCredits'
 
 export interface Grant {
   credits: number
@@ -63,15 +65,28 @@ export async function grantWithin(
   clientId: string,
   grant: Grant,
 ): Promise<GrantOutcome> {
-  const app = await first(tx<{ id: number }[]>`
-    select id from apps where client_id = ${clientId} and deleted_at is null for no key update`)
+  const app = await first(tx<{ id: number; name: string; ownerId: string | null }[]>`
+    select id, name, owner_id as "ownerId" from apps
+    where client_id = ${clientId} and deleted_at is null for no key update`)
   if (!app) return { kind: 'unknown app' }
   const isNew = await some(tx`
     insert into grants (app_id, credits, kind, reference)
     values (${app.id}, ${grant.credits}, ${grant.kind}, ${grant.reference})
     on conflict (reference) do nothing`)
   if (isNew) {
-    await tx`update apps set revision = revision + 1 where id = ${app.id}`
+    await tx`
+      update apps a set revision = revision + 1,
+        low_noticed_at = case when ${balanceInBooks(tx)} <= low_credits then low_noticed_at end
+      where id = ${app.id}`
+    if (app.ownerId !== null && grant.credits > 0) {
+      const { credits, reference } = grant
+      await addNotice(tx, app.ownerId, 'creditsGranted', {
+        app: app.name,
+        clientId,
+        credits,
+        reference,
+      })
+    }
     return { kind: 'granted', credits: grant.credits }
   }
   const [earlier] = await tx<{ clientId: string; credits: number }[]>`

@@ -1,5 +1,6 @@
 /** Contributions and the decisions on them, in PostgreSQL. */
 import type { Sql, Transaction } from '../clients'
+import { addNotice } from '../notices'
 import { first, only } from '../queries'
 import type { TermFields } from '../terms/terms'
 
@@ -196,8 +197,32 @@ export const writeContributions = (tx: Transaction) => ({
       set status = ${to},
         term_id = case kind when 'submission' then coalesce(${termId}, term_id) else term_id end
       where id = ${contributionId}`
+    await tellContributor(tx, decision)
   },
 })
+
+/** How long decisions for the same person wait to share an e-mail. */
+const gatherMinutes = 10
+
+/** Tells who made a contribution that a reviewer decided on it: a person, or the owner of the app. */
+async function tellContributor(tx: Transaction, { contributionId, to, reason }: Decision) {
+  if (to !== 'approved' && to !== 'rejected' && to !== 'merged' && to !== 'accepted') return
+  const made = await first(tx<{ userId: string | null; clientId: string | null; title: string }[]>`
+    select coalesce(c.user_id, a.owner_id) as "userId",
+      case when c.user_id is null then a.client_id end as "clientId",
+      coalesce(c.english || ' · ' || c.yoruba, t.english || ' · ' || t.yoruba, c.id) as title
+    from contributions c join apps a on a.id = c.app_id left join terms t on t.id = c.term_id
+    where c.id = ${contributionId}`)
+  if (!made || made.userId === null) return
+  const { userId, ...facts } = made
+  await addNotice(
+    tx,
+    userId,
+    'contributionDecided',
+    { ...facts, status: to, reason },
+    gatherMinutes,
+  )
+}
 
 export type Contributions = ReturnType<typeof createContributions>
 

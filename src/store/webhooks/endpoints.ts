@@ -5,11 +5,13 @@ import { first, inPieces, piece, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'
 import { aboutWebhooksOf } from '../secrets/reencryption'
 
-export const eventKinds = [
+/** What an endpoint receives by default. */
+export const dictionaryKinds = [
   'dictionary.term.submitted',
   'dictionary.term.approved',
   'dictionary.suggestion.accepted',
 ] as const
+export const eventKinds = [...dictionaryKinds, 'credits.low'] as const
 export type EventKind = (typeof eventKinds)[number]
 
 /**

@@ -2,6 +2,7 @@
 import type { UnreachedReason } from '../../lib/outbound'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
+import { addNotice } from '../notices'
 
 /** The outcome of an attempt; messages are in src/locales. */
 export type DeliveryOutcome =
@@ -98,6 +99,15 @@ async function storeResults(tx: Transaction, results: readonly Result[]): Promis
   return new Set(stored.map(({ id, lease }) => `${id} ${lease}`))
 }
 
+interface StoppedEndpoint {
+  id: string
+  host: string
+  status: 'failed' | 'gone'
+  app: string
+  clientId: string
+  ownerId: string | null
+}
+
 /**
  * An endpoint is failing from its first failure to its next success, and is stopped after it has failed for
  * days.
@@ -106,7 +116,7 @@ async function judgeEndpoints(
   tx: Transaction,
   results: readonly Result[],
   failedAfter: FailedAfter,
-): Promise<{ id: string; host: string; status: 'failed' | 'gone' }[]> {
+): Promise<Pick<StoppedEndpoint, 'id' | 'host' | 'status'>[]> {
   const judged = [...Map.groupBy(results, ({ endpointId }) => endpointId)].map(([id, own]) => ({
     id,
     succeeded: own.some(({ next }) => next === 'delivered'),
@@ -130,13 +140,20 @@ async function judgeEndpoints(
     from jsonb_to_recordset(${tx.json(judged)}) as attempts (id bigint, succeeded boolean, failed int)
     where e.id = attempts.id and e.id = any(${changing.map(({ id }) => id)}::bigint[])`
   // The endpoint's due deliveries are failed later, by upkeep, because there may be very many.
-  const stopped = await tx<{ id: string; host: string; status: 'failed' | 'gone' }[]>`
-    update endpoints
-    set status = case when id = any(${gone}::bigint[]) then 'gone' else 'failed' end
-    where id = any(${failing}::bigint[]) and status = 'enabled'
-      and (id = any(${gone}::bigint[])
+  const stopped = await tx<StoppedEndpoint[]>`
+    update endpoints e
+    set status = case when e.id = any(${gone}::bigint[]) then 'gone' else 'failed' end
+    from apps a
+    where a.id = e.app_id and e.id = any(${failing}::bigint[]) and status = 'enabled'
+      and (e.id = any(${gone}::bigint[])
         or failing_since < now() - make_interval(days => ${failedAfter.days})
           and failures >= ${failedAfter.failures})
-    returning public_id as id, split_part(url, '/', 3) as host, status`
-  return [...stopped]
+    returning public_id as id, split_part(url, '/', 3) as host, status, a.name as app,
+      a.client_id as "clientId", a.owner_id as "ownerId"`
+  for (const { ownerId, app, clientId, host, status } of stopped) {
+    if (ownerId !== null) {
+      await addNotice(tx, ownerId, 'endpointStopped', { app, clientId, host, status })
+    }
+  }
+  return stopped.map(({ id, host, status }) => ({ id, host, status }))
 }

@@ -12,6 +12,7 @@ const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBo
   addresses: ['192.0.2.1'],
   origins: ['a.example'],
   hourlyLimit: null,
+  lowCredits: null,
   visitorLimit: null,
   embedDailyLimit: null,
   commercialUse: false,

@@ -11,7 +11,7 @@ import {
   testEndpoint,
 } from '../../../src/domain/webhooks/endpoints'
 import { isProblem, resultOf } from '../../../src/lib/problem'
-import { eventKinds } from '../../../src/store/webhooks/endpoints'
+import { dictionaryKinds } from '../../../src/store/webhooks/endpoints'
 import { problemOf } from '../../support/problems'
 import { approved, networksOf, newEvent, type Outbox, openOutbox } from '../../support/webhooks'
 
@@ -41,9 +41,9 @@ const add = async (changes: Changes = {}) => resultOf(await tryToAdd(changes))
 const tryOut = async (id: string) => resultOf(await testEndpoint(services, id))
 
 describe('added', () => {
-  test('an endpoint is enabled and subscribes to every event', async () => {
+  test('an endpoint is enabled and subscribes to the events of the dictionary', async () => {
     const added = await add()
-    expect(added).toMatchObject({ clientId, url, kinds: [...eventKinds], status: 'enabled' })
+    expect(added).toMatchObject({ clientId, url, kinds: [...dictionaryKinds], status: 'enabled' })
     expect(added.id).toMatch(/^end_[0-9A-Za-z]{20}$/)
     expect(await outbox.endpoints.list(clientId)).toMatchObject([{ id: added.id }])
   })

@@ -3,7 +3,7 @@ import { expect } from 'bun:test'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { termApproved } from '../../../src/domain/review/events'
+import { termApproved } from '../../../src/domain/webhooks/events'
 import { sign } from '../../../src/domain/webhooks/signatures'
 import { packClient, run } from '../../clients/packed'
 import {

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import { usageOf } from '../../../src/cli/command'
 import { commands } from '../../../src/cli/commands'
-import { testEvent } from '../../../src/domain/review/events'
+import { testEvent } from '../../../src/domain/webhooks/events'
 import { sign } from '../../../src/domain/webhooks/signatures'
 import { exampleOf, textOf } from '../../../src/http/docs/texts'
 import type { Expectation, Expectations } from '../../support/examples'

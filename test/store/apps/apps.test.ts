@@ -26,6 +26,7 @@ const settings: AppSettings = {
   commercialUse: true,
   autoPublish: true,
   logsQueries: true,
+  lowCredits: 100,
 }
 
 async function newApp(changes: Partial<AppSettings> = {}, starter = 0) {
@@ -51,6 +52,7 @@ const settingsOf = ({ name, scopes, addresses, origins, ...app }: App): AppSetti
   commercialUse: app.commercialUse,
   autoPublish: app.autoPublish,
   logsQueries: app.logsQueries,
+  lowCredits: app.lowCredits,
 })
 
 describe('lookups', () => {

@@ -24,7 +24,7 @@ async function newApp(starter = 0): Promise<string> {
     autoPublish: null,
     logsQueries: false,
   }
-  const limits = { hourlyLimit: null, visitorLimit: null, embedDailyLimit: null }
+  const limits = { hourlyLimit: null, visitorLimit: null, embedDailyLimit: null, lowCredits: null }
   const app = { ...settings, ...limits, scopes: ['dictionary:read' as const] }
   await stores.apps.insert(clientId, newApiKey(), app, starter)
   return clientId

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { accept, approve } from '../../../src/domain/review/review'
 import { baseUrl } from '../../support/testApp'
-import { ada, done, faultOf, openReviewing, type Reviewing } from './reviewing'
+import { ada, done, faultOf, openReviewing, type Reviewing } from '../review/reviewing'
 
 let bench: Reviewing
 beforeAll(async () => {

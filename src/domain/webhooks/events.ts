@@ -1,5 +1,6 @@
 /** Webhook events. A body is serialised once, into the bytes that are signed and sent. */
 import { randomBase62 } from '../../lib/base62'
+import type { LowApp } from '../../store/apps/lowCredits'
 import type { Submission } from '../../store/review/contributions'
 import type { StoredTerm } from '../../store/terms/writer'
 import type { EventKind } from '../../store/webhooks/endpoints'
@@ -20,6 +21,9 @@ export const termApproved = (submissionId: string, term: StoredTerm, baseUrl: st
 export const suggestionAccepted = (suggestionId: string, term: StoredTerm, baseUrl: string) =>
   newEvent('dictionary.suggestion.accepted', null, acceptedData(suggestionId, term, baseUrl))
 
+/** The balance of an app fell to its owner's threshold. Sent to that app. */
+export const creditsLow = (app: LowApp) => newEvent('credits.low', app.id, lowData(app))
+
 /**
  * Returns a test event. It has the same fields as a real event, filled from a sample term, plus `test: true`.
  */
@@ -31,6 +35,7 @@ export function testEvent(kind: EventKind, baseUrl: string): DictionaryEvent {
       submittedData({ id, appId: 0, english, yoruba, definitionEn: sampleMeaning }, 'pending'),
     'dictionary.term.approved': () => approvedData(id, sampleTerm, baseUrl),
     'dictionary.suggestion.accepted': () => acceptedData(id, sampleTerm, baseUrl),
+    'credits.low': () => lowData({ clientId: sampleClientId, balance: 998, threshold: 1000 }),
   }
   return { ...newEvent(kind, null, { test: true, ...data[kind]() }), isTest: true }
 }
@@ -54,6 +59,18 @@ const acceptedData = (suggestionId: string, term: StoredTerm, baseUrl: string) =
   suggestion: { id: suggestionId, slug: term.slug },
   term: asTerm(asDocument(term), baseUrl),
 })
+
+const lowData = ({
+  clientId,
+  balance,
+  threshold,
+}: Pick<LowApp, 'clientId' | 'balance' | 'threshold'>) => ({
+  client_id: clientId,
+  credit_balance: balance,
+  threshold,
+})
+
+const sampleClientId = `app_${'0'.repeat(20)}`
 
 const sampleMeaning =
   'A device whose parts work together, driven by fuel, electricity or muscle, to do a task for people.'

@@ -1,0 +1,32 @@
+/** Tells owners that the balance of an app has fallen to the threshold that they set. */
+import type { LowApp } from '../../store/apps/lowCredits'
+import type { Transactions } from '../../store/transactions'
+import { creditsLow } from '../webhooks/events'
+
+interface LowCreditStores {
+  apps: { low: () => Promise<number[]> }
+  transactions: Transactions
+}
+
+/**
+ * Writes the event and the e-mail for each app whose balance is low, once until the balance is above the
+ * threshold again. Any number of workers may run this at once.
+ * @returns the apps whose owners are told
+ */
+export async function noticeLowCredits({ apps, transactions }: LowCreditStores): Promise<LowApp[]> {
+  const told: LowApp[] = []
+  for (const id of await apps.low()) {
+    const app = await transactions.run('worker', async ({ notices, events }) => {
+      const low = await notices.claimLow(id)
+      if (!low) return undefined
+      await events.add(creditsLow(low))
+      const { ownerId, clientId, balance, threshold } = low
+      if (ownerId !== null) {
+        await notices.add(ownerId, 'lowCredits', { app: low.name, clientId, balance, threshold })
+      }
+      return low
+    })
+    if (app) told.push(app)
+  }
+  return told
+}

@@ -1,0 +1,84 @@
+/** Sends the notices in the outbox as e-mails, in the language of the recipient's account. */
+import type { Logger } from 'pino'
+import type { Mail, Mailer } from '../../lib/mail'
+import { locales } from '../../locales'
+import type { Letter } from '../../locales/en/accounts'
+import type { DueNotice, NoticeFacts, NoticeOutbox } from '../../store/notices'
+import { pathIn } from '../views/page'
+
+interface Post {
+  noticeOutbox: NoticeOutbox
+  mailer: Mailer
+  baseUrl: string
+  log: Logger
+}
+
+/** Number of notices that are leased at once: as many as a mail server takes within the lease. */
+const leasedAtOnce = 50
+
+/**
+ * Sends what is due. A notice whose e-mail the mail server did not take is due again in a minute.
+ * @returns whether there may be more
+ */
+export async function sendDueNotices({
+  noticeOutbox,
+  mailer,
+  baseUrl,
+  log,
+}: Post): Promise<boolean> {
+  const due = await noticeOutbox.lease(leasedAtOnce)
+  for (const notices of mailsOf(due)) {
+    const [first] = notices
+    if (!first) continue
+    try {
+      await mailer.send(mailOf(first, notices, baseUrl))
+    } catch (error) {
+      log.error({ err: error, kind: first.kind }, 'e-mail not sent')
+      continue
+    }
+    await noticeOutbox.remove(notices.map(({ id }) => id))
+  }
+  return due.length === leasedAtOnce
+}
+
+/** Decisions for the same person share an e-mail, because a reviewer may make hundreds of them at once. */
+const mailsOf = (due: readonly DueNotice[]) =>
+  Map.groupBy(due, ({ id, kind, email }) =>
+    kind === 'contributionDecided' ? `${kind} ${email}` : `${id}`,
+  ).values()
+
+function mailOf(notice: DueNotice, all: readonly DueNotice[], baseUrl: string): Mail {
+  const { language, email, name } = notice
+  const { notices, console: consoleWords } = locales[language]
+  const urlOf = (path: string) => `${baseUrl}${pathIn(language, path)}`
+  const appUrl = (section: string) =>
+    'clientId' in notice.facts ? urlOf(`/console/apps/${notice.facts.clientId}${section}`) : ''
+  const write = <Facts extends object>(
+    words: { subject: (facts: Facts) => string; text: (facts: Facts & Letter) => string },
+    facts: Facts,
+    url: string,
+  ): Mail => ({
+    to: email,
+    subject: words.subject(facts),
+    text: `${words.text({ ...facts, name, url })}\n${notices.turnOff(urlOf('/account'))}`,
+  })
+
+  switch (notice.kind) {
+    case 'lowCredits':
+      return write(notices.lowCredits, notice.facts, appUrl('/credits'))
+    case 'creditsGranted':
+      return write(notices.creditsGranted, notice.facts, appUrl('/credits'))
+    case 'endpointStopped':
+      return write(notices.endpointStopped, notice.facts, appUrl('/webhooks'))
+    case 'contributionDecided': {
+      const decisions = all.map(({ facts }) => {
+        const { title, status, reason } = facts as NoticeFacts['contributionDecided']
+        const line = `${title}: ${consoleWords.contributionStatus[status]}`
+        return reason === null ? line : `${line}. ${reason}`
+      })
+      const { clientId } = notice.facts
+      const path = clientId === null ? '/contributions' : `/console/apps/${clientId}/contributions`
+      return write(notices.contributionDecided, { decisions }, urlOf(path))
+    }
+  }
+}

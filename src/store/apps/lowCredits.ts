@@ -1,0 +1,46 @@
+/**
+ * The notice that an app's balance has fallen to its owner's threshold, once per fall. The balance is that of
+ * the books in PostgreSQL, so held credits do not count.
+ */
+import type { Sql, Transaction } from '../clients'
+import { first } from '../queries'
+
+export interface LowApp {
+  id: number
+  clientId: string
+  name: string
+  /** The account that owns the app; null if it was created on the command line. */
+  ownerId: string | null
+  balance: number
+  threshold: number
+}
+
+/** The balance of the app `a`. */
+export const balanceInBooks = (sql: Sql | Transaction) => sql`(
+  (select coalesce(sum(credits), 0) from grants where app_id = a.id)
+    - (select coalesce(sum(credits), 0) from spending where app_id = a.id))::bigint`
+
+/** IDs of the apps whose balance is low and whose owner was not told. */
+export async function lowApps(sql: Sql): Promise<number[]> {
+  const apps = await sql<{ id: number }[]>`
+    select id from apps a
+    where low_credits is not null and low_noticed_at is null and revoked_at is null
+      and ${balanceInBooks(sql)} <= low_credits
+    order by id`
+  return apps.map(({ id }) => id)
+}
+
+/**
+ * Marks an app as told. The lock is taken by a statement of its own, so that the balance includes a grant that
+ * was committed while this transaction waited.
+ * @returns undefined if the owner was told meanwhile, or the balance is no longer low
+ */
+export async function claimLow(tx: Transaction, id: number): Promise<LowApp | undefined> {
+  await tx`select from apps where id = ${id} for no key update`
+  return first(tx<LowApp[]>`
+    update apps a set low_noticed_at = now()
+    where id = ${id} and low_noticed_at is null and revoked_at is null
+      and ${balanceInBooks(tx)} <= low_credits
+    returning id, client_id as "clientId", name, owner_id as "ownerId",
+      ${balanceInBooks(tx)}::float8 as balance, low_credits::float8 as threshold`)
+}

@@ -1,0 +1,96 @@
+/**
+ * Notices, which are e-mails about events: an outbox. A notice is written in the same transaction as the event
+ * that it reports. The worker sends it at least once.
+ */
+import type { Sql, Transaction } from './clients'
+import { first } from './queries'
+
+/** What each kind of notice says, in the order in which the account page lists the kinds. */
+export interface NoticeFacts {
+  lowCredits: { app: string; clientId: string; balance: number; threshold: number }
+  creditsGranted: { app: string; clientId: string; credits: number; reference: string }
+  endpointStopped: { app: string; clientId: string; host: string; status: 'failed' | 'gone' }
+  contributionDecided: {
+    /** The headwords of the submission or of the term. */
+    title: string
+    status: 'approved' | 'rejected' | 'merged' | 'accepted'
+    reason: string | null
+    /** The app that made the contribution; null if the recipient made it on the service's own pages. */
+    clientId: string | null
+  }
+}
+
+export type NoticeKind = keyof NoticeFacts
+
+export const noticeKinds = [
+  'lowCredits',
+  'creditsGranted',
+  'endpointStopped',
+  'contributionDecided',
+] as const satisfies NoticeKind[]
+
+/** A notice with its recipient. */
+export type DueNotice = {
+  id: number
+  email: string
+  name: string
+  language: 'en' | 'yo'
+} & { [Kind in NoticeKind]: { kind: Kind; facts: NoticeFacts[Kind] } }[NoticeKind]
+
+/** How long a worker has to send a notice before it is due again, in seconds. */
+const leaseSeconds = 60
+/** How long an unreachable mail server is retried, in hours. */
+const keptHours = 24
+
+export type NoticeOutbox = ReturnType<typeof createNoticeOutbox>
+
+export const createNoticeOutbox = (sql: Sql) => ({
+  /** Leases notices that are due, the oldest first. They are due again unless they are removed in a minute. */
+  lease: (limit: number) => sql<DueNotice[]>`
+    with leased as (
+      update notices set due_at = now() + make_interval(secs => ${leaseSeconds})
+      where id in (
+        select id from notices
+        where due_at <= now() and created_at > now() - make_interval(hours => ${keptHours})
+        order by due_at, id limit ${limit} for update skip locked)
+      returning id, user_id, kind, facts
+    )
+    select n.id, n.kind, n.facts, u.email, u.name, u.language
+    from leased n join users u on u.id = n.user_id order by n.id`,
+
+  async remove(ids: readonly number[]): Promise<void> {
+    await sql`delete from notices where id = any(${[...ids]}::bigint[])`
+  },
+
+  /** Deletes notices that could not be sent for a day. */
+  async forgetOld(): Promise<void> {
+    await sql`delete from notices where created_at <= now() - make_interval(hours => ${keptHours})`
+  },
+
+  async mutedBy(userId: string): Promise<NoticeKind[]> {
+    const user = await first(sql<{ muted: NoticeKind[] }[]>`
+      select muted_notices as muted from users where id = ${userId}`)
+    return user?.muted ?? []
+  },
+
+  async mute(userId: string, kinds: readonly NoticeKind[]): Promise<void> {
+    await sql`update users set muted_notices = ${[...kinds]} where id = ${userId}`
+  },
+})
+
+/**
+ * Adds a notice for a user, unless they muted its kind.
+ * @param afterMinutes when it is sent, so that later notices of this kind can share its e-mail
+ */
+export async function addNotice<Kind extends NoticeKind>(
+  tx: Transaction,
+  userId: string,
+  kind: Kind,
+  facts: NoticeFacts[Kind],
+  afterMinutes = 0,
+): Promise<void> {
+  await tx`
+    insert into notices (user_id, kind, facts, due_at)
+    select id, ${kind}, ${tx.json(facts)}, now() + make_interval(mins => ${afterMinutes}) from users
+    where id = ${userId} and not (${kind} = any(muted_notices))`
+}

@@ -1,0 +1,165 @@
+/** Notices: e-mails from the outbox, in the account's language, each kind of which can be turned off. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { approve, reject } from '../../../src/domain/review/review'
+import { sendDueNotices } from '../../../src/http/account/dueNotices'
+import type { Mail } from '../../../src/lib/mail'
+import { locales } from '../../../src/locales'
+import { noticeKinds } from '../../../src/store/notices'
+import { contribute } from '../../support/contributing'
+import { baseUrl } from '../../support/testApp'
+import { leads, type Member, type Site, startSite } from './support'
+
+const words = locales.en.account
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterEach(async () => {
+  await site.sql`delete from notices`
+})
+afterAll(() => site.close())
+
+/** Sends the notices that are due with `send`. @returns the e-mails */
+async function sentNow(send: (mail: Mail) => Promise<void> = async () => {}): Promise<Mail[]> {
+  const mails: Mail[] = []
+  const mailer = {
+    delivers: true,
+    send: async (mail: Mail) => {
+      await send(mail)
+      mails.push(mail)
+    },
+  }
+  const { noticeOutbox, log } = site.services
+  await sendDueNotices({ noticeOutbox, mailer, baseUrl, log })
+  return mails
+}
+
+const makeDue = () => site.sql`update notices set due_at = now()`
+
+/** Makes all notices due, then sends them. */
+async function sent(send?: (mail: Mail) => Promise<void>): Promise<Mail[]> {
+  await makeDue()
+  return sentNow(send)
+}
+
+async function grantTo(member: Member) {
+  const { clientId } = await site.ownApp(member, { name: 'Àpù' })
+  const grant = { kind: 'pack' as const, credits: 2000, reference: `pack ${clientId}` }
+  await site.services.apps.grant(clientId, grant)
+  return clientId
+}
+
+test.each([
+  ['en', ''],
+  ['yo', '/yo'],
+] as const)(
+  'added credits are reported once, in the account’s language: %s',
+  async (language, prefix) => {
+    const member = await site.member(undefined, prefix)
+    const clientId = await grantTo(member)
+    const [mail, ...more] = await sent()
+    expect(more).toEqual([])
+    const { creditsGranted, turnOff } = locales[language].notices
+    expect(mail).toMatchObject({
+      to: member.email,
+      subject: creditsGranted.subject({ app: 'Àpù' }),
+    })
+    expect(mail?.text).toContain(`${baseUrl}${prefix}/console/apps/${clientId}/credits\n`)
+    expect(mail?.text).toEndWith(turnOff(`${baseUrl}${prefix}/account`))
+    expect(await sent()).toEqual([])
+  },
+)
+
+test('a notice that the mail server refuses is sent later', async () => {
+  await grantTo(await site.member())
+  const refuse = () => Promise.reject(new Error('451 try again'))
+  expect(await sent(refuse)).toEqual([])
+  expect(await sent()).toHaveLength(1)
+})
+
+test('a notice that was refused for a day is deleted', async () => {
+  await grantTo(await site.member())
+  await site.sql`update notices set created_at = now() - interval '25 hours'`
+  expect(await sent()).toEqual([])
+  await site.services.noticeOutbox.forgetOld()
+  expect(await site.sql`select from notices`).toHaveLength(0)
+})
+
+test('workers that send at the same time send each notice once', async () => {
+  const member = await site.member()
+  for (let round = 0; round < 3; round++) await grantTo(member)
+  await makeDue()
+  const mails = (await Promise.all([sentNow(), sentNow(), sentNow()])).flat()
+  expect(mails.map(({ to }) => to)).toEqual([member.email, member.email, member.email])
+})
+
+test('decisions on the contributions of an app are reported in one e-mail to its owner', async () => {
+  const member = await site.member()
+  const { clientId } = await site.ownApp(member)
+  const app = await site.services.apps.byClientId(clientId)
+  if (!app) throw new Error('no app')
+  const { transactions } = site.services
+  const submit = (english: string, yoruba: string) =>
+    contribute(
+      transactions,
+      { id: app.id, autoPublish: false },
+      { english, yoruba, definitionEn: 'A device that does work for people.' },
+    )
+  const [first, second] = [
+    await submit('juicer', 'ẹ̀rọ ìfún-oje'),
+    await submit('peeler', 'ẹ̀rọ ìbó-èèpo'),
+  ]
+  await approve({ transactions, baseUrl }, first, { by: 'Adé' })
+  await reject({ transactions }, second, { by: 'Adé', reason: 'The word exists already.' })
+  const [mail, ...more] = await sent()
+  expect(more).toEqual([])
+  expect(mail?.text).toContain('juicer · ẹ̀rọ ìfún-oje: approved\n')
+  expect(mail?.text).toContain('peeler · ẹ̀rọ ìbó-èèpo: rejected. The word exists already.\n')
+  expect(mail?.text).toContain(`${baseUrl}/console/apps/${clientId}/contributions\n`)
+})
+
+test('the account page turns kinds of e-mails off and on', async () => {
+  const member = await site.member()
+  const checkedIn = (html: string) =>
+    noticeKinds.filter((kind) => new RegExp(`value="${kind}"[^>]*checked`).test(html))
+  expect(checkedIn(await member.page('/account'))).toEqual([...noticeKinds])
+
+  const response = await member.post('/account/notices', [
+    ['notices', 'lowCredits'],
+    ['notices', 'nonsense'],
+  ])
+  expect(leads(response)).toEqual([303, '/account?done=notices'])
+  const html = await member.page('/account?done=notices')
+  expect(html).toContain(words.noticesSaved)
+  expect(checkedIn(html)).toEqual(['lowCredits'])
+  await grantTo(member)
+  expect(await sent()).toEqual([])
+
+  await member.post(
+    '/account/notices',
+    noticeKinds.map((kind) => ['notices', kind] as [string, string]),
+  )
+  await grantTo(member)
+  expect(await sent()).toHaveLength(1)
+})
+
+test('the pages of an app say that its credits run out', async () => {
+  const member = await site.member()
+  const { clientId } = await site.ownApp(member, { lowCredits: 5000 })
+  const path = `/console/apps/${clientId}`
+  const app = await site.services.apps.byClientId(clientId)
+  const notice = locales.en.console.lowNotice((app?.granted ?? 0) - (app?.spent ?? 0))
+  expect(await member.page(path)).toContain(notice)
+  await member.post(`${path}/settings`, {
+    name: 'Test',
+    scope: 'dictionary:read',
+    addresses: '',
+    origins: '',
+    visitorLimit: '',
+    dailyLimit: '',
+    lowCredits: '',
+  })
+  expect(await member.page(path)).not.toContain(notice)
+  expect((await site.services.apps.byClientId(clientId))?.lowCredits).toBeNull()
+})
