@@ -319,6 +319,8 @@ export const users = {
     takes: { email, role: value('ROLE', roles.join(', '), oneOf(roles)) },
     example: 'ade@example.org admin',
   },
+  suspend: { about: 'Sign a user out and refuse to sign them in', takes: { email } },
+  unsuspend: { about: 'Lift the suspension of a user', takes: { email } },
   'end-second-factor': { about: 'Remove the second factor of a user', takes: { email } },
 } satisfies Declarations
 

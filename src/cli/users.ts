@@ -45,8 +45,20 @@ export const commands: Handlers<typeof users, Stores> = {
     return { json: { email: user.email, role: user.role }, text: `${user.email} (${user.role})` }
   },
 
+  suspend: ({ accounts }, { email }) => setSuspended(accounts, email, true),
+  unsuspend: ({ accounts }, { email }) => setSuspended(accounts, email, false),
+
   async 'end-second-factor'({ accounts }, { email }) {
     if (!(await accounts.dropSecondFactor(email))) return { code: 'unknown_account', email }
     return { json: { email, second_factor: false }, text: `Removed the second factor of ${email}.` }
   },
+}
+
+async function setSuspended(accounts: Stores['accounts'], email: string, isSuspended: boolean) {
+  const user = await accounts.setSuspended(email, isSuspended)
+  if (!user) return { code: 'unknown_account' as const, email }
+  return {
+    json: { email: user.email, suspended_at: user.suspendedAt },
+    text: `${user.email} ${isSuspended ? 'is suspended.' : 'can sign in again.'}`,
+  }
 }

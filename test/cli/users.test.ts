@@ -99,6 +99,18 @@ describe('users set-role', () => {
   })
 })
 
+test('users suspend and users unsuspend print whether the user can sign in', async () => {
+  await atumo.json('users', 'create', '--email', 'paused@example.org', '--role', 'developer')
+  expect(await atumo.json('users', 'suspend', 'Paused@example.org')).toEqual({
+    email: 'paused@example.org',
+    suspended_at: expect.any(String),
+  })
+  const { out } = await atumo.run(['users', 'unsuspend', 'paused@example.org'])
+  expect(out).toBe('paused@example.org can sign in again.\n')
+  const { code, err } = await atumo.run(['users', 'suspend', 'no@example.org'])
+  expect([code, err.includes('no@example.org')]).toEqual([1, true])
+})
+
 describe('users end-second-factor', () => {
   test('lets the user sign in with only the password', async () => {
     const email = 'lost@example.org'

@@ -36,7 +36,9 @@ export async function openHostility() {
   const scopes = ['dictionary:read', 'dictionary:write'] as const
   const api = await staffing.newApp({ ...plenty, scopes: [...scopes] }, 1_000_000_000)
   const listed = await staffing.newApp({ ...plenty, origins: ['*.example'] }, 1_000_000_000)
-  const [owner] = (await services.accounts.list(10)).filter(({ role }) => role === 'admin')
+  const [owner] = (await services.accounts.search('', { limit: 10, offset: 0 })).filter(
+    ({ role }) => role === 'admin',
+  )
   if (!owner) throw new Error('there is no admin')
   await staffing.saveTerms({ slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ' })
   const mine = { name: 'Own', ...defaultSettings }

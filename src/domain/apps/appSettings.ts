@@ -50,7 +50,9 @@ export function problemsOf(settings: Partial<AppSettings>): SettingProblem[] {
     scopes?.length === 0 ? { code: 'scope_missing', field: 'scopes' } : undefined,
     addresses && problemOfAddresses(addresses),
     origins && problemOfOrigins(origins),
-    ...limitFields.map((field) => problemOfLimit(field, settings[field])),
+    ...[...limitFields, 'lowCredits' as const].map((field) =>
+      problemOfLimit(field, settings[field]),
+    ),
   ]
   return problems.filter((problem) => problem !== undefined)
 }
@@ -75,12 +77,8 @@ function problemOfOrigins(entries: readonly string[]): SettingProblem | undefine
   return 'invalid' in origins ? { code: 'bad_origin', field, entry: origins.invalid } : undefined
 }
 
-export const limitFields: readonly LimitField[] = [
-  'hourlyLimit',
-  'visitorLimit',
-  'embedDailyLimit',
-  'lowCredits',
-]
+/** The limits that administrators set. */
+export const limitFields = ['hourlyLimit', 'visitorLimit', 'embedDailyLimit'] as const
 
 /**
  * Checks one limit.

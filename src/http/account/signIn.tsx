@@ -32,6 +32,10 @@ export const signIn: Handler = async (services, visit) => {
     const sent = { values: { email }, problem: wordsOf(visit).wrong }
     return signInPage(services, visit, sent, 403)
   }
+  if (outcome.kind === 'suspended') {
+    const sent = { values: { email }, problem: wordsOf(visit).suspended }
+    return signInPage(services, visit, sent, 403)
+  }
   const cookies = [...outcome.cookies, await devices.cookie(headers, email, link)]
   const next = nextOf(visit)
   const isDone = outcome.kind === 'signed in'

@@ -1,5 +1,6 @@
 /** The staff page of one app, with its data, a top-up form, its settings and its grants. */
 import { scopes } from '../../domain/apps/access'
+import { limitFields } from '../../domain/apps/appSettings'
 import { findApp } from '../../domain/apps/apps'
 import { packs } from '../../domain/metering/prices'
 import { randomBase62 } from '../../lib/base62'
@@ -142,7 +143,7 @@ function SettingsForm({ language, path, app, sent }: InForm) {
           />
         ))}
       </fieldset>
-      {(['hourlyLimit', 'visitorLimit', 'embedDailyLimit'] as const).map((name) => (
+      {limitFields.map((name) => (
         <Field
           name={name}
           label={words.limits[name]}

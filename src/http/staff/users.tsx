@@ -1,76 +1,166 @@
-/**
- * The page with accounts and their roles. Administrators cannot change their own roles, so at least one
- * administrator always remains.
- */
+/** Handlers of the staff pages for accounts: search, roles, sessions and suspension. */
 import type { AccountProblem } from '../../domain/accounts/accountProblems'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
-import { roles } from '../../store/accounts/options'
+import { roles, type User } from '../../store/accounts/options'
 import type { StaffRoom } from '../rooms'
-import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Choice, Field, Form, type Sent } from '../views/forms'
-import { Badge, Table } from '../views/parts'
+import { Choice, Form, Press, type Sent } from '../views/forms'
+import { pathIn } from '../views/layout'
+import { Badge, Facts, Table, Time } from '../views/parts'
 import type { StaffAction } from './actions'
-import { doneOf, StaffPage, wordsOf } from './frame'
+import { AppStatus } from './appPage'
+import { count, doneOf, type Handler, listPage, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/users'
-const mostShown = 500
+const emailOf = ({ parameters }: SignedInVisit) => parameters['email'] ?? ''
+const pathOf = (email: string) => `${path}/${encodeURIComponent(email)}`
 
-export const changeRole: StaffAction = {
-  action: 'change role',
-  subject: 'email',
-  logged: ['role'],
-  async run(services, visit) {
-    const email = field(visit.form, 'email').toLowerCase()
-    const role = roles.find((name) => name === visit.form.get('role'))
-    const values = { email, ...(role && { role }) }
-    const refuse = (problem: AccountProblem, status: number) => {
-      const errors = { email: problemText(problem, visit.language) }
-      return showUsers(services, visit, { values, errors }, status)
-    }
-    if (email === visit.user.email.toLowerCase()) return refuse({ code: 'own_role' }, 403)
-    if (!role || !(await services.accounts.setRole(email, role))) {
-      return refuse({ code: 'no_confirmed_account', email }, 400)
-    }
-    return { to: `${path}?done=saved` }
-  },
+function Status({ language, user }: { language: 'en' | 'yo'; user: User }) {
+  const { users: words } = wordsOf({ language })
+  if (user.suspendedAt !== null) return <Badge look="bad">{words.suspended}</Badge>
+  return user.emailVerified ? (
+    <Badge look="good">{words.active}</Badge>
+  ) : (
+    <Badge look="waiting">{words.unconfirmed}</Badge>
+  )
 }
 
-export async function showUsers(
-  { accounts }: StaffRoom,
+export const listUsers: Handler = ({ accounts }, visit) => {
+  const { users: words, sections, queue } = wordsOf(visit)
+  const { language } = visit
+  const { account } = locales[language]
+  return listPage(visit, {
+    path,
+    title: sections.users,
+    label: words.search,
+    empty: words.none,
+    find: accounts.search,
+    heads: [account.email, account.name, account.role, queue.status],
+    row: (user) => [
+      <a href={pathIn(language, pathOf(user.email))} data-row>
+        {user.email}
+      </a>,
+      user.name,
+      account.roles[user.role],
+      <Status language={language} user={user} />,
+    ],
+  })
+}
+
+export async function showUser(
+  services: StaffRoom,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
   status = 200,
 ): Promise<Outcome> {
-  const { users: words, sections } = wordsOf(visit)
+  const email = emailOf(visit)
+  const user = await services.accounts.find(email)
+  if (!user) return 'missing'
+  const { users: words, app: appWords, queue } = wordsOf(visit)
   const { language } = visit
   const { account } = locales[language]
-  const users = await accounts.list(mostShown)
+  const apps = await services.ownedApps.ofOwner(user.id)
+  const own = pathOf(user.email)
+  const isSuspended = user.suspendedAt !== null
   const view = (
-    <StaffPage visit={visit} title={sections.users} sent={sent}>
-      <Form language={language} to={path} look="panel" button={words.change}>
-        <Field name="email" type="email" label={account.email} sent={sent} required />
+    <StaffPage visit={visit} path={own} title={user.email} sent={sent}>
+      <Facts
+        facts={[
+          [account.name, user.name],
+          [account.role, account.roles[user.role]],
+          [queue.status, <Status language={language} user={user} />],
+          user.suspendedAt !== null && [words.since, <Time at={user.suspendedAt} />],
+          [account.factorTitle, user.twoFactorEnabled ? words.factorOn : words.factorOff],
+        ]}
+      />
+      <Form language={language} to={own} look="panel" button={words.change}>
         <Choice
           name="role"
           label={account.role}
+          value={user.role}
           sent={sent}
           options={roles.map((value) => ({ value, text: account.roles[value] }))}
         />
       </Form>
+      <h2>{words.access}</h2>
+      <p class="quiet">{words.endSessionsText}</p>
+      <Press language={language} to={`${own}/end-sessions`} text={words.endSessions} />
+      <p class="quiet">{words.suspendText}</p>
+      <Press
+        language={language}
+        to={`${own}/${isSuspended ? 'unsuspend' : 'suspend'}`}
+        text={isSuspended ? words.unsuspend : words.suspend}
+        look={isSuspended ? 'primary' : 'danger'}
+      />
+      <h2>{words.apps}</h2>
       <Table
         language={language}
-        name={sections.users}
-        heads={[account.email, account.role, account.name]}
-        rows={users.map(({ email, name, role, emailVerified }) => [
-          <>
-            {email} {!emailVerified && <Badge look="waiting">{words.unconfirmed}</Badge>}
-          </>,
-          account.roles[role],
-          name,
+        name={words.apps}
+        heads={[appWords.name, appWords.credits, queue.status, appWords.created]}
+        rows={apps.map((app) => [
+          <a href={pathIn(language, `/staff/apps/${app.clientId}`)}>{app.name}</a>,
+          count(app.balance),
+          <AppStatus language={language} app={app} />,
+          <Time at={app.createdAt} />,
         ])}
+        empty={words.noApps}
       />
     </StaffPage>
   )
   return { view, status }
 }
+
+/**
+ * An action on an account. Administrators cannot change their own accounts, so at least one administrator always
+ * remains.
+ * @param act returns undefined on success
+ */
+const change = (
+  action: StaffAction['action'],
+  act: (services: StaffRoom, visit: SignedInVisit) => Promise<AccountProblem | undefined>,
+  logged: readonly string[] = [],
+): StaffAction => ({
+  action,
+  subject: 'email',
+  logged,
+  async run(services, visit) {
+    const email = emailOf(visit)
+    const isOwn = email.toLowerCase() === visit.user.email.toLowerCase()
+    const problem: AccountProblem | undefined = isOwn
+      ? { code: 'own_account' }
+      : await act(services, visit)
+    if (!problem) return { to: `${pathOf(email)}?done=saved` }
+    if (problem.code === 'unknown_account') return 'missing'
+    const text = problemText(problem, visit.language)
+    return showUser(services, visit, { problem: text }, isOwn ? 403 : 400)
+  },
+})
+
+export const changeRole = change(
+  'change role',
+  async ({ accounts }, visit) => {
+    const email = emailOf(visit)
+    const role = roles.find((name) => name === visit.form.get('role'))
+    const changed = role && (await accounts.setRole(email, role))
+    return changed ? undefined : { code: 'no_confirmed_account', email }
+  },
+  ['role'],
+)
+
+export const endSessions = change('end sessions', async ({ accounts }, visit) => {
+  const user = await accounts.find(emailOf(visit))
+  if (!user) return { code: 'unknown_account', email: emailOf(visit) }
+  await accounts.signOutEverywhere(user.id)
+  return undefined
+})
+
+const suspension = (action: StaffAction['action'], isSuspended: boolean) =>
+  change(action, async ({ accounts }, visit) => {
+    const email = emailOf(visit)
+    const user = await accounts.setSuspended(email, isSuspended)
+    return user ? undefined : { code: 'unknown_account', email }
+  })
+
+export const suspend = suspension('suspend account', true)
+export const unsuspend = suspension('lift suspension', false)

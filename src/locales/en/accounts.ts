@@ -39,6 +39,7 @@ export const accounts = {
     wrong: 'Wrong e-mail address or password.',
     unknownDevice:
       'Too many sign-in attempts for this account. Use the link that we sent to your e-mail address, or try again in a minute.',
+    suspended: 'This account is suspended. Ask an administrator.',
     wrongPassword: 'Wrong password.',
     code: 'Code',
     codeHint: 'Six digits from your authenticator app, or a backup code.',

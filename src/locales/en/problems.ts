@@ -62,7 +62,7 @@ export const problems: Messages = {
     `There is no account with the confirmed address ${email}. The account's owner must confirm the address first.`,
   account_exists: () =>
     'An account with this address already exists. Sign in, or set a new password.',
-  own_role: () => 'You cannot change your own role. Ask another administrator.',
+  own_account: () => 'You cannot change your own account here. Ask another administrator.',
   bad_email: () => 'Enter a valid e-mail address.',
   bad_account_name: ({ max }) =>
     `The name must have 1 to ${max} characters, without line breaks or other control characters.`,

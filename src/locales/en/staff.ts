@@ -189,6 +189,22 @@ export const staff = {
     users: {
       change: 'Change the role',
       unconfirmed: 'not confirmed',
+      active: 'active',
+      suspended: 'suspended',
+      since: 'Suspended since',
+      search: 'Search by e-mail address or name',
+      none: 'No accounts match.',
+      factorOn: 'on',
+      factorOff: 'off',
+      access: 'Access',
+      endSessions: 'End all sessions',
+      endSessionsText: 'Signs the user out in all browsers. They can sign in again.',
+      suspend: 'Suspend the account',
+      unsuspend: 'Lift the suspension',
+      suspendText:
+        'A suspended user is signed out and cannot sign in. Their apps keep working; you can revoke each of them.',
+      apps: 'Apps',
+      noApps: 'This account has no apps.',
     },
 
     audit: {
@@ -241,6 +257,9 @@ export const staff = {
       'decline request': 'Decline a top-up request',
       'change settings': 'Change the settings',
       'change role': 'Change a role',
+      'end sessions': 'End the sessions of an account',
+      'suspend account': 'Suspend an account',
+      'lift suspension': 'Lift the suspension of an account',
     },
   },
 }

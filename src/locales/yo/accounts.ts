@@ -20,6 +20,7 @@ export const accounts: typeof english = {
     wrong: 'Àdírẹ́sì ímeèlì tàbí ọ̀rọ̀ aṣínà yìí kò tọ́.',
     unknownDevice:
       'Ìgbìyànjú láti wọ àkáǹtì yìí ti pọ̀ jù. Lo ìjápọ̀ tí a fi ránṣẹ́ sí àdírẹ́sì yìí, tàbí kí o tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.',
+    suspended: 'A ti dá àkáǹtì yìí dúró. Béèrè lọ́wọ́ alábòójútó.',
     wrongPassword: 'Ọ̀rọ̀ aṣínà yìí kò tọ́.',
     code: 'Kóòdù',
     codeHint: 'Díjíìtì mẹ́fà tí áàpù ìjẹ́rìísí rẹ ń fi hàn, tàbí ọ̀kan nínú àwọn kóòdù ìpamọ́ rẹ.',

@@ -63,7 +63,7 @@ export const problems: Locale['problems'] = {
   no_confirmed_account: ({ email }) =>
     `Kò sí àkáǹtì fún ${email} tí a ti fìdí àdírẹ́sì náà múlẹ̀. Ẹni tó ni ín gbọ́dọ̀ kọ́kọ́ fìdí rẹ̀ múlẹ̀.`,
   account_exists: () => 'Àkáǹtì ti wà fún àdírẹ́sì yìí. Wọlé, tàbí ṣe ọ̀rọ̀ aṣínà tuntun.',
-  own_role: () => 'O kò lè yí ipò ara rẹ padà. Béèrè lọ́wọ́ alábòójútó mìíràn.',
+  own_account: () => 'O kò lè yí àkáǹtì ara rẹ padà níbí. Béèrè lọ́wọ́ alábòójútó mìíràn.',
   bad_email: () => 'Kọ àdírẹ́sì ímeèlì tó tọ́.',
   bad_account_name: ({ max }) =>
     `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun tàbí àmì ìdarí nínú.`,

@@ -193,6 +193,22 @@ export const staff: typeof english = {
     users: {
       change: 'Yí ipò padà',
       unconfirmed: 'a kò tíì fìdí rẹ̀ múlẹ̀',
+      active: 'ó ń ṣiṣẹ́',
+      suspended: 'a ti dá a dúró',
+      since: 'Ìgbà tí a dá a dúró',
+      search: 'Fi àdírẹ́sì ímeèlì tàbí orúkọ wá a',
+      none: 'Kò sí àkáǹtì tó bá èyí mu.',
+      factorOn: 'ó wà',
+      factorOff: 'kò sí',
+      access: 'Ìwọlé',
+      endSessions: 'Mú un jáde níbi gbogbo',
+      endSessionsText: 'Èyí yóò mú ẹni náà jáde ní gbogbo aṣàwákiri. Ó lè tún wọlé.',
+      suspend: 'Dá àkáǹtì náà dúró',
+      unsuspend: 'Dá àkáǹtì náà padà',
+      suspendText:
+        'Ẹni tí a dá àkáǹtì rẹ̀ dúró yóò jáde, kò sì lè wọlé mọ́. Àwọn áàpù rẹ̀ yóò máa ṣiṣẹ́ lọ; o lè fagi lé ọ̀kọ̀ọ̀kan wọn.',
+      apps: 'Àwọn áàpù',
+      noApps: 'Àkáǹtì yìí kò ní áàpù kankan.',
     },
 
     audit: {
@@ -249,6 +265,9 @@ export const staff: typeof english = {
       'decline request': 'Kíkọ̀ láti gba ìbéèrè kírẹ́díìtì',
       'change settings': 'Yíyí ààtò padà',
       'change role': 'Yíyí ipò padà',
+      'end sessions': 'Mímú àkáǹtì jáde níbi gbogbo',
+      'suspend account': 'Dídá àkáǹtì dúró',
+      'lift suspension': 'Dídá àkáǹtì padà',
     },
   },
 }

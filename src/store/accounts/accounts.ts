@@ -69,7 +69,11 @@ export function createAccounts(options: AccountsOptions) {
       const response = await inTime(call((api) => api.getSession({ headers, asResponse: true })))
       const session = (await response.json()) as { user: Record<string, unknown> } | null
       if (!response.ok || !session) return undefined
-      return { user: asUser(session.user), cookies: response.headers.getSetCookie() }
+      const user = asUser(session.user)
+      // A sign-in at the moment of the suspension may have created this session.
+      return user.suspendedAt === null
+        ? { user, cookies: response.headers.getSetCookie() }
+        : undefined
     },
 
     async signUp(
@@ -87,10 +91,19 @@ export function createAccounts(options: AccountsOptions) {
     async signIn(
       body: { email: string; password: string },
       headers: Headers,
-    ): Promise<SignedIn | { kind: 'second factor'; cookies: Cookies } | Wrong> {
+    ): Promise<
+      SignedIn | { kind: 'second factor'; cookies: Cookies } | { kind: 'suspended' } | Wrong
+    > {
       const response = await call((api) => api.signInEmail({ body, headers, asResponse: true }))
       const outcome = signedIn(response)
       if (outcome.kind === 'wrong') return outcome
+      const [suspended] = await sql<{ id: string }[]>`
+        select id from users
+        where email = ${body.email.toLowerCase()} and suspended_at is not null`
+      if (suspended) {
+        await sql`delete from sessions where user_id = ${suspended.id}`
+        return { kind: 'suspended' }
+      }
       const { twoFactorRedirect } = (await response.json()) as { twoFactorRedirect?: boolean }
       return twoFactorRedirect ? { ...outcome, kind: 'second factor' } : outcome
     },

@@ -28,11 +28,32 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
 
   /** Administrators with a confirmed address. */
   admins: () => sql<Pick<User, 'email' | 'name' | 'language'>[]>`
-    select email, name, language from users where role = 'admin' and email_verified order by id`,
+    select email, name, language from users
+    where role = 'admin' and email_verified and suspended_at is null order by id`,
 
-  list: (limit: number) => sql<User[]>`
-    select ${sql.unsafe(userColumns)} from users order by created_at desc, id limit ${limit}`,
+  /** Finds users by part of the address or the name. The newest are first. */
+  search: (text: string, { limit, offset }: { limit: number; offset: number }) => sql<User[]>`
+    select ${sql.unsafe(userColumns)} from users
+    where ${text} = '' or strpos(email, lower(${text})) > 0
+      or strpos(lower(name), lower(${text})) > 0
+    order by created_at desc, id limit ${limit} offset ${offset}`,
+
+  find: (email: string) =>
+    first(sql<User[]>`
+      select ${sql.unsafe(userColumns)} from users where email = ${email.toLowerCase()}`),
+
+  /** Suspends an account and ends its sessions, or lifts the suspension. @returns undefined if it is unknown */
+  setSuspended: (email: string, isSuspended: boolean) =>
+    first(sql<User[]>`
+      with changed as (
+        update users set suspended_at = case when ${isSuspended} then coalesce(suspended_at, now()) end
+        where email = ${email.toLowerCase()}
+        returning *
+      ), ended as (
+        delete from sessions using changed c where user_id = c.id and ${isSuspended}
+      )
+      select ${sql.unsafe(userColumns)} from changed`),
 })
 
 const userColumns = `id, name, email, email_verified as "emailVerified", role, language,
-  coalesce(two_factor_enabled, false) as "twoFactorEnabled"`
+  coalesce(two_factor_enabled, false) as "twoFactorEnabled", suspended_at as "suspendedAt"`

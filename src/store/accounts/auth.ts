@@ -53,6 +53,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
       additionalFields: {
         role: { type: 'string', defaultValue: 'developer', input: false },
         language: { type: 'string', defaultValue: 'en' },
+        suspendedAt: { type: 'date', required: false, input: false, fieldName: 'suspended_at' },
       },
     },
     session: {

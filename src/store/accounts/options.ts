@@ -14,6 +14,8 @@ export interface User {
   /** The language of e-mails to this user. */
   language: 'en' | 'yo'
   twoFactorEnabled: boolean
+  /** When an administrator suspended the account; null if it is not suspended. */
+  suspendedAt: Date | null
 }
 
 /** An e-mail to the owner of an account. The link in the e-mail contains `token`. */
@@ -47,8 +49,8 @@ export interface AccountsOptions {
 export const passwordLength = { min: 10, max: 128 } as const
 
 export function asUser(user: Record<string, unknown>): User {
-  const { id, name, email, emailVerified, role, language } = user as unknown as User
+  const { id, name, email, emailVerified, role, language, suspendedAt } = user as unknown as User
   // The column is null until the user sets up a second factor for the first time.
-  const known = { id, name, email, emailVerified, role, language }
+  const known = { id, name, email, emailVerified, role, language, suspendedAt: suspendedAt ?? null }
   return { ...known, twoFactorEnabled: user['twoFactorEnabled'] === true }
 }

@@ -15,7 +15,13 @@ afterAll(() => stores.close())
 let made = 0
 
 /** An app with credits, an owner who wants to be told at 100 credits, and an endpoint for the event. */
-async function newApp({ credits = 1000, lowCredits = 100 as number | null } = {}) {
+async function newApp({
+  credits = 1000,
+  lowCredits = 100,
+}: {
+  credits?: number
+  lowCredits?: number | null
+} = {}) {
   const owner = `user_${++made}`
   await stores.sql`
     insert into users (id, name, email, email_verified)

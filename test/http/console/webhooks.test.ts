@@ -173,7 +173,7 @@ describe('an endpoint', () => {
       'dictionary.suggestion.accepted': ['suggestion', 'term', 'test'],
       'credits.low': ['client_id', 'credit_balance', 'test', 'threshold'],
     }
-    expect(Object.keys(data).sort()).toEqual(fields[kind])
+    expect(Object.keys(data).toSorted()).toEqual(fields[kind])
     expect(textOf(html)).toContain(` ${words.testMark} `)
   })
 

@@ -30,6 +30,7 @@ const concrete = (path: string) =>
     .replace(/:id/, '1')
     .replace(/:slug/, 'nothing')
     .replace(/:clientId/, 'app_none')
+    .replace(/:email/, 'nothing')
 
 const ofStaff = rows.filter(({ path }) => /^\/staff(\/|$)/.test(path))
 

@@ -79,7 +79,7 @@ test('an app is limited, revoked and restored', async () => {
 test('a top-up request is granted once, or declined', async () => {
   const { clientId } = await staff.newApp({ name: 'Asking' }, 0)
   const app = await staff.services.apps.byClientId(clientId)
-  const developer = await staff.services.accounts.list(10)
+  const developer = await staff.services.accounts.search('', { limit: 10, offset: 0 })
   const userId = developer.find(({ role }) => role === 'developer')?.id ?? ''
   await staff.services.topUps.request(app?.id ?? 0, 'growth', userId)
   await staff.services.topUps.request(app?.id ?? 0, 'scale', userId)
@@ -117,16 +117,18 @@ test('settings apply to the whole service; the site’s app must exist, and can 
 })
 
 test('roles are changed by e-mail address, except one’s own', async () => {
-  const path = '/staff/users'
+  const post = (email: string, role: string) => staff.post(`/staff/users/${email}`, { role })
   const roleOf = async (email: string) =>
-    (await staff.services.accounts.list(10)).find((user) => user.email === email)?.role
-  const own = await staff.post(path, { email: 'Admin@Example.org', role: 'developer' })
+    (await staff.services.accounts.search('', { limit: 10, offset: 0 })).find(
+      (user) => user.email === email,
+    )?.role
+  const own = await post('Admin@Example.org', 'developer')
   expect([own.status, await roleOf('admin@example.org')]).toEqual([403, 'admin'])
-  expect((await staff.post(path, { email: 'no@example.org', role: 'admin' })).status).toBe(400)
-  expect((await staff.post(path, { email: 'developer@example.org', role: 'god' })).status).toBe(400)
-  await staff.post(path, { email: 'developer@example.org', role: 'reviewer' })
+  expect((await post('no@example.org', 'admin')).status).toBe(404)
+  expect((await post('developer@example.org', 'god')).status).toBe(400)
+  await post('developer@example.org', 'reviewer')
   expect((await staff.get('/staff', 'developer')).status).toBe(200)
-  await staff.post(path, { email: 'developer@example.org', role: 'developer' })
+  await post('developer@example.org', 'developer')
   expect((await staff.get('/staff', 'developer')).status).toBe(403)
   expect((await staff.log()).at(-1)).toMatchObject({
     action: 'change role',
@@ -228,7 +230,8 @@ test('hostile text is escaped in every field', async () => {
     await staff.post(`${app}/top-up`, { pack: evil, credits: evil, ref: evil }),
     await staff.post(app, { scopes: evil, hourlyLimit: evil, autoPublish: evil }),
     await staff.post('/staff/settings', { siteClientId: evil }),
-    await staff.post('/staff/users', { email: evil, role: evil }),
+    await staff.post(`/staff/users/${encodeURIComponent(evil)}`, { role: evil }),
+    await staff.post('/staff/users/developer@example.org', { role: evil }),
     await staff.post('/staff/import', { csv: `${evil}\n${evil}` }),
     await staff.post(`${app}/top-up`, { credits: '7', ref: evil }),
     await staff.post('/staff/terms/evil/unpublish', { reason: evil }),
@@ -241,7 +244,8 @@ test('hostile text is escaped in every field', async () => {
     '/staff/terms/evil',
     '/staff/apps?q=script',
     app,
-    '/staff/users',
+    '/staff/users?q=%22%3E%3Cscript%3E',
+    '/staff/users/developer@example.org',
     '/staff/audit',
     `/staff/review/${id}?done=approved&of=%22%3E%3Cscript%3E`,
   ]) {

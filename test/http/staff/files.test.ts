@@ -99,7 +99,7 @@ describe('a file', () => {
 
 test('other staff forms take at most 64 KiB', async () => {
   const long = { email: 'x'.repeat(65 * 1024), role: 'admin' }
-  expect((await staff.post('/staff/users', long)).status).toBe(413)
+  expect((await staff.post('/staff/users/developer@example.org', long)).status).toBe(413)
   const forDevelopers = await staff.post('/staff/import', { csv: 'x' }, 'developer')
   expect(forDevelopers.status).toBe(403)
 })

@@ -26,7 +26,7 @@ const grantedTo = async (clientId: string) =>
 test('a top-up and a request are granted once, and Redis is updated when it is back', async () => {
   const { clientId } = await staff.newApp({ name: 'Topped' }, 0)
   const app = await staff.services.apps.byClientId(clientId)
-  const [user] = await staff.services.accounts.list(1)
+  const [user] = await staff.services.accounts.search('', { limit: 1, offset: 0 })
   await staff.services.topUps.request(app?.id ?? 0, 'growth', user?.id ?? '')
   const [request] = await staff.services.topUps.waiting(10)
   const path = `/staff/apps/${clientId}`

@@ -56,6 +56,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         '/staff/misses',
         '/staff/settings',
         '/staff/users',
+        '/staff/users/developer@example.org',
         '/staff/readers',
         '/terms/mouse/suggest',
         '/contributions',

@@ -31,7 +31,7 @@ async function grantedTo(clientId: string) {
 async function asking(...packs: Pack[]) {
   const { clientId } = await staff.newApp({ name: 'Asking' }, 0)
   const app = await staff.services.apps.byClientId(clientId)
-  const users = await staff.services.accounts.list(10)
+  const users = await staff.services.accounts.search('', { limit: 10, offset: 0 })
   const userId = users.find(({ role }) => role === 'developer')?.id ?? ''
   for (const pack of packs) await staff.services.topUps.request(app?.id ?? 0, pack, userId)
   const waiting = await staff.services.topUps.waiting(100)
@@ -119,7 +119,7 @@ describe('a deleted app', () => {
   test('has no pending requests', async () => {
     const { clientId, appId } = await asking()
     await deleteApp(staff.services, clientId)
-    const users = await staff.services.accounts.list(1)
+    const users = await staff.services.accounts.search('', { limit: 1, offset: 0 })
     await staff.services.topUps.request(appId, 'scale', users[0]?.id ?? '')
     expect(await staff.services.topUps.ofApp(appId, 10)).toHaveLength(0)
   })

@@ -53,6 +53,7 @@ test('knows a user by the cookies of sign-up, with everything that pages need', 
       role: 'developer',
       language: 'yo',
       twoFactorEnabled: false,
+      suspendedAt: null,
     },
     cookies: [],
   })
@@ -181,7 +182,7 @@ test('applies a new role to open sessions on the next request', async () => {
 
 test('lists accounts, the latest first', async () => {
   await signUp('latest@example.org')
-  const [first, ...more] = await accounts.list(2)
+  const [first, ...more] = await accounts.search('', { limit: 2, offset: 0 })
   expect([first?.email, more.length]).toEqual(['latest@example.org', 1])
 })
 
