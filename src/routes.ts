@@ -70,6 +70,7 @@ import * as staffApps from './http/staff/apps'
 import { auditFile, showAudit } from './http/staff/auditLog'
 import * as files from './http/staff/files'
 import { showMisses } from './http/staff/misses'
+import { showOperations } from './http/staff/operations'
 import * as staff from './http/staff/overview'
 import * as readers from './http/staff/readers'
 import * as review from './http/staff/review'
@@ -213,6 +214,7 @@ export const rows: readonly Row<Services>[] = [
   staffAction('POST', '/staff/readers/dismiss', 'admin', readers.dismissReader),
   visit('GET', '/staff/settings', 'admin', service.showSettings),
   staffAction('POST', '/staff/settings', 'admin', service.changeSettings),
+  visit('GET', '/staff/operations', 'admin', showOperations),
   visit('GET', '/staff/users', 'admin', users.listUsers),
   visit('GET', '/staff/users/:email', 'admin', users.showUser),
   staffAction('POST', '/staff/users/:email', 'admin', users.changeRole),

@@ -2,6 +2,7 @@
  * The worker process: syncs Redis, PostgreSQL and the search index, and delivers webhooks. Several workers can
  * run at the same time.
  */
+import { hostname } from 'node:os'
 import { configOrExit } from './config'
 import { openDeliveryWorker, stopTimeoutMs } from './deliveryWorker'
 import { type Audit, auditAll, auditEveryMs } from './domain/apps/audit'
@@ -15,6 +16,7 @@ import { applyChanges } from './domain/search/indexing'
 import { forgetOldMisses } from './domain/search/missedSearches'
 import { sendDueNotices } from './http/account/dueNotices'
 import { watchKeys } from './keyWatch'
+import { randomBase62 } from './lib/base62'
 import { openLog } from './lib/log'
 import { createMailer } from './lib/mail'
 import { handleRejections, stopOnSignal } from './lib/process'
@@ -124,7 +126,14 @@ async function measureOnce(): Promise<void> {
   await measured
 }
 
-const { failed, failures } = createTaskFailures(log)
+const { failed, failures, latest } = createTaskFailures(log)
+
+const workerId = randomBase62(16)
+/** Reports this worker's state, for the operations page. */
+async function reportOnce(): Promise<void> {
+  const report = { id: workerId, host: hostname(), failures: latest() }
+  await stores.workerReports.report({ ...report, audit: audit ?? null })
+}
 
 /** Functions that stop the repeated tasks. */
 const endings: (() => Promise<void>)[] = []
@@ -158,6 +167,8 @@ endings.push(
   every(auditEveryMs, auditOnce, failed('audit books'), patienceMs),
   every(tellMs, tellAll, failed('sync search index'), patienceMs),
   every(healMs, healOnce, failed('check search index'), buildPatienceMs),
+  every(measureMs, reportOnce, failed('report worker')),
+  every(forgetMs, () => stores.workerReports.forgetOld(), failed('delete old worker reports')),
   every(noticeMs, noticeLowOnce, failed('check low credits'), patienceMs),
   every(noticeMs, sendNotices, failed('send notices'), patienceMs),
   every(forgetMs, () => stores.noticeOutbox.forgetOld(), failed('delete old notices')),

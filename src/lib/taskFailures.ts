@@ -2,17 +2,26 @@
 import type { Logger } from 'pino'
 import { Counts } from './meters'
 
+const longestMessage = 300
+
 export function createTaskFailures(log: Pick<Logger, 'warn'>) {
   const failures = new Counts()
+  const latest = new Map<string, { count: number; at: number; message: string }>()
   return {
     /** Number of failed runs by task, including tasks that have not failed. */
     failures,
+
+    /** The tasks that have failed, each with its latest error and the time in milliseconds since 1970. */
+    latest: () => [...latest].map(([task, failure]) => ({ task, ...failure })),
 
     /** Returns a function that reports a failed run of a task. */
     failed: (task: string) => {
       failures.add(task, 0)
       return (error: unknown) => {
         failures.add(task)
+        const message = String(error instanceof Error ? error.message : error)
+        const count = (latest.get(task)?.count ?? 0) + 1
+        latest.set(task, { count, at: Date.now(), message: message.slice(0, longestMessage) })
         log.warn({ task, err: error }, 'task failed')
       }
     },

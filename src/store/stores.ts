@@ -26,6 +26,7 @@ import { createTerms } from './terms/terms'
 import { createTransactions } from './transactions'
 import { createDeliveries } from './webhooks/deliveries'
 import { createEndpoints } from './webhooks/endpoints'
+import { createWorkerReports } from './workerReports'
 
 export type Stores = ReturnType<typeof openStores>
 
@@ -64,6 +65,7 @@ export function openStores(
     terms: createTerms(sql),
     readings: createReadings(sql),
     termHistory: createTermHistory(sql),
+    workerReports: createWorkerReports(sql),
     termLists: createTermLists(sql),
     contributions: createContributions(sql),
     ownContributions: createOwnContributions(sql),

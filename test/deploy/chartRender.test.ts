@@ -199,14 +199,14 @@ describe.skipIf(!hasHelm)('the rendered chart', () => {
     for (const kind of ['Ingress', 'NetworkPolicy']) expect([...kinds]).not.toContain(kind)
   })
 
-  test('allows each program the databases, and e-mail only servers', () => {
+  test('allows each program the databases, and servers and workers e-mail', () => {
     const { one } = render(everything)
     const portsOf = (program: string) =>
       one('NetworkPolicy', `atumo-${program}`).egress?.flatMap(({ ports = [] }) =>
         ports.map(({ port }) => port),
       )
     expect(portsOf('server')).toEqual([53, 53, 5432, 6379, 7700, 465, 587])
-    expect(portsOf('worker')).toEqual([53, 53, 5432, 6379, 7700])
+    expect(portsOf('worker')).toEqual([53, 53, 5432, 6379, 7700, 465, 587])
     expect(portsOf('migrate')).toEqual([53, 53, 5432, 6379, 7700])
   })
 

@@ -60,7 +60,7 @@ function mailOf(notice: DueNotice, all: readonly DueNotice[], baseUrl: string): 
   ): Mail => ({
     to: email,
     subject: words.subject(facts),
-    text: `${words.text({ ...facts, name, url })}\n${notices.turnOff(urlOf('/account'))}`,
+    text: `${words.text({ ...facts, name, url })}\n${notices.turnOff(urlOf('/account'))}\n`,
   })
 
   switch (notice.kind) {

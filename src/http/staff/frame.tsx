@@ -24,6 +24,7 @@ const sections = [
   ['/staff/settings', 'settings', 'admin'],
   ['/staff/users', 'users', 'admin'],
   ['/staff/audit', 'audit', 'admin'],
+  ['/staff/operations', 'operations', 'admin'],
 ] as const
 
 export const isAdmin = ({ user }: SignedInVisit) => user.role === 'admin'

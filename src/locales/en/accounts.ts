@@ -94,7 +94,7 @@ export const accounts = {
   },
 
   notices: {
-    turnOff: (url: string) => `You can turn off these e-mails here: ${url}\n`,
+    turnOff: (url: string) => `You can turn off these e-mails here: ${url}`,
     lowCredits: {
       subject: ({ app }: { app: string }) => `${app} is running out of credits`,
       text: (about: NoticeFacts['lowCredits'] & Letter) =>

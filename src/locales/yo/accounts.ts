@@ -76,7 +76,7 @@ export const accounts: typeof english = {
   },
 
   notices: {
-    turnOff: (url) => `O lè dá àwọn ímeèlì yìí dúró níbí: ${url}\n`,
+    turnOff: (url) => `O lè dá àwọn ímeèlì yìí dúró níbí: ${url}`,
     lowCredits: {
       subject: ({ app }) => `Kírẹ́díìtì ${app} ń tán lọ`,
       text: (about) =>

@@ -66,7 +66,7 @@ test.each([
       subject: creditsGranted.subject({ app: 'Àpù' }),
     })
     expect(mail?.text).toContain(`${baseUrl}${prefix}/console/apps/${clientId}/credits\n`)
-    expect(mail?.text).toEndWith(turnOff(`${baseUrl}${prefix}/account`))
+    expect(mail?.text).toEndWith(`\n${turnOff(`${baseUrl}${prefix}/account`)}\n`)
     expect(await sent()).toEqual([])
   },
 )

@@ -55,6 +55,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         '/staff/top-ups',
         '/staff/misses',
         '/staff/settings',
+        '/staff/operations',
         '/staff/users',
         '/staff/users/developer@example.org',
         '/staff/readers',

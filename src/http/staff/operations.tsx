@@ -1,0 +1,117 @@
+/** The operations page for administrators: workers, queues, the books, and tasks that failed. */
+import type { Child } from 'hono/jsx'
+import { goneAfterSeconds, type SeenWorker } from '../../store/workerReports'
+import { pathIn } from '../views/layout'
+import { Badge, Facts, Table, Time } from '../views/parts'
+import { count, type Handler, StaffPage, wordsOf } from './frame'
+
+/** If jobs have been pending for longer than this, the worker is stalled or overloaded. */
+const lateSeconds = 60
+
+export const showOperations: Handler = async ({ overviews, workerReports, now }, visit) => {
+  const { operations: words, sections, app } = wordsOf(visit)
+  const { language } = visit
+  const [counts, seen] = await Promise.all([overviews.read(), workerReports.recent()])
+  const isGone = ({ seenAt }: SeenWorker) => now() - seenAt.getTime() > goneAfterSeconds * 1000
+  // All workers audit the same books, so only the latest audit counts.
+  const [audit] = seen
+    .flatMap((worker) => worker.audit ?? [])
+    .toSorted((one, other) => other.at - one.at)
+  const failures = seen
+    .flatMap(({ host, failures: failed }) => failed.map((failure) => ({ host, ...failure })))
+    .toSorted((one, other) => other.at - one.at)
+  /** Shows the number of pending jobs, and whether the worker is late. */
+  const lag = (number: number, seconds: number): Child => (
+    <>
+      {count(number)}{' '}
+      {seconds > lateSeconds ? (
+        <Badge look="bad">{words.late(count(seconds))}</Badge>
+      ) : (
+        <Badge look="good">{words.onTime}</Badge>
+      )}
+    </>
+  )
+  const view = (
+    <StaffPage visit={visit} title={sections.operations}>
+      <h2>{words.workers}</h2>
+      <Table
+        language={language}
+        name={words.workers}
+        heads={[words.host, words.state, words.started, words.seen]}
+        rows={seen.map((worker) => [
+          worker.host,
+          isGone(worker) ? (
+            <Badge look="bad">{words.gone}</Badge>
+          ) : (
+            <Badge look="good">{words.running}</Badge>
+          ),
+          <Time at={worker.startedAt} />,
+          <Time at={worker.seenAt} />,
+        ])}
+        empty={words.noWorkers}
+      />
+      <h2>{words.queues}</h2>
+      <Facts
+        facts={[
+          [words.index, lag(counts.owed, counts.owedSeconds)],
+          [words.due, lag(counts.due, counts.dueSeconds)],
+          [words.underWay, count(counts.underWay)],
+          [words.events, count(counts.events)],
+          [words.dead, count(counts.failed)],
+        ]}
+      />
+      <h2>{words.books}</h2>
+      {audit ? (
+        <>
+          <Facts
+            facts={[
+              [words.audited, <Time at={new Date(audit.at)} />],
+              [words.apps, count(audit.apps)],
+              [
+                words.drift,
+                <>
+                  {count(audit.drift)}{' '}
+                  <Badge look={audit.faulty.length === 0 ? 'good' : 'bad'}>
+                    {audit.faulty.length === 0 ? words.balanced : words.differ}
+                  </Badge>
+                </>,
+              ],
+            ]}
+          />
+          {audit.faulty.length > 0 && (
+            <Table
+              language={language}
+              name={words.differ}
+              heads={[app.name, { number: words.drift }, words.state]}
+              rows={audit.faulty.map(({ clientId, drift, status }) => [
+                <a href={pathIn(language, `/staff/apps/${clientId}`)}>{clientId}</a>,
+                drift,
+                status,
+              ])}
+            />
+          )}
+        </>
+      ) : (
+        <p>{words.noAudit}</p>
+      )}
+      <h2>{words.failures}</h2>
+      <Table
+        language={language}
+        name={words.failures}
+        heads={[words.time, words.host, words.task, { number: words.runs }, words.error]}
+        rows={failures.map(({ at, host, task, count: runs, message }) => [
+          <Time at={new Date(at)} />,
+          host,
+          task,
+          runs,
+          message,
+        ])}
+        empty={words.noFailures}
+      />
+      <p class="quiet">
+        <a href={pathIn(language, '/docs/operations#metrics')}>{words.metrics}</a>
+      </p>
+    </StaffPage>
+  )
+  return { view }
+}

@@ -1,0 +1,81 @@
+/** The operations page: workers, queues, books and failed tasks, as workers report them. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { createTaskFailures } from '../../../src/lib/taskFailures'
+import { locales } from '../../../src/locales'
+import { connectPostgres } from '../../../src/store/clients'
+import { openStaffing, type Staffing } from './staffing'
+
+const words = locales.en.staff.operations
+const path = '/staff/operations'
+
+let staff: Staffing
+let sql: ReturnType<typeof connectPostgres>
+beforeAll(async () => {
+  staff = await openStaffing()
+  sql = connectPostgres(staff.config.databaseUrl, { pool: 1 })
+})
+beforeEach(async () => {
+  await sql`truncate workers`
+})
+afterAll(async () => {
+  await sql.end({ timeout: 1 })
+  await staff.close()
+})
+
+const report = (id: string, more: object = {}) =>
+  staff.services.workerReports.report({
+    id,
+    host: `host-${id}`,
+    failures: [],
+    audit: null,
+    ...more,
+  })
+
+test('without workers it says that none has reported', async () => {
+  const html = await staff.text(path)
+  for (const text of [words.noWorkers, words.noAudit, words.noFailures]) {
+    expect(html).toContain(text)
+  }
+})
+
+test('a worker is running until it has not reported for a minute', async () => {
+  await report('one')
+  await report('two')
+  await sql`update workers set seen_at = now() - interval '2 min' where id = 'two'`
+  const html = await staff.text(path)
+  expect(html.match(new RegExp(`>${words.running}<`, 'g'))).toHaveLength(1)
+  expect(html.match(new RegExp(`>${words.gone}<`, 'g'))).toHaveLength(1)
+  await report('two')
+  expect(await staff.text(path)).not.toContain(`>${words.gone}<`)
+})
+
+test('the latest audit counts, and lists the apps whose books differ', async () => {
+  const faulty = [{ clientId: 'app_1', drift: -7, status: 'credits differ' }]
+  await report('one', { audit: { at: 1000, apps: 2, drift: 0, faulty: [] } })
+  expect(await staff.text(path)).toContain(words.balanced)
+  await report('two', { audit: { at: 2000, apps: 2, drift: 7, faulty } })
+  const html = await staff.text(path)
+  expect(html).toContain(words.differ)
+  expect(html).toContain('href="/staff/apps/app_1"')
+  expect(html).not.toContain(words.balanced)
+})
+
+test('failed tasks are listed with their latest error, which is escaped', async () => {
+  const { failed, latest } = createTaskFailures({ warn: () => {} })
+  failed('sweep apps')(new Error('first'))
+  failed('sweep apps')(new Error(`<b>${'x'.repeat(1000)}`))
+  failed('sync search index')
+  await report('one', { failures: latest() })
+  const html = await staff.text(path)
+  expect(html).toContain(`&lt;b&gt;${'x'.repeat(297)}<`)
+  expect(html).not.toContain('first')
+  expect(html).not.toContain('sync search index')
+})
+
+test('reports are deleted after a day', async () => {
+  await report('old')
+  await report('new')
+  await sql`update workers set seen_at = now() - interval '25 hours' where id = 'old'`
+  await staff.services.workerReports.forgetOld()
+  expect([...(await sql`select id from workers`)]).toEqual([{ id: 'new' }])
+})
