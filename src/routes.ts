@@ -3,6 +3,7 @@
  * served in English at their path and in Yoruba under /yo.
  */
 import * as account from './http/account/account'
+import * as profile from './http/account/profile'
 import * as signIn from './http/account/signIn'
 import * as signUp from './http/account/signUp'
 import { credits } from './http/api/credits'
@@ -170,6 +171,8 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/account/factor', 'signed in', account.beginFactor),
   visit('POST', '/account/factor/confirm', 'signed in', account.confirmFactor),
   visit('POST', '/account/factor/end', 'signed in', account.endFactor),
+  visit('POST', '/account/name', 'signed in', profile.changeName),
+  visit('POST', '/account/delete', 'signed in', profile.deleteAccount),
   visit('POST', '/account/notices', 'signed in', account.saveNotices),
   visit('POST', '/account/sign-out-everywhere', 'signed in', account.signOutEverywhere),
 

@@ -76,7 +76,9 @@ export interface AccountRoom extends VisitRoom {
   attempts: Attempts
   background: Background
   devices: Devices
+  ledger: Ledger
   noticeOutbox: NoticeOutbox
+  ownedApps: Stores['ownedApps']
 }
 
 export interface ConsoleRoom extends VisitRoom, Stores {

@@ -107,7 +107,6 @@ export async function accountPage(
     <TitledPage page={page} sent={sent}>
       <Facts
         facts={[
-          [words.name, user.name],
           [words.email, user.email],
           [words.role, words.roles[user.role]],
         ]}
@@ -117,6 +116,10 @@ export async function accountPage(
       </p>
       <Press language={language} to="/sign-out" text={words.signOut} />
       {!user.emailVerified && !page.asksToConfirm && <Unconfirmed language={language} />}
+      <h2>{words.name}</h2>
+      <Form language={language} to="/account/name" look="narrow" button={words.saveName}>
+        <Field name="name" label={words.name} value={user.name} sent={sent} required />
+      </Form>
       <h2>{words.changePassword}</h2>
       <Form language={language} to="/account/password" look="narrow" button={words.changePassword}>
         <Field
@@ -185,6 +188,22 @@ export async function accountPage(
         text={words.signOutEverywhere}
         look="danger"
       />
+      {user.role !== 'admin' && (
+        <>
+          <h2>{words.delete}</h2>
+          <Form
+            language={language}
+            to="/account/delete"
+            look="narrow"
+            press="danger"
+            button={words.delete}
+          >
+            <p class="quiet">{words.deleteText}</p>
+            <PasswordField language={language} />
+            <Check name="sure" label={words.deleteSure} />
+          </Form>
+        </>
+      )}
     </TitledPage>
   )
   return { view, status }

@@ -82,6 +82,8 @@ export function doneOf(visit: Visit): Sent {
     factorEnd: words.factorEnded,
     sent: words.sent,
     notices: words.noticesSaved,
+    name: words.nameSaved,
+    deleted: words.deleted,
   }
   const done = visit.query.get('done') ?? ''
   return done === 'confirmBad' ? { problem: confirmBad } : { notice: notices[done] }

@@ -47,6 +47,22 @@ const sections: readonly [path: string, name: SectionName, chapter: Slug][] = [
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
 
+/** Sections of the pages whose path begins with another word than that of their section. */
+const sectionsOfOthers: Record<string, string> = {
+  revoke: '/settings',
+  delete: '/settings',
+  keys: '/key',
+  statement: '/credits',
+  deliveries: '/webhooks',
+}
+
+/** @param path the path of a page after that of its app, such as `/keys/new` */
+function sectionOf(path: string) {
+  const first = /^\/([^/?]+)/.exec(path)?.[1] ?? ''
+  const section = sectionsOfOthers[first] ?? (first && `/${first}`)
+  return sections.find(([own]) => own === section)
+}
+
 /** The frame of an app's pages: menu, title, and the result of the form that was sent last. */
 export function AppPage(props: {
   visit: SignedInVisit
@@ -60,12 +76,17 @@ export function AppPage(props: {
   const { visit, app, title, sent, scripts, children } = props
   const words = wordsOf(visit)
   const page = visit.page(title === undefined ? app.name : `${title} · ${app.name}`)
-  const [, , chapter] = sections.findLast(([path]) => page.path.startsWith(pathOf(app, path))) ?? []
+  const [current, , chapter] = sectionOf(page.path.slice(pathOf(app).length)) ?? []
   const side = (
     <>
       <NavLink page={page} to="/console" text={words.title} />
       {sections.map(([path, name]) => (
-        <NavLink page={page} to={pathOf(app, path)} text={words.sections[name]} />
+        <NavLink
+          page={page}
+          to={pathOf(app, path)}
+          text={words.sections[name]}
+          isHere={path === current}
+        />
       ))}
     </>
   )

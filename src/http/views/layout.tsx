@@ -129,8 +129,18 @@ function FindForm({ language }: { language: Language }) {
 }
 
 /** A link in a menu. It is marked if it leads to the current page. */
-export function NavLink({ page, to, text }: { page: Page; to: string; text: string }) {
-  const isHere = page.path.split('?')[0] === to
+/** @param isHere whether the page is the target or belongs to it; by default, whether it is the target */
+export function NavLink({
+  page,
+  to,
+  text,
+  isHere = page.path.split('?')[0] === to,
+}: {
+  page: Page
+  to: string
+  text: string
+  isHere?: boolean
+}) {
   return (
     <a href={pathIn(page.language, to)} aria-current={isHere ? 'page' : undefined}>
       {text}

@@ -89,6 +89,16 @@ export const accounts = {
       endpointStopped: 'a webhook endpoint is disabled because deliveries fail',
       contributionDecided: 'a reviewer has decided on your submission or suggestion',
     },
+    saveName: 'Save name',
+    nameSaved: 'Your name was saved.',
+    delete: 'Delete account',
+    deleteText:
+      'Your apps stop working permanently, with their keys, widgets and webhooks, and their remaining credits are lost. Your contributions stay in the dictionary without your account. You cannot undo this.',
+    deleteSure: 'Yes, delete my account and my apps',
+    deleteSureFirst: 'Select the checkbox to delete your account.',
+    deleteNotAdmin:
+      'Administrators cannot delete their accounts. Ask another administrator to change your role first.',
+    deleted: 'Your account and your apps were deleted.',
     saveNotices: 'Save',
     noticesSaved: 'Your choice of e-mails was saved.',
   },

@@ -71,6 +71,16 @@ export const accounts: typeof english = {
       endpointStopped: 'a bá dá ìfiránṣẹ́ sí àdírẹ́sì webhook kan dúró nítorí pé ó ń kùnà',
       contributionDecided: 'olùyẹ̀wò bá ti pinnu lórí ọ̀rọ̀ tàbí àbá tí o fi ránṣẹ́',
     },
+    saveName: 'Tọ́jú orúkọ',
+    nameSaved: 'A ti tọ́jú orúkọ rẹ.',
+    delete: 'Pa àkáǹtì rẹ́',
+    deleteText:
+      'Àwọn áàpù rẹ kò ní ṣiṣẹ́ mọ́ láéláé, pẹ̀lú kọ́kọ́rọ́, àpótí ìṣàwárí àti webhook wọn, kírẹ́díìtì tó kù nínú wọn yóò sì ṣègbé. Ohun tí o ti dá sí i yóò wà nínú atúmọ̀ èdè láìsí àkáǹtì rẹ. O kò lè dá a padà.',
+    deleteSure: 'Bẹ́ẹ̀ ni, pa àkáǹtì mi àti àwọn áàpù mi rẹ́',
+    deleteSureFirst: 'Sàmì sí àpótí náà láti pa àkáǹtì rẹ rẹ́.',
+    deleteNotAdmin:
+      'Alábòójútó kò lè pa àkáǹtì ara rẹ̀ rẹ́. Kọ́kọ́ ní kí alábòójútó mìíràn yí ipò rẹ padà.',
+    deleted: 'A ti pa àkáǹtì rẹ àti àwọn áàpù rẹ rẹ́.',
     saveNotices: 'Tọ́jú',
     noticesSaved: 'A ti tọ́jú àwọn ímeèlì tí o yàn.',
   },

@@ -137,6 +137,25 @@ export function createAccounts(options: AccountsOptions) {
       return outcome
     },
 
+    /** Whether this is the password of the signed-in user. */
+    async isPassword(password: string, headers: Headers): Promise<boolean> {
+      const body = { password }
+      return (await call((api) => api.verifyPassword({ body, headers, asResponse: true }))).ok
+    },
+
+    async rename(userId: string, name: string): Promise<void> {
+      await sql`update users set name = ${name}, updated_at = now() where id = ${userId}`
+    },
+
+    /**
+     * Deletes a user with their sessions, second factor and notices. Their contributions and readings remain
+     * without the account.
+     */
+    async remove(userId: string): Promise<void> {
+      await sql`delete from verifications where value = ${userId}`
+      await sql`delete from users where id = ${userId}`
+    },
+
     /** Sends a link to set a new password. Does not reveal whether the address has an account. */
     async requestReset(email: string): Promise<void> {
       if (!(await mayWriteTo(email))) return

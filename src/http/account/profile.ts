@@ -1,0 +1,37 @@
+/** Changes of the name of an account, and its deletion. */
+import { deleteApp } from '../../domain/apps/apps'
+import { field } from '../site/forms'
+import { accountPage } from './account'
+import { inputErrors, type OwnHandler, overLimit, passwordIn, wordsOf } from './shared'
+
+export const changeName: OwnHandler = async (services, visit) => {
+  const name = field(visit.form, 'name')
+  const errors = inputErrors(visit, { name })
+  if (errors) return accountPage(services, visit, { values: { name }, errors }, 400)
+  await services.accounts.rename(visit.user.id, name)
+  return { to: '/account?done=name' }
+}
+
+/**
+ * Deletes the account after its apps, so that a crash in between leaves an account that can be deleted again.
+ * Administrators cannot delete theirs, so at least one always remains.
+ */
+export const deleteAccount: OwnHandler = async (services, visit) => {
+  const words = wordsOf(visit)
+  const { accounts, ownedApps } = services
+  const { user, headers, form } = visit
+  if (user.role === 'admin') {
+    return accountPage(services, visit, { problem: words.deleteNotAdmin }, 403)
+  }
+  if (form.get('sure') !== 'yes') {
+    return accountPage(services, visit, { problem: words.deleteSureFirst }, 400)
+  }
+  const refused = overLimit(services, visit, 'own password', user.id)
+  if (refused) return refused
+  if (!(await accounts.isPassword(passwordIn(visit), headers))) {
+    return accountPage(services, visit, { problem: words.wrongPassword }, 403)
+  }
+  for (const { clientId } of await ownedApps.ofOwner(user.id)) await deleteApp(services, clientId)
+  await accounts.remove(user.id)
+  return { to: '/sign-in?done=deleted', cookies: await accounts.signOut(headers) }
+}

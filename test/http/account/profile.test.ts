@@ -1,0 +1,98 @@
+/** Changing the name of an account, and deleting the account with its apps. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { locales } from '../../../src/locales'
+import { leads, password, type Site, startSite } from './support'
+
+const words = locales.en.account
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+test('the name of an account is changed, trimmed and in NFC', async () => {
+  const member = await site.member()
+  const name = ' Fọlákẹ́ '.normalize('NFD')
+  expect(leads(await member.post('/account/name', { name }))).toEqual([303, '/account?done=name'])
+  const [user] = await site.sql<{ name: string }[]>`select name from users where id = ${member.id}`
+  expect(user?.name).toBe('Fọlákẹ́'.normalize('NFC'))
+  expect(await member.page('/account?done=name')).toContain(words.nameSaved)
+})
+
+test.each(['', 'a'.repeat(101), 'a\u0007b'])('the name %p is rejected', async (name) => {
+  const member = await site.member()
+  expect((await member.post('/account/name', { name })).status).toBe(400)
+  const [user] = await site.sql<{ name: string }[]>`select name from users where id = ${member.id}`
+  expect(user?.name).toBe('Adé')
+})
+
+describe('a deleted account', () => {
+  const fields = { password, sure: 'yes' }
+
+  test('cannot sign in, and its apps are refused', async () => {
+    const member = await site.member()
+    const other = await site.signIn(member.email)
+    const { clientId, apiKey } = await site.ownApp(member)
+    const search = () =>
+      site.app.fetch('/api/v1/dictionary.php?q=ero', {
+        headers: { authorization: `Bearer ${apiKey}` },
+      })
+    expect((await search()).status).toBe(200)
+
+    const response = await member.post('/account/delete', fields)
+    expect(leads(response)).toEqual([303, '/sign-in?done=deleted'])
+    expect(await member.page('/sign-in?done=deleted')).toContain(words.deleted)
+    expect([await member.isSignedIn(), await other.isSignedIn()]).toEqual([false, false])
+    expect((await site.signIn(member.email)).response.status).toBe(403)
+    expect((await search()).status).toBe(403)
+    const app = await site.services.apps.byClientId(clientId)
+    expect([app?.deletedAt, app?.ownerId]).toEqual([expect.any(Date), null])
+  })
+
+  test.each([
+    [{ ...fields, password: 'not this one' }, 403, words.wrongPassword],
+    [{ password }, 400, words.deleteSureFirst],
+    [{}, 400, words.deleteSureFirst],
+  ])('is kept with %p', async (given, status, says) => {
+    const member = await site.member()
+    const { clientId } = await site.ownApp(member)
+    const response = await member.post('/account/delete', given)
+    expect(response.status).toBe(status)
+    expect(await response.text()).toContain(says)
+    expect(await member.isSignedIn()).toBe(true)
+    expect((await site.services.apps.byClientId(clientId))?.deletedAt).toBeNull()
+  })
+
+  test('is not that of an administrator', async () => {
+    const member = await site.member()
+    await site.sql`update users set role = 'admin' where id = ${member.id}`
+    const response = await member.post('/account/delete', fields)
+    expect(response.status).toBe(403)
+    expect(await response.text()).toContain(words.deleteNotAdmin)
+    expect(await member.page('/account')).not.toContain(words.deleteText)
+  })
+
+  test('can be created again with the same address', async () => {
+    const member = await site.member()
+    await member.post('/account/delete', fields)
+    const again = await site.member(member.email)
+    expect(again.id).not.toBe(member.id)
+  })
+})
+
+test('the menu of an app marks the section to which a page belongs', async () => {
+  const member = await site.member()
+  const { clientId } = await site.ownApp(member)
+  const path = `/console/apps/${clientId}`
+  for (const [page, section] of [
+    ['', ''],
+    ['/settings', '/settings'],
+    ['/keys/new', '/key'],
+    ['/statement', '/credits'],
+    ['/webhooks', '/webhooks'],
+  ]) {
+    const html = await member.page(path + page)
+    expect(html).toContain(`<a href="${path}${section}" aria-current="page">`)
+  }
+})
