@@ -172,6 +172,7 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/account/factor/confirm', 'signed in', account.confirmFactor),
   visit('POST', '/account/factor/end', 'signed in', account.endFactor),
   visit('POST', '/account/name', 'signed in', profile.changeName),
+  visit('POST', '/account/email', 'signed in', profile.changeEmail),
   visit('POST', '/account/delete', 'signed in', profile.deleteAccount),
   visit('POST', '/account/notices', 'signed in', account.saveNotices),
   visit('POST', '/account/sign-out-everywhere', 'signed in', account.signOutEverywhere),

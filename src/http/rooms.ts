@@ -76,6 +76,7 @@ export interface AccountRoom extends VisitRoom {
   attempts: Attempts
   background: Background
   devices: Devices
+  notices: Notices
   ledger: Ledger
   noticeOutbox: NoticeOutbox
   ownedApps: Stores['ownedApps']

@@ -120,6 +120,12 @@ export async function accountPage(
       <Form language={language} to="/account/name" look="narrow" button={words.saveName}>
         <Field name="name" label={words.name} value={user.name} sent={sent} required />
       </Form>
+      <h2>{words.email}</h2>
+      <Form language={language} to="/account/email" look="narrow" button={words.changeEmail}>
+        <p class="quiet">{words.changeEmailText}</p>
+        <Field name="email" type="email" label={words.newEmail} sent={sent} required />
+        <PasswordField language={language} />
+      </Form>
       <h2>{words.changePassword}</h2>
       <Form language={language} to="/account/password" look="narrow" button={words.changePassword}>
         <Field

@@ -20,6 +20,14 @@ export function createNotices(options: { mailer: Mailer; baseUrl: string; log: L
   }
 
   return {
+    /** Tells the owner of an account that a link to change their address was sent to another one. */
+    addressRequested({ email, name, language }: Reader, newEmail: string): Promise<void> {
+      const { subject, text } = locales[language].notices.addressRequested
+      const url = `${baseUrl}${pathIn(language, '/account')}`
+      const mail = { to: email, subject, text: text({ name, url, newEmail }) }
+      return send('address requested', mail)
+    },
+
     /** Tells an administrator that an owner requested a pack. */
     topUpRequested(
       { email, name, language }: Reader,

@@ -1,4 +1,4 @@
-/** Changes of the name of an account, and its deletion. */
+/** Changes of the name and of the e-mail address of an account, and its deletion. */
 import { deleteApp } from '../../domain/apps/apps'
 import { field } from '../site/forms'
 import { accountPage } from './account'
@@ -10,6 +10,34 @@ export const changeName: OwnHandler = async (services, visit) => {
   if (errors) return accountPage(services, visit, { values: { name }, errors }, 400)
   await services.accounts.rename(visit.user.id, name)
   return { to: '/account?done=name' }
+}
+
+/** Sends a link to the new address, and tells the old one, whose owner may not have asked for it. */
+export const changeEmail: OwnHandler = async (services, visit) => {
+  const words = wordsOf(visit)
+  const { accounts, notices, mailDelivers } = services
+  const { user, headers, form } = visit
+  const email = field(form, 'email').toLowerCase()
+  const refuse = (message: string, status: number) =>
+    accountPage(services, visit, { values: { email }, errors: { email: message } }, status)
+  const errors = inputErrors(visit, { email })
+  if (errors) return accountPage(services, visit, { values: { email }, errors }, 400)
+  const refused = overLimit(services, visit, 'own password', user.id)
+  if (refused) return refused
+  if (!(await accounts.isPassword(passwordIn(visit), headers))) {
+    return accountPage(services, visit, { problem: words.wrongPassword, values: { email } }, 403)
+  }
+  switch (await accounts.requestNewAddress(user, email, headers)) {
+    case 'taken':
+      return refuse(email === user.email ? words.emailSame : words.emailTaken, 409)
+    case 'too soon':
+      return refuse(words.emailTooSoon, 429)
+    case 'sent':
+      await notices.addressRequested(user, email)
+      return accountPage(services, visit, {
+        notice: mailDelivers ? words.emailSent : `${words.emailSent} ${words.sentToLog}`,
+      })
+  }
 }
 
 /**

@@ -83,6 +83,7 @@ export function doneOf(visit: Visit): Sent {
     sent: words.sent,
     notices: words.noticesSaved,
     name: words.nameSaved,
+    email: words.emailChanged,
     deleted: words.deleted,
   }
   const done = visit.query.get('done') ?? ''

@@ -72,9 +72,12 @@ export const confirmPage: Handler = (_, visit) => {
 }
 
 export const confirm: Handler = async ({ accounts }, visit) => {
-  const isDone = await accounts.confirm(field(visit.form, 'token'))
+  const outcome = await accounts.confirm(field(visit.form, 'token'), visit.headers)
+  if (outcome === 'changed') {
+    return { to: '/sign-in?done=email', cookies: await accounts.signOut(visit.headers) }
+  }
   const to = visit.user ? '/account' : '/sign-in'
-  return { to: `${to}?done=${isDone ? 'confirmed' : 'confirmBad'}` }
+  return { to: `${to}?done=${outcome === 'confirmed' ? 'confirmed' : 'confirmBad'}` }
 }
 
 export const forgot: Handler = async (services, visit) => {

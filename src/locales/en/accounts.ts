@@ -91,6 +91,16 @@ export const accounts = {
     },
     saveName: 'Save name',
     nameSaved: 'Your name was saved.',
+    newEmail: 'New e-mail address',
+    changeEmail: 'Change e-mail address',
+    changeEmailText:
+      'We will send a link to the new address. Your address changes when you open the link and confirm it.',
+    emailSent:
+      'We sent a link to the new address. The link is valid for one hour. Your address changes when you open it.',
+    emailSame: 'This is already your address.',
+    emailTaken: 'Another account has this address.',
+    emailTooSoon: 'We sent you an e-mail less than ten minutes ago. Try again later.',
+    emailChanged: 'Your e-mail address was changed. Sign in with the new one.',
     delete: 'Delete account',
     deleteText:
       'Your apps stop working permanently, with their keys, widgets and webhooks, and their remaining credits are lost. Your contributions stay in the dictionary without your account. You cannot undo this.',
@@ -125,6 +135,11 @@ export const accounts = {
       text: (about: { decisions: string[] } & Letter) =>
         `Hello ${about.name},\n\nReviewers decided on your contributions:\n\n${about.decisions.join('\n')}\n\nSee all your contributions here:\n\n${about.url}\n\nAtumo\n`,
     },
+    addressRequested: {
+      subject: 'Your e-mail address may change',
+      text: ({ name, newEmail, url }: Letter & { newEmail: string }) =>
+        `Hello ${name},\n\nsomeone who knows your password asked to change the address of your account to ${newEmail}. It changes when the link that we sent there is opened.\n\nIf it was not you, change your password now:\n\n${url}\n\nAtumo\n`,
+    },
     topUpRequested: {
       subject: ({ app }: { app: string }) => `Credits were requested for ${app}`,
       text: (about: TopUpRequested) =>
@@ -136,7 +151,7 @@ export const accounts = {
     confirm: {
       subject: 'Confirm your e-mail address',
       text: (name: string, link: string) =>
-        `Hello ${name},\n\nUse this link to confirm your e-mail address:\n\n${link}\n\nIf you did not create an account, ignore this e-mail.\n\nAtumo\n`,
+        `Hello ${name},\n\nUse this link to confirm your e-mail address:\n\n${link}\n\nIf you did not ask for this, ignore this e-mail.\n\nAtumo\n`,
     },
     reset: {
       subject: 'Set a new password',

@@ -73,6 +73,16 @@ export const accounts: typeof english = {
     },
     saveName: 'Tọ́jú orúkọ',
     nameSaved: 'A ti tọ́jú orúkọ rẹ.',
+    newEmail: 'Àdírẹ́sì ímeèlì tuntun',
+    changeEmail: 'Yí àdírẹ́sì ímeèlì padà',
+    changeEmailText:
+      'A ó fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì tuntun náà. Àdírẹ́sì rẹ yóò yí padà nígbà tí o bá ṣí ìjápọ̀ náà tí o sì fìdí rẹ̀ múlẹ̀.',
+    emailSent:
+      'A ti fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì tuntun náà. Wákàtí kan ni yóò fi ṣiṣẹ́. Àdírẹ́sì rẹ yóò yí padà nígbà tí o bá ṣí i.',
+    emailSame: 'Èyí ni àdírẹ́sì rẹ tẹ́lẹ̀.',
+    emailTaken: 'Àkáǹtì mìíràn ló ni àdírẹ́sì yìí.',
+    emailTooSoon: 'A ti fi ímeèlì kan ránṣẹ́ sí ọ láàárín ìṣẹ́jú mẹ́wàá sẹ́yìn. Tún gbìyànjú tó bá yá.',
+    emailChanged: 'A ti yí àdírẹ́sì ímeèlì rẹ padà. Fi tuntun wọlé.',
     delete: 'Pa àkáǹtì rẹ́',
     deleteText:
       'Àwọn áàpù rẹ kò ní ṣiṣẹ́ mọ́ láéláé, pẹ̀lú kọ́kọ́rọ́, àpótí ìṣàwárí àti webhook wọn, kírẹ́díìtì tó kù nínú wọn yóò sì ṣègbé. Ohun tí o ti dá sí i yóò wà nínú atúmọ̀ èdè láìsí àkáǹtì rẹ. O kò lè dá a padà.',
@@ -107,6 +117,11 @@ export const accounts: typeof english = {
       text: (about) =>
         `Ẹ n lẹ́ ${about.name},\n\nàwọn olùyẹ̀wò ti pinnu lórí ohun tí o fi ránṣẹ́:\n\n${about.decisions.join('\n')}\n\nWo gbogbo rẹ̀ níbí:\n\n${about.url}\n\nAtumo\n`,
     },
+    addressRequested: {
+      subject: 'Àdírẹ́sì ímeèlì rẹ lè yí padà',
+      text: ({ name, newEmail, url }) =>
+        `Ẹ n lẹ́ ${name},\n\nẹnì kan tó mọ ọ̀rọ̀ aṣínà rẹ ní kí a yí àdírẹ́sì àkáǹtì rẹ padà sí ${newEmail}. Yóò yí padà nígbà tí a bá ṣí ìjápọ̀ tí a fi ránṣẹ́ síbẹ̀.\n\nBí kì í bá ṣe ìwọ, yí ọ̀rọ̀ aṣínà rẹ padà báyìí:\n\n${url}\n\nAtumo\n`,
+    },
     topUpRequested: {
       subject: ({ app }) => `Ẹnì kan béèrè kírẹ́díìtì fún ${app}`,
       text: (about) =>
@@ -118,7 +133,7 @@ export const accounts: typeof english = {
     confirm: {
       subject: 'Fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀',
       text: (name, link) =>
-        `Ẹ n lẹ́ ${name},\n\nlo ìjápọ̀ yìí láti fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀:\n\n${link}\n\nBí o kò bá ṣí àkáǹtì kankan, má ka ímeèlì yìí sí.\n\nAtumo\n`,
+        `Ẹ n lẹ́ ${name},\n\nlo ìjápọ̀ yìí láti fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀:\n\n${link}\n\nBí kì í bá ṣe ìwọ lo béèrè fún un, má ka ímeèlì yìí sí.\n\nAtumo\n`,
     },
     reset: {
       subject: 'Ṣe ọ̀rọ̀ aṣínà tuntun',

@@ -2,8 +2,10 @@
  * Accounts: users, passwords and sessions, which better-auth stores in PostgreSQL. The routes of better-auth
  * are not served. The service's own forms call it through these functions.
  */
+import { codeOf } from '../../lib/unavailable'
 import { first, inTime } from '../queries'
 import { createAdministration } from './administration'
+import { uniqueViolation } from './faults'
 import { resetPattern, storedReset } from './hashedTokens'
 import { createLibrary, signedIn } from './library'
 import {
@@ -192,9 +194,42 @@ export function createAccounts(options: AccountsOptions) {
       await call((api) => api.sendVerificationEmail({ body, asResponse: true }))
     },
 
-    async confirm(token: string): Promise<boolean> {
+    /**
+     * Sends a link to a new address, which becomes the user's address when the link is confirmed.
+     * @returns why no link was sent: another account has the address, or the user was sent an e-mail in the last
+     *   ten minutes
+     */
+    async requestNewAddress(
+      { email }: User,
+      newEmail: string,
+      headers: Headers,
+    ): Promise<'sent' | 'taken' | 'too soon'> {
+      const [taken] = await sql`select from users where email = ${newEmail.toLowerCase()}`
+      if (taken) return 'taken'
+      if (!(await mayWriteTo(email))) return 'too soon'
+      const body = { newEmail }
+      await call((api) => api.changeEmail({ body, headers, asResponse: true }))
+      return 'sent'
+    },
+
+    /**
+     * Confirms the address to which the link of a token was sent. If it is a new address, the user's sessions
+     * and password links end, because they belong to the old one.
+     */
+    async confirm(token: string, headers: Headers): Promise<'confirmed' | 'changed' | 'invalid'> {
       const query = { token }
-      return (await call((api) => api.verifyEmail({ query, asResponse: true }))).ok
+      const verified = call((api) => api.verifyEmail({ query, headers, asResponse: true }))
+      // Another account may have got the address in the meantime.
+      const response = await verified.catch((error: unknown) => {
+        if (codeOf(error) === uniqueViolation) return undefined
+        throw error
+      })
+      if (!response?.ok) return 'invalid'
+      const { user } = (await response.json()) as { user: { id: string } | null }
+      if (!user) return 'confirmed'
+      await forgetResets(user.id)
+      await sql`delete from sessions where user_id = ${user.id}`
+      return 'changed'
     },
   }
 }

@@ -49,6 +49,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     },
     user: {
       modelName: 'users',
+      changeEmail: { enabled: true },
       fields: { emailVerified: 'email_verified', ...timestamps },
       additionalFields: {
         role: { type: 'string', defaultValue: 'developer', input: false },

@@ -8,7 +8,7 @@ import { codeOf } from '../../lib/unavailable'
 const calls = new AsyncLocalStorage<{ fault?: unknown }>()
 
 /** better-auth expects violations of unique keys, and handles them. */
-const uniqueViolation = '23505'
+export const uniqueViolation = '23505'
 
 /** Calls better-auth. @throws the error of a query, even if better-auth has caught it */
 export async function withFaults<T>(call: () => Promise<T>): Promise<T> {

@@ -1,7 +1,8 @@
-/** Changing the name of an account, and deleting the account with its apps. */
+/** Changing the name and the address of an account, and deleting the account with its apps. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { randomBase62 } from '../../../src/lib/base62'
 import { locales } from '../../../src/locales'
-import { leads, password, type Site, startSite } from './support'
+import { leads, type Member, password, type Site, startSite, tokenIn } from './support'
 
 const words = locales.en.account
 
@@ -25,6 +26,87 @@ test.each(['', 'a'.repeat(101), 'a\u0007b'])('the name %p is rejected', async (n
   expect((await member.post('/account/name', { name })).status).toBe(400)
   const [user] = await site.sql<{ name: string }[]>`select name from users where id = ${member.id}`
   expect(user?.name).toBe('Adé')
+})
+
+describe('a new e-mail address', () => {
+  const newEmail = () => `${randomBase62(10).toLowerCase()}@example.org`
+
+  async function ask(member: Member, email: string) {
+    const response = await member.post('/account/email', { email, password })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain(words.emailSent)
+    return tokenIn(site.emailsTo(email.toLowerCase()).at(-1))
+  }
+
+  test('applies when its link is confirmed, which ends all sessions', async () => {
+    const member = await site.member()
+    const email = newEmail()
+    const token = await ask(member, email.toUpperCase())
+    expect(site.emailsTo(member.email).at(-1)?.text).toContain(`to ${email}.`)
+    expect(await member.page('/account')).toContain(member.email)
+
+    const phone = site.visitor()
+    expect(leads(await phone.post('/confirm-email', { token }))).toEqual([
+      303,
+      '/sign-in?done=email',
+    ])
+    expect(await phone.page('/sign-in?done=email')).toContain(words.emailChanged)
+    expect([await phone.isSignedIn(), await member.isSignedIn()]).toEqual([false, false])
+    expect((await site.signIn(member.email)).response.status).toBe(403)
+    const again = await site.signIn(email)
+    expect(again.response.status).toBe(303)
+    const sessions = await site.sql`select from sessions where user_id = ${member.id}`
+    expect(sessions).toHaveLength(1)
+    expect(leads(await phone.post('/confirm-email', { token }))[1]).toBe('/sign-in?done=confirmBad')
+  })
+
+  test('makes the password links invalid that were sent to the old address', async () => {
+    const member = await site.member()
+    await member.post('/forgot-password', { email: member.email })
+    const link = tokenIn(site.emailsTo(member.email).at(-1))
+    await site.letTenMinutesPass(member.email)
+    await member.post('/confirm-email', { token: await ask(member, newEmail()) })
+    const fields = { token: link, 'next-password': 'another long password' }
+    expect((await site.visitor().post('/reset-password', fields)).status).not.toBe(303)
+  })
+
+  test('is refused if another account got it before the link was confirmed', async () => {
+    const member = await site.member()
+    const email = newEmail()
+    const token = await ask(member, email)
+    await site.member(email)
+    expect(leads(await member.post('/confirm-email', { token }))[1]).toBe(
+      '/account?done=confirmBad',
+    )
+    expect(await member.page('/account')).toContain(member.email)
+  })
+
+  test('cannot be requested twice within ten minutes', async () => {
+    const member = await site.member()
+    await ask(member, newEmail())
+    const second = newEmail()
+    const response = await member.post('/account/email', { email: second, password })
+    expect(response.status).toBe(429)
+    expect(await response.text()).toContain(words.emailTooSoon)
+    expect(site.emailsTo(second)).toEqual([])
+  })
+
+  test('is refused if it is invalid, used, or sent with a wrong password', async () => {
+    const member = await site.member()
+    const other = await site.member()
+    for (const [fields, status, says] of [
+      [{ email: 'nobody', password }, 400, 'valid e-mail address'],
+      [{ email: member.email, password }, 409, words.emailSame],
+      [{ email: other.email, password }, 409, words.emailTaken],
+      [{ email: newEmail(), password: 'not this one' }, 403, words.wrongPassword],
+    ] as const) {
+      const sent = site.mails.length
+      const response = await member.post('/account/email', fields)
+      expect(response.status).toBe(status)
+      expect(await response.text()).toContain(says)
+      expect(site.mails).toHaveLength(sent)
+    }
+  })
 })
 
 describe('a deleted account', () => {
