@@ -63,7 +63,7 @@ export interface PublicRoom
 }
 
 /** The services for pages that depend on who is signed in. */
-export interface VisitRoom extends CommonRoom, Pick<Stores, 'apps'> {
+export interface VisitRoom extends CommonRoom, Pick<Stores, 'apps' | 'members'> {
   accounts: Accounts
   /** True if e-mails are sent by SMTP. If false, they are only logged, and addresses need no confirmation. */
   mailDelivers: boolean

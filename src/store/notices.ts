@@ -2,6 +2,7 @@
  * Notices, which are e-mails about events: an outbox. A notice is written in the same transaction as the event
  * that it reports. The worker sends it at least once.
  */
+import type { MemberRole } from './apps/members'
 import type { Sql, Transaction } from './clients'
 import { first } from './queries'
 
@@ -78,19 +79,26 @@ export const createNoticeOutbox = (sql: Sql) => ({
   },
 })
 
+/** A user, or the members of an app who have one of the roles. */
+export type Recipients = { userId: string } | { appId: number; roles: readonly MemberRole[] }
+
 /**
- * Adds a notice for a user, unless they muted its kind.
+ * Adds a notice for each recipient who has not muted its kind.
  * @param afterMinutes when it is sent, so that later notices of this kind can share its e-mail
  */
 export async function addNotice<Kind extends NoticeKind>(
   tx: Transaction,
-  userId: string,
+  to: Recipients,
   kind: Kind,
   facts: NoticeFacts[Kind],
   afterMinutes = 0,
 ): Promise<void> {
+  const ids =
+    'userId' in to
+      ? tx`${to.userId}`
+      : tx`select user_id from app_people where app_id = ${to.appId} and role = any(${[...to.roles]})`
   await tx`
     insert into notices (user_id, kind, facts, due_at)
     select id, ${kind}, ${tx.json(facts)}, now() + make_interval(mins => ${afterMinutes}) from users
-    where id = ${userId} and not (${kind} = any(muted_notices))`
+    where id in (${ids}) and not (${kind} = any(muted_notices))`
 }

@@ -3,6 +3,7 @@ import type { Tracer } from '../lib/tracing'
 import { createAccountUpkeep } from './accounts/upkeep'
 import { createApiKeys } from './apps/apiKeys'
 import { createApps } from './apps/apps'
+import { createMembers } from './apps/members'
 import { createOverviews } from './apps/overview'
 import { createOwnedApps } from './apps/ownedApps'
 import { createRefusalCounts } from './apps/refusalCounts'
@@ -51,6 +52,7 @@ export function openStores(
     apps: createApps(sql),
     apiKeys: createApiKeys(sql),
     ownedApps: createOwnedApps(sql),
+    members: createMembers(sql),
     overviews: createOverviews(sql),
     refusalCounts: createRefusalCounts(sql),
     requestLogs: createRequestLogs(sql),

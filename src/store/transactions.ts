@@ -5,7 +5,7 @@ import { claimLow } from './apps/lowCredits'
 import type { Sql, Transaction } from './clients'
 import { inTransaction } from './inTransaction'
 import { type IdempotentRequest, peekAnswer, writeKeptAnswers } from './keptAnswers'
-import { addNotice, type NoticeFacts, type NoticeKind } from './notices'
+import { addNotice, type NoticeFacts, type NoticeKind, type Recipients } from './notices'
 import { writeContributions } from './review/contributions'
 import { readSettings } from './settings'
 import { openDictionary, type TermWriter } from './terms/writer'
@@ -104,8 +104,8 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
 }
 
 const writeNotices = (tx: Transaction) => ({
-  add: <Kind extends NoticeKind>(userId: string, kind: Kind, facts: NoticeFacts[Kind]) =>
-    addNotice(tx, userId, kind, facts),
+  add: <Kind extends NoticeKind>(to: Recipients, kind: Kind, facts: NoticeFacts[Kind]) =>
+    addNotice(tx, to, kind, facts),
   claimLow: (appId: number) => claimLow(tx, appId),
 })
 

@@ -219,10 +219,11 @@ test('what a failover loses: unflushed spending in favour of the app, and change
   await killMasterOf(app)
 
   // The replica never got the revocation. The worker sees the failover and writes it again.
-  await until(
-    'the revocation is back',
-    async () => (await search(server.url, revoked.apiKey)).status === 403,
-  )
+  await eventually(async () => {
+    const { status } = await search(server.url, revoked.apiKey)
+    const books = await stores.ledger.read(revoked.clientId)
+    expect([status, books?.revision]).toEqual([403, 2])
+  })
   await sweepAll(stores)
   const { spent } = await finalBooks(clientId)
   // PostgreSQL had 150 of the 181 requests.

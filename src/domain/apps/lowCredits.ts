@@ -20,10 +20,9 @@ export async function noticeLowCredits({ apps, transactions }: LowCreditStores):
       const low = await notices.claimLow(id)
       if (!low) return undefined
       await events.add(creditsLow(low))
-      const { ownerId, clientId, balance, threshold } = low
-      if (ownerId !== null) {
-        await notices.add(ownerId, 'lowCredits', { app: low.name, clientId, balance, threshold })
-      }
+      const { clientId, balance, threshold } = low
+      const facts = { app: low.name, clientId, balance, threshold }
+      await notices.add({ appId: id, roles: ['owner', 'billing'] }, 'lowCredits', facts)
       return low
     })
     if (app) told.push(app)

@@ -1,8 +1,9 @@
 /** E-mails that tell people what happened, in the language of their account. Failures are logged. */
 import type { Logger } from 'pino'
 import type { Mail, Mailer } from '../../lib/mail'
-import { locales } from '../../locales'
+import { type Language, locales } from '../../locales'
 import type { User } from '../../store/accounts/options'
+import type { MemberRole } from '../../store/apps/members'
 import type { Pack } from '../../store/apps/topUps'
 import { pathIn } from '../views/page'
 
@@ -26,6 +27,18 @@ export function createNotices(options: { mailer: Mailer; baseUrl: string; log: L
       const url = `${baseUrl}${pathIn(language, '/account')}`
       const mail = { to: email, subject, text: text({ name, url, newEmail }) }
       return send('address requested', mail)
+    },
+
+    /** Invites a person to an app, in the language of the page from which the invitation is sent. */
+    invited(
+      { email, language }: { email: string; language: Language },
+      about: { app: string; from: string; role: MemberRole },
+    ): Promise<void> {
+      const { members, memberMail } = locales[language]
+      const url = `${baseUrl}${pathIn(language, '/console')}`
+      const facts = { ...about, email, url, role: members.roleTexts[about.role] }
+      const mail = { to: email, subject: memberMail.subject(facts), text: memberMail.text(facts) }
+      return send('invited', mail)
     },
 
     /** Tells an administrator that an owner requested a pack. */

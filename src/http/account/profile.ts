@@ -42,11 +42,12 @@ export const changeEmail: OwnHandler = async (services, visit) => {
 
 /**
  * Deletes the account after its apps, so that a crash in between leaves an account that can be deleted again.
+ * Apps with another owner are not deleted, but become theirs.
  * Administrators cannot delete theirs, so at least one always remains.
  */
 export const deleteAccount: OwnHandler = async (services, visit) => {
   const words = wordsOf(visit)
-  const { accounts, ownedApps } = services
+  const { accounts, ownedApps, members } = services
   const { user, headers, form } = visit
   if (user.role === 'admin') {
     return accountPage(services, visit, { problem: words.deleteNotAdmin }, 403)
@@ -59,7 +60,9 @@ export const deleteAccount: OwnHandler = async (services, visit) => {
   if (!(await accounts.isPassword(passwordIn(visit), headers))) {
     return accountPage(services, visit, { problem: words.wrongPassword }, 403)
   }
-  for (const { clientId } of await ownedApps.ofOwner(user.id)) await deleteApp(services, clientId)
+  for (const { id, clientId } of await ownedApps.ofOwner(user.id)) {
+    if (!(await members.inherit(id))) await deleteApp(services, clientId)
+  }
   await accounts.remove(user.id)
   return { to: '/sign-in?done=deleted', cookies: await accounts.signOut(headers) }
 }

@@ -4,27 +4,43 @@ import { defaultSettings, mostApps, problemsOf } from '../../domain/apps/appSett
 import { createApp } from '../../domain/apps/apps'
 import { starterGrant } from '../../domain/metering/prices'
 import { isProblem } from '../../lib/problem'
+import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field, Form, type Sent } from '../views/forms'
 import { pathIn, TitledPage } from '../views/layout'
 import { Badge, Table } from '../views/parts'
+import { Invitations } from './members'
 import { toNewKey } from './newKey'
 import { type Handler, messagesByField, pathOf, wordsOf } from './section'
 
 export const listApps: Handler = async (services, visit) => {
   const words = wordsOf(visit)
   const { language } = visit
-  const apps = await services.ownedApps.ofOwner(visit.user.id)
-  const sent = visit.query.get('done') === 'deleted' ? { notice: words.deleted } : {}
+  const { members } = locales[language]
+  const [apps, invitations] = await Promise.all([
+    services.ownedApps.ofMember(visit.user.id),
+    services.members.invitationsTo(visit.user.email),
+  ])
+  const notices: Record<string, string> = {
+    deleted: words.deleted,
+    left: members.left,
+    declined: members.declined,
+  }
+  const done = visit.query.get('done') ?? ''
+  const sent = done === 'gone' ? { problem: members.gone } : { notice: notices[done] }
   const view = (
     <TitledPage page={visit.page(words.title)} sent={sent}>
+      {invitations.length > 0 && <Invitations visit={visit} invitations={invitations} />}
       <Table
         language={language}
         heads={[words.appName, words.clientId, { number: words.credits }, words.status]}
         rows={apps.map((app) => [
-          <a href={pathIn(language, pathOf(app))}>{app.name}</a>,
+          <>
+            <a href={pathIn(language, pathOf(app))}>{app.name}</a>
+            {app.role !== 'owner' && <span class="quiet"> · {members.roles[app.role]}</span>}
+          </>,
           <code>{app.clientId}</code>,
           app.balance,
           app.revokedAt ? (

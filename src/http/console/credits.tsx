@@ -4,6 +4,7 @@ import { isPack } from '../../domain/metering/prices'
 import { locales } from '../../locales'
 import { type Pack, requestReference } from '../../store/apps/topUps'
 import type { ConsoleRoom } from '../rooms'
+import { mayUse } from '../site/visit'
 import { Press } from '../views/forms'
 import { pathIn } from '../views/layout'
 import { Badge, Facts, Table, timeOf } from '../views/parts'
@@ -25,6 +26,7 @@ export const showCredits: AppHandler = async (services, visit, app) => {
     services.topUps.ofApp(app.id, shownRequests),
   ])
   const balance = books ? balanceOf(books) : app.granted - app.spent
+  const mayAsk = mayUse('app billing', app.role)
   const sent = visit.query.get('done') === 'asked' ? { notice: words.asked } : {}
   const view = (
     <AppPage visit={visit} app={app} title={words.credits} sent={sent}>
@@ -52,17 +54,21 @@ export const showCredits: AppHandler = async (services, visit, app) => {
         empty={words.noMovements}
       />
       <h2>{words.topUp}</h2>
-      <p>{words.topUpText}</p>
+      <p>{mayAsk ? words.topUpText : words.topUpNotYours}</p>
       <PackTable
         language={language}
-        ask={(pack) => (
-          <Press
-            language={language}
-            to={pathOf(app, '/credits')}
-            text={words.ask}
-            fields={{ pack }}
-          />
-        )}
+        ask={
+          mayAsk
+            ? (pack) => (
+                <Press
+                  language={language}
+                  to={pathOf(app, '/credits')}
+                  text={words.ask}
+                  fields={{ pack }}
+                />
+              )
+            : undefined
+        }
       />
       {requests.length > 0 && (
         <>

@@ -5,6 +5,7 @@ import { codeOf, type Refusal } from '../../domain/refusals'
 import { type Language, locales } from '../../locales'
 import type { ApiKey } from '../../store/apps/apiKeys'
 import type { ConsoleRoom } from '../rooms'
+import { mayUse } from '../site/visit'
 import { pathIn } from '../views/layout'
 import { Day, Facts, Table, timeOf } from '../views/parts'
 import { UsageChart } from './chart'
@@ -145,7 +146,10 @@ function Cards(props: {
   )
 }
 
-/** The steps to a working app. Completed steps are ticked, and the list disappears when all are completed. */
+/**
+ * The steps to a working app, for members who can take them. Completed steps are ticked, and the list disappears
+ * when all are completed.
+ */
 function FirstSteps(props: { language: Language; app: OwnApp; hasSpent: boolean }) {
   const { language, app, hasSpent } = props
   const words = wordsOf({ language }).steps
@@ -154,7 +158,7 @@ function FirstSteps(props: { language: Language; app: OwnApp; hasSpent: boolean 
     [hasSpent, words.called, '/docs/start'],
     [app.addresses.length + app.origins.length > 0, words.limited, pathOf(app, '/settings')],
   ]
-  if (steps.every(([isDone]) => isDone)) return null
+  if (!mayUse('app developer', app.role) || steps.every(([isDone]) => isDone)) return null
   return (
     <div class="panel">
       <h2>{words.title}</h2>
@@ -184,7 +188,7 @@ function AppFacts(props: { language: Language; app: OwnApp; keys: readonly ApiKe
     <Facts
       facts={[
         [words.clientId, <code>{app.clientId}</code>],
-        [
+        mayUse('app developer', app.role) && [
           words.key,
           <a href={pathIn(language, pathOf(app, '/key'))}>
             {main ? <code>{main.prefix}…</code> : words.keys.main}

@@ -3,14 +3,19 @@ import type { Child } from 'hono/jsx'
 import type { SettingProblem } from '../../domain/apps/appProblems'
 import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
-import type { AppWithBooks } from '../../store/apps/apps'
 import type { Slug } from '../docs/texts'
 import type { ConsoleRoom } from '../rooms'
-import type { Outcome, SignedInVisit } from '../site/visit'
+import {
+  type AppAccess,
+  mayUse,
+  type Outcome,
+  type OwnApp,
+  type SignedInVisit,
+} from '../site/visit'
 import { Notice, type Sent } from '../views/forms'
 import { NavLink, pathIn, TitledPage } from '../views/layout'
 
-export type OwnApp = AppWithBooks
+export type { OwnApp } from '../site/visit'
 
 export type Handler = (services: ConsoleRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
 
@@ -32,17 +37,23 @@ export const messagesByField = (
 export const pathOf = (app: Pick<OwnApp, 'clientId'>, section = '') =>
   `/console/apps/${app.clientId}${section}`
 
-/** The pages of an app. Each links to a page of the manual. */
-const sections: readonly [path: string, name: SectionName, chapter: Slug][] = [
-  ['', 'overview', 'start'],
-  ['/settings', 'settings', 'lists'],
-  ['/key', 'key', 'authentication'],
-  ['/snippets', 'snippets', 'start'],
-  ['/credits', 'credits', 'credits'],
-  ['/requests', 'requests', 'errors'],
-  ['/embed', 'embed', 'embed'],
-  ['/webhooks', 'webhooks', 'webhooks'],
-  ['/contributions', 'contributions', 'review'],
+/** The pages of an app, with the access that each requires. Each links to a page of the manual. */
+export const sections: readonly [
+  path: string,
+  name: SectionName,
+  chapter: Slug,
+  access: AppAccess,
+][] = [
+  ['', 'overview', 'start', 'app member'],
+  ['/settings', 'settings', 'lists', 'app developer'],
+  ['/key', 'key', 'authentication', 'app developer'],
+  ['/snippets', 'snippets', 'start', 'app developer'],
+  ['/credits', 'credits', 'credits', 'app member'],
+  ['/requests', 'requests', 'errors', 'app developer'],
+  ['/embed', 'embed', 'embed', 'app developer'],
+  ['/webhooks', 'webhooks', 'webhooks', 'app developer'],
+  ['/contributions', 'contributions', 'review', 'app developer'],
+  ['/members', 'members', 'authentication', 'app member'],
 ]
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
@@ -54,6 +65,8 @@ const sectionsOfOthers: Record<string, string> = {
   keys: '/key',
   statement: '/credits',
   deliveries: '/webhooks',
+  transfer: '/members',
+  leave: '/members',
 }
 
 /** @param path the path of a page after that of its app, such as `/keys/new` */
@@ -80,14 +93,17 @@ export function AppPage(props: {
   const side = (
     <>
       <NavLink page={page} to="/console" text={words.title} />
-      {sections.map(([path, name]) => (
-        <NavLink
-          page={page}
-          to={pathOf(app, path)}
-          text={words.sections[name]}
-          isHere={path === current}
-        />
-      ))}
+      {sections.map(
+        ([path, name, , access]) =>
+          mayUse(access, app.role) && (
+            <NavLink
+              page={page}
+              to={pathOf(app, path)}
+              text={words.sections[name]}
+              isHere={path === current}
+            />
+          ),
+      )}
     </>
   )
   return (

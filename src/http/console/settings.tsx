@@ -101,16 +101,30 @@ function show(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outc
         />
       </Form>
       <Tester visit={visit} app={app} />
-      <h2>{words.revoke}</h2>
-      <p class="quiet">{words.revokeText}</p>
-      <Form language={language} to={pathOf(app, '/revoke')} press="danger" button={words.revoke}>
-        <Check name="sure" label={words.revokeSure} />
-      </Form>
-      <h2>{words.delete}</h2>
-      <p class="quiet">{words.deleteText}</p>
-      <Form language={language} to={pathOf(app, '/delete')} press="danger" button={words.delete}>
-        <Check name="sure" label={words.deleteSure} />
-      </Form>
+      {app.role === 'owner' && (
+        <>
+          <h2>{words.revoke}</h2>
+          <p class="quiet">{words.revokeText}</p>
+          <Form
+            language={language}
+            to={pathOf(app, '/revoke')}
+            press="danger"
+            button={words.revoke}
+          >
+            <Check name="sure" label={words.revokeSure} />
+          </Form>
+          <h2>{words.delete}</h2>
+          <p class="quiet">{words.deleteText}</p>
+          <Form
+            language={language}
+            to={pathOf(app, '/delete')}
+            press="danger"
+            button={words.delete}
+          >
+            <Check name="sure" label={words.deleteSure} />
+          </Form>
+        </>
+      )}
     </AppPage>
   )
   return { view, status }

@@ -12,6 +12,7 @@ import { within } from '../../lib/unavailable'
 import { type Language, locales } from '../../locales'
 import type { Cookies, Role, User } from '../../store/accounts/options'
 import type { AppWithBooks } from '../../store/apps/apps'
+import { type MemberRole, memberRoles } from '../../store/apps/members'
 import type { HttpServer } from '../caller'
 import { messageOf } from '../errors'
 import { faultOf } from '../faults'
@@ -55,8 +56,8 @@ export type Outcome =
   | 'missing'
 
 /**
- * Who may see a page: anybody, any signed-in user, the owner of the app in the path, or staff. Administrators
- * may do everything that reviewers may.
+ * Who may see a page: anybody, any signed-in user, members of the app in the path, or staff. Administrators may
+ * do everything that reviewers may.
  */
 export type Access = Admission<never>[0]
 
@@ -66,7 +67,30 @@ type Result = Promise<Outcome> | Outcome
 export type Admission<S> =
   | [access: 'anybody', show: (services: S, visit: Visit) => Result]
   | [access: 'signed in' | StaffRole, show: (services: S, visit: SignedInVisit) => Result]
-  | [access: 'owner', show: (services: S, visit: SignedInVisit, app: AppWithBooks) => Result]
+  | AppAdmission<S>
+
+type AppAdmission<S> = [
+  access: AppAccess,
+  show: (services: S, visit: SignedInVisit, app: OwnApp) => Result,
+]
+
+/** The roles that have each kind of access to an app. */
+const rolesWith = {
+  'app member': memberRoles,
+  'app developer': ['owner', 'developer'],
+  'app billing': ['owner', 'billing'],
+  'app owner': ['owner'],
+} as const satisfies Record<string, readonly MemberRole[]>
+
+export type AppAccess = keyof typeof rolesWith
+
+export const mayUse = (access: AppAccess, role: MemberRole): boolean =>
+  rolesWith[access].some((allowed) => allowed === role)
+
+/** An app with the visitor's role in it. */
+export interface OwnApp extends AppWithBooks {
+  role: MemberRole
+}
 
 type StaffRole = Exclude<Role, 'developer'>
 
@@ -110,7 +134,7 @@ export function serveVisit<S extends VisitRoom>(
 /** Reads the session, checks access, reads the form, then runs the row's handler. */
 async function outcomeOf<S extends VisitRoom>(
   services: S,
-  [access, show]: Admission<S>,
+  admission: Admission<S>,
   visit: Visit,
   formLimit: number | undefined,
 ): Promise<Outcome> {
@@ -119,20 +143,28 @@ async function outcomeOf<S extends VisitRoom>(
     visit.user = session?.user
     visit.cookies = session?.cookies ?? []
   }
-  const denied = denialOf(access, visit)
+  const denied = denialOf(admission[0], visit)
   if (denied) return denied
   const refusal = await takeFields(services, formLimit, visit)
   if (refusal) return { refusal }
 
-  if (access === 'anybody') return show(services, visit)
+  if (admission[0] === 'anybody') return admission[1](services, visit)
   const { user } = visit
   if (!user) return 'missing'
-  if (access !== 'owner') return show(services, { ...visit, user })
-  // Users other than the owner get a 404, so that they cannot find out which client IDs exist.
+  if (!isOfApp(admission)) return admission[1](services, { ...visit, user })
+  const [access, show] = admission
+  // Users who are not members get a 404, so that they cannot find out which client IDs exist.
   const app = await services.apps.byClientId(visit.parameters['clientId'] ?? '')
-  const isOwn = app?.ownerId === user.id && app.deletedAt === null
-  return isOwn ? show(services, { ...visit, user }, app) : 'missing'
+  if (!app || app.deletedAt !== null) return 'missing'
+  const isHolder = app.ownerId === user.id
+  const role = isHolder ? 'owner' : await services.members.roleOf(app.id, user.id)
+  if (!role) return 'missing'
+  if (!mayUse(access, role)) return { refusal: { kind: 'role missing' } }
+  return show(services, { ...visit, user }, { ...app, role })
 }
+
+const isOfApp = <S,>(admission: Admission<S>): admission is AppAdmission<S> =>
+  Object.hasOwn(rolesWith, admission[0])
 
 /** Returns the outcome for a visitor without access; undefined if the visitor has access. */
 function denialOf(access: Access, { request, user }: Visit): Outcome | undefined {

@@ -30,7 +30,7 @@ export function TopUpPage({ page }: { page: Page }) {
 export function PackTable(props: {
   language: Language
   caption?: string
-  ask?: (pack: Pack) => Child
+  ask?: ((pack: Pack) => Child) | undefined
 }) {
   const { language, caption, ask } = props
   const words = locales[language].topUp

@@ -103,7 +103,7 @@ export const accounts = {
     emailChanged: 'Your e-mail address was changed. Sign in with the new one.',
     delete: 'Delete account',
     deleteText:
-      'Your apps stop working permanently, with their keys, widgets and webhooks, and their remaining credits are lost. Your contributions stay in the dictionary without your account. You cannot undo this.',
+      'Apps of yours that have another owner go to that owner. Your other apps stop working permanently, with their keys, widgets and webhooks, and their remaining credits are lost. Your contributions stay in the dictionary without your account. You cannot undo this.',
     deleteSure: 'Yes, delete my account and my apps',
     deleteSureFirst: 'Select the checkbox to delete your account.',
     deleteNotAdmin:
@@ -143,7 +143,7 @@ export const accounts = {
     topUpRequested: {
       subject: ({ app }: { app: string }) => `Credits were requested for ${app}`,
       text: (about: TopUpRequested) =>
-        `Hello ${about.name},\n\nThe owner of ${about.app} (${about.clientId}) requested this pack: ${about.pack}.\nReference: ${about.reference}\n\nGrant or decline it here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\nA member of ${about.app} (${about.clientId}) requested this pack: ${about.pack}.\nReference: ${about.reference}\n\nGrant or decline it here:\n\n${about.url}\n\nAtumo\n`,
     },
   },
 

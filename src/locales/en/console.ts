@@ -49,6 +49,7 @@ export const console = {
       embed: 'Widget',
       webhooks: 'Webhooks',
       contributions: 'Contributions',
+      members: 'Members',
     },
 
     api: 'API',
@@ -203,6 +204,7 @@ export const console = {
     topUp: 'Request a pack',
     topUpText:
       'You cannot pay online. Send a request, and an administrator will contact you and add the credits. Quote the reference of the request when you write to an administrator.',
+    topUpNotYours: 'The owners of this app and its billing members can request credits.',
     ask: 'Send request',
     asked: 'Your request was sent to the administrators.',
     requests: 'Your requests',

@@ -3,6 +3,7 @@ import { accounts } from './accounts'
 import { apiPage } from './apiPage'
 import { console } from './console'
 import { manual } from './manual'
+import { members } from './members'
 import { offline } from './offline'
 import { pages } from './pages'
 import { problems } from './problems'
@@ -18,6 +19,7 @@ export const en = {
   ...apiPage,
   ...accounts,
   ...console,
+  ...members,
   ...staff,
 }
 

@@ -85,7 +85,7 @@ export const accounts: typeof english = {
     emailChanged: 'A ti yí àdírẹ́sì ímeèlì rẹ padà. Fi tuntun wọlé.',
     delete: 'Pa àkáǹtì rẹ́',
     deleteText:
-      'Àwọn áàpù rẹ kò ní ṣiṣẹ́ mọ́ láéláé, pẹ̀lú kọ́kọ́rọ́, àpótí ìṣàwárí àti webhook wọn, kírẹ́díìtì tó kù nínú wọn yóò sì ṣègbé. Ohun tí o ti dá sí i yóò wà nínú atúmọ̀ èdè láìsí àkáǹtì rẹ. O kò lè dá a padà.',
+      'Àwọn áàpù rẹ tí ẹlòmíràn náà ni yóò di tirẹ̀. Àwọn yòókù kò ní ṣiṣẹ́ mọ́ láéláé, pẹ̀lú kọ́kọ́rọ́, àpótí ìṣàwárí àti webhook wọn, kírẹ́díìtì tó kù nínú wọn yóò sì ṣègbé. Ohun tí o ti dá sí i yóò wà nínú atúmọ̀ èdè láìsí àkáǹtì rẹ. O kò lè dá a padà.',
     deleteSure: 'Bẹ́ẹ̀ ni, pa àkáǹtì mi àti àwọn áàpù mi rẹ́',
     deleteSureFirst: 'Sàmì sí àpótí náà láti pa àkáǹtì rẹ rẹ́.',
     deleteNotAdmin:
@@ -125,7 +125,7 @@ export const accounts: typeof english = {
     topUpRequested: {
       subject: ({ app }) => `Ẹnì kan béèrè kírẹ́díìtì fún ${app}`,
       text: (about) =>
-        `Ẹ n lẹ́ ${about.name},\n\nẹni tó ni ${about.app} (${about.clientId}) béèrè fún ìdì yìí: ${about.pack}.\nÌtọ́kasí: ${about.reference}\n\nFi kún un tàbí kí o kọ̀ ọ́ níbí:\n\n${about.url}\n\nAtumo\n`,
+        `Ẹ n lẹ́ ${about.name},\n\nọmọ ẹgbẹ́ kan ní ${about.app} (${about.clientId}) béèrè fún ìdì yìí: ${about.pack}.\nÌtọ́kasí: ${about.reference}\n\nFi kún un tàbí kí o kọ̀ ọ́ níbí:\n\n${about.url}\n\nAtumo\n`,
     },
   },
 

@@ -50,6 +50,7 @@ export const console: typeof english = {
       embed: 'Àpótí ìṣàwárí',
       webhooks: 'Webhook',
       contributions: 'Ọ̀rọ̀ àti àbá',
+      members: 'Ọmọ ẹgbẹ́',
     },
 
     api: 'API',
@@ -201,6 +202,7 @@ export const console: typeof english = {
     topUp: 'Béèrè fún ìdì kírẹ́díìtì',
     topUpText:
       'Kò sí ọ̀nà láti sanwó lórí ayélujára. Fi ìbéèrè ránṣẹ́; alábòójútó yóò bá ọ sọ̀rọ̀, yóò sì fi kírẹ́díìtì náà kún un. Dárúkọ ìtọ́kasí ìbéèrè náà bí o bá kọ̀wé sí alábòójútó.',
+    topUpNotYours: 'Àwọn tó ni áàpù yìí àti àwọn akápò rẹ̀ ló lè béèrè fún kírẹ́díìtì.',
     ask: 'Fi ìbéèrè ránṣẹ́',
     asked: 'A ti fi ìbéèrè rẹ ránṣẹ́ sí alábòójútó.',
     requests: 'Àwọn ìbéèrè rẹ',

@@ -4,6 +4,7 @@ import { accounts } from './accounts'
 import { apiPage } from './apiPage'
 import { console } from './console'
 import { manual } from './manual'
+import { members } from './members'
 import { offline } from './offline'
 import { pages } from './pages'
 import { problems } from './problems'
@@ -19,5 +20,6 @@ export const yo: Locale = {
   ...apiPage,
   ...accounts,
   ...console,
+  ...members,
   ...staff,
 }

@@ -250,17 +250,19 @@ export function createApps(sql: Sql) {
 }
 
 /**
- * Counts an owner's apps, starter grants, and apps with the given name. Locks the owner's row, so that
+ * Counts an owner's apps, the starter grants of those that the account created, and apps with the given name. Locks the owner's row, so that
  * concurrent requests cannot exceed the maximum. Deleted apps count for a day, which limits how many an owner
  * can create.
  */
-async function ownedBy(tx: Transaction, id: string, name: string) {
+export async function ownedBy(tx: Transaction, id: string, name: string) {
   await tx`select from users where id = ${id} for update`
   return only(tx<{ apps: number; starters: number; equal: number }[]>`
     select
-      count(*) filter (where deleted_at is null or deleted_at > now() - interval '1 day')::int as apps,
-      count(*) filter (where exists (
+      count(*) filter (where owner_id = ${id}
+        and (deleted_at is null or deleted_at > now() - interval '1 day'))::int as apps,
+      count(*) filter (where coalesce(first_owner_id, owner_id) = ${id} and exists (
         select 1 from grants where app_id = a.id and kind = 'starter'))::int as starters,
-      count(*) filter (where deleted_at is null and lower(name) = lower(${name}))::int as equal
-    from apps a where owner_id = ${id}`)
+      count(*) filter (where owner_id = ${id}
+        and deleted_at is null and lower(name) = lower(${name}))::int as equal
+    from apps a where owner_id = ${id} or first_owner_id = ${id}`)
 }

@@ -65,8 +65,8 @@ export async function grantWithin(
   clientId: string,
   grant: Grant,
 ): Promise<GrantOutcome> {
-  const app = await first(tx<{ id: number; name: string; ownerId: string | null }[]>`
-    select id, name, owner_id as "ownerId" from apps
+  const app = await first(tx<{ id: number; name: string }[]>`
+    select id, name from apps
     where client_id = ${clientId} and deleted_at is null for no key update`)
   if (!app) return { kind: 'unknown app' }
   const isNew = await some(tx`
@@ -78,16 +78,12 @@ export async function grantWithin(
       update apps a set revision = revision + 1,
         low_noticed_at = case when ${balanceInBooks(tx)} <= low_credits then low_noticed_at end
       where id = ${app.id}`
-    if (app.ownerId !== null && grant.credits > 0) {
-      const { credits, reference } = grant
-      await addNotice(tx, app.ownerId, 'creditsGranted', {
-        app: app.name,
-        clientId,
-        credits,
-        reference,
-      })
+    const { credits, reference } = grant
+    if (credits > 0) {
+      const facts = { app: app.name, clientId, credits, reference }
+      await addNotice(tx, { appId: app.id, roles: ['owner', 'billing'] }, 'creditsGranted', facts)
     }
-    return { kind: 'granted', credits: grant.credits }
+    return { kind: 'granted', credits }
   }
   const [earlier] = await tx<{ clientId: string; credits: number }[]>`
     select client_id as "clientId", credits

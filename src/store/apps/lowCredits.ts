@@ -9,8 +9,6 @@ export interface LowApp {
   id: number
   clientId: string
   name: string
-  /** The account that owns the app; null if it was created on the command line. */
-  ownerId: string | null
   balance: number
   threshold: number
 }
@@ -41,6 +39,6 @@ export async function claimLow(tx: Transaction, id: number): Promise<LowApp | un
     update apps a set low_noticed_at = now()
     where id = ${id} and low_noticed_at is null and revoked_at is null
       and ${balanceInBooks(tx)} <= low_credits
-    returning id, client_id as "clientId", name, owner_id as "ownerId",
+    returning id, client_id as "clientId", name,
       ${balanceInBooks(tx)}::float8 as balance, low_credits::float8 as threshold`)
 }

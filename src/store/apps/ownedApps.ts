@@ -3,6 +3,7 @@ import type { Sql } from '../clients'
 import { first } from '../queries'
 import type { App } from './apps'
 import type { Grant } from './books'
+import type { MemberRole } from './members'
 
 export interface ListedApp extends Pick<App, 'clientId' | 'name' | 'revokedAt' | 'createdAt'> {
   /** E-mail address of the owner; null if the app was created on the command line. */
@@ -30,9 +31,17 @@ export function createOwnedApps(sql: Sql) {
       - (select coalesce(sum(credits), 0) from spending where app_id = a.id)::float8 as balance`
 
   return {
-    ofOwner: (ownerId: string) => sql<ListedApp[]>`
-      select ${listed} from apps a left join users u on u.id = a.owner_id
+    /** The apps that a user holds. The newest are first. */
+    ofOwner: (ownerId: string) => sql<(ListedApp & { id: number })[]>`
+      select a.id, ${listed} from apps a left join users u on u.id = a.owner_id
       where a.owner_id = ${ownerId} and a.deleted_at is null
+      order by a.id desc`,
+
+    /** The apps of which a user is the holder or a member. The newest are first. */
+    ofMember: (userId: string) => sql<(ListedApp & { role: MemberRole })[]>`
+      select ${listed}, p.role
+      from app_people p join apps a on a.id = p.app_id left join users u on u.id = a.owner_id
+      where p.user_id = ${userId} and a.deleted_at is null
       order by a.id desc`,
 
     /** Returns the e-mail address of an app's owner; null if the app was created on the command line. */

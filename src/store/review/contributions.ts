@@ -204,24 +204,22 @@ export const writeContributions = (tx: Transaction) => ({
 /** How long decisions for the same person wait to share an e-mail. */
 const gatherMinutes = 10
 
-/** Tells who made a contribution that a reviewer decided on it: a person, or the owner of the app. */
+/** Tells who made a contribution that a reviewer decided on it: a person, or the owners of the app. */
 async function tellContributor(tx: Transaction, { contributionId, to, reason }: Decision) {
   if (to !== 'approved' && to !== 'rejected' && to !== 'merged' && to !== 'accepted') return
-  const made = await first(tx<{ userId: string | null; clientId: string | null; title: string }[]>`
-    select coalesce(c.user_id, a.owner_id) as "userId",
+  const made = await first(tx<
+    { userId: string | null; appId: number; clientId: string | null; title: string }[]
+  >`
+    select c.user_id as "userId", a.id::float8 as "appId",
       case when c.user_id is null then a.client_id end as "clientId",
       coalesce(c.english || ' · ' || c.yoruba, t.english || ' · ' || t.yoruba, c.id) as title
     from contributions c join apps a on a.id = c.app_id left join terms t on t.id = c.term_id
     where c.id = ${contributionId}`)
-  if (!made || made.userId === null) return
-  const { userId, ...facts } = made
-  await addNotice(
-    tx,
-    userId,
-    'contributionDecided',
-    { ...facts, status: to, reason },
-    gatherMinutes,
-  )
+  if (!made) return
+  const { userId, appId, ...about } = made
+  const facts = { ...about, status: to, reason }
+  const recipients = userId === null ? { appId, roles: ['owner'] as const } : { userId }
+  await addNotice(tx, recipients, 'contributionDecided', facts, gatherMinutes)
 }
 
 export type Contributions = ReturnType<typeof createContributions>

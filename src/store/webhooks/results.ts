@@ -105,7 +105,7 @@ interface StoppedEndpoint {
   status: 'failed' | 'gone'
   app: string
   clientId: string
-  ownerId: string | null
+  appId: number
 }
 
 /**
@@ -149,11 +149,10 @@ async function judgeEndpoints(
         or failing_since < now() - make_interval(days => ${failedAfter.days})
           and failures >= ${failedAfter.failures})
     returning public_id as id, split_part(url, '/', 3) as host, status, a.name as app,
-      a.client_id as "clientId", a.owner_id as "ownerId"`
-  for (const { ownerId, app, clientId, host, status } of stopped) {
-    if (ownerId !== null) {
-      await addNotice(tx, ownerId, 'endpointStopped', { app, clientId, host, status })
-    }
+      a.client_id as "clientId", a.id::float8 as "appId"`
+  for (const { appId, app, clientId, host, status } of stopped) {
+    const facts = { app, clientId, host, status }
+    await addNotice(tx, { appId, roles: ['owner', 'developer'] }, 'endpointStopped', facts)
   }
   return stopped.map(({ id, host, status }) => ({ id, host, status }))
 }

@@ -1,11 +1,15 @@
 /** Access to every page of accounts and of the console, by the rows of the route table. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sections } from '../../../src/http/console/section'
 import { rows } from '../../../src/routes'
+import { type MemberRole, memberRoles } from '../../../src/store/apps/members'
 import { type Member, type Site, startSite } from '../account/support'
 
 let site: Site
 let owner: Member
 let stranger: Member
+/** A member of the owner's app for each role. */
+const members = {} as Record<MemberRole, Member>
 /** What the owner has, by the name of the path parameter. */
 let owned: Record<string, string>
 
@@ -38,10 +42,33 @@ beforeAll(async () => {
   })
   const keys = await site.services.apiKeys.ofApp(app?.id ?? 0)
   const keyId = keys.find(({ isMain }) => !isMain)?.id ?? ''
-  owned = { clientId, endpointId, deliveryId: delivery?.id ?? '', action: 'remove', keyId }
+  const ids = await addMembers(app?.id ?? 0)
+  owned = {
+    clientId,
+    endpointId,
+    deliveryId: delivery?.id ?? '',
+    action: 'remove',
+    keyId,
+    memberId: String(ids.developer),
+    invitationId: '0',
+  }
   expect(Object.values(owned)).not.toContain('')
 })
 afterAll(() => site.close())
+
+/** Adds a member of each role. @returns their ids */
+async function addMembers(appId: number): Promise<Record<MemberRole, number>> {
+  const ids = { owner: 0, developer: 0, billing: 0 }
+  for (const role of memberRoles) {
+    members[role] = await site.member()
+    const { email, id } = members[role]
+    await site.services.members.invite(appId, owner.id, { email, role })
+    const [invitation] = await site.services.members.invitationsTo(email)
+    ids[role] = invitation?.id ?? 0
+    await site.services.members.accept(ids[role], { email, id })
+  }
+  return ids
+}
 
 const pathOf = ({ path }: SiteRow, values = owned) =>
   path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? '')
@@ -56,6 +83,7 @@ async function state() {
       (select md5(string_agg(e::text, '' order by id)) from endpoints e) as endpoints,
       (select md5(string_agg(d::text, '' order by id)) from deliveries d) as deliveries,
       (select md5(string_agg(k::text, '' order by id)) from api_keys k) as keys,
+      (select md5(string_agg(m::text, '' order by id)) from app_members m) as members,
       (select count(*)::int from top_up_requests) as requests`
   return { ...row }
 }
@@ -70,6 +98,10 @@ const anything = {
   pack: 'starter',
   url: 'https://evil.example/hook',
   kind: 'dictionary.term.approved',
+  email: 'evil@example.org',
+  role: 'owner',
+  member: '1',
+  answer: 'accept',
 }
 
 test('without a session, only the pages for signing in, up and out are open', () => {
@@ -86,7 +118,10 @@ test('without a session, only the pages for signing in, up and out are open', ()
   // The listed forms include every form of the route table that needs no session.
   const forms = rows.filter(({ method, access }) => method === 'POST' && access === 'anybody')
   expect(forms.filter(({ path }) => !open.includes(path))).toEqual([])
-  for (const row of consoles) expect(row.access).toBe(isOfApp(row) ? 'owner' : 'signed in')
+  for (const row of consoles) {
+    expect([row.path, row.access.startsWith('app ')]).toEqual([row.path, isOfApp(row)])
+    if (!isOfApp(row)) expect(row.access).toBe('signed in')
+  }
   expect(consoles.filter(isOfApp).length).toBeGreaterThan(10)
 })
 
@@ -159,6 +194,55 @@ describe('another account’s app', () => {
     const admin = await site.member()
     await site.sql`update users set role = 'admin' where id = ${admin.id}`
     expect((await admin.get(`/console/apps/${owned['clientId']}`)).status).toBe(404)
+  })
+})
+
+describe('a member', () => {
+  const ofApps = consoles.filter(isOfApp)
+  const may = {
+    owner: ['app member', 'app developer', 'app billing', 'app owner'],
+    developer: ['app member', 'app developer'],
+    billing: ['app member', 'app billing'],
+  }
+
+  test.each(memberRoles)(
+    'with the role %p sees the pages of the role, and no others',
+    async (role) => {
+      for (const route of ofApps.filter(({ method }) => method === 'GET')) {
+        const { status } = await members[role].get(pathOf(route))
+        expect([route.path, status]).toEqual([
+          route.path,
+          may[role].includes(route.access) ? 200 : 403,
+        ])
+      }
+    },
+  )
+
+  test.each(memberRoles)(
+    'with the role %p changes nothing with forms of other roles',
+    async (role) => {
+      const before = await state()
+      const closed = ofApps.filter(
+        ({ method, access }) => method === 'POST' && !may[role].includes(access),
+      )
+      for (const route of closed) {
+        expect((await members[role].post(pathOf(route), anything)).status).toBe(403)
+      }
+      expect(closed.length === 0).toBe(role === 'owner')
+      expect(await state()).toEqual(before)
+    },
+  )
+
+  test('has links in the menu to the pages of the role', async () => {
+    for (const role of memberRoles) {
+      const html = await members[role].page(`/console/apps/${owned['clientId']}`)
+      for (const [path, , , access] of sections) {
+        const row = ofApps.find((each) => each.path === `/console/apps/:clientId${path}`)
+        expect(row?.access).toBe(access)
+        const link = `href="/console/apps/${owned['clientId']}${path}"`
+        expect([role, path, html.includes(link)]).toEqual([role, path, may[role].includes(access)])
+      }
+    }
   })
 })
 

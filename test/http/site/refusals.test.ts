@@ -13,6 +13,7 @@ const services: VisitRoom = {
   // These visits have no cookies.
   accounts: {} as VisitRoom['accounts'],
   apps: {} as VisitRoom['apps'],
+  members: {} as VisitRoom['members'],
   addresses: { of: () => '192.0.2.1' },
   baseUrl,
   mailDelivers: true,

@@ -1,0 +1,267 @@
+/** The members page of an app, and the invitations that a user can accept. */
+
+import { isEmail } from '../../domain/accounts/email'
+import { mostApps } from '../../domain/apps/appSettings'
+import { type Language, locales } from '../../locales'
+import { problemText } from '../../locales/problems'
+import {
+  type Invitation,
+  type Member,
+  type MemberRole,
+  memberRoles,
+} from '../../store/apps/members'
+import { field } from '../site/forms'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import { Check, Choice, Field, Form, Notice, type Sent } from '../views/forms'
+import { pathIn } from '../views/layout'
+import { Badge, Table, timeOf } from '../views/parts'
+import {
+  type AppHandler,
+  AppPage,
+  wordsOf as consoleWords,
+  type Handler,
+  type OwnApp,
+  pathOf,
+} from './section'
+
+const wordsOf = ({ language }: { language: Language }) => locales[language].members
+
+export const showMembers: AppHandler = (services, visit, app) => {
+  const words = wordsOf(visit)
+  const notices: Record<string, string> = {
+    invited: services.mailDelivers ? words.sent : `${words.sent} ${words.sentToLog}`,
+    role: words.saved,
+    removed: words.removed,
+    transferred: words.transferred,
+  }
+  return show(services, visit, app, { notice: notices[visit.query.get('done') ?? ''] })
+}
+
+export const invite: AppHandler = async (services, visit, app) => {
+  const words = wordsOf(visit)
+  const { user, language, form } = visit
+  const email = field(form, 'email').toLowerCase()
+  const role = roleIn(form)
+  if (!role) return 'missing'
+  const refuse = (problem: string, status: number) =>
+    show(services, visit, app, { values: { email, role }, errors: { email: problem } }, status)
+  if (!isEmail(email)) return refuse(problemText({ code: 'bad_email' }, language), 400)
+  if (services.mailDelivers && !user.emailVerified) {
+    return refuse(consoleWords(visit).confirmFirst, 409)
+  }
+  switch (await services.members.invite(app.id, user.id, { email, role })) {
+    case 'already':
+      return refuse(words.already, 409)
+    case 'too many':
+      return refuse(words.tooMany, 409)
+    case 'too many today':
+      return refuse(words.tooManyToday, 429)
+    case 'invited':
+      await services.notices.invited({ email, language }, { app: app.name, from: user.name, role })
+      return { to: `${pathOf(app, '/members')}?done=invited` }
+  }
+}
+
+/** Changes the role of a member, or removes one. */
+export const change: AppHandler = async (services, visit, app) => {
+  const { form, parameters } = visit
+  const id = idIn(parameters['memberId'])
+  const role = roleIn(form)
+  const done = (what: string) => ({ to: `${pathOf(app, '/members')}?done=${what}` })
+  if (id === undefined) return 'missing'
+  if (parameters['action'] === 'role' && role) {
+    return (await services.members.setRole(app.id, id, role)) ? done('role') : 'missing'
+  }
+  if (parameters['action'] !== 'remove') return 'missing'
+  if (form.get('sure') !== 'yes') return unsure(services, visit, app)
+  return (await services.members.remove(app.id, id)) ? done('removed') : 'missing'
+}
+
+/** Only the holder can transfer an app. */
+export const transfer: AppHandler = async (services, visit, app) => {
+  const { user, form } = visit
+  const id = idIn(form.get('member') ?? '')
+  if (id === undefined || app.ownerId !== user.id) return 'missing'
+  if (form.get('sure') !== 'yes') return unsure(services, visit, app)
+  switch (await services.members.transfer(app, id, mostApps)) {
+    case 'no member':
+      return 'missing'
+    case 'too many':
+      return show(services, visit, app, { problem: wordsOf(visit).tooManyApps }, 409)
+    case 'transferred':
+      return { to: `${pathOf(app, '/members')}?done=transferred` }
+  }
+}
+
+export const leave: AppHandler = async (services, visit, app) => {
+  if (visit.form.get('sure') !== 'yes') return unsure(services, visit, app)
+  const hasLeft = await services.members.leave(app.id, visit.user.id)
+  return hasLeft ? { to: '/console?done=left' } : 'missing'
+}
+
+/** Accepts or declines an invitation. The account's address must be confirmed if e-mails are sent. */
+export const answer: Handler = async ({ members, mailDelivers }, visit) => {
+  const { user, form, parameters } = visit
+  const id = idIn(parameters['invitationId'])
+  if (id === undefined) return 'missing'
+  const gone = { to: '/console?done=gone' }
+  if (form.get('answer') === 'decline') {
+    return (await members.decline(id, user.email)) ? { to: '/console?done=declined' } : gone
+  }
+  if (mailDelivers && !user.emailVerified) return { to: '/console' }
+  const clientId = await members.accept(id, user)
+  return clientId === undefined ? gone : { to: pathOf({ clientId }) }
+}
+
+/** The open invitations to the address of a user. */
+export function Invitations(props: { visit: SignedInVisit; invitations: readonly Invitation[] }) {
+  const { visit, invitations } = props
+  const words = wordsOf(visit)
+  const mayAccept = !visit.page('').asksToConfirm
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations">{words.invitations}</h2>
+      {!mayAccept && <Notice look="bad">{words.confirmFirst}</Notice>}
+      {invitations.map((invitation) => (
+        <form
+          method="post"
+          action={pathIn(visit.language, `/console/invitations/${invitation.id}`)}
+          class="panel"
+        >
+          <p>
+            {words.invitation(invitation)}{' '}
+            <span class="quiet">{words.roleTexts[invitation.role]}</span>
+          </p>
+          <div class="actions">
+            <button class="primary" name="answer" value="accept" disabled={!mayAccept}>
+              {words.accept}
+            </button>
+            <button name="answer" value="decline">
+              {words.decline}
+            </button>
+          </div>
+        </form>
+      ))}
+    </section>
+  )
+}
+
+const unsure = (services: Parameters<AppHandler>[0], visit: SignedInVisit, app: OwnApp) =>
+  show(services, visit, app, { problem: consoleWords(visit).sureFirst }, 400)
+
+async function show(
+  services: Parameters<AppHandler>[0],
+  visit: SignedInVisit,
+  app: OwnApp,
+  sent: Sent,
+  status = 200,
+): Promise<Outcome> {
+  const words = wordsOf(visit)
+  const { language, user } = visit
+  const members = await services.members.ofApp(app.id)
+  const isOwner = app.role === 'owner'
+  const isHolder = app.ownerId === user.id
+  const joined = members.filter(({ id, since }) => id !== null && since !== null)
+  const heads = [words.name, words.email, words.role, words.since]
+  const view = (
+    <AppPage visit={visit} app={app} title={words.title} sent={sent}>
+      <p class="lead">{words.lead}</p>
+      <Table
+        language={language}
+        heads={isOwner ? [...heads, consoleWords(visit).action] : heads}
+        rows={members.map((member) => {
+          const cells = [
+            member.name ?? '',
+            member.email,
+            words.roles[member.role],
+            member.since ? timeOf(member.since) : <Badge look="waiting">{words.invited}</Badge>,
+          ]
+          return isOwner ? [...cells, <Actions visit={visit} app={app} member={member} />] : cells
+        })}
+        empty=""
+      />
+      {isOwner && (
+        <>
+          <h2>{words.invite}</h2>
+          <Form language={language} to={pathOf(app, '/members')} look="narrow" button={words.send}>
+            <p class="quiet">{words.inviteText}</p>
+            <Field name="email" type="email" label={words.email} sent={sent} required />
+            <RoleChoice visit={visit} id="role" value="developer" sent={sent} />
+          </Form>
+        </>
+      )}
+      {isHolder && joined.length > 0 && (
+        <>
+          <h2>{words.transfer}</h2>
+          <Form
+            language={language}
+            to={pathOf(app, '/transfer')}
+            look="narrow"
+            press="danger"
+            button={words.transfer}
+          >
+            <p class="quiet">{words.transferText}</p>
+            <Choice
+              name="member"
+              label={words.transferTo}
+              options={joined.map(({ id, name, email }) => ({
+                value: String(id),
+                text: `${name} · ${email}`,
+              }))}
+            />
+            <Check name="sure" label={words.transferSure} />
+          </Form>
+        </>
+      )}
+      {!isHolder && (
+        <>
+          <h2>{words.leave}</h2>
+          <Form language={language} to={pathOf(app, '/leave')} press="danger" button={words.leave}>
+            <p class="quiet">{words.leaveText}</p>
+            <Check name="sure" label={words.leaveSure} />
+          </Form>
+        </>
+      )}
+    </AppPage>
+  )
+  return { view, status }
+}
+
+function Actions(props: { visit: SignedInVisit; app: OwnApp; member: Member }) {
+  const { visit, app, member } = props
+  const words = wordsOf(visit)
+  const { language } = visit
+  const { id, role } = member
+  if (id === null) return <>{words.holder}</>
+  const to = (action: string) => pathOf(app, `/members/${id}/${action}`)
+  const remove = member.since ? words.remove : words.withdraw
+  return (
+    <div class="actions">
+      <details class="more">
+        <summary>{words.changeRole}</summary>
+        <Form language={language} to={to('role')} button={words.changeRole}>
+          <RoleChoice visit={visit} id={`role-${id}`} value={role} />
+        </Form>
+      </details>
+      <details class="more">
+        <summary>{remove}</summary>
+        <Form language={language} to={to('remove')} press="danger" button={remove}>
+          <Check name="sure" label={member.since ? words.removeSure : words.withdrawSure} />
+        </Form>
+      </details>
+    </div>
+  )
+}
+
+function RoleChoice(props: { visit: SignedInVisit; id: string; value: MemberRole; sent?: Sent }) {
+  const { visit, ...choice } = props
+  const words = wordsOf(visit)
+  const options = memberRoles.map((role) => ({ value: role, text: words.roleTexts[role] }))
+  return <Choice name="role" label={words.role} options={options} {...choice} />
+}
+
+const roleIn = (form: URLSearchParams): MemberRole | undefined =>
+  memberRoles.find((role) => role === form.get('role'))
+
+const idIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined

@@ -1,0 +1,73 @@
+/** Texts about the members of an app. */
+
+/** Contents of the e-mail that invites a person to an app. */
+interface Invited {
+  app: string
+  /** The name of the owner who sends the invitation. */
+  from: string
+  /** The role, as members are told it. */
+  role: string
+  /** The address that is invited. */
+  email: string
+  url: string
+}
+
+export const members = {
+  members: {
+    title: 'Members',
+    lead: 'Members use the app with accounts of their own. The app belongs to its holder: it counts towards the number of apps that the holder may have.',
+    name: 'Name',
+    email: 'E-mail address',
+    role: 'Role',
+    since: 'Member since (UTC)',
+    invited: 'invited',
+    holder: 'Holder',
+    roles: { owner: 'Owner', developer: 'Developer', billing: 'Billing' },
+    roleTexts: {
+      owner: 'Owner: everything, including members and deletion',
+      developer: 'Developer: keys, settings, requests, webhooks and contributions',
+      billing: 'Billing: credits and statements',
+    },
+    invite: 'Invite a member',
+    inviteText:
+      'We will send an e-mail to this address. The invitation can only be accepted by an account with this address.',
+    send: 'Send invitation',
+    sent: 'The invitation was sent.',
+    sentToLog: 'This service has no mail server. The e-mail is in its log.',
+    changeRole: 'Change role',
+    saved: 'The role was changed.',
+    remove: 'Remove',
+    withdraw: 'Withdraw invitation',
+    removeSure: 'Yes, remove this member',
+    withdrawSure: 'Yes, withdraw it',
+    removed: 'The member was removed.',
+    transfer: 'Transfer the app',
+    transferText:
+      'The new holder gets the app with its credits. You stay as an owner until you leave.',
+    transferTo: 'New holder',
+    transferSure: 'Yes, transfer the app',
+    transferred: 'The app was transferred.',
+    leave: 'Leave the app',
+    leaveText: 'You lose access to the app. An owner can invite you again.',
+    leaveSure: 'Yes, leave the app',
+    left: 'You left the app.',
+    already: 'This address belongs to a member, or is already invited.',
+    tooMany: 'An app can have up to 50 members. Remove one first.',
+    tooManyToday: 'You can send 50 invitations in 24 hours. Try again tomorrow.',
+    tooManyApps: 'This member already has as many apps as one account may have.',
+    invitations: 'Invitations',
+    invitation: ({ app, from }: { app: string; from: string | null }) =>
+      from === null ? `You are invited to ${app}.` : `${from} invited you to ${app}.`,
+    confirmFirst: 'Confirm your e-mail address to accept invitations.',
+    accept: 'Accept',
+    decline: 'Decline',
+    declined: 'The invitation was declined.',
+    gone: 'This invitation is no longer open.',
+  },
+
+  memberMail: {
+    subject: ({ app, from }: Invited) => `${from} invited you to ${app}`,
+    text: ({ app, from, role, email, url }: Invited) =>
+      `Hello,\n\n${from} invited you to the app ${app} on Atumo.\n\n${role}.\n\nTo accept or decline, sign in with an account that has the address ${email}:\n\n${url}\n\nIf you do not expect this invitation, ignore this e-mail.\n\nAtumo\n`,
+  },
+}

@@ -1,0 +1,62 @@
+/** Texts about the members of an app. */
+import type { members as english } from '../en/members'
+
+export const members: typeof english = {
+  members: {
+    title: 'Ọmọ ẹgbẹ́',
+    lead: 'Ọmọ ẹgbẹ́ kọ̀ọ̀kan ń fi àkáǹtì ara rẹ̀ lo áàpù yìí. Áàpù náà jẹ́ ti ẹni tí ó wà lọ́wọ́ rẹ̀: a ń kà á mọ́ iye áàpù tí ẹni náà lè ní.',
+    name: 'Orúkọ',
+    email: 'Àdírẹ́sì ímeèlì',
+    role: 'Ipò',
+    since: 'Ọjọ́ tó di ọmọ ẹgbẹ́ (UTC)',
+    invited: 'a ti pè é',
+    holder: 'Ọwọ́ rẹ̀ ni áàpù wà',
+    roles: { owner: 'Ẹni tó ni ín', developer: 'Olùṣètò', billing: 'Akápò' },
+    roleTexts: {
+      owner: 'Ẹni tó ni ín: gbogbo nǹkan, títí kan àwọn ọmọ ẹgbẹ́ àti pípa áàpù rẹ́',
+      developer: 'Olùṣètò: kọ́kọ́rọ́, ààtò, ìbéèrè, webhook, àti ọ̀rọ̀ àti àbá',
+      billing: 'Akápò: kírẹ́díìtì àti àkọsílẹ̀ rẹ̀',
+    },
+    invite: 'Pe ọmọ ẹgbẹ́ tuntun',
+    inviteText:
+      'A ó fi ímeèlì ránṣẹ́ sí àdírẹ́sì yìí. Àkáǹtì tó ní àdírẹ́sì yìí nìkan ló lè gba ìwé ìpè náà.',
+    send: 'Fi ìwé ìpè ránṣẹ́',
+    sent: 'A ti fi ìwé ìpè náà ránṣẹ́.',
+    sentToLog: 'Iṣẹ́ yìí kò ní ẹ̀rọ apèsè ímeèlì. Ímeèlì náà wà nínú àkọsílẹ̀ ètò rẹ̀.',
+    changeRole: 'Yí ipò padà',
+    saved: 'A ti yí ipò náà padà.',
+    remove: 'Yọ kúrò',
+    withdraw: 'Fagi lé ìwé ìpè',
+    removeSure: 'Bẹ́ẹ̀ ni, yọ ọmọ ẹgbẹ́ yìí kúrò',
+    withdrawSure: 'Bẹ́ẹ̀ ni, fagi lé e',
+    removed: 'A ti yọ ọmọ ẹgbẹ́ náà kúrò.',
+    transfer: 'Fi áàpù yìí lé ẹlòmíràn lọ́wọ́',
+    transferText:
+      'Áàpù yìí àti kírẹ́díìtì rẹ̀ yóò di ti ẹni tí o bá yàn. Ìwọ náà yóò ṣì wà lára àwọn tó ni ín títí o fi kúrò.',
+    transferTo: 'Ẹni tí o fẹ́ fi lé lọ́wọ́',
+    transferSure: 'Bẹ́ẹ̀ ni, fi lé e lọ́wọ́',
+    transferred: 'A ti fi áàpù náà lé e lọ́wọ́.',
+    leave: 'Kúrò nínú áàpù yìí',
+    leaveText: 'O kò ní lè lo áàpù yìí mọ́. Ẹni tó ni ín lè tún pè ọ́.',
+    leaveSure: 'Bẹ́ẹ̀ ni, mo fẹ́ kúrò',
+    left: 'O ti kúrò nínú áàpù náà.',
+    already: 'Ọmọ ẹgbẹ́ kan ló ni àdírẹ́sì yìí, tàbí a ti pè é tẹ́lẹ̀.',
+    tooMany: 'Áàpù kan kò lè ní ju ọmọ ẹgbẹ́ 50 lọ. Kọ́kọ́ yọ ọ̀kan kúrò.',
+    tooManyToday: 'O lè fi ìwé ìpè 50 ránṣẹ́ láàárín wákàtí 24. Tún gbìyànjú lọ́la.',
+    tooManyApps: 'Iye áàpù tí àkáǹtì kan lè ní ti pé lọ́wọ́ ọmọ ẹgbẹ́ yìí.',
+    invitations: 'Àwọn ìwé ìpè',
+    invitation: ({ app, from }) =>
+      from === null ? `A pè ọ́ sí ${app}.` : `${from} pè ọ́ sí ${app}.`,
+    confirmFirst: 'Fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀ kí o tó lè gba ìwé ìpè.',
+    accept: 'Gbà á',
+    decline: 'Kọ̀ ọ́',
+    declined: 'O ti kọ ìwé ìpè náà.',
+    gone: 'Ìwé ìpè yìí kò sí mọ́.',
+  },
+
+  memberMail: {
+    subject: ({ app, from }) => `${from} pè ọ́ sí ${app}`,
+    text: ({ app, from, role, email, url }) =>
+      `Ẹ n lẹ́,\n\n${from} pè ọ́ sí áàpù ${app} lórí Atumo.\n\n${role}.\n\nLáti gbà á tàbí láti kọ̀ ọ́, fi àkáǹtì tó ní àdírẹ́sì ${email} wọlé:\n\n${url}\n\nBí o kò bá retí ìwé ìpè yìí, má ka ímeèlì yìí sí.\n\nAtumo\n`,
+  },
+}

@@ -1,0 +1,201 @@
+/**
+ * Members of apps and invitations to them. An app has one holder, whose limit of apps it counts for, and who is
+ * always an owner. Everyone else was invited.
+ */
+import type { Sql, Transaction } from '../clients'
+import { inTransaction } from '../inTransaction'
+import { first, inTime, some } from '../queries'
+import { ownedBy } from './apps'
+
+/** What a member may do: everything, everything but money and members, or money only. */
+export const memberRoles = ['owner', 'developer', 'billing'] as const
+export type MemberRole = (typeof memberRoles)[number]
+
+export interface Member {
+  /** Null for the holder. */
+  id: number | null
+  /** Null if the invitation is not accepted. */
+  name: string | null
+  email: string
+  role: MemberRole
+  /** When the invitation was accepted; for the holder, when the app was created. Null if it is not accepted. */
+  since: Date | null
+}
+
+export interface Invitation {
+  id: number
+  app: string
+  role: MemberRole
+  /** The name of the owner who sent the invitation; null if the account was deleted. */
+  from: string | null
+}
+
+/** Members and open invitations of an app, apart from its holder. */
+const mostMembers = 50
+/** Invitations that an account sends in 24 hours, because each is an e-mail to an address of its choice. */
+const invitationsPerDay = 50
+
+export const createMembers = (sql: Sql) => ({
+  /** @returns the user's role in an app; undefined if the user is not a member @throws Unavailable */
+  async roleOf(appId: number, userId: string): Promise<MemberRole | undefined> {
+    const member = await first(
+      inTime(sql<{ role: MemberRole }[]>`
+        select role from app_people where app_id = ${appId} and user_id = ${userId}
+        order by is_holder desc limit 1`),
+    )
+    return member?.role
+  },
+
+  /** The holder, then the members in the order in which they joined, then open invitations. */
+  ofApp: (appId: number) => sql<Member[]>`
+    select null as id, u.name, u.email, 'owner' as role, a.created_at as since
+    from apps a join users u on u.id = a.owner_id where a.id = ${appId}
+    union all
+    (select m.id::float8, u.name, coalesce(u.email, m.email), m.role, m.joined_at
+    from app_members m left join users u on u.id = m.user_id
+    where m.app_id = ${appId} and m.ended_at is null
+    order by m.joined_at nulls last, m.id)`,
+
+  /** Open invitations to an address. */
+  invitationsTo: (email: string) => sql<Invitation[]>`
+    select m.id::float8 as id, a.name as app, m.role, u.name as from
+    from app_members m join apps a on a.id = m.app_id left join users u on u.id = m.invited_by
+    where m.email = ${email} and m.ended_at is null and a.deleted_at is null
+    order by m.id`,
+
+  /** @param email in lower case */
+  invite: (
+    appId: number,
+    by: string,
+    { email, role }: { email: string; role: MemberRole },
+  ): Promise<'invited' | 'already' | 'too many' | 'too many today'> =>
+    inTransaction(sql, async (tx) => {
+      await tx`select from users where id = ${by} for no key update`
+      await lockApp(tx, appId)
+      const already = await some(tx`
+        select from app_people p join users u on u.id = p.user_id
+        where p.app_id = ${appId} and u.email = ${email}
+        union all
+        select from app_members
+        where app_id = ${appId} and email = ${email} and ended_at is null`)
+      if (already) return 'already'
+      const counted = await first(tx<{ members: number; today: number }[]>`
+        select count(*) filter (where app_id = ${appId} and ended_at is null)::int as members,
+          count(*) filter (
+            where invited_by = ${by} and invited_at > now() - interval '1 day')::int as today
+        from app_members where app_id = ${appId} or invited_by = ${by}`)
+      if ((counted?.members ?? 0) >= mostMembers) return 'too many'
+      if ((counted?.today ?? 0) >= invitationsPerDay) return 'too many today'
+      await tx`
+        delete from app_members where app_id = ${appId} and invited_at < now() - interval '1 day'
+          and ended_at is not null`
+      await tx`
+        insert into app_members (app_id, email, role, invited_by)
+        values (${appId}, ${email}, ${role}, ${by})`
+      return 'invited'
+    }),
+
+  /** Makes a user a member. @returns the app's client ID; undefined if the user has no such invitation */
+  accept: (id: number, user: { id: string; email: string }): Promise<string | undefined> =>
+    inTransaction(sql, async (tx) => {
+      const app = await first(tx<{ id: number; clientId: string }[]>`
+        select a.id, a.client_id as "clientId"
+        from app_members m join apps a on a.id = m.app_id
+        where m.id = ${id} and m.email = ${user.email} and m.ended_at is null and a.deleted_at is null
+        for no key update of a, m`)
+      if (!app) return undefined
+      const isMember = await some(tx`
+        select from app_people where app_id = ${app.id} and user_id = ${user.id}`)
+      if (isMember) await end(tx, id)
+      else {
+        await tx`
+          update app_members set user_id = ${user.id}, email = null, joined_at = now()
+          where id = ${id} and ended_at is null`
+      }
+      return app.clientId
+    }),
+
+  /** @returns whether the address had such an invitation */
+  decline: (id: number, email: string) =>
+    some(sql`
+      update app_members set ended_at = now()
+      where id = ${id} and email = ${email} and ended_at is null`),
+
+  /** @returns whether the app has such a member or open invitation */
+  setRole: (appId: number, id: number, role: MemberRole) =>
+    some(sql`
+      update app_members set role = ${role}
+      where id = ${id} and app_id = ${appId} and ended_at is null`),
+
+  /** Removes a member, or withdraws an invitation. @returns whether there was one */
+  async remove(appId: number, id: number): Promise<boolean> {
+    const removed = await some(sql`
+      delete from app_members where id = ${id} and app_id = ${appId} and user_id is not null`)
+    return (
+      removed ||
+      some(sql`
+      update app_members set ended_at = now()
+      where id = ${id} and app_id = ${appId} and email is not null and ended_at is null`)
+    )
+  },
+
+  /** @returns whether the user was a member. The holder is not, and cannot leave. */
+  leave: (appId: number, userId: string) =>
+    some(sql`delete from app_members where app_id = ${appId} and user_id = ${userId}`),
+
+  /**
+   * Makes a member the holder of an app. The former holder stays as an owner.
+   * @param mostApps maximum number of apps of the new holder
+   */
+  transfer: (
+    { id: appId, ownerId }: { id: number; ownerId: string | null },
+    memberId: number,
+    mostApps: number,
+  ): Promise<'transferred' | 'no member' | 'too many'> =>
+    inTransaction(sql, async (tx) => {
+      const member = await first(tx<{ userId: string }[]>`
+        select user_id as "userId" from app_members
+        where id = ${memberId} and app_id = ${appId} and user_id is not null`)
+      if (!member || ownerId === null) return 'no member'
+      if ((await ownedBy(tx, member.userId, '')).apps >= mostApps) return 'too many'
+      const isHeld = await some(tx`
+        select from apps where id = ${appId} and owner_id = ${ownerId} for no key update`)
+      const isLeft = isHeld && (await handOver(tx, appId, member.userId))
+      if (!isLeft) return 'no member'
+      await tx`
+        insert into app_members (app_id, user_id, role, joined_at)
+        values (${appId}, ${ownerId}, 'owner', now())`
+      return 'transferred'
+    }),
+
+  /**
+   * Makes the owner who joined first the holder of an app, whose holder leaves it.
+   * @returns whether there is another owner
+   */
+  inherit: (appId: number): Promise<boolean> =>
+    inTransaction(sql, async (tx) => {
+      await lockApp(tx, appId)
+      const heir = await first(tx<{ userId: string }[]>`
+        select user_id as "userId" from app_members
+        where app_id = ${appId} and user_id is not null and role = 'owner'
+        order by joined_at, id limit 1`)
+      return heir !== undefined && handOver(tx, appId, heir.userId)
+    }),
+})
+
+/** @returns whether the user was a member */
+async function handOver(tx: Transaction, appId: number, userId: string): Promise<boolean> {
+  const wasMember = await some(tx`
+    delete from app_members where app_id = ${appId} and user_id = ${userId}`)
+  if (!wasMember) return false
+  await tx`
+    update apps set owner_id = ${userId}, first_owner_id = coalesce(first_owner_id, owner_id)
+    where id = ${appId}`
+  return true
+}
+
+const lockApp = (tx: Transaction, appId: number) =>
+  tx`select from apps where id = ${appId} for no key update`
+
+const end = (tx: Transaction, id: number) =>
+  tx`update app_members set ended_at = now() where id = ${id}`
