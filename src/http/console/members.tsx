@@ -166,6 +166,11 @@ async function show(
   const view = (
     <AppPage visit={visit} app={app} title={words.title} sent={sent}>
       <p class="lead">{words.lead}</p>
+      <ul class="quiet">
+        {memberRoles.map((role) => (
+          <li>{words.roleTexts[role]}</li>
+        ))}
+      </ul>
       <Table
         language={language}
         heads={isOwner ? [...heads, consoleWords(visit).action] : heads}
@@ -256,7 +261,7 @@ function Actions(props: { visit: SignedInVisit; app: OwnApp; member: Member }) {
 function RoleChoice(props: { visit: SignedInVisit; id: string; value: MemberRole; sent?: Sent }) {
   const { visit, ...choice } = props
   const words = wordsOf(visit)
-  const options = memberRoles.map((role) => ({ value: role, text: words.roleTexts[role] }))
+  const options = memberRoles.map((role) => ({ value: role, text: words.roles[role] }))
   return <Choice name="role" label={words.role} options={options} {...choice} />
 }
 
