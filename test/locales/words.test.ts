@@ -29,6 +29,8 @@ const sample = {
   clientId: 'app_1',
   name: 'My app',
   app: 'An app',
+  from: 'Ade Bello',
+  role: 'A role',
   entry: '10.0.0.0/99',
   pack: 'pack-b',
   reference: 'ref-123',
@@ -58,6 +60,7 @@ const sample = {
 
 /** Sample values of messages that have a different text for each value. */
 const samplesOfOne: Record<string, object> = {
+  '/notices/addressRequested/text': { newEmail: 'new@example.org' },
   '/problems/bad_limit': { field: 'hourlyLimit' },
   '/problems/endpoint_not_enabled': { status: 'disabled' },
 }
@@ -88,7 +91,8 @@ test.each([
     ([path, text]) =>
       text.trim() === '' ||
       // The text of an e-mail ends with a line break.
-      text !== text.trim() + (/^\/(emails|notices)\/.*\/text$/.test(path) ? '\n' : '') ||
+      text !==
+        text.trim() + (/^\/(emails|notices|memberMail)\/(.*\/)?text$/.test(path) ? '\n' : '') ||
       text !== text.normalize('NFC') ||
       /undefined|NaN|\[object|\$\{/.test(text),
   )

@@ -124,7 +124,7 @@ export async function accountPage(
       <Form language={language} to="/account/email" look="narrow" button={words.changeEmail}>
         <p class="quiet">{words.changeEmailText}</p>
         <Field name="email" type="email" label={words.newEmail} sent={sent} required />
-        <PasswordField language={language} />
+        <PasswordField language={language} id="email-password" />
       </Form>
       <h2>{words.changePassword}</h2>
       <Form language={language} to="/account/password" look="narrow" button={words.changePassword}>
@@ -171,7 +171,7 @@ export async function accountPage(
           button={hasFactor ? words.factorEnd : words.factorBegin}
         >
           <p class="quiet">{hasFactor ? words.factorOn : words.factorOff}</p>
-          <PasswordField language={language} />
+          <PasswordField language={language} id="factor-password" />
         </Form>
       )}
       <h2>{words.notices}</h2>
@@ -205,7 +205,7 @@ export async function accountPage(
             button={words.delete}
           >
             <p class="quiet">{words.deleteText}</p>
-            <PasswordField language={language} />
+            <PasswordField language={language} id="delete-password" />
             <Check name="sure" label={words.deleteSure} />
           </Form>
         </>

@@ -117,9 +117,11 @@ export const CodeField = ({ language, sent }: InForm) => (
   />
 )
 
-export const PasswordField = ({ language }: InForm) => (
+/** @param id needed if several forms of a page ask for the password */
+export const PasswordField = ({ language, id }: InForm & { id?: string }) => (
   <Field
     name="password"
+    id={id}
     type="password"
     label={wordsOf({ language }).password}
     autocomplete="current-password"

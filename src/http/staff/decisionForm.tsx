@@ -87,7 +87,7 @@ export function DecisionForms({ language, shown, texts, sent, categories }: Form
             <input
               id="into"
               name="into"
-              list="alike"
+              list="alike-slugs"
               required
               aria-describedby="into-hint"
               value={sent.values?.['into'] ?? ''}
@@ -97,7 +97,7 @@ export function DecisionForms({ language, shown, texts, sent, categories }: Form
           <p class="hint" id="into-hint">
             {words.mergeHint}
           </p>
-          <datalist id="alike">
+          <datalist id="alike-slugs">
             {lookalikes.map(({ slug }) => (
               <option value={slug}></option>
             ))}

@@ -59,6 +59,8 @@ export function Form(props: {
 
 interface FieldProps {
   name: string
+  /** The ID of the element; by default, its name. Needed if several forms of a page have the same field. */
+  id?: string | undefined
   label: string
   value?: string
   /** The form that was sent. If present, its value for this field is shown instead of `value`. */
@@ -73,12 +75,23 @@ interface FieldProps {
 }
 
 export function Field(props: FieldProps) {
-  const { name, label, type = 'text', hint, required, autocomplete, rows, lang, sent } = props
+  const {
+    name,
+    id = name,
+    label,
+    type = 'text',
+    hint,
+    required,
+    autocomplete,
+    rows,
+    lang,
+    sent,
+  } = props
   const value = sent?.values?.[name] ?? props.value ?? ''
   const error = sent?.errors?.[name]
-  const about = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
+  const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const shared = {
-    id: name,
+    id,
     name,
     required,
     lang,
@@ -87,7 +100,7 @@ export function Field(props: FieldProps) {
   }
   return (
     <div class="field">
-      <label for={name}>{label}</label>
+      <label for={id}>{label}</label>
       {rows === undefined ? (
         <input
           {...shared}
@@ -101,12 +114,12 @@ export function Field(props: FieldProps) {
         </textarea>
       )}
       {hint && (
-        <p class="hint" id={`${name}-hint`}>
+        <p class="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
       {error && (
-        <p class="error" id={`${name}-error`}>
+        <p class="error" id={`${id}-error`}>
           {error}
         </p>
       )}
@@ -116,9 +129,7 @@ export function Field(props: FieldProps) {
 
 export function Choice(props: {
   name: string
-  /**
-   * The ID of the element; by default, the field's name. Needed if several forms of a page have the same field.
-   */
+  /** The ID of the element; by default, its name. Needed if several forms of a page have the same field. */
   id?: string
   label: string
   options: readonly { value: string; text: string }[]

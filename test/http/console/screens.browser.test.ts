@@ -111,6 +111,7 @@ async function pathsOf(page: Page, prefix: string, email: string): Promise<strin
     '/webhooks?state=delivered&kind=test',
     `/deliveries/${delivery?.id}`,
     '/contributions',
+    '/members',
   ]
   return [...everywhere, ...sections.map((section) => app + section)]
 }
@@ -140,8 +141,9 @@ async function refusedForms(page: Page, prefix: Prefix, words: Words): Promise<v
   await page.getByText(words.console.keyOnce).waitFor()
   await expectFit(page, prefix, 'a new key')
   await page.goto(`${service.url}${prefix}/account`)
-  await page.getByLabel(words.account.password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: words.account.factorBegin }).click()
+  const form = page.locator('form', { hasText: words.account.factorBegin })
+  await form.getByLabel(words.account.password, { exact: true }).fill(password)
+  await form.getByRole('button').click()
   await page.getByText(words.account.factorScan).waitFor()
   await expectFit(page, prefix, 'a second factor')
 }
