@@ -27,7 +27,7 @@ export const changeEmail: OwnHandler = async (services, visit) => {
   if (!(await accounts.isPassword(passwordIn(visit), headers))) {
     return accountPage(services, visit, { problem: words.wrongPassword, values: { email } }, 403)
   }
-  switch (await accounts.requestNewAddress(user, email, headers)) {
+  switch (await accounts.requestNewAddress(user, email)) {
     case 'taken':
       return refuse(email === user.email ? words.emailSame : words.emailTaken, 409)
     case 'too soon':

@@ -72,12 +72,13 @@ export const confirmPage: Handler = (_, visit) => {
 }
 
 export const confirm: Handler = async ({ accounts }, visit) => {
-  const outcome = await accounts.confirm(field(visit.form, 'token'), visit.headers)
-  if (outcome === 'changed') {
+  const token = field(visit.form, 'token')
+  if (await accounts.confirmNewAddress(token)) {
     return { to: '/sign-in?done=email', cookies: await accounts.signOut(visit.headers) }
   }
+  const isDone = await accounts.confirm(token)
   const to = visit.user ? '/account' : '/sign-in'
-  return { to: `${to}?done=${outcome === 'confirmed' ? 'confirmed' : 'confirmBad'}` }
+  return { to: `${to}?done=${isDone ? 'confirmed' : 'confirmBad'}` }
 }
 
 export const forgot: Handler = async (services, visit) => {

@@ -2,12 +2,12 @@
  * Accounts: users, passwords and sessions, which better-auth stores in PostgreSQL. The routes of better-auth
  * are not served. The service's own forms call it through these functions.
  */
-import { codeOf } from '../../lib/unavailable'
+import type { Sql, Transaction } from '../clients'
 import { first, inTime } from '../queries'
 import { createAdministration } from './administration'
-import { uniqueViolation } from './faults'
-import { resetPattern, storedReset } from './hashedTokens'
+import { linkPattern, storedReset } from './hashedTokens'
 import { createLibrary, signedIn } from './library'
+import { createNewAddresses } from './newAddress'
 import {
   type AccountEmail,
   type AccountsOptions,
@@ -49,13 +49,17 @@ export function createAccounts(options: AccountsOptions) {
     return first(inTime(marked))
   }
 
-  /** Deletes the user's password links, so that links from before a password change stop working. */
-  const forgetResets = (userId: string) => sql`
-    delete from verifications where value = ${userId} and identifier like ${resetPattern}`
+  /**
+   * Deletes the user's links to change the password or the address, so that links from before a change of the
+   * password stop working.
+   */
+  const forgetLinks = (userId: string, on: Sql | Transaction = sql) => on`
+    delete from verifications where value = ${userId} and identifier like ${linkPattern}`
 
   return {
     ...createSecondFactors(sql, library),
     ...createAdministration(sql, library),
+    ...createNewAddresses({ ...options, mayWriteTo, forgetLinks }),
 
     /** Resolves when PostgreSQL responds. @throws Unavailable */
     async ping(): Promise<void> {
@@ -134,7 +138,7 @@ export function createAccounts(options: AccountsOptions) {
       const outcome = signedIn(response)
       if (outcome.kind === 'signed in') {
         const { user } = (await response.json()) as { user: { id: string } }
-        await forgetResets(user.id)
+        await forgetLinks(user.id)
       }
       return outcome
     },
@@ -177,11 +181,11 @@ export function createAccounts(options: AccountsOptions) {
       const [owner] = await sql<{ email: string }[]>`
         select email from users join verifications v on v.value = users.id
         where v.identifier = ${link}`
-      // When one link is used, all other password links of the same user become invalid.
+      // When one link is used, all other links of the same user become invalid.
       await sql`
         delete from verifications other using verifications used
         where used.identifier = ${link} and other.value = used.value
-          and other.identifier like ${resetPattern} and other.identifier <> ${link}`
+          and other.identifier like ${linkPattern} and other.identifier <> ${link}`
       const body = { token, newPassword: password }
       const { ok } = await call((api) => api.resetPassword({ body, asResponse: true }))
       return ok ? owner?.email : undefined
@@ -194,42 +198,10 @@ export function createAccounts(options: AccountsOptions) {
       await call((api) => api.sendVerificationEmail({ body, asResponse: true }))
     },
 
-    /**
-     * Sends a link to a new address, which becomes the user's address when the link is confirmed.
-     * @returns why no link was sent: another account has the address, or the user was sent an e-mail in the last
-     *   ten minutes
-     */
-    async requestNewAddress(
-      { email }: User,
-      newEmail: string,
-      headers: Headers,
-    ): Promise<'sent' | 'taken' | 'too soon'> {
-      const [taken] = await sql`select from users where email = ${newEmail.toLowerCase()}`
-      if (taken) return 'taken'
-      if (!(await mayWriteTo(email))) return 'too soon'
-      const body = { newEmail }
-      await call((api) => api.changeEmail({ body, headers, asResponse: true }))
-      return 'sent'
-    },
-
-    /**
-     * Confirms the address to which the link of a token was sent. If it is a new address, the user's sessions
-     * and password links end, because they belong to the old one.
-     */
-    async confirm(token: string, headers: Headers): Promise<'confirmed' | 'changed' | 'invalid'> {
+    /** Confirms the address to which the link of a token was sent. @returns whether the link is valid */
+    async confirm(token: string): Promise<boolean> {
       const query = { token }
-      const verified = call((api) => api.verifyEmail({ query, headers, asResponse: true }))
-      // Another account may have got the address in the meantime.
-      const response = await verified.catch((error: unknown) => {
-        if (codeOf(error) === uniqueViolation) return undefined
-        throw error
-      })
-      if (!response?.ok) return 'invalid'
-      const { user } = (await response.json()) as { user: { id: string } | null }
-      if (!user) return 'confirmed'
-      await forgetResets(user.id)
-      await sql`delete from sessions where user_id = ${user.id}`
-      return 'changed'
+      return (await call((api) => api.verifyEmail({ query, asResponse: true }))).ok
     },
   }
 }

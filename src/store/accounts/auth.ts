@@ -49,7 +49,6 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     },
     user: {
       modelName: 'users',
-      changeEmail: { enabled: true },
       fields: { emailVerified: 'email_verified', ...timestamps },
       additionalFields: {
         role: { type: 'string', defaultValue: 'developer', input: false },

@@ -8,8 +8,8 @@ const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).diges
 
 const resetPrefix = 'reset-password:'
 
-/** Matches the stored identifiers of password links, as a LIKE pattern. */
-export const resetPattern = 'reset:%'
+/** Matches the stored identifiers of links that a change of the password makes invalid, as a LIKE pattern. */
+export const linkPattern = 'reset:%'
 
 /**
  * Returns the stored form of an identifier. A stored form is never a valid identifier itself, because
@@ -19,6 +19,9 @@ export const storedIdentifier = (identifier: string) =>
   `${identifier.startsWith(resetPrefix) ? 'reset' : 'other'}:${hash(identifier)}`
 
 export const storedReset = (token: string) => storedIdentifier(resetPrefix + token)
+
+/** Returns the stored identifier of a link to change an e-mail address. */
+export const storedAddress = (token: string) => `reset:${hash(`new-address:${token}`)}`
 
 /** The parts of a better-auth query that may contain tokens. */
 interface Query {

@@ -70,6 +70,58 @@ describe('a new e-mail address', () => {
     expect((await site.visitor().post('/reset-password', fields)).status).not.toBe(303)
   })
 
+  test.each([
+    [
+      'the password',
+      (member: Member) =>
+        member.post('/account/password', {
+          current: password,
+          'next-password': 'another long password',
+        }),
+    ],
+    [
+      'the password by a link',
+      async (member: Member) => {
+        await site.letTenMinutesPass(member.email)
+        await member.post('/forgot-password', { email: member.email })
+        const token = tokenIn(site.emailsTo(member.email).at(-1))
+        return member.post('/reset-password', { token, 'next-password': 'another long password' })
+      },
+    ],
+  ])('is not set by a link from before a change of %s', async (_, change) => {
+    const member = await site.member()
+    const token = await ask(member, newEmail())
+    expect((await change(member)).status).toBe(303)
+    expect(leads(await site.visitor().post('/confirm-email', { token }))[1]).toBe(
+      '/sign-in?done=confirmBad',
+    )
+    const found = await site.sql`select from users where email = ${member.email}`
+    expect(found).toHaveLength(1)
+  })
+
+  test('is not given to the next account with the old address', async () => {
+    const member = await site.member()
+    const first = await ask(member, newEmail())
+    await site.letTenMinutesPass(member.email)
+    const second = await ask(member, newEmail())
+    await member.post('/confirm-email', { token: first })
+    const next = await site.member(member.email)
+    await site.visitor().post('/confirm-email', { token: second })
+    expect(await next.page('/account')).toContain(member.email)
+  })
+
+  test('is not set for a suspended user, or after an hour', async () => {
+    const [suspended, late] = [await site.member(), await site.member()]
+    const tokens = [await ask(suspended, newEmail()), await ask(late, newEmail())]
+    await site.sql`update users set suspended_at = now() where id = ${suspended.id}`
+    await site.sql`
+      update verifications set expires_at = expires_at - interval '1 hour' where value = ${late.id}`
+    for (const token of tokens) {
+      const response = await site.visitor().post('/confirm-email', { token })
+      expect(leads(response)[1]).toBe('/sign-in?done=confirmBad')
+    }
+  })
+
   test('is refused if another account got it before the link was confirmed', async () => {
     const member = await site.member()
     const email = newEmail()

@@ -1,0 +1,68 @@
+/**
+ * Changes of a user's e-mail address, by a link that is sent to the new address. The links of better-auth name the
+ * old address instead of the user, so they would survive a change of the password, and would apply to whoever
+ * gets the old address next.
+ */
+import { randomBase62 } from '../../lib/base62'
+import { codeOf } from '../../lib/unavailable'
+import type { Sql, Transaction } from '../clients'
+import { inTransaction } from '../inTransaction'
+import { first, some } from '../queries'
+import { uniqueViolation } from './faults'
+import { storedAddress } from './hashedTokens'
+import type { AccountEmail, AccountsOptions, User } from './options'
+
+const linkHours = 1
+
+interface NewAddressOptions extends Pick<AccountsOptions, 'sql' | 'send'> {
+  mayWriteTo: (email: string) => Promise<AccountEmail['user'] | undefined>
+  /** Deletes the user's links. */
+  forgetLinks: (userId: string, sql: Sql | Transaction) => Promise<unknown>
+}
+
+export const createNewAddresses = ({ sql, send, mayWriteTo, forgetLinks }: NewAddressOptions) => ({
+  /**
+   * Sends a link to a new address, which becomes the user's address when the link is confirmed.
+   * @returns why no link was sent: an account has the address, or the user was sent an e-mail in the last ten
+   *   minutes
+   */
+  async requestNewAddress(
+    { id, email }: User,
+    newEmail: string,
+  ): Promise<'sent' | 'taken' | 'too soon'> {
+    const address = newEmail.toLowerCase()
+    if (await some(sql`select from users where email = ${address}`)) return 'taken'
+    const user = await mayWriteTo(email)
+    if (!user) return 'too soon'
+    const token = `${randomBase62(32)}.${address}`
+    await sql`
+      insert into verifications (id, identifier, value, expires_at)
+      values (${randomBase62(32)}, ${storedAddress(token)}, ${id},
+        now() + make_interval(hours => ${linkHours}))`
+    await send({ kind: 'confirm', token, user: { ...user, email: address } })
+    return 'sent'
+  },
+
+  /**
+   * Changes the address of the user to whom the link of a token belongs. The user's sessions and links end,
+   * because they belong to the old address.
+   * @returns whether there was such a link, and nobody else has its address
+   */
+  confirmNewAddress: (token: string): Promise<boolean> =>
+    inTransaction(sql, async (tx) => {
+      const user = await first(tx<{ id: string }[]>`
+        update users u
+        set email = ${token.slice(token.indexOf('.') + 1)}, email_verified = true, updated_at = now()
+        from verifications v
+        where v.identifier = ${storedAddress(token)} and v.expires_at > now() and u.id = v.value
+          and u.suspended_at is null
+        returning u.id`)
+      if (!user) return false
+      await forgetLinks(user.id, tx)
+      await tx`delete from sessions where user_id = ${user.id}`
+      return true
+    }).catch((error: unknown) => {
+      if (codeOf(error) === uniqueViolation) return false
+      throw error
+    }),
+})
