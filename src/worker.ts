@@ -14,7 +14,7 @@ import { meteringRules } from './domain/metering/limits'
 import { heal } from './domain/search/indexHealth'
 import { applyChanges } from './domain/search/indexing'
 import { forgetOldMisses } from './domain/search/missedSearches'
-import { sendDueNotices } from './http/account/dueNotices'
+import { sendNextNotice } from './http/account/dueNotices'
 import { watchKeys } from './keyWatch'
 import { randomBase62 } from './lib/base62'
 import { openLog } from './lib/log'
@@ -103,9 +103,11 @@ async function noticeLowOnce(): Promise<void> {
 }
 
 const mailer = createMailer(config.smtpUrl, config.mailFrom, log)
+/** Sends e-mails that are due until the next run, so that the worker can stop in between. */
 async function sendNotices(): Promise<void> {
-  const { noticeOutbox } = stores
-  while (await sendDueNotices({ noticeOutbox, mailer, baseUrl: config.baseUrl, log }));
+  const until = Date.now() + noticeMs
+  const post = { noticeOutbox: stores.noticeOutbox, mailer, baseUrl: config.baseUrl, log }
+  while (Date.now() < until && (await sendNextNotice(post)));
 }
 
 let audit: (Audit & { at: number }) | undefined

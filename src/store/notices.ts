@@ -40,20 +40,32 @@ export type DueNotice = {
 
 /** How long a worker has to send a notice before it is due again, in seconds. */
 const leaseSeconds = 60
+/** Maximum number of decisions in an e-mail. */
+const mostInMail = 100
 /** How long an unreachable mail server is retried, in hours. */
 const keptHours = 24
 
 export type NoticeOutbox = ReturnType<typeof createNoticeOutbox>
 
 export const createNoticeOutbox = (sql: Sql) => ({
-  /** Leases notices that are due, the oldest first. They are due again unless they are removed in a minute. */
-  lease: (limit: number) => sql<DueNotice[]>`
-    with leased as (
+  /**
+   * Leases the notices of the next e-mail. Decisions on the contributions of one person or app share an e-mail,
+   * because a reviewer may make hundreds of them at once. The notices are due again unless they are removed in a
+   * minute.
+   * @returns an empty array if nothing is due
+   */
+  leaseMail: () => sql<DueNotice[]>`
+    with next as (
+      select id, user_id, kind, facts->>'clientId' as app from notices
+      where due_at <= now() and created_at > now() - make_interval(hours => ${keptHours})
+      order by due_at, id limit 1 for update skip locked
+    ), leased as (
       update notices set due_at = now() + make_interval(secs => ${leaseSeconds})
       where id in (
-        select id from notices
-        where due_at <= now() and created_at > now() - make_interval(hours => ${keptHours})
-        order by due_at, id limit ${limit} for update skip locked)
+        select n.id from notices n join next on n.user_id = next.user_id
+        where n.id = next.id or n.kind = 'contributionDecided' and n.kind = next.kind
+          and n.facts->>'clientId' is not distinct from next.app and n.due_at <= now()
+        order by n.due_at, n.id limit ${mostInMail} for update of n skip locked)
       returning id, user_id, kind, facts
     )
     select n.id, n.kind, n.facts, u.email, u.name, u.language
@@ -84,7 +96,7 @@ export type Recipients = { userId: string } | { appId: number; roles: readonly M
 
 /**
  * Adds a notice for each recipient who has not muted its kind.
- * @param afterMinutes when it is sent, so that later notices of this kind can share its e-mail
+ * @param afterMinutes when it is sent at the latest, so that later notices of this kind can share its e-mail
  */
 export async function addNotice<Kind extends NoticeKind>(
   tx: Transaction,
@@ -99,6 +111,9 @@ export async function addNotice<Kind extends NoticeKind>(
       : tx`select user_id from app_people where app_id = ${to.appId} and role = any(${[...to.roles]})`
   await tx`
     insert into notices (user_id, kind, facts, due_at)
-    select id, ${kind}, ${tx.json(facts)}, now() + make_interval(mins => ${afterMinutes}) from users
-    where id in (${ids}) and not (${kind} = any(muted_notices))`
+    select id, ${kind}, ${tx.json(facts)}, least(now() + make_interval(mins => ${afterMinutes}),
+      (select min(due_at) from notices where user_id = users.id and kind = ${kind} and due_at > now()))
+    from users
+    where id in (${ids}) and not (${kind} = any(muted_notices))
+    for key share`
 }

@@ -13,39 +13,24 @@ interface Post {
   log: Logger
 }
 
-/** Number of notices that are leased at once: as many as a mail server takes within the lease. */
-const leasedAtOnce = 50
-
 /**
- * Sends what is due. A notice whose e-mail the mail server did not take is due again in a minute.
- * @returns whether there may be more
+ * Sends the next e-mail that is due. Each is leased on its own, so that a slow mail server does not outlast the
+ * leases of others. If the mail server does not take it, its notices are due again in a minute.
+ * @returns whether an e-mail was due
  */
-export async function sendDueNotices({
-  noticeOutbox,
-  mailer,
-  baseUrl,
-  log,
-}: Post): Promise<boolean> {
-  const due = await noticeOutbox.lease(leasedAtOnce)
-  for (const notices of mailsOf(due)) {
-    const [first] = notices
-    if (!first) continue
-    try {
-      await mailer.send(mailOf(first, notices, baseUrl))
-    } catch (error) {
-      log.error({ err: error, kind: first.kind }, 'e-mail not sent')
-      continue
-    }
-    await noticeOutbox.remove(notices.map(({ id }) => id))
+export async function sendNextNotice({ noticeOutbox, mailer, baseUrl, log }: Post) {
+  const notices = await noticeOutbox.leaseMail()
+  const [first] = notices
+  if (!first) return false
+  try {
+    await mailer.send(mailOf(first, notices, baseUrl))
+  } catch (error) {
+    log.error({ err: error, kind: first.kind }, 'e-mail not sent')
+    return true
   }
-  return due.length === leasedAtOnce
+  await noticeOutbox.remove(notices.map(({ id }) => id))
+  return true
 }
-
-/** Decisions for the same person share an e-mail, because a reviewer may make hundreds of them at once. */
-const mailsOf = (due: readonly DueNotice[]) =>
-  Map.groupBy(due, ({ id, kind, email }) =>
-    kind === 'contributionDecided' ? `${kind} ${email}` : `${id}`,
-  ).values()
 
 function mailOf(notice: DueNotice, all: readonly DueNotice[], baseUrl: string): Mail {
   const { language, email, name } = notice

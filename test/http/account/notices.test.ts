@@ -1,7 +1,7 @@
 /** Notices: e-mails from the outbox, in the account's language, each kind of which can be turned off. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { approve, reject } from '../../../src/domain/review/review'
-import { sendDueNotices } from '../../../src/http/account/dueNotices'
+import { sendNextNotice } from '../../../src/http/account/dueNotices'
 import type { Mail } from '../../../src/lib/mail'
 import { locales } from '../../../src/locales'
 import { noticeKinds } from '../../../src/store/notices'
@@ -31,7 +31,7 @@ async function sentNow(send: (mail: Mail) => Promise<void> = async () => {}): Pr
     },
   }
   const { noticeOutbox, log } = site.services
-  await sendDueNotices({ noticeOutbox, mailer, baseUrl, log })
+  while (await sendNextNotice({ noticeOutbox, mailer, baseUrl, log }));
   return mails
 }
 
@@ -94,29 +94,67 @@ test('workers that send at the same time send each notice once', async () => {
   expect(mails.map(({ to }) => to)).toEqual([member.email, member.email, member.email])
 })
 
+test('a worker that waits for the mail server does not send what another has sent meanwhile', async () => {
+  const member = await site.member()
+  await grantTo(member)
+  await grantTo(member)
+  const { promise: stalled, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: waiting, resolve: waits } = Promise.withResolvers<void>()
+  const slow = sent(() => {
+    waits()
+    return stalled
+  })
+  await waiting
+  const others = await sent()
+  goOn()
+  const subjects = [...(await slow), ...others]
+  // The e-mail that the slow worker was sending is sent twice, because its lease has expired.
+  expect([others.length, subjects.length]).toEqual([2, 3])
+})
+
+/** Submits a term for an app. */
+async function submitFor(clientId: string, english: string, yoruba: string) {
+  const app = await site.services.apps.byClientId(clientId)
+  if (!app) throw new Error('no app')
+  return contribute(
+    site.services.transactions,
+    { id: app.id, autoPublish: false },
+    { english, yoruba, definitionEn: 'A device that does work for people.' },
+  )
+}
+
+const refuseTerm = (id: string) =>
+  reject(site.services, id, { by: 'Adé', reason: 'The word exists already.' })
+
 test('decisions on the contributions of an app are reported in one e-mail to its owner', async () => {
   const member = await site.member()
   const { clientId } = await site.ownApp(member)
-  const app = await site.services.apps.byClientId(clientId)
-  if (!app) throw new Error('no app')
-  const { transactions } = site.services
-  const submit = (english: string, yoruba: string) =>
-    contribute(
-      transactions,
-      { id: app.id, autoPublish: false },
-      { english, yoruba, definitionEn: 'A device that does work for people.' },
-    )
   const [first, second] = [
-    await submit('juicer', 'ẹ̀rọ ìfún-oje'),
-    await submit('peeler', 'ẹ̀rọ ìbó-èèpo'),
+    await submitFor(clientId, 'juicer', 'ẹ̀rọ ìfún-oje'),
+    await submitFor(clientId, 'peeler', 'ẹ̀rọ ìbó-èèpo'),
   ]
-  await approve({ transactions, baseUrl }, first, { by: 'Adé' })
-  await reject({ transactions }, second, { by: 'Adé', reason: 'The word exists already.' })
+  await approve({ ...site.services, baseUrl }, first, { by: 'Adé' })
+  await site.sql`update notices set due_at = due_at - interval '4 minutes'`
+  await refuseTerm(second)
+  const due = await site.sql`select distinct due_at from notices`
+  expect(due).toHaveLength(1)
   const [mail, ...more] = await sent()
   expect(more).toEqual([])
   expect(mail?.text).toContain('juicer · ẹ̀rọ ìfún-oje: approved\n')
   expect(mail?.text).toContain('peeler · ẹ̀rọ ìbó-èèpo: rejected. The word exists already.\n')
   expect(mail?.text).toContain(`${baseUrl}/console/apps/${clientId}/contributions\n`)
+})
+
+test('decisions on the contributions of two apps are reported with the link of each', async () => {
+  const member = await site.member()
+  const links: string[] = []
+  for (const english of ['slicer', 'grater']) {
+    const { clientId } = await site.ownApp(member)
+    await refuseTerm(await submitFor(clientId, english, `ẹ̀rọ ${english}`))
+    links.push(`${baseUrl}/console/apps/${clientId}/contributions\n`)
+  }
+  const mails = await sent()
+  expect(mails.map(({ text }) => links.findIndex((link) => text.includes(link)))).toEqual([0, 1])
 })
 
 test('the account page turns kinds of e-mails off and on', async () => {
