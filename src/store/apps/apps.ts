@@ -167,34 +167,43 @@ export function createApps(sql: Sql) {
       })
     },
 
-    /** Changes settings. @returns whether the app exists */
-    async change(clientId: string, changes: Partial<AppSettings>): Promise<boolean> {
+    /**
+     * Changes settings. The lock is taken by a statement of its own, so that the balance includes a grant that
+     * was committed meanwhile.
+     * @returns whether the app exists
+     */
+    change(clientId: string, changes: Partial<AppSettings>): Promise<boolean> {
       const { addresses, origins, hourlyLimit, visitorLimit, embedDailyLimit } = changes
       const { commercialUse, autoPublish, logsQueries, lowCredits } = changes
       const keep = (changed: unknown) => changed === undefined
-      return some(sql`
-        update apps a set
-          name = coalesce(${changes.name ?? null}, name),
-          scopes = coalesce(${changes.scopes ?? null}, scopes),
-          addresses = coalesce(${addresses ?? null}, addresses),
-          origins = coalesce(${origins ?? null}, origins),
-          hourly_limit = case when ${keep(hourlyLimit)} then hourly_limit
-            else ${hourlyLimit ?? null}::integer end,
-          visitor_limit = case when ${keep(visitorLimit)} then visitor_limit
-            else ${visitorLimit ?? null}::integer end,
-          embed_daily_limit = case when ${keep(embedDailyLimit)} then embed_daily_limit
-            else ${embedDailyLimit ?? null}::integer end,
-          commercial_use = coalesce(${commercialUse ?? null}, commercial_use),
-          auto_publish = case when ${keep(autoPublish)} then auto_publish
-            else ${autoPublish ?? null}::boolean end,
-          logs_queries = coalesce(${logsQueries ?? null}, logs_queries),
-          low_credits = case when ${keep(lowCredits)} then low_credits
-            else ${lowCredits ?? null}::bigint end,
-          -- Whoever sets a threshold sees the balance, so a balance that is low already is not reported.
-          low_noticed_at = case when ${keep(lowCredits)} then low_noticed_at
-            when ${balanceInBooks(sql)} <= ${lowCredits ?? null}::bigint then now() end,
-          revision = revision + 1
-        where client_id = ${clientId}`)
+      return inTransaction(sql, async (tx) => {
+        await tx`select from apps where client_id = ${clientId} for no key update`
+        return some(tx`
+          update apps a set
+            name = coalesce(${changes.name ?? null}, name),
+            scopes = coalesce(${changes.scopes ?? null}, scopes),
+            addresses = coalesce(${addresses ?? null}, addresses),
+            origins = coalesce(${origins ?? null}, origins),
+            hourly_limit = case when ${keep(hourlyLimit)} then hourly_limit
+              else ${hourlyLimit ?? null}::integer end,
+            visitor_limit = case when ${keep(visitorLimit)} then visitor_limit
+              else ${visitorLimit ?? null}::integer end,
+            embed_daily_limit = case when ${keep(embedDailyLimit)} then embed_daily_limit
+              else ${embedDailyLimit ?? null}::integer end,
+            commercial_use = coalesce(${commercialUse ?? null}, commercial_use),
+            auto_publish = case when ${keep(autoPublish)} then auto_publish
+              else ${autoPublish ?? null}::boolean end,
+            logs_queries = coalesce(${logsQueries ?? null}, logs_queries),
+            low_credits = case when ${keep(lowCredits)} then low_credits
+              else ${lowCredits ?? null}::bigint end,
+            -- An owner who sets a threshold sees the balance, so a balance that is low already is not reported.
+            low_noticed_at = case
+              when ${keep(lowCredits)} or low_credits is not distinct from ${lowCredits ?? null}::bigint
+                then low_noticed_at
+              when ${balanceInBooks(tx)} <= ${lowCredits ?? null}::bigint then now() end,
+            revision = revision + 1
+          where client_id = ${clientId}`)
+      })
     },
 
     /** Revokes an app for good, hides it, and declines its top-up requests. @returns whether the app exists */
@@ -250,9 +259,9 @@ export function createApps(sql: Sql) {
 }
 
 /**
- * Counts an owner's apps, the starter grants of those that the account created, and apps with the given name. Locks the owner's row, so that
- * concurrent requests cannot exceed the maximum. Deleted apps count for a day, which limits how many an owner
- * can create.
+ * Counts an owner's apps, the starter grants of those that the account created, and apps with the given name.
+ * Locks the owner's row, so that concurrent requests cannot exceed the maximum. Deleted apps count for a day,
+ * which limits how many an owner can create.
  */
 export async function ownedBy(tx: Transaction, id: string, name: string) {
   await tx`select from users where id = ${id} for update`

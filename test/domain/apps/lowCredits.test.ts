@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { changeApp } from '../../../src/domain/apps/apps'
 import { noticeLowCredits } from '../../../src/domain/apps/lowCredits'
 import { dayOf } from '../../../src/lib/time'
+import { grantWithin } from '../../../src/store/apps/books'
 import { createApp, defaultSettings } from '../../support/apps'
+import { untilBlocked } from '../../support/blocked'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 let stores: TestStores
@@ -133,6 +135,34 @@ test('a threshold above the balance is not reported when it is set, but after th
   await look()
   expect(await app.told()).toEqual([])
   await app.grant(300)
+  await app.spend(150)
+  await look()
+  expect(await app.told()).toEqual([650])
+})
+
+test('other settings can be saved between the fall and its notice', async () => {
+  const app = await newApp()
+  await app.spend(950)
+  await changeApp(stores, app.clientId, { name: 'Renamed', lowCredits: 100 })
+  await look()
+  expect(await app.told()).toEqual([50])
+})
+
+test('a threshold that is set while credits are added counts them', async () => {
+  const app = await newApp({ credits: 500, lowCredits: null })
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+  const granting = stores.sql.begin(async (tx) => {
+    const grant = { kind: 'credits' as const, credits: 300, reference: `r${++made}` }
+    await grantWithin(tx, app.clientId, grant)
+    locked()
+    await mayCommit
+  })
+  await isLocked
+  const changing = changeApp(stores, app.clientId, { lowCredits: 700 })
+  await untilBlocked(stores.sql, 1)
+  commit()
+  await Promise.all([granting, changing])
   await app.spend(150)
   await look()
   expect(await app.told()).toEqual([650])
