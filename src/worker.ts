@@ -174,6 +174,7 @@ endings.push(
   every(noticeMs, noticeLowOnce, failed('check low credits'), patienceMs),
   every(noticeMs, sendNotices, failed('send notices'), patienceMs),
   every(forgetMs, () => stores.noticeOutbox.forgetOld(), failed('delete old notices')),
+  every(forgetMs, () => stores.members.forgetOldInvitations(), failed('delete old invitations')),
   every(forgetMs, () => forgetOldMisses(stores.missed), failed('delete old missed searches')),
   every(
     forgetMs,

@@ -15,7 +15,7 @@ export const changeName: OwnHandler = async (services, visit) => {
 /** Sends a link to the new address, and tells the old one, whose owner may not have asked for it. */
 export const changeEmail: OwnHandler = async (services, visit) => {
   const words = wordsOf(visit)
-  const { accounts, notices, mailDelivers } = services
+  const { accounts, background, notices, mailDelivers } = services
   const { user, headers, form } = visit
   const email = field(form, 'email').toLowerCase()
   const refuse = (message: string, status: number) =>
@@ -33,7 +33,7 @@ export const changeEmail: OwnHandler = async (services, visit) => {
     case 'too soon':
       return refuse(words.emailTooSoon, 429)
     case 'sent':
-      await notices.addressRequested(user, email)
+      background.run(() => notices.addressRequested(user, email))
       return accountPage(services, visit, {
         notice: mailDelivers ? words.emailSent : `${words.emailSent} ${words.sentToLog}`,
       })
@@ -41,7 +41,8 @@ export const changeEmail: OwnHandler = async (services, visit) => {
 }
 
 /**
- * Deletes the account after its apps, so that a crash in between leaves an account that can be deleted again.
+ * Deletes the account after its apps, so that a crash in between leaves an account that can be deleted again, and
+ * again if it got another app meanwhile.
  * Apps with another owner are not deleted, but become theirs.
  * Administrators cannot delete theirs, so at least one always remains.
  */
@@ -60,9 +61,10 @@ export const deleteAccount: OwnHandler = async (services, visit) => {
   if (!(await accounts.isPassword(passwordIn(visit), headers))) {
     return accountPage(services, visit, { problem: words.wrongPassword }, 403)
   }
-  for (const { id, clientId } of await ownedApps.ofOwner(user.id)) {
-    if (!(await members.inherit(id))) await deleteApp(services, clientId)
-  }
-  await accounts.remove(user.id)
+  do {
+    for (const { id, clientId } of await ownedApps.ofOwner(user.id)) {
+      if (!(await members.inherit(id))) await deleteApp(services, clientId)
+    }
+  } while (!(await accounts.remove(user.id)))
   return { to: '/sign-in?done=deleted', cookies: await accounts.signOut(headers) }
 }

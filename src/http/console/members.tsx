@@ -57,24 +57,27 @@ export const invite: AppHandler = async (services, visit, app) => {
     case 'too many today':
       return refuse(words.tooManyToday, 429)
     case 'invited':
-      await services.notices.invited({ email, language }, { app: app.name, from: user.name, role })
+      services.background.run(() =>
+        services.notices.invited({ email, language }, { app: app.name, from: user.name, role }),
+      )
       return { to: `${pathOf(app, '/members')}?done=invited` }
   }
 }
 
-/** Changes the role of a member, or removes one. */
+/** Changes the role of a member, or removes one. Owners cannot do so to themselves: they leave. */
 export const change: AppHandler = async (services, visit, app) => {
-  const { form, parameters } = visit
+  const { form, parameters, user } = visit
   const id = idIn(parameters['memberId'])
   const role = roleIn(form)
   const done = (what: string) => ({ to: `${pathOf(app, '/members')}?done=${what}` })
   if (id === undefined) return 'missing'
   if (parameters['action'] === 'role' && role) {
-    return (await services.members.setRole(app.id, id, role)) ? done('role') : 'missing'
+    const isSet = await services.members.setRole(app.id, id, { role, by: user.id })
+    return isSet ? done('role') : 'missing'
   }
   if (parameters['action'] !== 'remove') return 'missing'
   if (form.get('sure') !== 'yes') return unsure(services, visit, app)
-  return (await services.members.remove(app.id, id)) ? done('removed') : 'missing'
+  return (await services.members.remove(app.id, id, user.id)) ? done('removed') : 'missing'
 }
 
 /** Only the holder can transfer an app. */
@@ -100,48 +103,54 @@ export const leave: AppHandler = async (services, visit, app) => {
 }
 
 /** Accepts or declines an invitation. The account's address must be confirmed if e-mails are sent. */
-export const answer: Handler = async ({ members, mailDelivers }, visit) => {
+export const answer: Handler = async ({ members }, visit) => {
   const { user, form, parameters } = visit
   const id = idIn(parameters['invitationId'])
   if (id === undefined) return 'missing'
+  if (visit.page('').asksToConfirm) return { to: '/console' }
   const gone = { to: '/console?done=gone' }
-  if (form.get('answer') === 'decline') {
-    return (await members.decline(id, user.email)) ? { to: '/console?done=declined' } : gone
+  switch (form.get('answer')) {
+    case 'accept': {
+      const clientId = await members.accept(id, user)
+      return clientId === undefined ? gone : { to: pathOf({ clientId }) }
+    }
+    case 'decline':
+      return (await members.decline(id, user.email)) ? { to: '/console?done=declined' } : gone
+    default:
+      return 'missing'
   }
-  if (mailDelivers && !user.emailVerified) return { to: '/console' }
-  const clientId = await members.accept(id, user)
-  return clientId === undefined ? gone : { to: pathOf({ clientId }) }
 }
 
-/** The open invitations to the address of a user. */
+/** The open invitations to the address of a user, which are shown once the address is confirmed. */
 export function Invitations(props: { visit: SignedInVisit; invitations: readonly Invitation[] }) {
   const { visit, invitations } = props
   const words = wordsOf(visit)
-  const mayAccept = !visit.page('').asksToConfirm
+  const isConfirmed = !visit.page('').asksToConfirm
   return (
     <section aria-labelledby="invitations">
       <h2 id="invitations">{words.invitations}</h2>
-      {!mayAccept && <Notice look="bad">{words.confirmFirst}</Notice>}
-      {invitations.map((invitation) => (
-        <form
-          method="post"
-          action={pathIn(visit.language, `/console/invitations/${invitation.id}`)}
-          class="panel"
-        >
-          <p>
-            {words.invitation(invitation)}{' '}
-            <span class="quiet">{words.roleTexts[invitation.role]}</span>
-          </p>
-          <div class="actions">
-            <button class="primary" name="answer" value="accept" disabled={!mayAccept}>
-              {words.accept}
-            </button>
-            <button name="answer" value="decline">
-              {words.decline}
-            </button>
-          </div>
-        </form>
-      ))}
+      {!isConfirmed && <Notice look="bad">{words.confirmFirst}</Notice>}
+      {isConfirmed &&
+        invitations.map((invitation) => (
+          <form
+            method="post"
+            action={pathIn(visit.language, `/console/invitations/${invitation.id}`)}
+            class="panel"
+          >
+            <p>
+              {words.invitation(invitation)}{' '}
+              <span class="quiet">{words.roleTexts[invitation.role]}</span>
+            </p>
+            <div class="actions">
+              <button class="primary" name="answer" value="accept">
+                {words.accept}
+              </button>
+              <button name="answer" value="decline">
+                {words.decline}
+              </button>
+            </div>
+          </form>
+        ))}
     </section>
   )
 }
@@ -238,6 +247,7 @@ function Actions(props: { visit: SignedInVisit; app: OwnApp; member: Member }) {
   const { language } = visit
   const { id, role } = member
   if (id === null) return <>{words.holder}</>
+  if (member.userId === visit.user.id) return <>{words.you}</>
   const to = (action: string) => pathOf(app, `/members/${id}/${action}`)
   const remove = member.since ? words.remove : words.withdraw
   return (

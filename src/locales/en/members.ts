@@ -22,6 +22,7 @@ export const members = {
     since: 'Member since (UTC)',
     invited: 'invited',
     holder: 'Holder',
+    you: 'You',
     roles: { owner: 'Owner', developer: 'Developer', billing: 'Billing' },
     roleTexts: {
       owner: 'Owner: everything, including members and deletion',
@@ -30,7 +31,7 @@ export const members = {
     },
     invite: 'Invite a member',
     inviteText:
-      'We will send an e-mail to this address. The invitation can only be accepted by an account with this address.',
+      'We will send an e-mail to this address. Only an account with this address can accept the invitation, within 30 days.',
     send: 'Send invitation',
     sent: 'The invitation was sent.',
     sentToLog: 'This service has no mail server. The e-mail is in its log.',
@@ -58,7 +59,7 @@ export const members = {
     invitations: 'Invitations',
     invitation: ({ app, from }: { app: string; from: string | null }) =>
       from === null ? `You are invited to ${app}.` : `${from} invited you to ${app}.`,
-    confirmFirst: 'Confirm your e-mail address to accept invitations.',
+    confirmFirst: 'You are invited to an app. Confirm your e-mail address to see the invitation.',
     accept: 'Accept',
     decline: 'Decline',
     declined: 'The invitation was declined.',
@@ -68,6 +69,6 @@ export const members = {
   memberMail: {
     subject: ({ app, from }: Invited) => `${from} invited you to ${app}`,
     text: ({ app, from, role, email, url }: Invited) =>
-      `Hello,\n\n${from} invited you to the app ${app} on Atumo.\n\n${role}.\n\nTo accept or decline, sign in with an account that has the address ${email}:\n\n${url}\n\nIf you do not expect this invitation, ignore this e-mail.\n\nAtumo\n`,
+      `Hello,\n\n${from} invited you to the app ${app} on Atumo.\n\n${role}.\n\nTo accept or decline within 30 days, sign in with the address ${email}, or sign up with it:\n\n${url}\n\nIf you do not expect this invitation, ignore this e-mail.\n\nAtumo\n`,
   },
 }

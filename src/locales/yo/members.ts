@@ -11,6 +11,7 @@ export const members: typeof english = {
     since: 'Ọjọ́ tó di ọmọ ẹgbẹ́ (UTC)',
     invited: 'a ti pè é',
     holder: 'Ọwọ́ rẹ̀ ni áàpù wà',
+    you: 'Ìwọ',
     roles: { owner: 'Ẹni tó ni ín', developer: 'Olùṣètò', billing: 'Akápò' },
     roleTexts: {
       owner: 'Ẹni tó ni ín: gbogbo nǹkan, títí kan àwọn ọmọ ẹgbẹ́ àti pípa áàpù rẹ́',
@@ -19,7 +20,7 @@ export const members: typeof english = {
     },
     invite: 'Pe ọmọ ẹgbẹ́ tuntun',
     inviteText:
-      'A ó fi ímeèlì ránṣẹ́ sí àdírẹ́sì yìí. Àkáǹtì tó ní àdírẹ́sì yìí nìkan ló lè gba ìwé ìpè náà.',
+      'A ó fi ímeèlì ránṣẹ́ sí àdírẹ́sì yìí. Àkáǹtì tó ní àdírẹ́sì yìí nìkan ló lè gba ìwé ìpè náà, láàárín ọjọ́ 30.',
     send: 'Fi ìwé ìpè ránṣẹ́',
     sent: 'A ti fi ìwé ìpè náà ránṣẹ́.',
     sentToLog: 'Iṣẹ́ yìí kò ní ẹ̀rọ apèsè ímeèlì. Ímeèlì náà wà nínú àkọsílẹ̀ ètò rẹ̀.',
@@ -47,7 +48,7 @@ export const members: typeof english = {
     invitations: 'Àwọn ìwé ìpè',
     invitation: ({ app, from }) =>
       from === null ? `A pè ọ́ sí ${app}.` : `${from} pè ọ́ sí ${app}.`,
-    confirmFirst: 'Fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀ kí o tó lè gba ìwé ìpè.',
+    confirmFirst: 'A ti pè ọ́ sí áàpù kan. Fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀ kí o lè rí ìwé ìpè náà.',
     accept: 'Gbà á',
     decline: 'Kọ̀ ọ́',
     declined: 'O ti kọ ìwé ìpè náà.',
@@ -57,6 +58,6 @@ export const members: typeof english = {
   memberMail: {
     subject: ({ app, from }) => `${from} pè ọ́ sí ${app}`,
     text: ({ app, from, role, email, url }) =>
-      `Ẹ n lẹ́,\n\n${from} pè ọ́ sí áàpù ${app} lórí Atumo.\n\n${role}.\n\nLáti gbà á tàbí láti kọ̀ ọ́, fi àkáǹtì tó ní àdírẹ́sì ${email} wọlé:\n\n${url}\n\nBí o kò bá retí ìwé ìpè yìí, má ka ímeèlì yìí sí.\n\nAtumo\n`,
+      `Ẹ n lẹ́,\n\n${from} pè ọ́ sí áàpù ${app} lórí Atumo.\n\n${role}.\n\nLáti gbà á tàbí láti kọ̀ ọ́ láàárín ọjọ́ 30, fi àkáǹtì tó ní àdírẹ́sì ${email} wọlé, tàbí kí o ṣí ọ̀kan:\n\n${url}\n\nBí o kò bá retí ìwé ìpè yìí, má ka ímeèlì yìí sí.\n\nAtumo\n`,
   },
 }

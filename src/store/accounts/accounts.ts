@@ -3,7 +3,8 @@
  * are not served. The service's own forms call it through these functions.
  */
 import type { Sql, Transaction } from '../clients'
-import { first, inTime } from '../queries'
+import { inTransaction } from '../inTransaction'
+import { first, inTime, some } from '../queries'
 import { createAdministration } from './administration'
 import { linkPattern, storedReset } from './hashedTokens'
 import { createLibrary, signedIn } from './library'
@@ -155,12 +156,18 @@ export function createAccounts(options: AccountsOptions) {
 
     /**
      * Deletes a user with their sessions, second factor and notices. Their contributions and readings remain
-     * without the account.
+     * without the account. The lock is awaited by everyone who creates an app for the user or transfers one.
+     * @returns false if the user holds an app, which would remain without anyone who can delete it
      */
-    async remove(userId: string): Promise<void> {
-      await sql`delete from verifications where value = ${userId}`
-      await sql`delete from users where id = ${userId}`
-    },
+    remove: (userId: string): Promise<boolean> =>
+      inTransaction(sql, async (tx) => {
+        await tx`select from users where id = ${userId} for update`
+        const holds = tx`select from apps where owner_id = ${userId} and deleted_at is null`
+        if (await some(holds)) return false
+        await tx`delete from verifications where value = ${userId}`
+        await tx`delete from users where id = ${userId}`
+        return true
+      }),
 
     /** Sends a link to set a new password. Does not reveal whether the address has an account. */
     async requestReset(email: string): Promise<void> {

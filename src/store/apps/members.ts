@@ -15,6 +15,8 @@ export interface Member {
   /** Null for the holder. */
   id: number | null
   /** Null if the invitation is not accepted. */
+  userId: string | null
+  /** Null if the invitation is not accepted. */
   name: string | null
   email: string
   role: MemberRole
@@ -34,6 +36,8 @@ export interface Invitation {
 const mostMembers = 50
 /** Invitations that an account sends in 24 hours, because each is an e-mail to an address of its choice. */
 const invitationsPerDay = 50
+/** Days after which an open invitation is deleted, so that addresses of other people are not stored forever. */
+const invitationDays = 30
 
 export const createMembers = (sql: Sql) => ({
   /** @returns the user's role in an app; undefined if the user is not a member @throws Unavailable */
@@ -48,10 +52,10 @@ export const createMembers = (sql: Sql) => ({
 
   /** The holder, then the members in the order in which they joined, then open invitations. */
   ofApp: (appId: number) => sql<Member[]>`
-    select null as id, u.name, u.email, 'owner' as role, a.created_at as since
+    select null as id, u.id as "userId", u.name, u.email, 'owner' as role, a.created_at as since
     from apps a join users u on u.id = a.owner_id where a.id = ${appId}
     union all
-    (select m.id::float8, u.name, coalesce(u.email, m.email), m.role, m.joined_at
+    (select m.id::float8, u.id, u.name, coalesce(u.email, m.email), m.role, m.joined_at
     from app_members m left join users u on u.id = m.user_id
     where m.app_id = ${appId} and m.ended_at is null
     order by m.joined_at nulls last, m.id)`,
@@ -87,9 +91,6 @@ export const createMembers = (sql: Sql) => ({
       if ((counted?.members ?? 0) >= mostMembers) return 'too many'
       if ((counted?.today ?? 0) >= invitationsPerDay) return 'too many today'
       await tx`
-        delete from app_members where app_id = ${appId} and invited_at < now() - interval '1 day'
-          and ended_at is not null`
-      await tx`
         insert into app_members (app_id, email, role, invited_by)
         values (${appId}, ${email}, ${role}, ${by})`
       return 'invited'
@@ -121,23 +122,34 @@ export const createMembers = (sql: Sql) => ({
       update app_members set ended_at = now()
       where id = ${id} and email = ${email} and ended_at is null`),
 
-  /** @returns whether the app has such a member or open invitation */
-  setRole: (appId: number, id: number, role: MemberRole) =>
+  /**
+   * Changes the role of a member or of an open invitation.
+   * @param by who cannot change their own role
+   * @returns whether there was one
+   */
+  setRole: (appId: number, id: number, { role, by }: { role: MemberRole; by: string }) =>
     some(sql`
       update app_members set role = ${role}
-      where id = ${id} and app_id = ${appId} and ended_at is null`),
+      where id = ${id} and app_id = ${appId} and ended_at is null
+        and user_id is distinct from ${by}`),
 
-  /** Removes a member, or withdraws an invitation. @returns whether there was one */
-  async remove(appId: number, id: number): Promise<boolean> {
-    const removed = await some(sql`
-      delete from app_members where id = ${id} and app_id = ${appId} and user_id is not null`)
-    return (
-      removed ||
-      some(sql`
-      update app_members set ended_at = now()
-      where id = ${id} and app_id = ${appId} and email is not null and ended_at is null`)
-    )
-  },
+  /**
+   * Removes a member, or withdraws an invitation. The lock is that of an acceptance.
+   * @param by who cannot remove themselves, but leave
+   * @returns whether there was one
+   */
+  remove: (appId: number, id: number, by: string): Promise<boolean> =>
+    inTransaction(sql, async (tx) => {
+      await lockApp(tx, appId)
+      const removed = await some(tx`
+        delete from app_members where id = ${id} and app_id = ${appId} and user_id <> ${by}`)
+      return (
+        removed ||
+        some(tx`
+          update app_members set ended_at = now()
+          where id = ${id} and app_id = ${appId} and email is not null and ended_at is null`)
+      )
+    }),
 
   /** @returns whether the user was a member. The holder is not, and cannot leave. */
   leave: (appId: number, userId: string) =>
@@ -169,18 +181,31 @@ export const createMembers = (sql: Sql) => ({
     }),
 
   /**
-   * Makes the owner who joined first the holder of an app, whose holder leaves it.
+   * Makes the owner who joined first the holder of an app, whose holder leaves it. Locks the account before the
+   * app, like all transactions that lock both.
    * @returns whether there is another owner
    */
   inherit: (appId: number): Promise<boolean> =>
     inTransaction(sql, async (tx) => {
-      await lockApp(tx, appId)
-      const heir = await first(tx<{ userId: string }[]>`
-        select user_id as "userId" from app_members
-        where app_id = ${appId} and user_id is not null and role = 'owner'
-        order by joined_at, id limit 1`)
-      return heir !== undefined && handOver(tx, appId, heir.userId)
+      for (;;) {
+        const heir = await first(tx<{ userId: string }[]>`
+          select user_id as "userId" from app_members
+          where app_id = ${appId} and user_id is not null and role = 'owner'
+          order by joined_at, id limit 1`)
+        if (!heir) return false
+        await tx`select from users where id = ${heir.userId} for key share`
+        await lockApp(tx, appId)
+        if (await handOver(tx, appId, heir.userId)) return true
+      }
     }),
+
+  /** Deletes old invitations. Those that were declined or withdrawn count for a day. */
+  async forgetOldInvitations(): Promise<void> {
+    await sql`
+      delete from app_members
+      where email is not null and (invited_at < now() - make_interval(days => ${invitationDays})
+        or ended_at is not null and invited_at < now() - interval '1 day')`
+  },
 })
 
 /** @returns whether the user was a member */

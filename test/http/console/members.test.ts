@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { starterGrant } from '../../../src/domain/metering/prices'
 import { randomBase62 } from '../../../src/lib/base62'
 import { locales } from '../../../src/locales'
+import { untilBlocked } from '../../support/blocked'
 import { leads, type Member, password, type Site, startSite } from '../account/support'
 
 const words = locales.en.members
@@ -157,8 +158,38 @@ describe('an invitation', () => {
     await site.sql`
       update app_members set invited_at = now() - interval '25 hours' where app_id = ${row?.id ?? 0}`
     expect((await invite()).status).toBe(303)
-    const rows = await site.sql`select from app_members where app_id = ${row?.id ?? 0}`
-    expect(rows).toHaveLength(1)
+  })
+
+  test('is deleted after 30 days, and a day after it was sent if it is no longer open', async () => {
+    const app = await startApp()
+    const [member, declining] = [await site.member(), await site.member()]
+    for (const { email } of [member, declining]) {
+      await app.holder.post(`${app.path}/members`, { email, role: 'owner' })
+    }
+    const [id, declined] = [await invitationOf(member), await invitationOf(declining)]
+    await declining.post(`/console/invitations/${declined}`, { answer: 'decline' })
+    const joined = await join(app, await site.member())
+    const left = async (age: string) => {
+      await site.sql`
+        update app_members set invited_at = now() - ${age}::interval
+        where id in (${id}, ${declined}, ${joined})`
+      await site.services.members.forgetOldInvitations()
+      const rows = await site.sql<{ id: string }[]>`
+        select id::text from app_members where id in (${id}, ${declined}, ${joined}) order by id`
+      return rows.map((row) => row.id)
+    }
+    expect(await left('23 hours')).toEqual([id, declined, joined])
+    expect(await left('29 days')).toEqual([id, joined])
+    expect(await left('31 days')).toEqual([joined])
+  })
+
+  test('is not answered by a form without an answer', async () => {
+    const app = await startApp()
+    const member = await site.member()
+    await app.holder.post(`${app.path}/members`, { email: member.email, role: 'owner' })
+    const id = await invitationOf(member)
+    expect((await member.post(`/console/invitations/${id}`)).status).toBe(404)
+    expect(await statusOf(member, app.path)).toBe(404)
   })
 
   test('ends with its app', async () => {
@@ -185,8 +216,13 @@ describe('an invitation', () => {
       expect((await holder.post(`${path}/members`, fields)).status).toBe(303)
       const page = await member.page('/console')
       expect(page).toContain(words.confirmFirst)
-      const id = /\/console\/invitations\/(\d+)/.exec(page)?.[1]
-      await member.post(`/console/invitations/${id}`, { answer: 'accept' })
+      // Anyone can sign up with the address of someone else, and learns nothing about the app.
+      expect(page).not.toContain('/console/invitations/')
+      const [{ id } = {}] = await strict.sql<{ id: string }[]>`
+        select id::text from app_members where email = ${member.email}`
+      for (const answer of ['accept', 'decline']) {
+        await member.post(`/console/invitations/${id}`, { answer })
+      }
       expect((await member.get(path)).status).toBe(404)
       await strict.sql`update users set email_verified = true where id = ${member.id}`
       await member.post(`/console/invitations/${id}`, { answer: 'accept' })
@@ -218,6 +254,23 @@ describe('a member', () => {
     const response = await left.post(`${app.path}/leave`, { sure: 'yes' })
     expect(leads(response)).toEqual([303, '/console?done=left'])
     for (const member of [removed, left]) expect(await statusOf(member, app.path)).toBe(404)
+  })
+
+  test('who is an owner cannot change the own role or remove the own account, but leave', async () => {
+    const app = await startApp()
+    const owner = await site.member()
+    const id = await join(app, owner, 'owner')
+    const forms = [
+      ['role', { role: 'billing' }],
+      ['remove', { sure: 'yes' }],
+    ] as const
+    for (const [action, fields] of forms) {
+      expect(await owner.page(`${app.path}/members`)).not.toContain(`/members/${id}/${action}`)
+      const response = await owner.post(`${app.path}/members/${id}/${action}`, fields)
+      expect(response.status).toBe(404)
+    }
+    expect(await statusOf(owner, `${app.path}/members`)).toBe(200)
+    expect((await owner.post(`${app.path}/leave`, { sure: 'yes' })).status).toBe(303)
   })
 
   test('of one app cannot be changed through another app', async () => {
@@ -334,5 +387,38 @@ describe('a transferred app', () => {
     const kept = await site.services.apps.byClientId(app.clientId)
     expect([kept?.ownerId, kept?.deletedAt]).toEqual([first.id, null])
     expect(await statusOf(second, app.path)).toBe(200)
+  })
+
+  test('goes to another owner if the first one deletes the account at the same time', async () => {
+    const app = await startApp()
+    const [first, second] = [await site.member(), await site.member()]
+    await join(app, first, 'owner')
+    await join(app, second, 'owner')
+    const gone = { password, sure: 'yes' }
+    await Promise.all([app.holder, first].map((who) => who.post('/account/delete', gone)))
+    const kept = await site.services.apps.byClientId(app.clientId)
+    expect([kept?.ownerId, kept?.deletedAt]).toEqual([second.id, null])
+  })
+
+  test('that arrives while its new holder deletes the account is deleted, too', async () => {
+    const app = await startApp()
+    const member = await site.member()
+    const id = Number(await join(app, member))
+    const { promise: isTransferred, resolve: transferred } = Promise.withResolvers<void>()
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+    const transferring = site.sql.begin(async (tx) => {
+      await tx`delete from app_members where id = ${id}`
+      await tx`update apps set owner_id = ${member.id} where client_id = ${app.clientId}`
+      transferred()
+      await mayCommit
+    })
+    await isTransferred
+    const deleting = member.post('/account/delete', { password, sure: 'yes' })
+    await untilBlocked(site.sql, 1)
+    commit()
+    await transferring
+    expect(leads(await deleting)).toEqual([303, '/sign-in?done=deleted'])
+    const left = await site.services.apps.byClientId(app.clientId)
+    expect([left?.ownerId, left?.deletedAt]).toEqual([null, expect.any(Date)])
   })
 })
