@@ -9,7 +9,7 @@ import { baseUrl } from '../support/testApp'
 
 const numbers = [
   ['API description', factIn('en', 'contractVersion')],
-  ['Typed client', factIn('en', 'clientVersion')],
+  ['TypeScript client', factIn('en', 'clientVersion')],
   ...readReleases().map(({ version }) => ['Widget', version]),
 ]
 
