@@ -53,8 +53,15 @@ export const sections: readonly [
   ['/embed', 'embed', 'embed', 'app developer'],
   ['/webhooks', 'webhooks', 'webhooks', 'app developer'],
   ['/contributions', 'contributions', 'review', 'app developer'],
-  ['/members', 'members', 'authentication', 'app member'],
+  ['/members', 'members', 'members', 'app member'],
 ]
+
+/** Forms of an app that need another access than their page. */
+export const actions = [
+  ['/credits', 'requestPack', 'app billing'],
+  ['/members', 'changeMembers', 'app owner'],
+  ['/delete', 'delete', 'app owner'],
+] as const satisfies [path: string, name: string, access: AppAccess][]
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
 

@@ -32,6 +32,7 @@ import { reportEveryMs } from '../../lib/outages'
 import { longestHead, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
 import type { Language } from '../../locales'
+import { invitationDays, invitationsPerDay, mostMembers } from '../../store/apps/members'
 import { keptHours } from '../../store/keptAnswers'
 import { secretCheckMs } from '../../store/secrets/keyring'
 import { overlaps } from '../console/overlap'
@@ -71,6 +72,8 @@ const facts = {
   hourlyLimit,
   idempotencyHours: keptHours,
   idempotencyKeyLength: longestIdempotencyKey,
+  invitationDays,
+  invitationsPerDay,
   jitterPercent: jitter * 100,
   keptDeliveryDays: keptDays,
   knownApps: knownAtMost,
@@ -84,6 +87,7 @@ const facts = {
   maxResults: limits.maxResults,
   mostApps,
   mostKeys,
+  mostMembers,
   mostTries,
   overlapHours,
   parameterLimit: mostParameters,

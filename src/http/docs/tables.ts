@@ -3,7 +3,10 @@ import { packs } from '../../domain/metering/prices'
 import { codeOf, statusOf } from '../../domain/refusals'
 import { pauses } from '../../domain/webhooks/schedule'
 import { type Language, locales } from '../../locales'
+import { memberRoles } from '../../store/apps/members'
+import { actions, sections } from '../console/section'
 import { messageOf } from '../errors'
+import { mayUse } from '../site/visit'
 import {
   type Answer,
   type Contract,
@@ -37,7 +40,21 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
     ])
     return table([pack, credits, price], rows)
   },
+  roles,
   pauses: ({ language }) => pauses.map((seconds) => duration(seconds, language)).join(', '),
+}
+
+/** Returns a table of the pages of an app and what members do there, with the roles that may. */
+function roles({ language }: Expansion): string {
+  const { members, console: words } = locales[language]
+  const rows = [
+    ...sections.map(([, name, , access]) => [words.sections[name], access] as const),
+    ...actions.map(([, name, access]) => [members.actions[name], access] as const),
+  ].map(([what, access]) => [
+    what,
+    ...memberRoles.map((role) => (mayUse(access, role) ? members.may : members.mayNot)),
+  ])
+  return table([members.access, ...memberRoles.map((role) => members.roles[role])], rows)
 }
 
 /** Returns a table of the parameters of an operation, including headers. */

@@ -84,7 +84,7 @@ export const accounts = {
     notices: 'E-mails',
     noticesText: 'We send you an e-mail when:',
     noticeNames: {
-      lowCredits: 'the balance of an app falls to the number that you set',
+      lowCredits: 'the balance of an app falls to the number set for it',
       creditsGranted: 'credits are added to an app',
       endpointStopped: 'a webhook endpoint is disabled because deliveries fail',
       contributionDecided: 'a reviewer has decided on your submission or suggestion',
@@ -118,7 +118,7 @@ export const accounts = {
     lowCredits: {
       subject: ({ app }: { app: string }) => `${app} is running out of credits`,
       text: (about: NoticeFacts['lowCredits'] & Letter) =>
-        `Hello ${about.name},\n\n${about.app} (${about.clientId}) has ${about.balance} credits left. You asked for a notice at ${about.threshold}.\n\nAdd credits here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\n${about.app} (${about.clientId}) has ${about.balance} credits left. This notice was set for ${about.threshold}.\n\nAdd credits here:\n\n${about.url}\n\nAtumo\n`,
     },
     creditsGranted: {
       subject: ({ app }: { app: string }) => `Credits were added to ${app}`,

@@ -106,7 +106,7 @@ export const console = {
     dailyLimitHint: 'Leave blank for no limit.',
     lowCredits: 'Low-credit notice',
     lowCreditsHint:
-      'When the balance falls to this number of credits, you get an e-mail, and the app gets a credits.low event. Leave blank for no notice.',
+      'When the balance falls to this number of credits, the owners and billing members get an e-mail, and the app gets a credits.low event. Leave blank for no notice.',
     lowNotice: (balance: number) =>
       balance === 1
         ? 'This app has 1 credit left.'

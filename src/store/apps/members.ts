@@ -33,11 +33,11 @@ export interface Invitation {
 }
 
 /** Members and open invitations of an app, apart from its holder. */
-const mostMembers = 50
+export const mostMembers = 50
 /** Invitations that an account sends in 24 hours, because each is an e-mail to an address of its choice. */
-const invitationsPerDay = 50
+export const invitationsPerDay = 50
 /** Days after which an open invitation is deleted, so that addresses of other people are not stored forever. */
-const invitationDays = 30
+export const invitationDays = 30
 
 export const createMembers = (sql: Sql) => ({
   /** @returns the user's role in an app; undefined if the user is not a member @throws Unavailable */
