@@ -16,7 +16,7 @@ export interface Term {
   category: string | null
   example: { en: string | null; yo: string | null }
   /**
-   * `attested`: a source uses the Yoruba. `established`: it is common, without a source. `proposed`: it is the
+   * `attested`: a source uses the Yoruba. `established`: it is common, but has no source. `proposed`: it is the
    * dictionary's own proposal.
    */
   status: 'attested' | 'established' | 'proposed'

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Mail, Mailer } from '../../lib/mail'
 import { locales } from '../../locales'
-import type { Letter } from '../../locales/en/accounts'
+import type { NoticeContext } from '../../locales/en/accounts'
 import type { DueNotice, NoticeFacts, NoticeOutbox } from '../../store/notices'
 import { pathIn } from '../views/page'
 
@@ -13,11 +13,11 @@ interface Post {
   log: Logger
 }
 
-/** Number of notices that are leased at once: as many as a mail server takes within the lease. */
+/** Number of notices that are leased at once: as many as a mail server accepts within the lease. */
 const leasedAtOnce = 50
 
 /**
- * Sends what is due. A notice whose e-mail the mail server did not take is due again in a minute.
+ * Sends the notices that are due. A notice that the mail server did not accept is due again in a minute.
  * @returns whether there may be more
  */
 export async function sendDueNotices({
@@ -54,7 +54,7 @@ function mailOf(notice: DueNotice, all: readonly DueNotice[], baseUrl: string): 
   const appUrl = (section: string) =>
     'clientId' in notice.facts ? urlOf(`/console/apps/${notice.facts.clientId}${section}`) : ''
   const write = <Facts extends object>(
-    words: { subject: (facts: Facts) => string; text: (facts: Facts & Letter) => string },
+    words: { subject: (facts: Facts) => string; text: (facts: Facts & NoticeContext) => string },
     facts: Facts,
     url: string,
   ): Mail => ({
