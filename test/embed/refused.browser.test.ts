@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('a widget without a response', () => {
 
   for (const [what, clientId, warning] of [
     ['no client ID', '', 'Atumo: data-client-id is missing.'],
-    ['a malformed client ID', 'my-app', 'Atumo: data-client-id is "my-app", no client ID.'],
+    ['a malformed client ID', 'my-app', 'Atumo: data-client-id "my-app" is invalid.'],
   ] as const) {
     test(`with ${what} it shows an error at once and sends no request`, async () => {
       await using visit = await host.visit({ ...stopped, clientId })

@@ -138,7 +138,7 @@ export const console = {
       none: 'The details of the main key appear here after its next use.',
       add: 'New additional key',
       addText:
-        'Give each program a key of its own. You can then revoke one without affecting the others. All keys spend the credits of the app.',
+        'Give each program its own key. You can then revoke one without affecting the others. All keys spend the credits of the app.',
       create: 'Create key',
       rotate: 'Replace this key',
       rotateText:
@@ -290,7 +290,7 @@ export const console = {
       findButton: 'Show',
       logText: 'Log the text of searches',
       logTextHint:
-        'Searches can contain personal data, so log their text only while you need it. If you turn this off, the text is no longer shown, and is deleted with its requests.',
+        'Searches can contain personal data, so log their text only while you need it. If you turn this off, the text is hidden, and is deleted together with the logged requests.',
       saved: 'The setting was saved.',
     },
 

@@ -159,7 +159,7 @@ export const pages = {
     line: {
       english: 'Terms in the order of the English alphabet, each with its Yoruba word.',
       yoruba:
-        'Terms in the order of the Yoruba alphabet, each with its English word. Ẹ, Gb, Ọ and Ṣ are letters of their own.',
+        'Terms in the order of the Yoruba alphabet, each with its English word. Ẹ, Gb, Ọ and Ṣ are separate letters.',
     },
     other: 'Other characters',
     none: 'No terms begin with this letter yet.',
