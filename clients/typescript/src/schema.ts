@@ -1628,7 +1628,7 @@ export interface components {
         /**
          * @description A unique key that lets you repeat the request safely. If you send the same key with the same
          *     body within 24 hours, you get the first response again at no cost. If the body differs, the
-         *     response is 409. If two requests with the same key arrive at once, the second waits for the
+         *     response is 409. If two requests with the same key arrive together, the second waits for the
          *     first. A refused or failed request doesn't use up the key.
          * @example 9f1c7d1e-import-0042
          */
@@ -1957,7 +1957,7 @@ export interface operations {
                 /**
                  * @description A unique key that lets you repeat the request safely. If you send the same key with the same
                  *     body within 24 hours, you get the first response again at no cost. If the body differs, the
-                 *     response is 409. If two requests with the same key arrive at once, the second waits for the
+                 *     response is 409. If two requests with the same key arrive together, the second waits for the
                  *     first. A refused or failed request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */
@@ -2001,7 +2001,7 @@ export interface operations {
                 /**
                  * @description A unique key that lets you repeat the request safely. If you send the same key with the same
                  *     body within 24 hours, you get the first response again at no cost. If the body differs, the
-                 *     response is 409. If two requests with the same key arrive at once, the second waits for the
+                 *     response is 409. If two requests with the same key arrive together, the second waits for the
                  *     first. A refused or failed request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */
