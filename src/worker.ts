@@ -41,7 +41,7 @@ const restMs = 3000
 const healMs = 2000
 /** Milliseconds between measurements of the queues, for metrics. */
 const measureMs = 10_000
-/** Milliseconds between searches for apps whose credits run out, and for e-mails that are due. */
+/** Milliseconds between searches for apps with low credits, and for e-mails that are due. */
 const noticeMs = 5000
 const forgetMs = 3_600_000
 /** How long the spending of single hours is kept. Pages show that of the last 24. */

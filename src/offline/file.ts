@@ -1,4 +1,4 @@
-/** What the server and the browser share of the offline dictionary: the file, and the texts of its pages. */
+/** The parts of the offline dictionary that the server and the browser share: the file, and the texts of its pages. */
 
 import type { AliasKind } from '../domain/terms/aliases'
 

@@ -1,4 +1,4 @@
-/** What workers report of themselves, for the operations page. */
+/** The state that workers report, for the operations page. */
 import type { Sql } from './clients'
 
 /** The latest failure of a task. */

@@ -38,7 +38,7 @@ export const defaultSettings: Omit<AppSettings, 'name'> = {
   lowCredits: null,
 }
 
-/** Returns the settings as they are stored, with the name trimmed and normalized to NFC. */
+/** Returns the settings as they are stored, with the name trimmed and normalised to NFC. */
 export const tidied = <T extends Partial<AppSettings>>(settings: T): T =>
   settings.name === undefined ? settings : { ...settings, name: tidy(settings.name) }
 

@@ -1,4 +1,4 @@
-/** Tells owners that the balance of an app has fallen to the threshold that they set. */
+/** Notifies owners and billing members that the balance of an app has fallen to its threshold. */
 import type { LowApp } from '../../store/apps/lowCredits'
 import type { Transactions } from '../../store/transactions'
 import { creditsLow } from '../webhooks/events'
@@ -11,7 +11,7 @@ interface LowCreditStores {
 /**
  * Writes the event and the e-mail for each app whose balance is low, once until the balance is above the
  * threshold again. Any number of workers may run this at once.
- * @returns the apps whose owners are told
+ * @returns the apps whose owners are notified
  */
 export async function noticeLowCredits({ apps, transactions }: LowCreditStores): Promise<LowApp[]> {
   const told: LowApp[] = []

@@ -65,7 +65,7 @@ export const actions = [
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
 
-/** Sections of the pages whose path begins with another word than that of their section. */
+/** Sections of the pages whose path begins with a different word than the path of their section. */
 const sectionsOfOthers: Record<string, string> = {
   revoke: '/settings',
   delete: '/settings',

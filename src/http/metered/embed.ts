@@ -1,5 +1,5 @@
 /**
- * A metered search from a web page: identify → authorize → count towards the visitor limit → search → charge →
+ * A metered search from a web page: identify → authorise → count towards the visitor limit → search → charge →
  * respond.
  */
 import type { KnownApp } from '../../domain/apps/knownApps'

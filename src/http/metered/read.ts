@@ -1,4 +1,4 @@
-/** A metered read: identify → authorize → parse → search → charge → respond. */
+/** A metered read: identify → authorise → parse → search → charge → respond. */
 import type { Refusal } from '../../domain/refusals'
 import { readApiKey } from '../caller'
 import type { Attempt, Call } from './call'

@@ -1,5 +1,5 @@
 /**
- * A metered write: identify → authorize → validate the body → store it in a transaction that charges just
+ * A metered write: identify → authorise → validate the body → store it in a transaction that charges just
  * before COMMIT (src/domain/apps/paidWrites.ts) → respond.
  */
 import { createHash } from 'node:crypto'

@@ -16,7 +16,7 @@ export const offlinePaths = {
   worker: '/service-worker.js',
 } as const
 
-/** What a browser stores. The dictionary comes first. */
+/** The files that a browser stores. The dictionary is the first one. */
 const files = [
   offlinePaths.dictionary,
   offlinePaths.reader,

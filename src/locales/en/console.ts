@@ -8,7 +8,7 @@ export const console = {
     create: 'Create app',
     appName: 'Name',
     appNameHint: 'Only you see this name. For example, use the name of your site.',
-    scopes: 'Permissions',
+    scopes: 'Scopes',
     scopeNames: {
       'dictionary:read': 'Search terms (dictionary:read)',
       'dictionary:write': 'Submit terms and suggest edits (dictionary:write)',
@@ -73,7 +73,7 @@ export const console = {
     span: 'Period',
     hour: 'Hour (UTC)',
     successRate: 'Success rate',
-    answered: (count: string) => `${count} answered`,
+    answered: (count: string) => `${count} successful`,
     errors: 'Refused',
     seeBelow: 'See the reasons below',
     code: 'Code',
@@ -106,7 +106,7 @@ export const console = {
     dailyLimitHint: 'Leave blank for no limit.',
     lowCredits: 'Low-credit notice',
     lowCreditsHint:
-      'When the balance falls to this number of credits, the owners and billing members get an e-mail, and the app gets a credits.low event. Leave blank for no notice.',
+      'When the balance falls to this number of credits, the app’s owners and billing members get an e-mail, and the app’s webhooks get a credits.low event. Leave blank for no notice.',
     lowNotice: (balance: number) =>
       balance === 1
         ? 'This app has 1 credit left.'
@@ -138,7 +138,7 @@ export const console = {
       none: 'The details of the main key appear here after its next use.',
       add: 'New additional key',
       addText:
-        'Give each program a key of its own. You can then revoke one without affecting the others. All keys spend the credits of the app.',
+        'Give each program its own key. You can then revoke one without affecting the others. All keys spend the credits of the app.',
       create: 'Create key',
       rotate: 'Replace this key',
       rotateText:
@@ -204,17 +204,17 @@ export const console = {
     topUp: 'Request a pack',
     topUpText:
       'You cannot pay online. Send a request, and an administrator will contact you and add the credits. Quote the reference of the request when you write to an administrator.',
-    topUpNotYours: 'The owners of this app and its billing members can request credits.',
+    topUpNotYours: 'Only owners and billing members of this app can request credits.',
     ask: 'Send request',
     asked: 'Your request was sent to the administrators.',
     requests: 'Your requests',
     requestStatus: { waiting: 'waiting', granted: 'granted', declined: 'declined' },
 
     snippet: 'Code for your page',
-    pinned: 'Or use a fixed version that never changes',
+    pinned: 'Or use a pinned version, which never changes',
     preview: 'Preview (searches use your credits)',
     listFirst:
-      'Any page can use this widget for now. Add your site to the origin allowlist before you publish the page.',
+      'At the moment, any page can use this widget. Add your site to the origin allowlist before you publish the page.',
 
     endpoints: 'Endpoints',
     noEndpoints:
@@ -290,7 +290,7 @@ export const console = {
       findButton: 'Show',
       logText: 'Log the text of searches',
       logTextHint:
-        'Searches can contain personal data, so log their text only while you need it. If you turn this off, the text is no longer shown, and is deleted with its requests.',
+        'Searches can contain personal data, so log their text only while you need it. If you turn this off, the text is hidden, and is deleted together with the logged requests.',
       saved: 'The setting was saved.',
     },
 

@@ -17,7 +17,7 @@ export const refusals: Messages = {
   'client unknown': () => 'Unknown client_id. Check that you copied the whole client ID.',
   revoked: () => 'This app is revoked. Ask an administrator to restore it.',
   'scope missing': ({ scope }) =>
-    `This app doesn't have the scope ${scope}. Add it in the app's settings, or use a different app.`,
+    `This app or its key doesn't have the scope ${scope}. Add the scope in the app's settings, or use a different key.`,
   'address blocked': ({ address }) =>
     `The address ${address || 'of this request'} is not on the app's IP allowlist. Add it in the app's settings, or use an allowed address.`,
   'origin blocked': ({ origin }) =>

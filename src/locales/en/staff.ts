@@ -145,7 +145,7 @@ export const staff = {
       reference: 'Reference',
       referenceHint: 'For example, an invoice number. Each reference can be used only once.',
       grant: 'Grant',
-      settings: 'Limits and permissions',
+      settings: 'Limits and scopes',
       scopes: 'Scopes',
       scopeNames: {
         'dictionary:read': 'Search terms (dictionary:read)',
@@ -204,7 +204,7 @@ export const staff = {
       invite: 'Invite',
       read: 'Entries read',
       dismiss: 'Remove',
-      none: 'Nobody was invited yet.',
+      none: 'Nobody has been invited yet.',
       doubts: 'Doubts and corrections',
       verdict: 'Verdict',
       by: 'By',

@@ -107,7 +107,7 @@ export const console: typeof english = {
     dailyLimitHint: 'Tí ó bá ṣófo: kò ní òpin.',
     lowCredits: 'Ìkìlọ̀ pé kírẹ́díìtì ń tán',
     lowCreditsHint:
-      'Nígbà tí kírẹ́díìtì tó kù bá lọ sílẹ̀ dé nọ́ńbà yìí, a ó fi ímeèlì ránṣẹ́ sí àwọn tó ni áàpù náà àti akápò rẹ̀, áàpù náà yóò sì gba ìṣẹ̀lẹ̀ credits.low. Tí ó bá ṣófo: kò sí ìkìlọ̀.',
+      'Nígbà tí kírẹ́díìtì tó kù bá lọ sílẹ̀ dé nọ́ńbà yìí, a ó fi ímeèlì ránṣẹ́ sí àwọn tó ni áàpù náà àti àwọn akápò rẹ̀, webhook áàpù náà yóò sì gba ìṣẹ̀lẹ̀ credits.low. Tí ó bá ṣófo: kò sí ìkìlọ̀.',
     lowNotice: (balance) => `Kírẹ́díìtì ${balance.toLocaleString('en')} ló kù fún áàpù yìí.`,
     tester: 'Dán àtòkọ ìyọ̀ǹda wò',
     testerAddress: 'Àdírẹ́sì IP',

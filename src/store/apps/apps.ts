@@ -25,7 +25,7 @@ export interface AppSettings {
   autoPublish: boolean | null
   /** Whether the request log contains the text of searches. */
   logsQueries: boolean
-  /** The balance at which the owner is told that credits run out; null for no notice. */
+  /** The balance at which owners are notified that credits are low; null for no notice. */
   lowCredits: number | null
 }
 
@@ -121,7 +121,7 @@ export function createApps(sql: Sql) {
 
     any: () => some(sql`select 1 from apps limit 1`),
 
-    /** IDs of the apps whose balance is low and whose owner was not told. */
+    /** IDs of the apps whose balance is low and whose owners were not notified. */
     low: () => lowApps(sql),
 
     /**
@@ -196,7 +196,7 @@ export function createApps(sql: Sql) {
             logs_queries = coalesce(${logsQueries ?? null}, logs_queries),
             low_credits = case when ${keep(lowCredits)} then low_credits
               else ${lowCredits ?? null}::bigint end,
-            -- An owner who sets a threshold sees the balance, so a balance that is low already is not reported.
+            -- The page on which the threshold is set shows the balance, so a low balance is not reported.
             low_noticed_at = case
               when ${keep(lowCredits)} or low_credits is not distinct from ${lowCredits ?? null}::bigint
                 then low_noticed_at
@@ -259,7 +259,7 @@ export function createApps(sql: Sql) {
 }
 
 /**
- * Counts an owner's apps, the starter grants of those that the account created, and apps with the given name.
+ * Counts an owner's apps, the starter grants of the apps that the account created, and apps with the given name.
  * Locks the owner's row, so that concurrent requests cannot exceed the maximum. Deleted apps count for a day,
  * which limits how many an owner can create.
  */

@@ -1,6 +1,6 @@
 /**
- * The notice that an app's balance has fallen to its owner's threshold, once per fall. The balance is that of
- * the books in PostgreSQL, so held credits do not count.
+ * The notice that an app's balance has fallen to its threshold, once per fall. The balance is computed from the
+ * books in PostgreSQL, so held credits are not subtracted.
  */
 import type { Sql, Transaction } from '../clients'
 import { first } from '../queries'
@@ -18,7 +18,7 @@ export const balanceInBooks = (sql: Sql | Transaction) => sql`(
   (select coalesce(sum(credits), 0) from grants where app_id = a.id)
     - (select coalesce(sum(credits), 0) from spending where app_id = a.id))::bigint`
 
-/** IDs of the apps whose balance is low and whose owner was not told. */
+/** IDs of the apps whose balance is low and whose owners were not notified. */
 export async function lowApps(sql: Sql): Promise<number[]> {
   const apps = await sql<{ id: number }[]>`
     select id from apps a
@@ -29,9 +29,9 @@ export async function lowApps(sql: Sql): Promise<number[]> {
 }
 
 /**
- * Marks an app as told. The lock is taken by a statement of its own, so that the balance includes a grant that
- * was committed while this transaction waited.
- * @returns undefined if the owner was told meanwhile, or the balance is no longer low
+ * Marks an app's owners as notified. The lock is taken by a statement of its own, so that the balance includes a
+ * grant that was committed while this transaction waited.
+ * @returns undefined if another worker has done so in the meantime, or the balance is no longer low
  */
 export async function claimLow(tx: Transaction, id: number): Promise<LowApp | undefined> {
   await tx`select from apps where id = ${id} for no key update`

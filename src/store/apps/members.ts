@@ -1,6 +1,6 @@
 /**
- * Members of apps and invitations to them. An app has one holder, whose limit of apps it counts for, and who is
- * always an owner. Everyone else was invited.
+ * Members of apps and invitations to them. An app has one holder, who is always an owner. It counts towards the
+ * holder's limit of apps. All other members were invited.
  */
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -34,7 +34,7 @@ export interface Invitation {
 
 /** Members and open invitations of an app, apart from its holder. */
 export const mostMembers = 50
-/** Invitations that an account sends in 24 hours, because each is an e-mail to an address of its choice. */
+/** Maximum number of invitations per account in 24 hours. Each is an e-mail to an address of the sender's choice. */
 export const invitationsPerDay = 50
 /** Days after which an open invitation is deleted, so that addresses of other people are not stored forever. */
 export const invitationDays = 30
@@ -156,7 +156,7 @@ export const createMembers = (sql: Sql) => ({
     some(sql`delete from app_members where app_id = ${appId} and user_id = ${userId}`),
 
   /**
-   * Makes a member the holder of an app. The former holder stays as an owner.
+   * Makes a member the holder of an app. The former holder remains an owner.
    * @param mostApps maximum number of apps of the new holder
    */
   transfer: (

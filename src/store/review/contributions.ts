@@ -204,7 +204,7 @@ export const writeContributions = (tx: Transaction) => ({
 /** How long decisions for the same person wait to share an e-mail. */
 const gatherMinutes = 10
 
-/** Tells who made a contribution that a reviewer decided on it: a person, or the owners of the app. */
+/** Notifies the person who made a contribution, or the app's owners, that a reviewer decided on it. */
 async function tellContributor(tx: Transaction, { contributionId, to, reason }: Decision) {
   if (to !== 'approved' && to !== 'rejected' && to !== 'merged' && to !== 'accepted') return
   const made = await first(tx<

@@ -138,8 +138,8 @@ export const createTerms = (sql: Sql) => ({
       group by t.id order by min(named.place)`),
 
   /**
-   * The other approved terms that share the English or the Yoruba headword of a term, such as the key of a keyboard
-   * and that of a cipher. @throws Unavailable
+   * The other approved terms that share the English or the Yoruba headword of a term, such as a key on a keyboard
+   * and a key for encryption. @throws Unavailable
    */
   homographs: (id: number) =>
     inTime(sql<Homograph[]>`

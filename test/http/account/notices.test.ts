@@ -182,7 +182,7 @@ test('the account page turns kinds of e-mails off and on', async () => {
   expect(await sent()).toHaveLength(1)
 })
 
-test('the pages of an app say that its credits run out', async () => {
+test('the pages of an app say that its credits are low', async () => {
   const member = await site.member()
   const { clientId } = await site.ownApp(member, { lowCredits: 5000 })
   const path = `/console/apps/${clientId}`

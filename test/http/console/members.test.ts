@@ -139,7 +139,7 @@ describe('an invitation', () => {
     expect((await app.holder.post(`${app.path}/members`, odd)).status).toBe(404)
   })
 
-  test('is the last of an app with 50 members, and of an account with 50 today', async () => {
+  test('is refused for an app with 50 members, and for an account with 50 invitations today', async () => {
     const app = await startApp()
     const invite = () =>
       app.holder.post(`${app.path}/members`, { email: newEmail(), role: 'developer' })
@@ -244,7 +244,7 @@ describe('a member', () => {
     expect(await statusOf(member, `${app.path}/settings`)).toBe(200)
   })
 
-  test('who is removed, or leaves, is a stranger on the next request', async () => {
+  test('who is removed, or leaves, has no access on the next request', async () => {
     const app = await startApp()
     const [removed, left] = [await site.member(), await site.member()]
     const id = await join(app, removed)
@@ -312,7 +312,7 @@ describe('a member', () => {
 })
 
 describe('a transferred app', () => {
-  test('has a new holder, and the former one stays as an owner', async () => {
+  test('has a new holder, and the former holder remains an owner', async () => {
     const app = await startApp()
     const member = await site.member()
     const id = await join(app, member, 'billing')

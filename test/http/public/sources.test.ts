@@ -41,7 +41,7 @@ describe('sources', () => {
   })
 
   test.each([
-    ['', 'established', 'a common loan'],
+    ['', 'established', 'a common loanword'],
     ['/yo', 'ó wọ́pọ̀', 'ọ̀rọ̀ àyálò tó wọ́pọ̀'],
   ])(
     'are preceded under %p by the reason of an established term',
@@ -66,7 +66,7 @@ describe('sources', () => {
     expect(english.text).toContain(row('proposed', counts.proposed))
     expect(english.text).toContain(row('read by a native speaker', 0))
     expect(english.text).toMatch(/<li id="menyo">.*?Cited by 2 terms\./s)
-    expect(english.text).toMatch(/<li id="loan">a common loan: 1 term\./)
+    expect(english.text).toMatch(/<li id="loan">a common loanword: 1 term\./)
     const yoruba = await page('/yo/sources')
     expect(yoruba.text).toContain(row('ó ní orísun', counts.attested))
     expect(yoruba.text).toMatch(/<li id="menyo">.*?Ọ̀rọ̀ 2 tọ́ka sí i\./s)

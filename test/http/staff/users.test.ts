@@ -61,7 +61,7 @@ test('the page of an account has its apps', async () => {
   expect(await staff.text(path)).toContain(`href="/staff/apps/${clientId}"`)
 })
 
-test('ending the sessions signs the user out, who can sign in again', async () => {
+test('ending the sessions signs the user out, and the user can sign in again', async () => {
   const user = await newUser()
   const page = await user.session()
   expect(await page()).toBe(200)
@@ -80,7 +80,7 @@ test('a suspended user is signed out and cannot sign in until the suspension is 
   const refused = await user.signIn()
   expect(refused.status).toBe(403)
   expect(await refused.text()).toContain(locales.en.account.suspended)
-  // Who does not know the password does not learn that the account is suspended.
+  // Without the password, the response does not reveal that the account is suspended.
   const wrong = await (await user.signIn('a wrong password')).text()
   expect(wrong).not.toContain(locales.en.account.suspended)
 
