@@ -3,11 +3,12 @@
  * contribution with this text in a field, gets the response of that error.
  */
 import type { KnownApp } from '../../domain/apps/knownApps'
-import { codeOf, type Refusal, statusOf } from '../../domain/refusals'
+import { type Refusal, statusOf } from '../../domain/refusals'
 import type { Answer } from '../../domain/search/answers'
+import { readParameters } from '../../lib/parameters'
 import type { Charge } from '../../store/metering/chargeBatches'
-import { contractIn, resolve, writtenBaseUrl } from '../docs/contract'
-import { sampleRefusals } from '../docs/sampleRefusals'
+import { errorsOf } from '../docs/sandboxErrors'
+import { queryOf } from '../queries'
 import type { Call, Ending, Outcome } from './call'
 import { chargeFor, type SellingRoute, unpaid } from './steps'
 
@@ -22,7 +23,7 @@ export async function sellInSandbox<Input>(
   input: Input,
 ): Promise<Outcome> {
   const { route, request } = call
-  const text = URL.parse(request.url)?.searchParams.get('q')
+  const text = readParameters(queryOf(request.url))?.get('q')
   return (
     (await requestedError(call, app, [text])) ?? chargeFor(call, app, route.findInSandbox(input))
   )
@@ -66,34 +67,4 @@ function withFigures(refusal: Refusal, charged: Extract<Charge, { kind: 'admitte
     default:
       return { ...refusal, limit, reset, remaining, balance }
   }
-}
-
-const known = new Map<string, ReadonlyMap<string, Refusal>>()
-
-/**
- * Returns the errors of an endpoint by the text that asks for them. These are the errors in its API description,
- * except 405, which has its own method.
- * @param path such as `/api/v1/dictionary.php`
- */
-export function errorsOf(method: string, path: string): ReadonlyMap<string, Refusal> {
-  const key = `${method} ${path}`
-  const errors = known.get(key) ?? readErrors(method, path)
-  known.set(key, errors)
-  return errors
-}
-
-function readErrors(method: string, path: string): ReadonlyMap<string, Refusal> {
-  const contract = contractIn('en', writtenBaseUrl)
-  const operation = contract.paths[path]?.[method === 'GET' ? 'get' : 'post']
-  const examples = Object.values(operation?.responses ?? {}).flatMap((response) =>
-    Object.values(resolve(contract, response).content?.['application/json']?.examples ?? {}),
-  )
-  const refusals = examples.flatMap((example) =>
-    '$ref' in example ? (sampleRefusals[example.$ref.split('/').at(-1) ?? ''] ?? []) : [],
-  )
-  return new Map(
-    refusals
-      .filter((refusal) => statusOf(refusal) !== 405)
-      .map((refusal) => [`error:${codeOf(refusal)}`, refusal]),
-  )
 }

@@ -5,7 +5,7 @@ import { sandboxBalance } from '../../../src/domain/sandbox/account'
 import { mostSandboxEvents } from '../../../src/domain/sandbox/contributions'
 import { sandboxTerms } from '../../../src/domain/sandbox/dictionary'
 import { pageRefusals, sampleRefusals } from '../../../src/http/docs/sampleRefusals'
-import { errorsOf } from '../../../src/http/metered/sandbox'
+import { errorsOf, sandboxEndpoints } from '../../../src/http/docs/sandboxErrors'
 import { locales } from '../../../src/locales'
 import type { AppSettings } from '../../../src/store/apps/apps'
 import { connectPostgres } from '../../../src/store/clients'
@@ -160,13 +160,6 @@ test('credits.php responds in the usual form, without usage', async () => {
 })
 
 describe('errors on demand', () => {
-  const endpoints = [
-    ['GET', dictionary],
-    ['POST', submit],
-    ['POST', suggest],
-    ['GET', '/embed/search'],
-  ] as const
-
   /** Asks an endpoint for an error. */
   function ask(
     path: string,
@@ -198,14 +191,14 @@ describe('errors on demand', () => {
     .filter((code) => !elsewhere.includes(code))
 
   test('cover every error that these endpoints can return', () => {
-    const covered = endpoints.flatMap(([method, path]) => [...errorsOf(method, path).keys()])
+    const covered = sandboxEndpoints.flatMap(([method, path]) => [...errorsOf(method, path).keys()])
     expect([...new Set(covered)].toSorted()).toEqual(
       codes.map((code) => `error:${code}`).toSorted(),
     )
   })
 
   test.each(
-    endpoints.flatMap(([method, path]) =>
+    sandboxEndpoints.flatMap(([method, path]) =>
       [...errorsOf(method, path)].map(([word, refusal]) => [path, word, refusal] as const),
     ),
   )('%s %s', async (path, word, refusal) => {
