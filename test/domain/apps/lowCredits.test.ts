@@ -19,7 +19,7 @@ async function newApp({
   credits = 1000,
   lowCredits = 100,
 }: {
-  credits?: number
+  credits?: number | 'sandbox'
   lowCredits?: number | null
 } = {}) {
   const owner = `user_${++made}`
@@ -119,12 +119,17 @@ test('credits that an administrator takes away count like spending', async () =>
   expect(await app.told()).toEqual([50])
 })
 
-test('nobody is told without a threshold, or of a revoked app', async () => {
+test('nobody is told without a threshold, or of a revoked app or a sandbox app', async () => {
   const [silent, revoked] = [await newApp({ lowCredits: null }), await newApp()]
+  const sandbox = await newApp({ credits: 'sandbox' })
   await stores.apps.setRevoked(revoked.clientId, true)
   for (const app of [silent, revoked]) await app.spend(1000)
   await look()
-  expect([await silent.told(), await revoked.told()]).toEqual([[], []])
+  expect(await Promise.all([silent, revoked, sandbox].map((app) => app.told()))).toEqual([
+    [],
+    [],
+    [],
+  ])
 })
 
 test('a threshold above the balance is not reported when it is set, but after the next rise and fall', async () => {
