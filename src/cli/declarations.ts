@@ -50,6 +50,7 @@ export const apps = {
     takes: {
       name: text('--name NAME', 'the name of the app'),
       ...changedSettings,
+      sandbox: flag('[--sandbox]', 'for tests, without credits; cannot be changed later'),
       balance: value('[--balance N]', `credits (default: ${starterGrant})`, wholeNumber(0)),
     },
     example: "--name 'My app' --scopes dictionary:read,dictionary:write",

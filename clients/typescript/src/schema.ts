@@ -712,8 +712,8 @@ export interface components {
         /** @description A signature: `sha256=` followed by 64 hex digits. */
         Signature: string;
         /**
-         * @description Present only in a test event. A test event reports no change, and the rest of its data is a
-         *     sample.
+         * @description Present only in test events and in the events of a sandbox app. Such an event reports no
+         *     change. The rest of a test event's data is a sample.
          * @constant
          */
         TestMark: true;
@@ -1752,8 +1752,8 @@ export interface components {
          */
         BalanceIfReached: number;
         /**
-         * @description Credits that this request cost; 0 if the first response was returned again for the same
-         *     `Idempotency-Key`.
+         * @description Credits that this request cost; 0 for a sandbox app, and if the first response was returned
+         *     again for the same `Idempotency-Key`.
          * @example 1
          */
         Cost: 0 | 1;

@@ -10,6 +10,10 @@ import { parseOrigins } from './origins'
  * limits how many of an account's apps ever get free credits.
  */
 export const mostApps = 20
+/** Maximum number of sandbox apps per account, counted separately. A deleted one counts for a day. */
+export const mostSandboxApps = 5
+/** Maximum number of apps of one kind per account. */
+export const mostOf = (isSandbox: boolean) => (isSandbox ? mostSandboxApps : mostApps)
 
 const longestName = 200
 

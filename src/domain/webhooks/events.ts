@@ -37,8 +37,28 @@ export function testEvent(kind: EventKind, baseUrl: string): DictionaryEvent {
     'dictionary.suggestion.accepted': () => acceptedData(id, sampleTerm, baseUrl),
     'credits.low': () => lowData({ clientId: sampleClientId, balance: 998, threshold: 1000 }),
   }
-  return { ...newEvent(kind, null, { test: true, ...data[kind]() }), isTest: true }
+  return asTest(kind, null, data[kind]())
 }
+
+/** The events of a submission of a sandbox app, which is approved at once. Sent to that app. */
+export const sandboxSubmission = (
+  submission: Submitted,
+  status: 'pending' | 'published',
+  term: StoredTerm,
+  baseUrl: string,
+): DictionaryEvent[] => [
+  asTest('dictionary.term.submitted', submission.appId, submittedData(submission, status)),
+  asTest('dictionary.term.approved', submission.appId, approvedData(submission.id, term, baseUrl)),
+]
+
+/** The event of a suggestion of a sandbox app, which is accepted at once. Sent to that app. */
+export const sandboxSuggestion = (id: string, appId: number, term: StoredTerm, baseUrl: string) =>
+  asTest('dictionary.suggestion.accepted', appId, acceptedData(id, term, baseUrl))
+
+const asTest = (kind: EventKind, appId: number | null, data: object): DictionaryEvent => ({
+  ...newEvent(kind, appId, { test: true, ...data }),
+  isTest: true,
+})
 
 const submittedData = (submission: Submitted, status: 'pending' | 'published') => ({
   submission: {

@@ -3,7 +3,7 @@ import manifest from '../../../clients/typescript/package.json' with { type: 'js
 import { readReleases } from '../../../embed/releases'
 import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
 import { mostWords } from '../../../search/words'
-import { mostApps, mostEntries } from '../../domain/apps/appSettings'
+import { mostApps, mostEntries, mostSandboxApps } from '../../domain/apps/appSettings'
 import { auditEveryMs } from '../../domain/apps/audit'
 import { lifetimes, mostKeys } from '../../domain/apps/keys'
 import { knownAtMost } from '../../domain/apps/knownApps'
@@ -13,6 +13,7 @@ import { holdMs, patienceMs } from '../../domain/metering/holds'
 import { hourlyLimit, longestIdempotencyKey } from '../../domain/metering/limits'
 import { costs, starterGrant } from '../../domain/metering/prices'
 import { mostPerDay } from '../../domain/review/siteContributions'
+import { mostSandboxEvents } from '../../domain/sandbox/contributions'
 import { keptBytesAtMost, lookUpsAtOnce, lookUpsWaiting } from '../../domain/search/answers'
 import { waitingAtMost } from '../../domain/search/missedSearches'
 import { limits } from '../../domain/search/searchInput'
@@ -86,6 +87,7 @@ const facts = {
   maxOffset: limits.maxOffset,
   maxResults: limits.maxResults,
   mostApps,
+  mostSandboxApps,
   mostKeys,
   mostMembers,
   mostTries,
@@ -96,6 +98,7 @@ const facts = {
   refusalLimit,
   reportSeconds: reportEveryMs / 1000,
   retryAfterHours: longestRetryAfter / 3600,
+  sandboxEvents: mostSandboxEvents,
   searchWords: mostWords,
   contributionsPerDay: mostPerDay,
   secretCheckSeconds: secretCheckMs / 1000,

@@ -1,6 +1,7 @@
 /** Tables, lists and samples for the manual, which are generated from the API description and the code. */
 import { packs } from '../../domain/metering/prices'
 import { codeOf, statusOf } from '../../domain/refusals'
+import { sandboxTerms } from '../../domain/sandbox/dictionary'
 import { pauses } from '../../domain/webhooks/schedule'
 import { type Language, locales } from '../../locales'
 import { memberRoles } from '../../store/apps/members'
@@ -18,6 +19,7 @@ import {
 } from './contract'
 import { readableJson } from './readableJson'
 import { pageRefusals, sampleRefusals } from './sampleRefusals'
+import { errorsOf, sandboxEndpoints } from './sandboxErrors'
 
 export interface Expansion {
   language: Language
@@ -41,6 +43,19 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
     return table([pack, credits, price], rows)
   },
   roles,
+  sandboxTerms: () => {
+    const columns = ['slug', 'english', 'yoruba', 'category'] as const
+    const rows = sandboxTerms.map((term) => columns.map((column) => term[column] ?? ''))
+    return table(columns.map(code), rows)
+  },
+  sandboxErrors: ({ language }) => {
+    const words = locales[language].manual
+    const rows = sandboxEndpoints.map(([method, path]) => [
+      code(`${method} ${path}`),
+      [...errorsOf(method, path).keys()].toSorted().map(code).join(', '),
+    ])
+    return table([words.endpoint, words.code], rows)
+  },
   pauses: ({ language }) => pauses.map((seconds) => duration(seconds, language)).join(', '),
 }
 

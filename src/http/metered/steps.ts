@@ -109,7 +109,7 @@ function work<Input>(
   )
 }
 
-function chargeFor(call: Call, app: KnownApp, { total, body }: Answer): Promise<Outcome> {
+export function chargeFor(call: Call, app: KnownApp, { total, body }: Answer): Promise<Outcome> {
   const encoded = body.in(bestEncoding(headerOf(call.request, 'accept-encoding')))
   return app.account.charge(call.route.channel).then((charged) => {
     if (charged.kind !== 'admitted') return unpaid(call, app, charged)

@@ -20,6 +20,15 @@ export const console = {
       'The key is shown only once. Copy it now and store it on your server, never in a web page.',
     keyGone: 'The key is shown only once, and it was already shown. If you did not copy it:',
     sameName: 'Create a second app with this name',
+    sandbox: {
+      name: 'sandbox',
+      choose: 'Sandbox app',
+      hint: 'For tests. It searches a small dictionary that never changes, costs nothing, and returns any error that you ask for. You cannot change this later.',
+      notice:
+        'This is a sandbox app. It searches a small dictionary that never changes, costs no credits, and stores nothing for review.',
+      manual: 'How sandbox apps work',
+      tryError: 'Test an error',
+    },
     noStarter:
       'This app starts with no credits, because your account has already received all of its free credits.',
     keyPending: 'The key takes effect within a few seconds.',

@@ -28,6 +28,10 @@ export const problems: Messages = {
   unknown_app: ({ clientId }) => `There is no app ${clientId}. Check the client ID.`,
   too_many_apps: ({ max }) =>
     `An account can have at most ${max} apps. A deleted app counts for 24 hours. Delete an app that you no longer use, then try again tomorrow.`,
+  too_many_sandbox_apps: ({ max }) =>
+    `An account can have at most ${max} sandbox apps. A deleted app counts for 24 hours. Use one that you have, or delete one and try again tomorrow.`,
+  sandbox_has_no_credits: ({ clientId }) =>
+    `${clientId} is a sandbox app. It needs no credits, so it cannot be granted any.`,
   app_name_used: ({ name }) =>
     `You already have an app named "${name}". Choose another name, or select the checkbox to create a second app with this name.`,
   bad_app_name: ({ max }) =>

@@ -31,6 +31,10 @@ export const problems: Locale['problems'] = {
   unknown_app: ({ clientId }) => `Kò sí áàpù ${clientId}. Yẹ client ID náà wò.`,
   too_many_apps: ({ max }) =>
     `Àkáǹtì kan kò lè ní ju áàpù ${max} lọ. Áàpù tí a pa rẹ́ ṣì ń kà fún wákàtí 24. Pa áàpù tí o kò lò mọ́ rẹ́, kí o sì tún gbìyànjú lọ́la.`,
+  too_many_sandbox_apps: ({ max }) =>
+    `Àkáǹtì kan kò lè ní ju áàpù ìdánwò ${max} lọ. Áàpù tí a pa rẹ́ ṣì ń kà fún wákàtí 24. Lo ọ̀kan nínú èyí tí o ní, tàbí kí o pa ọ̀kan rẹ́, kí o sì tún gbìyànjú lọ́la.`,
+  sandbox_has_no_credits: ({ clientId }) =>
+    `Áàpù ìdánwò ni ${clientId}. Kò nílò kírẹ́díìtì, nítorí náà a kò lè fi kírẹ́díìtì kún un.`,
   app_name_used: ({ name }) =>
     `O ti ní áàpù tí orúkọ rẹ̀ jẹ́ “${name}”. Yan orúkọ mìíràn, tàbí kí o fi àmì sínú àpótí náà láti ṣe áàpù kejì tó ní orúkọ yìí.`,
   bad_app_name: ({ max }) =>

@@ -23,6 +23,7 @@ export async function lowApps(sql: Sql): Promise<number[]> {
   const apps = await sql<{ id: number }[]>`
     select id from apps a
     where low_credits is not null and low_noticed_at is null and revoked_at is null
+      and not is_sandbox
       and ${balanceInBooks(sql)} <= low_credits
     order by id`
   return apps.map(({ id }) => id)

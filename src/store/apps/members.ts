@@ -157,10 +157,10 @@ export const createMembers = (sql: Sql) => ({
 
   /**
    * Makes a member the holder of an app. The former holder remains an owner.
-   * @param mostApps maximum number of apps of the new holder
+   * @param mostApps maximum number of apps of this kind, sandbox apps or others, of the new holder
    */
   transfer: (
-    { id: appId, ownerId }: { id: number; ownerId: string | null },
+    { id: appId, ownerId, isSandbox }: { id: number; ownerId: string | null; isSandbox: boolean },
     memberId: number,
     mostApps: number,
   ): Promise<'transferred' | 'no member' | 'too many'> =>
@@ -169,7 +169,7 @@ export const createMembers = (sql: Sql) => ({
         select user_id as "userId" from app_members
         where id = ${memberId} and app_id = ${appId} and user_id is not null`)
       if (!member || ownerId === null) return 'no member'
-      if ((await ownedBy(tx, member.userId, '')).apps >= mostApps) return 'too many'
+      if ((await ownedBy(tx, member.userId, { isSandbox })).apps >= mostApps) return 'too many'
       const isHeld = await some(tx`
         select from apps where id = ${appId} and owner_id = ${ownerId} for no key update`)
       const isLeft = isHeld && (await handOver(tx, appId, member.userId))

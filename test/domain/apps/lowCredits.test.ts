@@ -21,7 +21,7 @@ async function newApp({
   credits = 1000,
   lowCredits = 100,
 }: {
-  credits?: number
+  credits?: number | 'sandbox'
   lowCredits?: number | null
 } = {}) {
   const owner = `user_${++made}`
@@ -121,12 +121,17 @@ test('credits that an administrator takes away count like spending', async () =>
   expect(await app.told()).toEqual([50])
 })
 
-test('nobody is notified without a threshold, or about a revoked app', async () => {
+test('nobody is notified without a threshold, or about a revoked app or a sandbox app', async () => {
   const [silent, revoked] = [await newApp({ lowCredits: null }), await newApp()]
+  const sandbox = await newApp({ credits: 'sandbox' })
   await stores.apps.setRevoked(revoked.clientId, true)
   for (const app of [silent, revoked]) await app.spend(1000)
   await look()
-  expect([await silent.told(), await revoked.told()]).toEqual([[], []])
+  expect(await Promise.all([silent, revoked, sandbox].map((app) => app.told()))).toEqual([
+    [],
+    [],
+    [],
+  ])
 })
 
 test('a threshold above the balance is not reported when it is set, but after the next rise and fall', async () => {
