@@ -56,7 +56,7 @@ export function resultList(
   const count = total === 1 ? texts.foundOne : texts.found
   return [
     element('h2', { class: 'count' }, count.replace('{}', total.toLocaleString(language))),
-    element('ol', { class: 'results' }, ...terms.map((term) => result(reading, term))),
+    element('ol', { class: 'results columns' }, ...terms.map((term) => result(reading, term))),
     element(
       'p',
       { class: 'pages' },
@@ -75,10 +75,14 @@ function result(reading: Reading, term: OfflineTerm): Node {
   return element(
     'li',
     {},
-    link(reading, term, 'pair'),
-    status(reading, term),
-    ' ',
-    category !== false && element('span', { class: 'badge' }, category),
+    element(
+      'div',
+      {},
+      link(reading, term, 'pair'),
+      status(reading, term),
+      ' ',
+      category !== false && element('span', { class: 'badge' }, category),
+    ),
     definition !== undefined && element('p', { lang: told }, definition),
   )
 }
@@ -107,13 +111,14 @@ export function termView(reading: Reading, term: OfflineTerm): Node[] {
           ),
         ),
       ),
-      spoken(reading, term),
       element(
-        'p',
-        { class: 'status' },
-        status(reading, term),
-        ' ',
-        category !== false && element('span', { class: 'badge' }, category),
+        'div',
+        { class: 'both about' },
+        ...order.map((code) =>
+          code === 'en'
+            ? element('p', {}, category !== false && element('span', { class: 'badge' }, category))
+            : element('div', {}, spoken(reading, term), element('p', {}, status(reading, term))),
+        ),
       ),
       element('div', { class: 'both' }, ...order.map((code) => side(reading, term, code))),
     ),
@@ -163,12 +168,12 @@ function side({ texts }: Reading, term: OfflineTerm, code: Language): Node {
     'section',
     { class: names[code], lang: code },
     element('span', { class: 'language' }, words.name),
-    ...(aliases.length > 0 ? part(words.aliases, element('p', {}, ...aliases)) : []),
     ...(definition === undefined
       ? []
       : part(words.definition, element('p', { class: 'definition' }, definition))),
     ...(example === undefined
       ? []
       : part(words.example, element('blockquote', {}, element('p', {}, example)))),
+    ...(aliases.length > 0 ? part(words.aliases, element('p', {}, ...aliases)) : []),
   )
 }

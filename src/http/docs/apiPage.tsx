@@ -22,6 +22,7 @@ import type { Handler } from '../router'
 import { mayUse } from '../site/visit'
 import { fontStyles } from '../views/fonts/files'
 import { Fonts, Icons, jsonInHtml, Public } from '../views/head'
+import { Mark } from '../views/mark'
 import { type Page, pathIn } from '../views/page'
 import tokens from '../views/styles/tokens.css' with { type: 'text' }
 import apiPageCss from './apiPage.css' with { type: 'text' }
@@ -197,6 +198,7 @@ function Header({ language }: { language: Language }) {
     <>
       <header class="site">
         <a class="name" href={pathIn(language, '/')}>
+          <Mark />
           {site.name}
         </a>
         <nav aria-label={site.menu}>

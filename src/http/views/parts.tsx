@@ -74,7 +74,7 @@ interface TableProps extends FrameProps {
 
 export function Table({ language, rows, rowHeads = false, empty, ...frame }: TableProps) {
   if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>
-  const asLists = frame.heads.length > mostColumns
+  const asLists = frame.asLists ?? frame.heads.length > mostColumns
   return (
     <TableFrame {...frame} asLists={asLists}>
       {rows.map((cells) => (
@@ -155,13 +155,15 @@ export function TwoWords(props: {
 }
 
 /**
- * Terms with links to their pages, and with their categories if these are given.
+ * Terms with links to their pages.
  * @param first the headword by which the terms are sorted
+ * @param withCategory whether the terms are shown with their categories
  */
 export const TermList = (props: {
   language: Language
   terms: readonly (Headwords & Partial<Homograph>)[]
   first?: HeadwordLanguage
+  withCategory?: boolean
 }) => (
   <ul class="terms">
     {props.terms.map(({ slug, english, yoruba, category }) => (
@@ -173,7 +175,9 @@ export const TermList = (props: {
             yoruba={yoruba}
             first={props.first}
           />
-          {category != null && <span class="small">{categoryName(category, props.language)}</span>}
+          {props.withCategory && category != null && (
+            <span class="small">{categoryName(category, props.language)}</span>
+          )}
         </a>
       </li>
     ))}

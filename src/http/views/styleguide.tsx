@@ -48,7 +48,7 @@ const terms = [
 ]
 
 export const StyleguidePage = ({ page }: { page: Page }) => (
-  <TitledPage page={page} scripts={[copyScript]} isWide>
+  <TitledPage page={page} scripts={[copyScript]} width="wide">
     <p class="lead">{locales[page.language].styleguide.lead}</p>
     {themes.map((theme) => (
       <Components language={page.language} theme={theme} />

@@ -12,7 +12,7 @@ import { FormationLine, Lookalikes } from './formation'
 import { Layout, type Page, pathIn } from './layout'
 import { Media } from './media'
 import { Day, TermList, TwoWords } from './parts'
-import { TermSources, TermStatus } from './termSources'
+import { PartOfSpeech, TermSources, TermStatus } from './termSources'
 
 interface TermProps {
   page: Page
@@ -51,18 +51,40 @@ export function TermPage(props: TermProps) {
             </span>
           ))}
         </h1>
-        <Spoken language={language} term={term} />
-        <FormationLine language={language} term={term} />
-        <Lookalikes language={language} term={term} />
-        <TermStatus language={language} term={term} />
+        <div class="both about">
+          {order.map((code) =>
+            code === 'en' ? (
+              <PartOfSpeech language={language} term={term} />
+            ) : (
+              <div>
+                <Spoken language={language} term={term} />
+                <TermStatus language={language} status={term.status} />
+              </div>
+            ),
+          )}
+        </div>
         <div class="both">
           {order.map((code) => (
             <Side term={term} code={code} />
           ))}
         </div>
+        <FormationLine language={language} term={term} />
+        <Lookalikes language={language} term={term} />
       </article>
       <Actions page={page} term={term} />
       <Media language={language} term={term} />
+      {homographs.length > 0 && (
+        <>
+          <h2>{words.homographs}</h2>
+          <TermList language={language} terms={homographs} withCategory />
+        </>
+      )}
+      {related.length > 0 && (
+        <>
+          <h2>{words.related}</h2>
+          <TermList language={language} terms={related} />
+        </>
+      )}
       <TermSources language={language} citations={term.sources} />
       {confirmations.length > 0 && (
         <p class="quiet">
@@ -77,21 +99,9 @@ export function TermPage(props: TermProps) {
         <p class="quiet">{words.contributors(contributors.join(', '))}</p>
       )}
       {changedAt && (
-        <p class="quiet">
+        <p class="quiet small">
           {words.changed} <Day language={language} at={changedAt} />
         </p>
-      )}
-      {homographs.length > 0 && (
-        <>
-          <h2>{words.homographs}</h2>
-          <TermList language={language} terms={homographs} />
-        </>
-      )}
-      {related.length > 0 && (
-        <>
-          <h2>{words.related}</h2>
-          <TermList language={language} terms={related} />
-        </>
       )}
       <NeighbourLinks language={language} neighbours={neighbours} />
     </Layout>
@@ -138,19 +148,6 @@ function Side({ term, code }: { term: Term; code: Language }) {
   return (
     <section class={names[code]} lang={code}>
       <span class="language">{words[names[code]]}</span>
-      {aliases.length > 0 && (
-        <>
-          <h2>{words.aliases}</h2>
-          <p>
-            {aliases.map((alias, at) => (
-              <>
-                {at > 0 && ', '}
-                <Alias alias={alias} code={code} />
-              </>
-            ))}
-          </p>
-        </>
-      )}
       {definition !== null && (
         <>
           <h2>{words.definition}</h2>
@@ -163,6 +160,19 @@ function Side({ term, code }: { term: Term; code: Language }) {
           <blockquote>
             <p>{example}</p>
           </blockquote>
+        </>
+      )}
+      {aliases.length > 0 && (
+        <>
+          <h2>{words.aliases}</h2>
+          <p>
+            {aliases.map((alias, at) => (
+              <>
+                {at > 0 && ', '}
+                <Alias alias={alias} code={code} />
+              </>
+            ))}
+          </p>
         </>
       )}
     </section>

@@ -11,6 +11,7 @@ export const pages = {
     otherLanguageCode: 'yo',
     skip: 'Skip to content',
     menu: 'Pages',
+    openMenu: 'Menu',
     place: 'Where this page is',
     dictionary: 'Dictionary',
     service: 'Service',
@@ -27,7 +28,7 @@ export const pages = {
   },
 
   home: {
-    lead: 'Look up any technology term in English or Yoruba, with definitions and examples in both languages. Search here, over HTTP, or from your own pages.',
+    lead: 'Look up any technology term in English or Yoruba, with definitions and examples in both languages.',
     examples: 'For example:',
     day: 'Word of the day',
     newest: 'New terms',
@@ -116,6 +117,7 @@ export const pages = {
     title: 'Search',
     titleOf: (text: string) => `Search: ${text}`,
     label: 'An English or Yoruba word',
+    placeholder: 'English or Yoruba',
     hint: 'Tone marks and under-dots are optional: ero finds ẹ̀rọ.',
     submit: 'Search',
     found: (count: string) => (count === '1' ? '1 term found' : `${count} terms found`),

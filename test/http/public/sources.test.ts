@@ -59,8 +59,8 @@ describe('sources', () => {
     expect(Object.fromEntries(counts.citedBy)).toEqual({ menyo: 2, mozilla: 1, house: 1, loan: 1 })
     const english = await page('/sources')
     expect(english.response.status).toBe(200)
-    const row = (name: string, count: number) =>
-      `<th scope="row">${name}</th><td class="number">${count}</td>`
+    const row = (name: string, count: number, column = 'Terms') =>
+      `<th scope="row">${name}</th><td class="number" data-name="${column}">${count}</td>`
     expect(english.text).toContain(row('attested', counts.attested))
     expect(english.text).toContain(row('established', counts.established))
     expect(english.text).toContain(row('proposed', counts.proposed))
@@ -68,7 +68,7 @@ describe('sources', () => {
     expect(english.text).toMatch(/<li id="menyo">.*?Cited by 2 terms\./s)
     expect(english.text).toMatch(/<li id="loan">a common loanword: 1 term\./)
     const yoruba = await page('/yo/sources')
-    expect(yoruba.text).toContain(row('ó ní orísun', counts.attested))
+    expect(yoruba.text).toContain(row('ó ní orísun', counts.attested, 'Ọ̀rọ̀'))
     expect(yoruba.text).toMatch(/<li id="menyo">.*?Ọ̀rọ̀ 2 tọ́ka sí i\./s)
   })
 })
