@@ -142,6 +142,7 @@ const endings: (() => Promise<void>)[] = []
 // Called before the first await, so that the worker stops with its launcher even while it is starting.
 stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
+  await stores.workerReports.remove(workerId).catch(failed('report worker'))
   redis.disconnect()
   await Promise.all([sql.end({ timeout: 0.5 }), tracing.close()])
   log.info('stopped')
