@@ -1,10 +1,10 @@
 /** Notifies owners and billing members that the balance of an app has fallen to its threshold. */
-import type { LowApp } from '../../store/apps/lowCredits'
+import type { LowApp, LowSearch } from '../../store/apps/lowCredits'
 import type { Transactions } from '../../store/transactions'
 import { creditsLow } from '../webhooks/events'
 
 interface LowCreditStores {
-  apps: { low: () => Promise<number[]> }
+  apps: { low: (which: LowSearch) => Promise<number[]> }
   transactions: Transactions
 }
 
@@ -13,9 +13,12 @@ interface LowCreditStores {
  * threshold again. Any number of workers may run this at once.
  * @returns the apps whose owners are notified
  */
-export async function noticeLowCredits({ apps, transactions }: LowCreditStores): Promise<LowApp[]> {
+export async function noticeLowCredits(
+  { apps, transactions }: LowCreditStores,
+  which: LowSearch,
+): Promise<LowApp[]> {
   const told: LowApp[] = []
-  for (const id of await apps.low()) {
+  for (const id of await apps.low(which)) {
     const app = await transactions.run('worker', async ({ notices, events }) => {
       const low = await notices.claimLow(id)
       if (!low) return undefined

@@ -74,6 +74,9 @@ export const staff = {
       events: 'Events not fully delivered',
       dead: 'Deliveries failed in the last 24 hours',
       late: (seconds: string) => `${seconds} seconds late. Check that a worker is running.`,
+      notices: 'Pending e-mails',
+      lateMail: (seconds: string) =>
+        `${seconds} seconds late. Check that a worker is running and reaches the mail server.`,
       onTime: 'on time',
       books: 'Books',
       audited: 'Last audit',

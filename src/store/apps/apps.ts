@@ -5,7 +5,7 @@ import type { PutState } from '../metering/scripts'
 import { first, inTime, only, some } from '../queries'
 import { keyHash, prefixOf } from './apiKeys'
 import { appBooks } from './books'
-import { balanceInBooks, lowApps } from './lowCredits'
+import { balanceInBooks, type LowSearch, lowApps } from './lowCredits'
 
 export interface AppSettings {
   name: string
@@ -127,7 +127,7 @@ export function createApps(sql: Sql) {
     any: () => some(sql`select 1 from apps limit 1`),
 
     /** IDs of the apps whose balance is low and whose owners were not notified. */
-    low: () => lowApps(sql),
+    low: (which: LowSearch) => lowApps(sql, which),
 
     /**
      * Stores a new app with its starter grant.

@@ -18,12 +18,23 @@ export const balanceInBooks = (sql: Sql | Transaction) => sql`(
   (select coalesce(sum(credits), 0) from grants where app_id = a.id)
     - (select coalesce(sum(credits), 0) from spending where app_id = a.id))::bigint`
 
+/**
+ * `recent`: only apps whose balance has fallen in this hour or the one before, because the sums over all apps take
+ * seconds.
+ */
+export type LowSearch = 'all' | 'recent'
+
 /** IDs of the apps whose balance is low and whose owners were not notified. */
-export async function lowApps(sql: Sql): Promise<number[]> {
+export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
   const apps = await sql<{ id: number }[]>`
     select id from apps a
     where low_credits is not null and low_noticed_at is null and revoked_at is null
       and not is_sandbox
+      and (${which === 'all'}
+        or id in (select app_id from hourly_spending
+          where hour >= date_trunc('hour', now(), 'UTC') - interval '1 hour')
+        or id in (select app_id from grants
+          where credits < 0 and created_at > now() - interval '1 hour'))
       and ${balanceInBooks(sql)} <= low_credits
     order by id`
   return apps.map(({ id }) => id)

@@ -4,6 +4,7 @@ import { changeApp } from '../../../src/domain/apps/apps'
 import { noticeLowCredits } from '../../../src/domain/apps/lowCredits'
 import { dayOf } from '../../../src/lib/time'
 import { grantWithin } from '../../../src/store/apps/books'
+import type { LowSearch } from '../../../src/store/apps/lowCredits'
 import { createApp, defaultSettings } from '../../support/apps'
 import { untilBlocked } from '../../support/blocked'
 import { openTestStores, type TestStores } from '../../support/stores'
@@ -62,7 +63,7 @@ async function newApp({
   }
 }
 
-const look = () => noticeLowCredits(stores)
+const look = (which: LowSearch = 'recent') => noticeLowCredits(stores, which)
 
 test('the owner and the app are notified once when the balance falls to the threshold', async () => {
   const app = await newApp()
@@ -85,7 +86,7 @@ test('the owner and the app are notified once when the balance falls to the thre
 test('workers that check at the same time send one notice', async () => {
   const app = await newApp()
   await app.spend(950)
-  await Promise.all(Array.from({ length: 8 }, look))
+  await Promise.all(Array.from({ length: 8 }, () => look()))
   expect([await app.told(), (await app.events()).length]).toEqual([[50], 1])
 })
 
@@ -143,6 +144,16 @@ test('a threshold above the balance is not reported when it is set, but after th
   await app.spend(150)
   await look()
   expect(await app.told()).toEqual([650])
+})
+
+test('a fall of some hours ago is found by the search of all apps only', async () => {
+  const app = await newApp()
+  await app.spend(950)
+  await stores.sql`update hourly_spending set hour = hour - interval '2 hours'`
+  await look()
+  expect(await app.told()).toEqual([])
+  await look('all')
+  expect(await app.told()).toEqual([50])
 })
 
 test('other settings can be saved between the fall and its notice', async () => {

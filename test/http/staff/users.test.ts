@@ -53,6 +53,17 @@ test('accounts are found by part of the address or the name', async () => {
   expect([none.includes(words.none), none.includes(email)]).toEqual([true, false])
 })
 
+test('the page of an account has the apps of which the user is a member', async () => {
+  const { path, id } = await newUser()
+  const { clientId } = await staff.newApp({ name: 'Spade' })
+  await sql`
+    insert into app_members (app_id, user_id, role, joined_at)
+    select id, ${id}, 'billing', now() from apps where client_id = ${clientId}`
+  const html = await staff.text(path)
+  expect(html).toContain(`href="/staff/apps/${clientId}"`)
+  expect(html).toContain(locales.en.members.roles.billing)
+})
+
 test('the page of an account has its apps', async () => {
   const { path, id } = await newUser()
   expect(await staff.text(path)).toContain(words.noApps)
