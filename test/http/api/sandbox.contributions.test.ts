@@ -141,7 +141,7 @@ test('no more events are sent than the limit of a minute', async () => {
   const { apiKey, clientId, received } = await hooked()
   await sql`
     insert into events (id, kind, app_id, body, created_at, is_test)
-    select 'evt_' || n || client_id, 'dictionary.term.approved', id, '{}', now(), true
+    select 'evt_' || lpad(n::text, 20, '0'), 'dictionary.term.approved', id, '{}', now(), true
     from apps, generate_series(2, ${mostSandboxEvents}::int) n where client_id = ${clientId}`
   const statuses: number[] = []
   for (let n = 0; n < 3; n++) statuses.push((await post(suggest, apiKey, suggestion)).status)
