@@ -47,14 +47,14 @@ export function OfflinePage({ page, download }: { page: Page; download: Download
   return (
     <TitledPage page={page} scripts={['/assets/offline.js']}>
       <p class="lead">{offline.lead}</p>
-      <Facts
-        facts={[
-          [offline.size, `${kilobytes} kB`],
-          [offline.terms, download.terms.toLocaleString(language)],
-          [offline.version, download.version.slice(0, 10)],
-        ]}
-      />
-      <div data-offline>
+      <div class="panel measure" data-offline>
+        <Facts
+          facts={[
+            [offline.size, `${kilobytes} kB`],
+            [offline.terms, download.terms.toLocaleString(language)],
+            [offline.version, download.version.slice(0, 10)],
+          ]}
+        />
         <p role="status">{offline.needsScript}</p>
         <p class="row">
           <button type="button" class="primary" disabled>

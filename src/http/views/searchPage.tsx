@@ -53,7 +53,8 @@ export function SearchPage(props: {
   )
 }
 
-function Found({ language, term }: { language: Language; term: TermDocument }) {
+/** A search result. */
+export function Found({ language, term }: { language: Language; term: TermDocument }) {
   const { slug, english, yoruba, category, definitions } = term
   const code = definitions[language] === null ? (language === 'en' ? 'yo' : 'en') : language
   return (

@@ -36,41 +36,10 @@ export function TermPage(props: TermProps) {
     props
   const { language } = page
   const words = locales[language].term
-  const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
   return (
     <Layout page={page} scripts={[copyScript]}>
       <Crumbs page={page} category={term.category} />
-      <article class="entry">
-        <h1 class="both">
-          {order.map((code) => (
-            <span class={names[code]}>
-              <span class="language">{words[names[code]]}</span>{' '}
-              <span class="word" lang={code}>
-                {term[names[code]]}
-              </span>
-            </span>
-          ))}
-        </h1>
-        <div class="both about">
-          {order.map((code) =>
-            code === 'en' ? (
-              <PartOfSpeech language={language} term={term} />
-            ) : (
-              <div>
-                <Spoken language={language} term={term} />
-                <TermStatus language={language} status={term.status} />
-              </div>
-            ),
-          )}
-        </div>
-        <div class="both">
-          {order.map((code) => (
-            <Side term={term} code={code} />
-          ))}
-        </div>
-        <FormationLine language={language} term={term} />
-        <Lookalikes language={language} term={term} />
-      </article>
+      <Entry language={language} term={term} />
       <Actions page={page} term={term} />
       <Media language={language} term={term} />
       {homographs.length > 0 && (
@@ -109,6 +78,45 @@ export function TermPage(props: TermProps) {
 }
 
 const names = { en: 'english', yo: 'yoruba' } as const
+
+/** A term in both languages, the reader's first. */
+export function Entry({ language, term }: { language: Language; term: Term }) {
+  const words = locales[language].term
+  const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
+  return (
+    <article class="entry">
+      <h1 class="both">
+        {order.map((code) => (
+          <span class={names[code]}>
+            <span class="language">{words[names[code]]}</span>{' '}
+            <span class="word" lang={code}>
+              {term[names[code]]}
+            </span>
+          </span>
+        ))}
+      </h1>
+      <div class="both about">
+        {order.map((code) =>
+          code === 'en' ? (
+            <PartOfSpeech language={language} term={term} />
+          ) : (
+            <div>
+              <Spoken language={language} term={term} />
+              <TermStatus language={language} status={term.status} />
+            </div>
+          ),
+        )}
+      </div>
+      <div class="both">
+        {order.map((code) => (
+          <Side term={term} code={code} />
+        ))}
+      </div>
+      <FormationLine language={language} term={term} />
+      <Lookalikes language={language} term={term} />
+    </article>
+  )
+}
 
 function Crumbs({ page: { language }, category }: { page: Page; category: string | null }) {
   const { site, categories } = locales[language]

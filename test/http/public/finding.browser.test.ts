@@ -54,6 +54,10 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await opened.locator('atumo-dictionary [role=option]').first().waitFor()
     expect(await opened.locator('header .name, header .menu').count()).toBe(2)
     expect(await opened.locator('atumo-dictionary [part~=widget]').getAttribute('lang')).toBe('yo')
+    const input = 'document.querySelector("atumo-dictionary").shadowRoot.querySelector("input")'
+    expect(await opened.evaluate<string>(`getComputedStyle(${input}).fontFamily`)).toContain(
+      'Inter',
+    )
     await opened.locator('.code button').first().click()
     expect(await opened.evaluate<string>('navigator.clipboard.readText()')).toContain(
       `src="${service.url}/embed/dictionary.js"`,
