@@ -23,7 +23,7 @@ export const console = {
     sandbox: {
       name: 'sandbox',
       choose: 'Sandbox app',
-      hint: 'For tests. It searches a small dictionary that never changes, costs nothing, and returns any error that you ask for. You cannot change this later.',
+      hint: 'For tests. It costs nothing, searches a small dictionary that never changes, and returns any error that you ask for. You cannot change this later.',
       notice:
         'This is a sandbox app. It searches a small dictionary that never changes, costs no credits, and stores nothing for review.',
       manual: 'How sandbox apps work',

@@ -111,7 +111,7 @@ export const problems: Messages = {
   wrong_field_count: ({ count, expected }) => `Found ${count} fields, expected ${expected}.`,
   bad_proposed: () => 'proposed must be "yes" or empty.',
   bad_status: ({ expected }) =>
-    `status must be "${expected}", which follows from proposed and sources, or empty.`,
+    `status must be empty or "${expected}", the value that follows from proposed and sources.`,
   duplicate_row: ({ slug, line }) =>
     `The slug ${slug} is already on line ${line}. Remove one of the lines.`,
   not_csv: ({ line, detail }) => `The file is not valid CSV, starting at line ${line}: ${detail}.`,

@@ -253,7 +253,7 @@ export const staff = {
         revision: 'Revision',
         scopes: 'Scopes',
         hourlyLimit: 'Requests per hour',
-        visitorLimit: 'Widget searches per minute and visitor',
+        visitorLimit: 'Widget searches per minute for each visitor',
         embedDailyLimit: 'Widget credits per day',
         commercialUse: 'Commercial use',
         autoPublish: 'Publish before review',

@@ -45,7 +45,7 @@ export const reviewing = {
     equal: 'same headwords',
     decisions: 'Decisions so far',
     decide: 'Decide',
-    keys: 'Keyboard shortcuts: a moves to the approval, e to the fields to edit, r to the reason for a rejection, and j to the next contribution. Enter confirms.',
+    keys: 'Keyboard shortcuts: A goes to the approval, E to the editable fields, R to the reason for a rejection, and J to the next contribution. Enter confirms.',
     edit: 'Edit the other fields',
     /** Followed by the time. */
     openedBy: (email: string) => `Opened by ${email}:`,

@@ -43,7 +43,7 @@ export async function openDictionary(
     /** Stores the search data of terms without changing their content or status. */
     saveDerived: (batch: readonly IndexedTerm[]) => saveAll(tx, batch, null),
 
-    /** Terms whose search data was derived by another version of the code, published or not. */
+    /** Published and unpublished terms whose search data was derived by another version of the code. */
     derivedOtherwise: (derivedBy: string, limit: number) => tx<TermFields[]>`
       select ${termFields(tx)} from terms t left join categories c on c.id = t.category_id
       where derived_by <> ${derivedBy} order by t.id limit ${limit}`,
