@@ -19,7 +19,7 @@ export interface Config {
   host: string
   /** The public URL of the service, without a trailing slash. */
   baseUrl: string
-  /** The folder for all data of `bin/start`: its databases, its state and the demo app's key. */
+  /** The folder where `bin/start` stores all data: its databases, its state and the demo app's key. */
   dataDir: string
   databaseUrl: string
   /** URL of a pooler in transaction mode, which servers use instead of `databaseUrl`; undefined for none. */

@@ -110,7 +110,7 @@ export const accounts = {
       'Administrators cannot delete their accounts. Ask another administrator to change your role first.',
     deleted: 'Your account and your apps were deleted.',
     saveNotices: 'Save',
-    noticesSaved: 'Your choice of e-mails was saved.',
+    noticesSaved: 'Your e-mail preferences were saved.',
   },
 
   notices: {

@@ -109,7 +109,7 @@ export const console = {
     origins: 'Origin allowlist',
     originsHint:
       'Origins (https://example.org), hosts (example.org) or *.example.org, one per line. Leave blank to allow all origins. Add your site before you publish a page with the widget.',
-    visitorLimit: 'Widget searches per minute for each visitor',
+    visitorLimit: 'Widget searches per minute per visitor',
     visitorLimitHint: 'Leave blank for 60. Enter 0 for no limit.',
     dailyLimit: 'Widget credits per day',
     dailyLimitHint: 'Leave blank for no limit.',

@@ -106,12 +106,12 @@ export const problems: Messages = {
     `"${value}" contains ${separator}, which separates the entries of a list.`,
   bad_media_url: ({ url }) => `media "${url}" is not an http or https address.`,
   bad_source: ({ source }) =>
-    `sources "${source}" is not a citation. Write code:count:place, code:count:place=alias, or the code of a reason.`,
+    `sources "${source}" is not a citation. Write code:count:place, code:count:place=alias, or a reason code.`,
 
   wrong_field_count: ({ count, expected }) => `Found ${count} fields, expected ${expected}.`,
   bad_proposed: () => 'proposed must be "yes" or empty.',
   bad_status: ({ expected }) =>
-    `status must be empty or "${expected}", the value that follows from proposed and sources.`,
+    `status must be empty or "${expected}", the value derived from proposed and sources.`,
   duplicate_row: ({ slug, line }) =>
     `The slug ${slug} is already on line ${line}. Remove one of the lines.`,
   not_csv: ({ line, detail }) => `The file is not valid CSV, starting at line ${line}: ${detail}.`,

@@ -56,7 +56,7 @@ export const refusals: Messages = {
     'The body must be uncompressed JSON. Send it with Content-Type: application/json.',
   'not a form': () => 'The form data is invalid. Reload the page and try again.',
   forged: () =>
-    'This form was sent from a different site, so nothing was changed. Use the form on this site.',
+    'This form was submitted from a different site, so nothing was changed. Use the form on this site.',
   'role missing': () => 'Your account is not allowed to do this. Ask an administrator.',
   'too many tries': ({ retryAfter }) =>
     `Too many attempts. Wait ${retryAfter} seconds, then try again.`,

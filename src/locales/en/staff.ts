@@ -156,7 +156,7 @@ export const staff = {
       },
       limits: {
         hourlyLimit: 'Requests per hour',
-        visitorLimit: 'Widget searches per minute for each visitor',
+        visitorLimit: 'Widget searches per minute per visitor',
         embedDailyLimit: 'Widget credits per day',
       },
       limitHints: {
@@ -212,7 +212,7 @@ export const staff = {
       verdict: 'Verdict',
       by: 'By',
       time: 'Time',
-      noDoubts: 'No doubts about current entries.',
+      noDoubts: 'No current entries are in doubt.',
     },
 
     users: {
@@ -253,7 +253,7 @@ export const staff = {
         revision: 'Revision',
         scopes: 'Scopes',
         hourlyLimit: 'Requests per hour',
-        visitorLimit: 'Widget searches per minute for each visitor',
+        visitorLimit: 'Widget searches per minute per visitor',
         embedDailyLimit: 'Widget credits per day',
         commercialUse: 'Commercial use',
         autoPublish: 'Publish before review',
