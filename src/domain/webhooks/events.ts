@@ -93,6 +93,9 @@ const sampleTerm: StoredTerm = {
   proposed: false,
   related: [],
   sources: [],
+  notesEn: null,
+  notesYo: null,
+  relations: [],
 }
 
 function newEvent(kind: EventKind, appId: number | null, data: object): DictionaryEvent {

@@ -5,6 +5,7 @@ import { slugOf } from '../../domain/terms/slugs'
 import { suggestPath, type Term, termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
+import type { RelatedTerm } from '../../store/terms/linkedTerms'
 import type { Headwords, Homograph, Neighbours } from '../../store/terms/terms'
 import { citationOf } from './citation'
 import { CodeBlock, copyScript } from './codeBlock'
@@ -21,8 +22,8 @@ interface TermProps {
   changedAt: Date | undefined
   /** Other terms with one of the same headwords. */
   homographs: readonly Homograph[]
-  /** Related terms. */
-  related: readonly Headwords[]
+  /** Related terms with the kinds of their relations. */
+  related: readonly RelatedTerm[]
   /** The terms before and after this term in the alphabet of the reader's language. */
   neighbours: Neighbours
   /** The names of people who contributed and agreed to be named. */
@@ -87,18 +88,31 @@ export function TermPage(props: TermProps) {
           <TermList language={language} terms={homographs} />
         </>
       )}
-      {related.length > 0 && (
-        <>
-          <h2>{words.related}</h2>
-          <TermList language={language} terms={related} />
-        </>
-      )}
+      <RelatedTerms language={language} related={related} />
       <NeighbourLinks language={language} neighbours={neighbours} />
     </Layout>
   )
 }
 
 const names = { en: 'english', yo: 'yoruba' } as const
+
+const relationKinds = ['antonym', 'broader', 'narrower', 'related'] as const
+
+/** Lists for opposites, broader and narrower terms, and other related terms. */
+const RelatedTerms = (props: { language: Language; related: readonly RelatedTerm[] }) => (
+  <>
+    {relationKinds.map((kind) => {
+      const terms = props.related.filter((one) => one.kind === kind)
+      if (terms.length === 0) return null
+      return (
+        <>
+          <h2>{locales[props.language].term.relations[kind]}</h2>
+          <TermList language={props.language} terms={terms} />
+        </>
+      )
+    })}
+  </>
+)
 
 function Crumbs({ page: { language }, category }: { page: Page; category: string | null }) {
   const { site, categories } = locales[language]
@@ -135,6 +149,7 @@ function Side({ term, code }: { term: Term; code: Language }) {
   const aliases = term.alias_details.filter((alias) => alias.language === code)
   const definition = term.definitions[code]
   const example = term.example[code]
+  const note = term.notes[code]
   return (
     <section class={names[code]} lang={code}>
       <span class="language">{words[names[code]]}</span>
@@ -163,6 +178,12 @@ function Side({ term, code }: { term: Term; code: Language }) {
           <blockquote>
             <p>{example}</p>
           </blockquote>
+        </>
+      )}
+      {note !== null && (
+        <>
+          <h2>{words.note}</h2>
+          <p>{note}</p>
         </>
       )}
     </section>
