@@ -6,6 +6,7 @@ import { suggestPath, type Term, termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import type { RelatedTerm } from '../../store/terms/linkedTerms'
+import type { Confirmation } from '../../store/terms/readings'
 import type { Headwords, Homograph, Neighbours } from '../../store/terms/terms'
 import { citationOf } from './citation'
 import { CodeBlock, copyScript } from './codeBlock'
@@ -28,8 +29,8 @@ interface TermProps {
   neighbours: Neighbours
   /** The names of people who contributed and agreed to be named. */
   contributors: readonly string[]
-  /** Native speakers who confirmed the entry and agreed to be named, with the date. */
-  confirmations: readonly { name: string; at: Date }[]
+  /** Confirmations by native speakers, latest last. */
+  confirmations: readonly Confirmation[]
 }
 
 export function TermPage(props: TermProps) {
@@ -65,15 +66,7 @@ export function TermPage(props: TermProps) {
       <Actions page={page} term={term} />
       <Media language={language} term={term} />
       <TermSources language={language} citations={term.sources} />
-      {confirmations.length > 0 && (
-        <p class="quiet">
-          {words.confirmed(
-            confirmations
-              .map(({ name, at }) => `${name} (${at.toISOString().slice(0, 10)})`)
-              .join(', '),
-          )}
-        </p>
-      )}
+      <Confirmations language={language} confirmations={confirmations} />
       {contributors.length > 0 && (
         <p class="quiet">{words.contributors(contributors.join(', '))}</p>
       )}
@@ -95,6 +88,23 @@ export function TermPage(props: TermProps) {
 }
 
 const names = { en: 'english', yo: 'yoruba' } as const
+
+/** When native speakers last confirmed the entry, and those of them who agreed to be named. */
+function Confirmations(props: { language: Language; confirmations: readonly Confirmation[] }) {
+  const { language, confirmations } = props
+  const words = locales[language].term
+  const latest = confirmations.at(-1)
+  if (!latest) return null
+  const named = confirmations.flatMap(({ name, at }) =>
+    name === null ? [] : `${name} (${at.toISOString().slice(0, 10)})`,
+  )
+  return (
+    <p class="quiet">
+      {words.reviewed} <Day language={language} at={latest.at} />
+      {named.length > 0 && ` ${words.confirmed(named.join(', '))}`}
+    </p>
+  )
+}
 
 const relationKinds = ['antonym', 'broader', 'narrower', 'related'] as const
 

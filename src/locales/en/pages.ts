@@ -213,6 +213,8 @@ export const pages = {
     sources: 'Sources',
     citation: (count: string, place: string) =>
       count === '1' ? `1 place: ${place}` : `${count} places, for example ${place}`,
+    /** Followed by a date. */
+    reviewed: 'Last confirmed by a native speaker:',
     confirmed: (names: string) => `Confirmed by native speakers: ${names}.`,
     contributors: (names: string) => `Contributed by ${names}.`,
     /** What to know about the use of the Yoruba headword. */

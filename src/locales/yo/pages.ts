@@ -210,6 +210,7 @@ export const pages: typeof english = {
     sources: 'Àwọn orísun',
     citation: (count, place) =>
       count === '1' ? `ibi kan: ${place}` : `ibi ${count}, bí àpẹẹrẹ ${place}`,
+    reviewed: 'Ìgbà tí ọmọ Yorùbá fọwọ́ sí i kẹ́yìn:',
     confirmed: (names) => `Àwọn ọmọ Yorùbá tó fọwọ́ sí i: ${names}.`,
     contributors: (names) => `Àwọn tó dá sí i: ${names}.`,
     note: 'Ìlò ọ̀rọ̀ náà',

@@ -19,6 +19,12 @@ export interface Entry {
   exampleYo: string | null
 }
 
+/** A native speaker's confirmation of an entry. */
+export interface Confirmation {
+  name: string | null
+  at: Date
+}
+
 export interface Reading {
   termId: number
   revision: number
@@ -96,12 +102,15 @@ export const createReadings = (sql: Sql) => ({
     return row?.count ?? 0
   },
 
-  /** The native speakers who confirmed the current revision of an entry and agreed to be named. @throws Unavailable */
-  confirmations: (termId: number): Promise<readonly { name: string; at: Date }[]> =>
-    inTime(sql<{ name: string; at: Date }[]>`
+  /**
+   * The confirmations of the current revision of an entry by native speakers, latest last. The name is null if the
+   * reader did not agree to be named. @throws Unavailable
+   */
+  confirmations: (termId: number): Promise<readonly Confirmation[]> =>
+    inTime(sql<Confirmation[]>`
       select r.credit as name, r.created_at as at
       from readings r join terms t on t.id = r.term_id and t.revision = r.term_revision
-      where t.id = ${termId} and r.verdict = 'confirmed' and r.credit is not null order by r.id`),
+      where t.id = ${termId} and r.verdict = 'confirmed' order by r.created_at, r.id`),
 
   /** The latest doubts and corrections about current revisions, latest first. */
   doubts: (limit: number) => sql<
