@@ -17,6 +17,8 @@ export interface Entry {
   definitionYo: string | null
   exampleEn: string | null
   exampleYo: string | null
+  notesEn: string | null
+  notesYo: string | null
 }
 
 /** A native speaker's confirmation of an entry. */
@@ -75,7 +77,8 @@ export const createReadings = (sql: Sql) => ({
   next: (userId: string, skipped: readonly number[]): Promise<Entry | undefined> =>
     first(sql<Entry[]>`
       select t.id, t.slug, t.revision, t.english, t.yoruba, t.aliases, t.definition_en as "definitionEn",
-        t.definition_yo as "definitionYo", t.example_en as "exampleEn", t.example_yo as "exampleYo"
+        t.definition_yo as "definitionYo", t.example_en as "exampleEn", t.example_yo as "exampleYo",
+        t.notes_en as "notesEn", t.notes_yo as "notesYo"
       from terms t left join readings r on r.term_id = t.id and r.term_revision = t.revision
       where t.status = 'approved' and t.id <> all(${[...skipped]}::bigint[])
       group by t.id having count(*) filter (where r.user_id = ${userId}) = 0

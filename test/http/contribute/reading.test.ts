@@ -53,6 +53,16 @@ test('shows each entry once, until all are read', async () => {
   expect(entryIn(await reader.page('/reading'))['slug']).toBe('pump')
 })
 
+test('shows the note on use, so that a reader knows what is open to doubt', async () => {
+  const notes = { notesEn: 'Also a gas pump.', notesYo: 'Ó tún kan ti gáàsì.' }
+  await site.app.saveTerms(
+    { slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ', ...notes },
+    { slug: 'pump', english: 'pump', yoruba: 'fọ́ọ̀mù', ...notes },
+  )
+  expect(textOf(await reader.page('/reading'))).toContain('Usage: Also a gas pump.')
+  expect(textOf(await reader.page('/yo/reading'))).toContain('Ìlò ọ̀rọ̀ náà: Ó tún kan ti gáàsì.')
+})
+
 test('a skipped entry comes again later', async () => {
   const { slug, response } = await judge('skip')
   const next = entryIn(await reader.page(response.headers.get('location') ?? ''))
