@@ -91,8 +91,6 @@ function result(reading: Reading, term: OfflineTerm): Node {
 export function termView(reading: Reading, term: OfflineTerm): Node[] {
   const { language, texts, dictionary } = reading
   const order = orderOf(language)
-  const bySlug = new Map(dictionary.terms.map((one) => [one.slug, one]))
-  const related = (term.related ?? []).flatMap((slug) => bySlug.get(slug) ?? [])
   const category = categoryOf(reading, term)
   return [
     element(
@@ -122,17 +120,36 @@ export function termView(reading: Reading, term: OfflineTerm): Node[] {
       ),
       element('div', { class: 'both' }, ...order.map((code) => side(reading, term, code))),
     ),
-    ...(related.length === 0
-      ? []
-      : [
-          element('h2', {}, texts.related),
-          element(
-            'ul',
-            { class: 'terms' },
-            ...related.map((one) => element('li', {}, link(reading, one))),
-          ),
-        ]),
+    ...relatedLists(dictionary, term).flatMap(({ kind, terms }) => [
+      element('h2', {}, texts.relations[kind]),
+      element(
+        'ul',
+        { class: 'terms' },
+        ...terms.map((one) => element('li', {}, link(reading, one))),
+      ),
+    ]),
   ]
+}
+
+/** The related terms by kind. Each is in the first list to which it belongs. */
+function relatedLists(
+  { terms }: OfflineDictionary,
+  { slug, relations = [], related }: OfflineTerm,
+) {
+  const named = (kind: string) => (one: OfflineTerm) => relations.includes(`${kind}:${one.slug}`)
+  const isNarrower = (one: OfflineTerm) => one.relations?.includes(`broader:${slug}`) === true
+  const lists = {
+    antonym: terms.filter(named('antonym')),
+    broader: terms.filter(named('broader')),
+    narrower: terms.filter(isNarrower),
+  }
+  const listed = new Set(Object.values(lists).flat())
+  const bySlug = new Map(terms.map((one) => [one.slug, one]))
+  const others = (related ?? []).flatMap((other) => bySlug.get(other) ?? [])
+  const all = { ...lists, related: others.filter((one) => !listed.has(one)) }
+  return (Object.keys(all) as (keyof typeof all)[])
+    .map((kind) => ({ kind, terms: all[kind] }))
+    .filter((list) => list.terms.length > 0)
 }
 
 /** How the Yoruba is pronounced, if the rules cover it. */
@@ -163,6 +180,7 @@ function side({ texts }: Reading, term: OfflineTerm, code: Language): Node {
     })
   const definition = definitionOf(term, code)
   const example = code === 'en' ? term.exampleEn : term.exampleYo
+  const note = code === 'en' ? term.noteEn : term.noteYo
   const part = (title: string, content: Child): Child[] => [element('h2', {}, title), content]
   return element(
     'section',
@@ -175,5 +193,6 @@ function side({ texts }: Reading, term: OfflineTerm, code: Language): Node {
       ? []
       : part(words.example, element('blockquote', {}, element('p', {}, example)))),
     ...(aliases.length > 0 ? part(words.aliases, element('p', {}, ...aliases)) : []),
+    ...(note === undefined ? [] : part(words.note, element('p', {}, note))),
   )
 }

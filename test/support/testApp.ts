@@ -129,4 +129,7 @@ export const blankTerm = (slug: string): TermFields => ({
   proposed: false,
   related: [],
   sources: [],
+  notesEn: null,
+  notesYo: null,
+  relations: [],
 })

@@ -533,6 +533,20 @@ export interface components {
             pronunciation: components["schemas"]["Pronunciation"] | null;
             /** @description The language and kind of each alias, in the order of `aliases`. Both are derived from the text by rules. */
             alias_details: components["schemas"]["AliasDetail"][];
+            /** @description What to know about the use of the Yoruba headword, such as why a proposal is open to doubt. */
+            notes: components["schemas"]["Text"];
+            /** @description Terms that are related in a known way. */
+            relations: components["schemas"]["Relation"][];
+        };
+        /** @description A term and how it is related. */
+        Relation: {
+            /**
+             * @description `antonym` is the opposite, `broader` a term of which this one is a kind.
+             * @enum {string}
+             */
+            kind: "antonym" | "broader";
+            /** @description Slug of the other term. It may be unpublished. */
+            slug: string;
         };
         /** @description The language and kind of an alias. */
         AliasDetail: {

@@ -91,4 +91,7 @@ const termOf = ({ english, yoruba, definitionEn }: SubmissionInput): StoredTerm 
   proposed: false,
   related: [],
   sources: [],
+  notesEn: null,
+  notesYo: null,
+  relations: [],
 })

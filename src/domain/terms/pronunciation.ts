@@ -128,6 +128,8 @@ function syllablesOfWord(word: string): Syllable[] | undefined {
   if (/\p{Lu}/u.test(letters) && (!/\p{M}/u.test(letters) || /\p{Lu}\p{M}*\p{Lu}/u.test(letters))) {
     return undefined
   }
+  // The e of e-Náírà is the name of an English letter.
+  if (/^[a-z]-/iu.test(letters)) return undefined
   const parts = letters.toLowerCase().split('-').map(syllablesOf)
   const known = parts.filter((part) => part !== undefined)
   return known.length === parts.length ? known.flat() : undefined

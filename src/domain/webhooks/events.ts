@@ -113,6 +113,9 @@ const sampleTerm: StoredTerm = {
   proposed: false,
   related: [],
   sources: [],
+  notesEn: null,
+  notesYo: null,
+  relations: [],
 }
 
 function newEvent(kind: EventKind, appId: number | null, data: object): DictionaryEvent {

@@ -88,9 +88,9 @@ export const ReaderPage = ({ page }: { page: Page }) => (
 function readerTexts(language: Language): ReaderTexts {
   const { offline, search, term, browse, usage } = locales[language]
   const sideIn = (code: Language) => {
-    const { aliases, aliasKinds, definition, example, english, yoruba } = locales[code].term
+    const { aliases, aliasKinds, definition, example, note, english, yoruba } = locales[code].term
     const name = code === 'en' ? english : yoruba
-    return { name, aliases, aliasKinds, definition, example }
+    return { name, aliases, aliasKinds, definition, example, note }
   }
   return {
     elsewhere: offline.elsewhere,
@@ -105,7 +105,7 @@ function readerTexts(language: Language): ReaderTexts {
     previous: browse.previous,
     next: browse.next,
     status: usage,
-    related: term.related,
+    relations: term.relations,
     pronunciation: term.pronunciation,
     tones: term.tones,
     sides: { en: sideIn('en'), yo: sideIn('yo') },

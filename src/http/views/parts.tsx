@@ -157,13 +157,11 @@ export function TwoWords(props: {
 /**
  * Terms with links to their pages.
  * @param first the headword by which the terms are sorted
- * @param withCategory whether the terms are shown with their categories
  */
 export const TermList = (props: {
   language: Language
   terms: readonly (Headwords & Partial<Homograph>)[]
   first?: HeadwordLanguage
-  withCategory?: boolean
 }) => (
   <ul class="terms">
     {props.terms.map(({ slug, english, yoruba, category }) => (
@@ -175,9 +173,7 @@ export const TermList = (props: {
             yoruba={yoruba}
             first={props.first}
           />
-          {props.withCategory && category != null && (
-            <span class="small">{categoryName(category, props.language)}</span>
-          )}
+          {category != null && <span class="small">{categoryName(category, props.language)}</span>}
         </a>
       </li>
     ))}

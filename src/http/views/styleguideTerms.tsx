@@ -26,6 +26,8 @@ const calculator: TermDocument = {
   proposed: false,
   related: [],
   sources: ['yotext:1:alakowe.txt#625'],
+  notes: { en: null, yo: null },
+  relations: [],
 }
 
 const proposal: TermDocument = {
@@ -53,7 +55,7 @@ export function Terms({ language }: { language: Language }) {
         <Found language={language} term={calculator} />
         <Found language={language} term={proposal} />
       </ol>
-      <TermList language={language} terms={[calculator, proposal]} withCategory />
+      <TermList language={language} terms={[calculator, proposal]} />
       <CategoryList language={language} categories={categories} />
       <ul class="letters">
         {['ẹ', 'gb', 'ọ'].map((letter) => (

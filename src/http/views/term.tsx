@@ -5,6 +5,8 @@ import { slugOf } from '../../domain/terms/slugs'
 import { suggestPath, type Term, termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
+import type { RelatedTerm } from '../../store/terms/linkedTerms'
+import type { Confirmation } from '../../store/terms/readings'
 import type { Headwords, Homograph, Neighbours } from '../../store/terms/terms'
 import { citationOf } from './citation'
 import { CodeBlock, copyScript } from './codeBlock'
@@ -21,14 +23,14 @@ interface TermProps {
   changedAt: Date | undefined
   /** Other terms with one of the same headwords. */
   homographs: readonly Homograph[]
-  /** Related terms. */
-  related: readonly Headwords[]
+  /** Related terms with the kinds of their relations. */
+  related: readonly RelatedTerm[]
   /** The terms before and after this term in the alphabet of the reader's language. */
   neighbours: Neighbours
   /** The names of people who contributed and agreed to be named. */
   contributors: readonly string[]
-  /** Native speakers who confirmed the entry and agreed to be named, with the date. */
-  confirmations: readonly { name: string; at: Date }[]
+  /** Confirmations by native speakers, latest last. */
+  confirmations: readonly Confirmation[]
 }
 
 export function TermPage(props: TermProps) {
@@ -45,25 +47,12 @@ export function TermPage(props: TermProps) {
       {homographs.length > 0 && (
         <>
           <h2>{words.homographs}</h2>
-          <TermList language={language} terms={homographs} withCategory />
+          <TermList language={language} terms={homographs} />
         </>
       )}
-      {related.length > 0 && (
-        <>
-          <h2>{words.related}</h2>
-          <TermList language={language} terms={related} />
-        </>
-      )}
+      <RelatedTerms language={language} related={related} />
       <TermSources language={language} citations={term.sources} />
-      {confirmations.length > 0 && (
-        <p class="quiet">
-          {words.confirmed(
-            confirmations
-              .map(({ name, at }) => `${name} (${at.toISOString().slice(0, 10)})`)
-              .join(', '),
-          )}
-        </p>
-      )}
+      <Confirmations language={language} confirmations={confirmations} />
       {contributors.length > 0 && (
         <p class="quiet">{words.contributors(contributors.join(', '))}</p>
       )}
@@ -118,6 +107,41 @@ export function Entry({ language, term }: { language: Language; term: Term }) {
   )
 }
 
+/** When native speakers last confirmed the entry, and those of them who agreed to be named. */
+function Confirmations(props: { language: Language; confirmations: readonly Confirmation[] }) {
+  const { language, confirmations } = props
+  const words = locales[language].term
+  const latest = confirmations.at(-1)
+  if (!latest) return null
+  const named = confirmations.flatMap(({ name, at }) =>
+    name === null ? [] : `${name} (${at.toISOString().slice(0, 10)})`,
+  )
+  return (
+    <p class="quiet">
+      {words.reviewed} <Day language={language} at={latest.at} />
+      {named.length > 0 && ` ${words.confirmed(named.join(', '))}`}
+    </p>
+  )
+}
+
+const relationKinds = ['antonym', 'broader', 'narrower', 'related'] as const
+
+/** Lists for opposites, broader and narrower terms, and other related terms. */
+const RelatedTerms = (props: { language: Language; related: readonly RelatedTerm[] }) => (
+  <>
+    {relationKinds.map((kind) => {
+      const terms = props.related.filter((one) => one.kind === kind)
+      if (terms.length === 0) return null
+      return (
+        <>
+          <h2>{locales[props.language].term.relations[kind]}</h2>
+          <TermList language={props.language} terms={terms} />
+        </>
+      )
+    })}
+  </>
+)
+
 function Crumbs({ page: { language }, category }: { page: Page; category: string | null }) {
   const { site, categories } = locales[language]
   return (
@@ -153,6 +177,7 @@ function Side({ term, code }: { term: Term; code: Language }) {
   const aliases = term.alias_details.filter((alias) => alias.language === code)
   const definition = term.definitions[code]
   const example = term.example[code]
+  const note = term.notes[code]
   return (
     <section class={names[code]} lang={code}>
       <span class="language">{words[names[code]]}</span>
@@ -181,6 +206,12 @@ function Side({ term, code }: { term: Term; code: Language }) {
               </>
             ))}
           </p>
+        </>
+      )}
+      {note !== null && (
+        <>
+          <h2>{words.note}</h2>
+          <p>{note}</p>
         </>
       )}
     </section>

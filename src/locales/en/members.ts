@@ -67,7 +67,8 @@ export const members = {
     invitations: 'Invitations',
     invitation: ({ app, from }: { app: string; from: string | null }) =>
       from === null ? `You are invited to ${app}.` : `${from} invited you to ${app}.`,
-    confirmFirst: 'You have been invited to join an app. Confirm your e-mail address to see the invitation.',
+    confirmFirst:
+      'You have been invited to join an app. Confirm your e-mail address to see the invitation.',
     accept: 'Accept',
     decline: 'Decline',
     declined: 'The invitation was declined.',

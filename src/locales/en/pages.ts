@@ -215,9 +215,18 @@ export const pages = {
     sources: 'Sources',
     citation: (count: string, place: string) =>
       count === '1' ? `1 place: ${place}` : `${count} places, for example ${place}`,
+    /** Followed by a date. */
+    reviewed: 'Last confirmed by a native speaker:',
     confirmed: (names: string) => `Confirmed by native speakers: ${names}.`,
     contributors: (names: string) => `Contributed by ${names}.`,
-    related: 'See also',
+    /** What to know about the use of the Yoruba headword. */
+    note: 'Usage',
+    relations: {
+      antonym: 'Opposite',
+      broader: 'Broader term',
+      narrower: 'Narrower terms',
+      related: 'See also',
+    },
     english: 'English',
     yoruba: 'Yoruba',
     missing: 'Term not found',

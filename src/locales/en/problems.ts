@@ -107,6 +107,8 @@ export const problems: Messages = {
   bad_media_url: ({ url }) => `media "${url}" is not an http or https address.`,
   bad_source: ({ source }) =>
     `sources "${source}" is not a citation. Write code:count:place, code:count:place=alias, or a reason code.`,
+  bad_relation: ({ relation }) =>
+    `relations "${relation}" is not a relation. Write antonym:slug or broader:slug.`,
 
   wrong_field_count: ({ count, expected }) => `Found ${count} fields, expected ${expected}.`,
   bad_proposed: () => 'proposed must be "yes" or empty.',

@@ -50,6 +50,7 @@ export const staff = {
       aliases: 'One per line.',
       media: 'URLs that begin with http:// or https://, one per line.',
       related: 'Slugs of other terms, one per line.',
+      relations: 'antonym:slug or broader:slug, one per line.',
     },
 
     overview: {

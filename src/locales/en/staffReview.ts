@@ -98,6 +98,9 @@ export const reviewing = {
     proposed: 'The Yoruba term is our own proposal and not yet in common use',
     related: 'See also',
     sources: 'Sources',
+    notesEn: 'Note on use, in English',
+    notesYo: 'Note on use, in Yoruba',
+    relations: 'Opposite and broader terms',
   },
   columns: {
     slug: 'Slug',
@@ -114,5 +117,8 @@ export const reviewing = {
     related: 'See also',
     status: 'Status',
     sources: 'Sources',
+    notes_en: 'Note on use, in English',
+    notes_yo: 'Note on use, in Yoruba',
+    relations: 'Opposite and broader terms',
   },
 }

@@ -212,9 +212,16 @@ export const pages: typeof english = {
     sources: 'Àwọn orísun',
     citation: (count, place) =>
       count === '1' ? `ibi kan: ${place}` : `ibi ${count}, bí àpẹẹrẹ ${place}`,
+    reviewed: 'Ìgbà tí ọmọ Yorùbá fọwọ́ sí i kẹ́yìn:',
     confirmed: (names) => `Àwọn ọmọ Yorùbá tó fọwọ́ sí i: ${names}.`,
     contributors: (names) => `Àwọn tó dá sí i: ${names}.`,
-    related: 'Tún wo',
+    note: 'Ìlò ọ̀rọ̀ náà',
+    relations: {
+      antonym: 'Òdìkejì',
+      broader: 'Ó jẹ́ irú',
+      narrower: 'Àwọn irú rẹ̀',
+      related: 'Tún wo',
+    },
     english: 'Gẹ̀ẹ́sì',
     yoruba: 'Yorùbá',
     missing: 'Kò sí irú ọ̀rọ̀ bẹ́ẹ̀',

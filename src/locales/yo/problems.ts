@@ -106,6 +106,8 @@ export const problems: Locale['problems'] = {
   bad_media_url: ({ url }) => `${named('media')} “${url}” kì í ṣe àdírẹ́sì http tàbí https.`,
   bad_source: ({ source }) =>
     `${named('sources')} “${source}” kì í ṣe ìtọ́ka sí orísun. Kọ kóòdù:iye:ibi, kóòdù:iye:ibi=orúkọ-mìíràn, tàbí kóòdù ìdí kan.`,
+  bad_relation: ({ relation }) =>
+    `${named('relations')} “${relation}” kò tọ̀nà. Kọ antonym:slug tàbí broader:slug.`,
 
   wrong_field_count: ({ count, expected }) => `A rí pápá ${count}, ṣùgbọ́n ${expected} ló yẹ kó wà.`,
   bad_proposed: () => `${named('proposed')} gbọ́dọ̀ jẹ́ “yes”, tàbí kí ó ṣófo.`,

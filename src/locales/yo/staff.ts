@@ -52,6 +52,7 @@ export const staff: typeof english = {
       aliases: 'Ọ̀kan lórí ìlà kan.',
       media: 'Àdírẹ́sì tí ó bẹ̀rẹ̀ pẹ̀lú http:// tàbí https://, ọ̀kan lórí ìlà kan.',
       related: 'Slug àwọn ọ̀rọ̀ mìíràn, ọ̀kan lórí ìlà kan.',
+      relations: 'antonym:slug tàbí broader:slug, ọ̀kan lórí ìlà kan.',
     },
 
     overview: {
