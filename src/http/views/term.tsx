@@ -240,6 +240,9 @@ function Actions({ page, term }: { page: Page; term: Term }) {
   const copied = [`${term.english} · ${term.yoruba}`, definition, url].filter(Boolean).join('\n')
   return (
     <div class="actions">
+      <a class="button quiet" rel="nofollow" href={pathIn(language, suggestPath(term.slug))}>
+        {locales[language].contribute.suggest}
+      </a>
       <button
         type="button"
         class="quiet"
@@ -260,9 +263,6 @@ function Actions({ page, term }: { page: Page; term: Term }) {
       >
         {site.share}
       </button>
-      <a class="button quiet" rel="nofollow" href={pathIn(language, suggestPath(term.slug))}>
-        {locales[language].contribute.suggest}
-      </a>
       <details class="more">
         <summary>{words.cite}</summary>
         <h2 class="small">{words.citeText}</h2>

@@ -126,4 +126,35 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     },
     30_000,
   )
+
+  test.each([
+    ['/embed/demo', phone],
+    ['/terms/calculator', desktop],
+    ['/docs/start', phone],
+  ])(
+    'nothing moves on %s when scripts add their buttons',
+    async (path, viewport) => {
+      const { opened, close } = await open({ viewport })
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      await opened.route('**/assets/copy.js', async (route) => {
+        await released
+        await route.continue()
+      })
+      await opened.goto(service.url + path, { waitUntil: 'commit' })
+      await opened.locator('footer').waitFor()
+      const button = opened.locator('.code button, [data-copy]').first()
+      await button.waitFor({ state: 'attached' })
+      const places = `Array.from(document.querySelectorAll('h2, .code, .actions > *'), (element) => {
+        const { x, y } = element.getBoundingClientRect()
+        return [x, y]
+      })`
+      await opened.evaluate('document.fonts.ready')
+      const before = await opened.evaluate<number[][]>(places)
+      release()
+      await button.waitFor()
+      expect(await opened.evaluate<number[][]>(places)).toEqual(before)
+      await close()
+    },
+    30_000,
+  )
 })
