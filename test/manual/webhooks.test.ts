@@ -36,7 +36,7 @@ describe('deliveries', () => {
       testEvent('dictionary.term.approved', 'https://atumo.example').body,
     ) as { data: unknown }
     expect(data).toMatchObject({ test: true, term: { slug: 'machine' } })
-    expect(text).toContain('In a test event, `data` also has `"test":true`')
+    expect(text).toContain('In a test event, `data` also contains `"test":true`')
   })
 
   test('go to the ports of the page', () => {
