@@ -2,7 +2,7 @@
 #   docker build --tag atumo:0.1.0 .
 ARG BUN_VERSION=1.4.5
 ARG DEBIAN_VERSION=12.15
-# pg_dump refuses newer servers, and what pg_restore writes may be too new for older ones. Build with the
+# pg_dump refuses newer servers, and pg_restore may use features that older servers do not have. Build with the
 # version of your server.
 ARG POSTGRES_VERSION=18.4
 
@@ -26,7 +26,7 @@ SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 RUN mkdir -p /client/bin /client/lib \
   && cp /usr/lib/postgresql/*/bin/pg_dump /usr/lib/postgresql/*/bin/pg_restore /client/bin/ \
   && ldd /client/bin/* | awk '$2 == "=>" { print $3 }' | sort -u | xargs cp -Lt /client/lib
-# Without the libraries that the base image has: it gets security updates when it is pulled again.
+# Leaves out the libraries of the base image, which get security updates when the base image is pulled again.
 FROM base AS client
 COPY --from=postgres /client /client
 RUN for lib in /client/lib/*; do \

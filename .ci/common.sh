@@ -1,4 +1,4 @@
-# What the scripts of this folder share. They source it in the root of the project.
+# Functions that the scripts in this folder share. The scripts source this file in the root of the project.
 passed=0 failed=0 skipped=0 code=0
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
@@ -20,7 +20,7 @@ run_tests() {
 count() {
   [ "$2" = 0 ] || code=$2
   if echo "$1" | grep -Eqx '[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?'; then
-    # The numbers are words of their own.
+    # Unquoted, so that each number becomes an argument.
     set -- $(echo "$1" | tr -dc '0-9 ')
     passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + ${3:-0}))
   else
@@ -34,7 +34,7 @@ fail() {
   [ "$code" != 0 ] || code=1
 }
 
-# Prints the failed tests again, where a reader of the last lines finds them, and the counts.
+# Prints the failed tests again, so that they are among the last lines, and then the counts.
 finish() {
   sort -u "$out/failed"
   counts="$passed passed, $failed failed"
@@ -43,8 +43,8 @@ finish() {
   exit "$code"
 }
 
-# The suite drives real databases and a browser, and runs what the documents say in other languages.
-# Arguments: further programs, which are packages of the same name.
+# The suite uses real databases and a browser, and runs the examples of the documents in other languages.
+# Arguments: further programs, each in a package of the same name.
 install_programs() {
   wanted=$*
   set --
@@ -78,7 +78,7 @@ install_programs() {
   # RUNLEVEL=1 keeps the packages from starting servers of their own.
   apt="$as_root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get"
   $apt update
-  # One by one, so that one that cannot be had does not keep the others out.
+  # One by one, so that a package that cannot be installed does not prevent the others.
   for package in "$@"; do
     $apt install -y --no-install-recommends "$package" || echo "$package could not be installed" >&2
   done

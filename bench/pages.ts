@@ -87,7 +87,7 @@ async function fill(password: string): Promise<string> {
   await sql`
     insert into top_up_requests (app_id, pack, requested_by)
     select id, 'growth', ${user} from apps where id % 10 = 0`
-  // As many entries as a log keeps, for each of the user's apps, and a part of them for the others.
+  // Fills the logs of the user's apps completely, and those of the other apps partly.
   await sql`
     insert into request_logs (app_id, is_refused, entries, requests)
     select a.id, piece % 2 = 0, 20, (select jsonb_agg(jsonb_build_object('at', 1795450000000 + i,

@@ -81,7 +81,7 @@ try {
     )
     await Promise.all(requests)
     clearInterval(settling)
-    // The last batches are finished in the next turn. What is not settled then would be retried without end.
+    // The last batches are finished in the next turn. Otherwise, unsettled batches would be retried forever.
     await new Promise((resolve) => setImmediate(resolve))
     await Promise.all(servers.map(({ ledger }) => ledger.settleFinished()))
     return times

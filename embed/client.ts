@@ -16,7 +16,7 @@ export interface Term {
   category: string | null
   example: { en: string | null; yo: string | null }
   /**
-   * `attested`: a source uses the Yoruba. `established`: it is common, without a source. `proposed`: it is the
+   * `attested`: a source uses the Yoruba. `established`: it is common, but has no source. `proposed`: it is the
    * dictionary's own proposal.
    */
   status: 'attested' | 'established' | 'proposed'
@@ -64,7 +64,10 @@ export function createClient(base: string, clientId: string) {
   const calls = new Map<string, Call>()
   let rest: Failure | undefined = /^app_\w+$/.test(clientId)
     ? undefined
-    : failure(401, `data-client-id is ${clientId ? `"${clientId}", no client ID` : 'missing'}.`)
+    : failure(
+        401,
+        clientId ? `data-client-id "${clientId}" is invalid.` : 'data-client-id is missing.',
+      )
 
   function start(key: string, query: string): Call {
     const controller = new AbortController()
@@ -138,7 +141,7 @@ async function read(response: Response, query: string): Promise<Found | Failure>
   const body = (await response.json().catch(() => ({}))) as { error?: string }
   const later = headers.get('retry-after') ?? ''
   const ms = Number(later) * 1000 || Date.parse(later) - Date.now() || 0
-  return failure(status, body.error ?? `The service answered ${status}.`, ms)
+  return failure(status, body.error ?? `The service responded with ${status}.`, ms)
 }
 
 /** Creates a failure. After a configuration error, no further requests are sent until the page is reloaded. */

@@ -16,23 +16,23 @@ const en = {
       : shown < total
         ? `The first ${shown} of ${total} terms for “${query}”`
         : `${total} terms for “${query}”`,
-  empty: (query: string) => `Nothing found for “${query}”.`,
+  empty: (query: string) => `No results for “${query}”.`,
   tips: [
-    'Try fewer letters, or another spelling.',
-    'Write it in English or in Yoruba, with tone marks or without.',
+    'Try fewer letters, or a different spelling.',
+    'Search in English or Yoruba, with or without tone marks.',
   ],
   instead: 'Search for',
-  attested: 'Sources use this Yoruba.',
-  established: 'Common Yoruba, but no source was found yet.',
-  proposed: 'The Yoruba is our own proposal, not yet in common use.',
+  attested: 'Sources use this Yoruba term.',
+  established: 'This Yoruba term is common, but no source has been found yet.',
+  proposed: 'This Yoruba term is our own proposal and is not yet in common use.',
   also: 'Also',
   category: 'Category',
-  link: 'See the whole entry',
+  link: 'See the full entry',
   all: 'See all results',
   notSetUp: 'The dictionary is not set up for this page yet.',
-  paused: 'The dictionary is paused on this page. Please come back later.',
-  tooMany: (time: string) => `The dictionary is busy. Please go on at ${time}.`,
-  unreachable: 'The dictionary cannot be reached right now. Please try again in a moment.',
+  paused: 'The dictionary is paused on this page. Try again later.',
+  tooMany: (time: string) => `The dictionary is busy. Try again at ${time}.`,
+  unreachable: 'The dictionary is unavailable right now. Try again in a moment.',
 }
 
 const yo: typeof en = {

@@ -19,6 +19,8 @@ const returned = [
   'proposed',
   'related',
   'sources',
+  'notes',
+  'relations',
 ] as const satisfies (keyof TermDocument)[]
 
 /** The attributes that identify a document and its version. */
@@ -77,7 +79,7 @@ export const settings: Settings = {
  * Raise this number with every change to the settings or to `indexDocument`. While two versions of the service
  * run, only workers with the highest number update the index.
  */
-const indexVersion = 2
+const indexVersion = 3
 
 /** Identifies the settings and the format of documents. An index with an older format is rebuilt. */
 export const indexFormat = `${indexVersion}-${derivation}-${Bun.hash(JSON.stringify(settings)).toString(36)}`

@@ -30,7 +30,7 @@ export interface Hit {
 const mostKept = 10_000
 /** If a larger share of terms than this is not cached, searches return whole documents. */
 const mostMissing = 0.2
-/** How much the latest search counts in the average share of missing terms, from 0 to 1. */
+/** Weight of the latest search in the moving average of the share of missing terms, from 0 to 1. */
 const weight = 0.05
 
 /** @param fetchDocuments loads documents by id, and leaves out those that do not exist */

@@ -23,6 +23,10 @@ export interface TermDocument {
    * a bare `code`.
    */
   sources: string[]
+  /** What to know about the use of the Yoruba headword. */
+  notes: { en: string | null; yo: string | null }
+  /** Typed relations, each as `kind:slug`. */
+  relations: string[]
 }
 
 /** The text by which a term is found. */

@@ -150,7 +150,8 @@ const documentColumns = (sql: Sql) => sql`
   json_build_object('en', t.definition_en, 'yo', t.definition_yo) as definitions,
   c.label as category,
   json_build_object('en', t.example_en, 'yo', t.example_yo) as example,
-  t.media, t.proposed, t.related, t.sources`
+  t.media, t.proposed, t.related, t.sources,
+  json_build_object('en', t.notes_en, 'yo', t.notes_yo) as notes, t.relations`
 
 const conditions = (sql: Sql, { category, slug, letter }: SearchFilter) => sql`
   t.status = 'approved'

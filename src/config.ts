@@ -19,7 +19,7 @@ export interface Config {
   host: string
   /** The public URL of the service, without a trailing slash. */
   baseUrl: string
-  /** The folder for all data of `bin/start`: its databases, its state and the demo app's key. */
+  /** The folder where `bin/start` stores all data: its databases, its state and the demo app's key. */
   dataDir: string
   databaseUrl: string
   /** URL of a pooler in transaction mode, which servers use instead of `databaseUrl`; undefined for none. */
@@ -114,7 +114,7 @@ export function readConfig(env: Env, cwd = ''): Config {
   const backends = findBackends(env, dataDir, kept)
   const isSaid = [env['BASE_URL'], env['PORT'], env['HOST']].some(Boolean)
   const isOurs = kept?.databaseUrl === backends.databaseUrl
-  // A variable that is set to nothing counts, so that a command can run without a setting of bin/start.
+  // An empty variable also counts as set, so that a command can run without a setting of bin/start.
   const given = Object.entries(env).filter(([, value]) => value !== undefined)
   const settings = readSettings(
     isOurs ? { ...kept.settings, ...Object.fromEntries(given) } : env,

@@ -26,6 +26,7 @@ import { openMeilisearchIndex } from './meilisearch'
 import { serveMetrics } from './metrics/listener'
 import { addProcessMetrics } from './metrics/process'
 import { createWorkerMetrics } from './metrics/worker'
+import type { LowSearch } from './store/apps/lowCredits'
 import type { Overview } from './store/apps/overview'
 import { connectPostgres, connectRedis, redisReady } from './store/clients'
 import { createLedger } from './store/metering/ledger'
@@ -41,7 +42,7 @@ const restMs = 3000
 const healMs = 2000
 /** Milliseconds between measurements of the queues, for metrics. */
 const measureMs = 10_000
-/** Milliseconds between searches for apps whose credits run out, and for e-mails that are due. */
+/** Milliseconds between searches for apps with low credits, and for e-mails that are due. */
 const noticeMs = 5000
 const forgetMs = 3_600_000
 /** How long the spending of single hours is kept. Pages show that of the last 24. */
@@ -96,8 +97,8 @@ async function tellAll(): Promise<void> {
   }
 }
 
-async function noticeLowOnce(): Promise<void> {
-  for (const { clientId, balance, threshold } of await noticeLowCredits(stores)) {
+async function noticeLowOnce(which: LowSearch): Promise<void> {
+  for (const { clientId, balance, threshold } of await noticeLowCredits(stores, which)) {
     log.info({ clientId, balance, threshold }, 'credits low')
   }
 }
@@ -142,6 +143,7 @@ const endings: (() => Promise<void>)[] = []
 // Called before the first await, so that the worker stops with its launcher even while it is starting.
 stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
+  await stores.workerReports.remove(workerId).catch(failed('report worker'))
   redis.disconnect()
   await Promise.all([sql.end({ timeout: 0.5 }), tracing.close()])
   log.info('stopped')
@@ -171,7 +173,9 @@ endings.push(
   every(healMs, healOnce, failed('check search index'), buildPatienceMs),
   every(measureMs, reportOnce, failed('report worker')),
   every(forgetMs, () => stores.workerReports.forgetOld(), failed('delete old worker reports')),
-  every(noticeMs, noticeLowOnce, failed('check low credits'), patienceMs),
+  every(noticeMs, () => noticeLowOnce('recent'), failed('check low credits'), patienceMs),
+  // Finds what was missed while no worker ran, and apps that were restored.
+  every(forgetMs, () => noticeLowOnce('all'), failed('check low credits'), patienceMs),
   every(noticeMs, sendNotices, failed('send notices'), patienceMs),
   every(forgetMs, () => stores.noticeOutbox.forgetOld(), failed('delete old notices')),
   every(forgetMs, () => stores.members.forgetOldInvitations(), failed('delete old invitations')),
@@ -193,4 +197,5 @@ endings.push(
 )
 await sweepAll(stores).catch(failed('sweep apps'))
 log.info('worker ready')
+await noticeLowOnce('all').catch(failed('check low credits'))
 await auditOnce().catch(failed('audit books'))

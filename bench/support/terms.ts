@@ -44,6 +44,9 @@ export function* generateTerms(size: number): Generator<TermFields> {
       proposed: false,
       related: [],
       sources: [],
+      notesEn: null,
+      notesYo: null,
+      relations: [],
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Renders the page in English and Yoruba. */
 
 const words = {
-  en: { title: 'Word of the day', none: 'There is no word today. Please come back later.' },
+  en: { title: 'Word of the day', none: 'There is no word today. Try again later.' },
   yo: { title: 'Ọ̀rọ̀ òní', none: 'Kò sí ọ̀rọ̀ fún òní. Jọ̀wọ́ padà wá láìpẹ́.' },
 }
 

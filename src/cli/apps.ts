@@ -19,9 +19,13 @@ import type { MeteredStores } from './stores'
 export { openWithLedger as open } from './stores'
 
 export const commands: Handlers<typeof apps, MeteredStores> = {
-  async create(stores, { balance = starterGrant, ...given }) {
-    const settings = { ...defaultSettings, ...given }
-    const made = await createApp(stores, settings, balance)
+  async create(stores, { sandbox = false, balance: given, ...changes }) {
+    if (sandbox && given !== undefined) {
+      throw new Usage('A sandbox app has no credits: leave out --balance.')
+    }
+    const settings = { ...defaultSettings, ...changes }
+    const balance = sandbox ? null : (given ?? starterGrant)
+    const made = await createApp(stores, settings, balance ?? 'sandbox')
     if (isProblem(made)) return made
     const { clientId, apiKey, isPending } = made
     return {
@@ -29,9 +33,10 @@ export const commands: Handlers<typeof apps, MeteredStores> = {
         client_id: clientId,
         api_key: apiKey,
         scopes: settings.scopes,
+        sandbox,
         credit_balance: balance,
       },
-      text: `Client ID  ${clientId}\nAPI key    ${apiKey}\n\nStore the key now: it is not shown again. Balance: ${balance} credits.${whenPending(isPending)}`,
+      text: `Client ID  ${clientId}\nAPI key    ${apiKey}\n\nStore the key now: it is not shown again. ${balance === null ? 'The app is a sandbox.' : `Balance: ${balance} credits.`}${whenPending(isPending)}`,
     }
   },
 
@@ -93,7 +98,8 @@ async function show(stores: MeteredStores, clientId: string): Promise<Result | A
     client_id: app.clientId,
     name: app.name,
     scopes: app.scopes,
-    credit_balance: app.balance,
+    sandbox: app.isSandbox,
+    credit_balance: app.isSandbox ? null : app.balance,
     ip_whitelist: app.addresses,
     origin_whitelist: app.origins,
     hourly_limit: app.hourlyLimit,

@@ -3,7 +3,10 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Problem } from '../domain/outcome'
 import type { Output } from '../lib/progressBar'
 
-/** What a command uses of its process. src/cli.ts passes the real process, and tests pass their own objects. */
+/**
+ * The parts of the process that a command uses. src/cli.ts passes the real process, and tests pass their own
+ * objects.
+ */
 export interface Shell {
   env: Record<string, string | undefined>
   /** The folder that relative file names refer to. */

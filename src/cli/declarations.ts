@@ -29,13 +29,13 @@ const limit = value('[--limit N]', 'at most N rows', wholeNumber(1, 10_000), '50
 const clientId = text('CLIENT_ID', 'the client ID of an app', 'app_…')
 /** The settings that `apps create` and `apps set` accept. An empty value removes a list or a limit. */
 const changedSettings = {
-  scopes: value('[--scopes LIST]', `of ${scopes.join(', ')}, separated by a comma`, scopesOf),
+  scopes: value('[--scopes LIST]', `scopes, separated by commas: ${scopes.join(', ')}`, scopesOf),
   addresses: repeated('[--ip CIDR]…', 'an allowed IP address or range'),
   origins: repeated('[--origin HOST]…', 'an allowed origin'),
   hourlyLimit: value('[--hourly-limit N]', 'requests per hour and channel', limitFrom),
   visitorLimit: value('[--visitor-limit N]', 'searches per minute and visitor', limitFrom),
   embedDailyLimit: value('[--embed-daily-limit N]', 'widget searches per day', limitFrom),
-  lowCredits: value('[--low-credits N]', 'tell the owner at this balance', limitFrom),
+  lowCredits: value('[--low-credits N]', 'notify the owners at this balance', limitFrom),
   commercialUse: value('[--commercial-use yes|no]', 'whether commercial use is allowed', yesOrNo),
   autoPublish: value(
     '[--auto-publish yes|no]',
@@ -50,28 +50,29 @@ export const apps = {
     takes: {
       name: text('--name NAME', 'the name of the app'),
       ...changedSettings,
+      sandbox: flag('[--sandbox]', 'for tests, without credits; cannot be changed later'),
       balance: value('[--balance N]', `credits (default: ${starterGrant})`, wholeNumber(0)),
     },
     example: "--name 'My app' --scopes dictionary:read,dictionary:write",
   },
   show: { about: 'Show an app', isUnrecorded: true, takes: { clientId } },
-  revoke: { about: 'Refuse all requests of an app', takes: { clientId } },
-  restore: { about: 'Allow a revoked app again', takes: { clientId } },
+  revoke: { about: 'Revoke an app and refuse all of its requests', takes: { clientId } },
+  restore: { about: 'Restore a revoked app', takes: { clientId } },
   set: {
     about: 'Change the settings of an app',
     help: 'An empty value removes an allowlist or a limit, and resets --auto-publish to the default.',
     takes: { clientId, name: text('[--name NAME]', 'the new name'), ...changedSettings },
     example: 'app_… --hourly-limit 20000 --ip 203.0.113.0/24',
   },
-  'regenerate-key': { about: 'Replace the API key of an app at once', takes: { clientId } },
+  'regenerate-key': { about: 'Replace the API key of an app immediately', takes: { clientId } },
   grant: {
     about: 'Add credits to an app',
-    help: 'Give either --pack or --credits. Each reference is granted once.',
+    help: 'Give either --pack or --credits. Each reference can be used only once.',
     takes: {
       clientId,
       pack: text('[--pack NAME]', `a credit pack: ${Object.keys(packs).join(', ')}`),
       credits: value('[--credits N]', 'credits; --credits=-5 removes 5', wholeNumber(-1e12)),
-      ref: text('[--ref TEXT]', 'a reference such as the number of an invoice'),
+      ref: text('[--ref TEXT]', 'a reference, such as an invoice number'),
     },
     example: 'app_… --pack growth --ref invoice-17',
   },
@@ -167,7 +168,7 @@ export const review = {
     },
   },
   merge: {
-    about: 'Add a submission to an existing term',
+    about: 'Merge a submission into an existing term',
     help: `Its headwords become aliases. ${editing}`,
     takes: {
       id: submission,
@@ -207,7 +208,7 @@ export const endpoints = {
       url: text('URL', 'an https address', 'https://example.org/hooks'),
       kinds: value(
         '[--kinds LIST]',
-        'events, separated by commas (default: those of the dictionary)',
+        'events, separated by commas (default: the dictionary events)',
         list,
       ),
     },
@@ -242,7 +243,7 @@ export const deliveries = {
   },
   replay: {
     about: 'Send finished deliveries again',
-    help: 'Give either a delivery, or --endpoint and --since for all that have failed since then.',
+    help: 'Give either a delivery ID, or --endpoint and --since to replay all deliveries that have failed since then.',
     takes: {
       id: text('[DELIVERY_ID]', 'the ID of a delivery'),
       endpointId: text('[--endpoint ENDPOINT_ID]', 'the ID of an endpoint'),
@@ -260,7 +261,11 @@ export const settings = {
     takes: {
       autoPublish: value('[--auto-publish yes|no]', 'publish submissions before review', yesOrNo),
       siteClientId: text('[--site-client CLIENT_ID]', 'the app of the widget on /embed/demo'),
-      hourlyLimit: value('[--hourly-limit N]', 'requests; empty uses HOURLY_LIMIT', limitFrom),
+      hourlyLimit: value(
+        '[--hourly-limit N]',
+        'requests per hour; if empty, HOURLY_LIMIT applies',
+        limitFrom,
+      ),
     },
     example: '--auto-publish no',
   },
@@ -284,7 +289,7 @@ export const backups = {
 export const doctors = {
   doctor: {
     about: 'Check the service and the machine, and say what to do; exit code 1 if a check fails',
-    help: 'Checks versions, settings, files, clocks, tables, the search index, the books, and whether everything responds. Nothing is changed.',
+    help: 'Checks versions, settings, files, clocks, tables, the search index, the books, and whether everything responds. Changes nothing.',
     isUnrecorded: true,
     takes: {},
   },
@@ -293,7 +298,7 @@ export const doctors = {
 export const audits = {
   audit: {
     about: 'Prove that the books of one app or of all apps agree; exit code 1 if they differ',
-    help: 'Compares grants, spending, holds and balances in PostgreSQL and in Redis. Requests may run meanwhile.',
+    help: 'Compares grants, spending, holds and balances in PostgreSQL and in Redis. The service can keep running.',
     isUnrecorded: true,
     takes: {
       clientId: text('[CLIENT_ID]', 'the client ID of an app (default: all apps)', 'app_…'),
@@ -319,7 +324,7 @@ export const users = {
     takes: { email, role: value('ROLE', roles.join(', '), oneOf(roles)) },
     example: 'ade@example.org admin',
   },
-  suspend: { about: 'Sign a user out and refuse to sign them in', takes: { email } },
+  suspend: { about: 'Sign a user out and refuse further sign-ins', takes: { email } },
   unsuspend: { about: 'Lift the suspension of a user', takes: { email } },
   'end-second-factor': { about: 'Remove the second factor of a user', takes: { email } },
 } satisfies Declarations

@@ -61,7 +61,7 @@ function checksOf(stores: Stores): Promise<Check[]>[] {
   const postgres = inspectPostgres(sql)
   const facts = Promise.all([postgres, stores.overviews.read()])
   const redis = connections.redis().then(inspectRedis)
-  // Each check reports the failure of what it waits for.
+  // Each check that waits for one of these reports its error.
   for (const shared of [facts, postgres, redis]) shared.catch(() => {})
   return [
     check('Bun', 'Install Bun.', async () => judge.judgeBun(Bun.version, pinnedBun)),

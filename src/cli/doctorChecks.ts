@@ -51,14 +51,14 @@ export function judgePostgres(facts: PostgresFacts): Finding {
   }
   if (!facts.isOwner) {
     return failed(
-      `${found}, of another owner`,
+      `${found}, owned by another user`,
       'Make the user in DATABASE_URL the owner of the database, so that upgrades can change tables.',
     )
   }
   if (!facts.knowsLetters) {
     return failed(
-      `${found}, with a locale that does not know the letters of Yoruba`,
-      'Searches find too little. Create another database with the locale C.UTF-8, and restore a backup into it.',
+      `${found}, with a locale that does not support Yoruba letters`,
+      'Searches miss Yoruba words. Create another database with the locale C.UTF-8, and restore a backup into it.',
     )
   }
   if (connections > 0.9 * mostConnections) {
@@ -82,7 +82,10 @@ export function judgeSchema(missing: readonly string[]): Finding {
 export function judgeRedis({ name, major, isAppendOnly, eviction }: RedisFacts): Finding {
   if (major < oldestRedis) return failed(name, `Install Redis ${oldestRedis} or later, or Valkey.`)
   if (eviction !== 'noeviction') {
-    return failed(`${name}, ${eviction}`, 'Set maxmemory-policy noeviction, or credits get lost.')
+    return failed(
+      `${name}, ${eviction}`,
+      'Set maxmemory-policy noeviction, or credits can be lost.',
+    )
   }
   return isAppendOnly
     ? ok(`${name}, append-only file`)
@@ -123,7 +126,10 @@ export function judgeSettings(config: Config, now: number): Finding[] {
   const findings: Finding[] = []
   if (protocol === 'http:' && !isLocal) {
     findings.push(
-      warning(`BASE_URL ${config.baseUrl}`, 'Use https, because keys and passwords can be read.'),
+      warning(
+        `BASE_URL ${config.baseUrl}`,
+        'Use https. Otherwise, others on the network can read keys and passwords.',
+      ),
     )
   }
   if (!isLocal && config.trustedProxies.empty) {

@@ -1,4 +1,4 @@
-/** Records commands that change something in the audit log. */
+/** Records in the audit log each command that changes something. */
 import { createAudit } from '../store/audit'
 import type { Shell } from './command'
 import { userOf } from './declarations'

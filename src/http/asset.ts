@@ -11,7 +11,7 @@ export interface AssetOptions {
   headers?: Record<string, string>
   /** Set if the given bytes are already compressed with Brotli. */
   isBrotli?: true
-  /** Set if the format of the file is compressed already. The file is then sent as it is. */
+  /** Set if the file format is already compressed. The file is then sent without further compression. */
   isPacked?: true
 }
 

@@ -1,6 +1,9 @@
 /** Counts requests by route, method and status, and measures how long responses take. */
 import { Distribution, latencies } from '../lib/meters'
 
+/** Errors that sandbox apps asked for. Those of the server are not counted, because they would alert its operators. */
+export const requestedErrors = new WeakSet<Response>()
+
 /** The counts and durations of one route and method. */
 export class RequestMeter {
   readonly method: string
@@ -18,6 +21,7 @@ export class RequestMeter {
   /** @param begun when the request arrived, in milliseconds of `performance.now()` @returns the response */
   count(response: Response, begun: number): Response {
     const { status } = response
+    if (status >= 500 && requestedErrors.has(response)) return response
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
     this.seconds.add((performance.now() - begun) / 1000)
     return response

@@ -246,7 +246,9 @@ function greet(config: Config, { demoKey, demoClientId, demoUsers = [] }: Partia
   say(`Search engine: ${meiliUrl ? 'Meilisearch (fallback: PostgreSQL)' : 'PostgreSQL'}`)
   if (metricsAddress) {
     const last = metricsAddressOf(config, config.processes)
-    say(`Metrics: ${formatAddress(metricsAddress)} to port ${last?.port}, the last is the worker`)
+    say(
+      `Metrics: ${formatAddress(metricsAddress)} to port ${last?.port} (the last port is the worker's)`,
+    )
   }
   if (demoKey) {
     say(`Demo key: ${demoKey}`)

@@ -1,4 +1,4 @@
-/** What the service needs of a tracer. src/tracing implements it, if traces are enabled. */
+/** The interface for tracing. src/tracing implements it, if traces are enabled. */
 
 export type Attributes = Record<string, string | number | undefined>
 

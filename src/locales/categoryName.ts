@@ -7,6 +7,6 @@ import { categoryLines, categoryNamesYo } from './categories'
 export const categoryName = (label: string, language: Language) =>
   language === 'yo' ? (categoryNamesYo[slugOf(label)] ?? label) : label
 
-/** A line on what a category has; undefined for a category without one. */
+/** The one-line description of a category; undefined if it has none. */
 export const categoryLine = (label: string, language: Language): string | undefined =>
   categoryLines[slugOf(label)]?.[language]

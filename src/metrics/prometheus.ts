@@ -43,8 +43,8 @@ interface Value {
 }
 
 /**
- * Adds a metric that has only what the registry uses. The library's own metrics store their values, and adding
- * one takes far longer than counting.
+ * Adds a metric with only those properties that the registry uses. The library's own metrics store their values,
+ * and adding one takes far longer than counting.
  */
 function add(
   registry: Registry,

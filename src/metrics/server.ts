@@ -11,7 +11,7 @@ import { addCounter, addGauge, addHistogram, type Registry } from './prometheus'
 interface ServerMeters {
   requests: RequestMeters
   refusals: RefusalMeter
-  /** Responses with status 503 by what was unavailable. */
+  /** Responses with status 503, by the component that was unavailable. */
   unavailable: Counts
   /** Uncached searches by the engine that answered. */
   searches: Counts<EngineName>
@@ -70,7 +70,7 @@ function addRequests(registry: Registry, { requests, refusals, unavailable }: Se
   })
   addCounter(registry, {
     name: 'atumo_unavailable_total',
-    help: 'Requests that got 503, by what was unavailable.',
+    help: 'Requests that got 503, by unavailable component.',
     read: () => [...unavailable].map(([source, count]) => [count, { source }]),
   })
 }

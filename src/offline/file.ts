@@ -1,4 +1,4 @@
-/** What the server and the browser share of the offline dictionary: the file, and the texts of its pages. */
+/** The parts of the offline dictionary that the server and the browser share: the file, and the texts of its pages. */
 
 import type { AliasKind } from '../domain/terms/aliases'
 
@@ -15,8 +15,13 @@ export interface OfflineTerm {
   definitionYo?: string
   exampleEn?: string
   exampleYo?: string
+  /** What to know about the use of the Yoruba headword. */
+  noteEn?: string
+  noteYo?: string
   /** Slugs of related terms. */
   related?: string[]
+  /** Typed relations, each as `kind:slug`. */
+  relations?: string[]
 }
 
 /** The file that a browser stores. */
@@ -44,14 +49,15 @@ export interface ReaderTexts {
   previous: string
   next: string
   status: Record<OfflineTerm['status'], string>
-  related: string
+  /** Headings for related terms. */
+  relations: Record<'antonym' | 'broader' | 'narrower' | 'related', string>
   pronunciation: string
   /** The names of tones. */
   tones: Record<string, string>
   /** Headings in both languages: each side of a term has its own. */
   sides: Record<
     'en' | 'yo',
-    Record<'name' | 'aliases' | 'definition' | 'example', string> & {
+    Record<'name' | 'aliases' | 'definition' | 'example' | 'note', string> & {
       /** Labels of aliases by their kind. */
       aliasKinds: Partial<Record<AliasKind, string>>
     }

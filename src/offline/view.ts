@@ -56,7 +56,7 @@ export function resultList(
   const count = total === 1 ? texts.foundOne : texts.found
   return [
     element('h2', { class: 'count' }, count.replace('{}', total.toLocaleString(language))),
-    element('ol', { class: 'results' }, ...terms.map((term) => result(reading, term))),
+    element('ol', { class: 'results columns' }, ...terms.map((term) => result(reading, term))),
     element(
       'p',
       { class: 'pages' },
@@ -75,10 +75,14 @@ function result(reading: Reading, term: OfflineTerm): Node {
   return element(
     'li',
     {},
-    link(reading, term, 'pair'),
-    status(reading, term),
-    ' ',
-    category !== false && element('span', { class: 'badge' }, category),
+    element(
+      'div',
+      {},
+      link(reading, term, 'pair'),
+      status(reading, term),
+      ' ',
+      category !== false && element('span', { class: 'badge' }, category),
+    ),
     definition !== undefined && element('p', { lang: told }, definition),
   )
 }
@@ -87,8 +91,6 @@ function result(reading: Reading, term: OfflineTerm): Node {
 export function termView(reading: Reading, term: OfflineTerm): Node[] {
   const { language, texts, dictionary } = reading
   const order = orderOf(language)
-  const bySlug = new Map(dictionary.terms.map((one) => [one.slug, one]))
-  const related = (term.related ?? []).flatMap((slug) => bySlug.get(slug) ?? [])
   const category = categoryOf(reading, term)
   return [
     element(
@@ -107,27 +109,47 @@ export function termView(reading: Reading, term: OfflineTerm): Node[] {
           ),
         ),
       ),
-      spoken(reading, term),
       element(
-        'p',
-        { class: 'status' },
-        status(reading, term),
-        ' ',
-        category !== false && element('span', { class: 'badge' }, category),
+        'div',
+        { class: 'both about' },
+        ...order.map((code) =>
+          code === 'en'
+            ? element('p', {}, category !== false && element('span', { class: 'badge' }, category))
+            : element('div', {}, spoken(reading, term), element('p', {}, status(reading, term))),
+        ),
       ),
       element('div', { class: 'both' }, ...order.map((code) => side(reading, term, code))),
     ),
-    ...(related.length === 0
-      ? []
-      : [
-          element('h2', {}, texts.related),
-          element(
-            'ul',
-            { class: 'terms' },
-            ...related.map((one) => element('li', {}, link(reading, one))),
-          ),
-        ]),
+    ...relatedLists(dictionary, term).flatMap(({ kind, terms }) => [
+      element('h2', {}, texts.relations[kind]),
+      element(
+        'ul',
+        { class: 'terms' },
+        ...terms.map((one) => element('li', {}, link(reading, one))),
+      ),
+    ]),
   ]
+}
+
+/** The related terms by kind. Each is in the first list to which it belongs. */
+function relatedLists(
+  { terms }: OfflineDictionary,
+  { slug, relations = [], related }: OfflineTerm,
+) {
+  const named = (kind: string) => (one: OfflineTerm) => relations.includes(`${kind}:${one.slug}`)
+  const isNarrower = (one: OfflineTerm) => one.relations?.includes(`broader:${slug}`) === true
+  const lists = {
+    antonym: terms.filter(named('antonym')),
+    broader: terms.filter(named('broader')),
+    narrower: terms.filter(isNarrower),
+  }
+  const listed = new Set(Object.values(lists).flat())
+  const bySlug = new Map(terms.map((one) => [one.slug, one]))
+  const others = (related ?? []).flatMap((other) => bySlug.get(other) ?? [])
+  const all = { ...lists, related: others.filter((one) => !listed.has(one)) }
+  return (Object.keys(all) as (keyof typeof all)[])
+    .map((kind) => ({ kind, terms: all[kind] }))
+    .filter((list) => list.terms.length > 0)
 }
 
 /** How the Yoruba is pronounced, if the rules cover it. */
@@ -158,17 +180,19 @@ function side({ texts }: Reading, term: OfflineTerm, code: Language): Node {
     })
   const definition = definitionOf(term, code)
   const example = code === 'en' ? term.exampleEn : term.exampleYo
+  const note = code === 'en' ? term.noteEn : term.noteYo
   const part = (title: string, content: Child): Child[] => [element('h2', {}, title), content]
   return element(
     'section',
     { class: names[code], lang: code },
     element('span', { class: 'language' }, words.name),
-    ...(aliases.length > 0 ? part(words.aliases, element('p', {}, ...aliases)) : []),
     ...(definition === undefined
       ? []
       : part(words.definition, element('p', { class: 'definition' }, definition))),
     ...(example === undefined
       ? []
       : part(words.example, element('blockquote', {}, element('p', {}, example)))),
+    ...(aliases.length > 0 ? part(words.aliases, element('p', {}, ...aliases)) : []),
+    ...(note === undefined ? [] : part(words.note, element('p', {}, note))),
   )
 }

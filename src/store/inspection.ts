@@ -14,7 +14,7 @@ export interface PostgresFacts {
   isOwner: boolean
   /** Whether the user may create databases, which a restore needs. */
   mayCreateDatabases: boolean
-  /** Whether the database's locale knows the letters of Yoruba. */
+  /** Whether the database's locale supports Yoruba letters. */
   knowsLetters: boolean
   /** Whether the server is a standby, which refuses writes. */
   isStandby: boolean
@@ -33,7 +33,7 @@ export class Pooled extends Error {
 
 /** @throws Pooled or Unavailable */
 export async function inspectPostgres(sql: Sql): Promise<PostgresFacts> {
-  // Connects first, so that the time of the next query is that of the clock.
+  // Connects first, so that the next query measures only the clock and not the time to connect.
   await requireDirect(sql)
   const begun = Date.now()
   const { nowMs, ...facts } = await inTime(
@@ -69,7 +69,7 @@ async function requireDirect(sql: Sql): Promise<void> {
     throw message.startsWith('unsupported startup parameter') ? new Pooled(message) : error
   })
   const { state } = await query
-  // A pooler tells its clients a process id of its own.
+  // A pooler reports a process ID of its own to its clients.
   if (state.pid !== row?.pid) throw new Pooled('connected through a pooler')
 }
 

@@ -40,6 +40,8 @@ export type DueNotice = {
 
 /** How long a worker has to send a notice before it is due again, in seconds. */
 const leaseSeconds = 60
+/** How long decisions for the same person wait to share an e-mail. */
+export const gatherMinutes = 10
 /** Maximum number of decisions in an e-mail. */
 const mostInMail = 100
 /** How long an unreachable mail server is retried, in hours. */

@@ -1,4 +1,4 @@
-/** Connects to the host that is the primary now, of several PostgreSQL servers. */
+/** Connects to the server that is currently the primary of several PostgreSQL servers. */
 import { connect, Socket } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
 import postgres from 'postgres'

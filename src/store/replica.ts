@@ -22,7 +22,7 @@ export function createReplica(sql: Sql) {
 
     /** Checks how far behind the replica is. @throws if it does not respond in time; it is then not read */
     async watch(): Promise<void> {
-      // The time of the last change is also old if nothing changes on the primary. The primary then has time.
+      // If nothing changes on the primary, the last change is old too. The primary then has capacity to answer.
       const asked = first(sql<ReplicaState[]>`
         select version, case when pg_is_in_recovery()
           then least(1e9, extract(epoch from now() - pg_last_xact_replay_timestamp()) * 1000) else 0

@@ -1,5 +1,6 @@
-/** What workers report of themselves, for the operations page. */
+/** The state that workers report, for the operations page. */
 import type { Sql } from './clients'
+import { inTime } from './queries'
 
 /** The latest failure of a task. */
 export interface TaskFailure {
@@ -48,6 +49,11 @@ export const createWorkerReports = (sql: Sql) => ({
       values (${id}, ${host}, ${sql.json(failed)}, ${audit && sql.json({ ...audit, faulty })})
       on conflict (id) do update
       set seen_at = now(), failures = excluded.failures, audit = excluded.audit`
+  },
+
+  /** Deletes the report of a worker that stops, so that only workers that were killed are shown as stopped. */
+  async remove(id: string): Promise<void> {
+    await inTime(sql`delete from workers where id = ${id}`)
   },
 
   /** The workers of the last day, the latest first. */

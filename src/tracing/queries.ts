@@ -1,4 +1,4 @@
-/** What a process does with its queries: it traces them, and logs slow ones. */
+/** Traces the queries of a process, and logs slow ones. */
 import type { Logger } from 'pino'
 import type { Config } from '../config'
 import type { Tracer } from '../lib/tracing'

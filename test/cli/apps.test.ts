@@ -23,7 +23,13 @@ describe('apps create', () => {
   test('prints exactly the client ID, the key, the scopes and the balance', async () => {
     const created = await atumo.json('apps', 'create', '--name', 'Test')
     const [id, key] = [textOf(created['client_id']), textOf(created['api_key'])]
-    expect(Object.keys(created)).toEqual(['client_id', 'api_key', 'scopes', 'credit_balance'])
+    expect(Object.keys(created)).toEqual([
+      'client_id',
+      'api_key',
+      'scopes',
+      'sandbox',
+      'credit_balance',
+    ])
     expect([isClientId(id), isApiKey(key)]).toEqual([true, true])
     expect(created).toMatchObject({ scopes: ['dictionary:read'], credit_balance: 1000 })
     expect(await atumo.stores.apps.byKey(key)).toMatchObject({ clientId: id, granted: 1000 })
@@ -42,6 +48,7 @@ describe('apps create', () => {
       client_id: id,
       name: 'Test',
       scopes: ['dictionary:read', 'dictionary:write'],
+      sandbox: false,
       credit_balance: 7,
       ip_whitelist: ['10.0.0.0/8', '2001:db8::/32'],
       origin_whitelist: ['*.a.example'],
@@ -65,6 +72,19 @@ describe('apps create', () => {
     expect(out).toContain('not shown again')
     expect(() => JSON.parse(out) as unknown).toThrow()
   })
+})
+
+test('apps create --sandbox creates an app without credits, which cannot be granted any', async () => {
+  const created = await atumo.json('apps', 'create', '--name', 'Try', '--sandbox')
+  expect(created).toMatchObject({ sandbox: true, credit_balance: null })
+  const id = textOf(created['client_id'])
+  expect(await atumo.json('apps', 'show', id)).toMatchObject({
+    sandbox: true,
+    credit_balance: null,
+  })
+  expect(await atumo.stores.apps.byClientId(id)).toMatchObject({ isSandbox: true, granted: 0 })
+  const granted = await atumo.run(['apps', 'grant', id, '--credits', '5'])
+  expect([granted.code, granted.err]).toEqual([1, expect.stringContaining('sandbox app')])
 })
 
 test('apps set changes the given settings and removes lists and limits that are empty', async () => {
@@ -215,6 +235,7 @@ describe('a failing command prints the reason to stderr, and nothing to stdout',
     [['apps', 'set', nobody, '--name', 'A\nb'], 'The name must have'],
     [['apps', 'grant', nobody, '--credits', '5', '--ref', 'a'.repeat(201)], 'The reference must'],
     [['apps', 'create', '--name', 'A', '--colour', 'red'], '--colour'],
+    [['apps', 'create', '--name', 'A', '--sandbox', '--balance', '5'], 'leave out --balance'],
     [['apps', 'create', '--name', 'A', '--scopes', 'dictionary:all'], '"dictionary:all"'],
     [['apps', 'create', '--name', 'A', '--ip', '10.0.0.0/99'], '"10.0.0.0/99"'],
     [['apps', 'create', '--name', 'A', '--hourly-limit', '5.5'], 'The hourly limit must be'],

@@ -12,7 +12,7 @@ import { type CommandLine, openCommandLine } from './support'
 type Check = Finding & { name: string }
 
 let line: CommandLine
-/** Stands in for the service's server. */
+/** Replaces the service's server. */
 let server: ReturnType<typeof Bun.serve>
 let isReady = true
 beforeAll(async () => {

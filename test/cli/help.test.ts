@@ -16,14 +16,14 @@ test('prints the description, the usage, the parameters and an example', async (
   expect(await help('apps', 'grant')).toEqual({
     code: 0,
     err: '',
-    out: `Add credits to an app. Give either --pack or --credits. Each reference is granted once.
+    out: `Add credits to an app. Give either --pack or --credits. Each reference can be used only once.
 
 Usage: bin/atumo apps grant CLIENT_ID [--pack NAME] [--credits N] [--ref TEXT]
 
   CLIENT_ID    the client ID of an app
   --pack NAME  a credit pack: starter, growth, scale
   --credits N  credits; --credits=-5 removes 5
-  --ref TEXT   a reference such as the number of an invoice
+  --ref TEXT   a reference, such as an invoice number
   --json       print the result as JSON
 
 Example: bin/atumo apps grant app_… --pack growth --ref invoice-17

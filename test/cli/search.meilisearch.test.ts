@@ -26,7 +26,7 @@ let atumo: CommandLine
 beforeAll(async () => {
   atumo = await openCommandLine()
   const file = join(atumo.dir, 'terms.csv')
-  const rows = Array.from({ length: 25 }, (_, n) => `word-${n},word ${n},ọ̀rọ̀,,,,,,,,,,,`)
+  const rows = Array.from({ length: 25 }, (_, n) => `word-${n},word ${n},ọ̀rọ̀,,,,,,,,,,,,,,`)
   await Bun.write(file, `${[columns.join(','), ...rows].join('\n')}\n`)
   await atumo.json('terms', 'import', file)
 })
@@ -110,6 +110,8 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
         proposed: false,
         related: [],
         sources: [],
+        notes: { en: null, yo: null },
+        relations: [],
       }
       const stranger = (id: number, slug: string) =>
         indexDocument({ id, slug, ...text, ...rest }, { categorySlug: null, slugs: [slug] })

@@ -4,8 +4,8 @@ import { columns } from '../../src/domain/terms/termRow'
 import { type CommandLine, openCommandLine } from './support'
 
 const header = columns.join(',')
-const good = `${header}\nbook,book,ìwé,,,,,,,,,,established,\nmachine,machine,ẹ̀rọ,engine,Hardware,,,,,,,,established,\n`
-const bad = `${good}x,,,,,,,,,,,,,\n`
+const good = `${header}\nbook,book,ìwé,,,,,,,,,,established,,,,\nmachine,machine,ẹ̀rọ,engine,Hardware,,,,,,,,established,,,,\n`
+const bad = `${good}x,,,,,,,,,,,,,,,,\n`
 
 let atumo: CommandLine
 beforeAll(async () => {

@@ -115,7 +115,7 @@ describe('a forged delivery', () => {
 
   test.each<[string, { body?: string; signature?: string | null }]>([
     ['with another body', { body: body.replace('pending', 'published') }],
-    ['parsed and serialized again', { body: rewritten }],
+    ['parsed and serialised again', { body: rewritten }],
     ['without its last byte', { body: body.slice(0, -1) }],
     ['with one digit changed', { signature: `sha256=${flipped}` }],
     ['with a digit missing', { signature: signature.slice(0, -1) }],

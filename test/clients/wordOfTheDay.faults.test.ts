@@ -199,7 +199,7 @@ test.each([
   const app = await startExample({ ATUMO_KEY: 'atk_1', ATUMO_URL: faults.url })
   const [english, yoruba] = [await app.visit('/'), await app.visit('/yo')]
   expect([english.status, yoruba.status]).toEqual([503, 503])
-  expect(english.text).toContain('There is no word today. Please come back later.')
+  expect(english.text).toContain('There is no word today. Try again later.')
   expect(yoruba.text).toContain('Kò sí ọ̀rọ̀ fún òní. Jọ̀wọ́ padà wá láìpẹ́.')
   expect(faults.asked()).toHaveLength(1)
 })

@@ -1,4 +1,7 @@
-/** What Helm makes of the chart, with its own values and with every optional part. Needs `helm` on PATH. */
+/**
+ * The resources that Helm renders from the chart, with its default values and with every optional part. Needs
+ * `helm` on PATH.
+ */
 import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -103,7 +106,7 @@ function render(values: object, release = 'atumo') {
 }
 
 describe.skipIf(!hasHelm)('the rendered chart', () => {
-  test('has no mistakes that Helm knows', () => {
+  test('passes the checks of Helm', () => {
     const { exitCode, stdout } = helm('lint', '--strict', '--kube-version', oldest, chart)
     expect([exitCode, stdout.includes('0 chart(s) failed')]).toEqual([0, true])
   })
@@ -164,7 +167,7 @@ describe.skipIf(!hasHelm)('the rendered chart', () => {
     })
   })
 
-  test('leads from the Ingress to the Service to the port of the servers', () => {
+  test('routes from the Ingress through the Service to the port of the servers', () => {
     const { one, containerOf } = render(everything)
     const { rules, tls } = one('Ingress', 'atumo')
     expect(rules?.map(({ host }) => host)).toEqual(['dictionary.example'])
@@ -186,7 +189,7 @@ describe.skipIf(!hasHelm)('the rendered chart', () => {
     expect(fixed.resources.map(({ kind }) => kind)).not.toContain('HorizontalPodAutoscaler')
   })
 
-  test('places servers where the values say, and leaves out what they do not say', () => {
+  test('places servers as the values say, and omits settings without a value', () => {
     const { nodeSelector, tolerations, affinity } = everything.server
     const { one } = render(everything)
     expect(one('Deployment', 'atumo-server').template?.spec).toMatchObject({

@@ -35,7 +35,7 @@ test.each(own)('%s runs programs of the checkout with settings of the service', 
   expect(settingNames).toEqual(expect.arrayContaining(names))
 })
 
-test.each(running)('%s prepares the database itself, and starts again until it can', (unit) => {
+test.each(running)('%s prepares the database itself, and restarts until this succeeds', (unit) => {
   // systemd does not repeat the start of a unit whose requirement has failed.
   expect(textOf(unit)).not.toMatch(/^(Requires|BindsTo)=/m)
   expect(textOf(unit)).toMatch(/^ExecStartPre=.* src\/migrate\.ts\n(.*\n)*Restart=always$/m)

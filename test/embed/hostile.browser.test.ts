@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('with hostile terms and pages', () => {
   test('HTML in a search stays text', async () => {
     await using visit = await host.visit()
     await visit.field.fill(`quux ${evil}`)
-    await expectSoon(() => visit.note.textContent(), `Nothing found for “quux ${evil}”.`)
+    await expectSoon(() => visit.note.textContent(), `No results for “quux ${evil}”.`)
     expect(await inWidget(visit, 'img, script')).toBe(0)
     expect(await visit.page.title()).toBe('Page')
   })

@@ -6,8 +6,8 @@ import { expectSoon, type Host, inMain, machine, openHost, type Visit } from './
 let host: Host
 
 const notSetUp = 'The dictionary is not set up for this page yet.'
-const unreachable = 'The dictionary cannot be reached right now. Please try again in a moment.'
-const paused = 'The dictionary is paused on this page. Please come back later.'
+const unreachable = 'The dictionary is unavailable right now. Try again in a moment.'
+const paused = 'The dictionary is paused on this page. Try again later.'
 
 /** Counts the failure events of the page. */
 const countErrors = () =>
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('a widget without a response', () => {
 
   for (const [what, clientId, warning] of [
     ['no client ID', '', 'Atumo: data-client-id is missing.'],
-    ['a malformed client ID', 'my-app', 'Atumo: data-client-id is "my-app", no client ID.'],
+    ['a malformed client ID', 'my-app', 'Atumo: data-client-id "my-app" is invalid.'],
   ] as const) {
     test(`with ${what} it shows an error at once and sends no request`, async () => {
       await using visit = await host.visit({ ...stopped, clientId })
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('a widget without a response', () => {
       const until = await visit.page.evaluate<string>(
         `new Date(Date.now() + ${seconds * 1000}).toLocaleTimeString('en-GB', { timeStyle: 'short' })`,
       )
-      const note = `The dictionary is busy. Please go on at ${until}.`
+      const note = `The dictionary is busy. Try again at ${until}.`
       await expectSoon(() => visit.note.textContent(), note)
       if (seconds > 3) await typeMore(visit)
       expect(visit.searches.length).toBe(asked)
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)('a widget without a response', () => {
     await expectSoon(() => visit.note.textContent(), unreachable)
     await visit.page.context().setOffline(false)
     await visit.field.press('Enter')
-    await expectSoon(() => visit.note.textContent(), 'Nothing found for “word10”.')
+    await expectSoon(() => visit.note.textContent(), 'No results for “word10”.')
   })
 
   test('a response that is not JSON counts as an unreachable service', async () => {

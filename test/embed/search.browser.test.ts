@@ -53,8 +53,8 @@ describe.skipIf(!hasBrowser)('searching in the widget', () => {
 
   test.each([
     ['execution', 'our own proposal'],
-    ['email', 'Sources use this Yoruba.'],
-    ['fax', 'no source was found yet'],
+    ['email', 'Sources use this Yoruba term.'],
+    ['fax', 'no source has been found yet'],
   ])('the card of %s says "%s"', async (english, text) => {
     await using visit = await host.visit()
     await visit.find(english)
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('searching in the widget', () => {
   test('without results it shows tips and a button for each of several words', async () => {
     await using visit = await host.visit()
     await visit.field.fill('quux machine')
-    await expectSoon(() => visit.note.textContent(), 'Nothing found for “quux machine”.')
+    await expectSoon(() => visit.note.textContent(), 'No results for “quux machine”.')
     expect(await visit.part('tips').locator('li').count()).toBe(2)
     const buttons = visit.part('tips').getByRole('button')
     expect(await buttons.allTextContents()).toEqual(['Search for “quux”', 'Search for “machine”'])

@@ -46,6 +46,7 @@ const sample = {
   separator: '|',
   url: 'https://b.example',
   source: 'a source',
+  relation: 'broader',
   count: 99,
   expected: 111,
   line: 5055,

@@ -75,6 +75,7 @@ async function serviceAt(url: string, stores: TestStores): Promise<ExampleServic
   const scopes = ['dictionary:read', 'dictionary:write'] as const
   const settings = { ...defaultSettings, scopes: [...scopes] }
   const { clientId, apiKey } = await createApp(stores, { name: 'Manual', ...settings }, 1000)
+  const sandbox = await createApp(stores, { name: 'Sandbox', ...settings }, 'sandbox')
   return {
     url,
     browser: hasBrowser ? await openBrowser() : undefined,
@@ -82,6 +83,7 @@ async function serviceAt(url: string, stores: TestStores): Promise<ExampleServic
       ATUMO_URL: url,
       ATUMO_KEY: apiKey,
       ATUMO_CLIENT_ID: clientId,
+      ATUMO_SANDBOX_KEY: sandbox.apiKey,
       DATABASE_URL: stores.databaseUrl,
       REDIS_URL: stores.redisUrl,
       BASE_URL: url,

@@ -48,6 +48,8 @@ test('queues are exported with their lag', async () => {
     topUps: 0,
     owed: 3,
     owedSeconds: 4,
+    notices: 0,
+    noticesSeconds: 0,
     due: 5,
     dueSeconds: 6,
     underWay: 7,

@@ -10,15 +10,7 @@ import { checksOfParts, checksOfWhole } from './terms/checks'
 import { sourceProblems } from './terms/citations'
 import { enoughInCategory } from './terms/coverage'
 import { entriesIn, fileText, parts } from './terms/entries'
-import {
-  doubtsIn,
-  rootsIn,
-  rootUsesIn,
-  staleDoubts,
-  unheldRoots,
-  unproposedDoubts,
-  unusedRoots,
-} from './terms/lexicon'
+import { rootsIn, rootUsesIn, unheldRoots, unusedRoots } from './terms/lexicon'
 import { fileProblems } from './terms/shape'
 import { listDisagreements, listFileProblems, listProblems, wordsIn } from './terms/wordList'
 
@@ -57,15 +49,6 @@ describe('the lexicon', () => {
 
   test('lists for each root only entries that use it', () => {
     expect(unheldRoots(entries, rootUsesIn(lexicon))).toEqual([])
-  })
-
-  test('doubts only current translations', () => {
-    expect(doubtsIn(lexicon).length).toBeGreaterThan(10)
-    expect(staleDoubts(entries, doubtsIn(lexicon))).toEqual([])
-  })
-
-  test('doubts only proposed translations', () => {
-    expect(unproposedDoubts(entries, doubtsIn(lexicon))).toEqual([])
   })
 })
 

@@ -47,7 +47,7 @@ function known(name: string): Rule {
   return rule
 }
 
-/** An engine, or a search that has only what the cases need. */
+/** A search engine, or an object with only the methods that the cases need. */
 interface Searched {
   find(
     query: Required<Pick<SearchQuery, 'text' | 'limit' | 'offset'>>,

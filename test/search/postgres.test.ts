@@ -205,6 +205,8 @@ test('a term has all fields, and null for empty ones', async () => {
       proposed: false,
       related: [],
       sources: [],
+      notes: { en: null, yo: null },
+      relations: [],
     },
   ])
   expect((await find(undefined, { slug: 'computer-2' })).terms[0]).toMatchObject({

@@ -207,6 +207,25 @@ test('migrates terms from before the column sources, with their history', async 
   ])
 })
 
+test('migrates terms from before notes and relations, with their history', async () => {
+  const step = '0046_usage_notes'
+  const { url, sql } = await databaseBefore(step)
+  await sql`
+    insert into terms (slug, english, yoruba, english_key) values ('pump', 'pump', 'fáàmù', 'pump')`
+  expect(await migrate(url)).toBe(steps.length - steps.indexOf(step))
+
+  await sql`update terms set notes_en = 'Rare.' where slug = 'pump'`
+  await sql`update terms set relations = '{broader:machine}' where slug = 'pump'`
+  const history = await createTermHistory(sql).of('pump')
+  expect(
+    history.map(({ revision, content }) => [revision, content.notesEn, content.relations]),
+  ).toEqual([
+    [1, null, []],
+    [2, 'Rare.', []],
+    [3, 'Rare.', ['broader:machine']],
+  ])
+})
+
 /** Every sentence that was stored as an outcome, and its code. */
 const outcomes: [sentence: string, code: DeliveryOutcome, detail: string | null][] = [
   ['delivered', 'delivered', null],

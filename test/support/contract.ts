@@ -3,6 +3,7 @@ import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import {
   type Answer,
+  type Body,
   type Contract,
   contractIn,
   type Header,
@@ -57,6 +58,14 @@ export function faultOf(schema: Schema | Reference, value: unknown): string | un
   const validate = compiled.get(schema) ?? ajv.compile(ofContract(schema) as object)
   compiled.set(schema, validate)
   return validate(value) ? undefined : ajv.errorsText(validate.errors)
+}
+
+/** Returns what is wrong with the body of an event; undefined if it is valid. */
+export function faultOfEvent(kind: string, body: string): string | undefined {
+  const node = contract.webhooks[kind]?.post?.requestBody
+  const media = node && resolve<Body>(contract, node).content['application/json']
+  if (!media) return `there is no body of ${kind}`
+  return faultOf(media.schema, JSON.parse(body))
 }
 
 /** Returns the schema with references to the contract, so that it can be compiled separately. */

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export interface ExampleService {
   url: string
   /**
-   * ATUMO_URL, ATUMO_KEY, ATUMO_CLIENT_ID, the URLs of the stores for bin/atumo, and variables that a test
+   * ATUMO_URL, ATUMO_KEY, ATUMO_CLIENT_ID, ATUMO_SANDBOX_KEY, the URLs of the stores for bin/atumo, and variables that a test
    * adds.
    */
   env: Record<string, string>

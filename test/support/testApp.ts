@@ -73,7 +73,7 @@ export async function startTestApp(
     close: () => services.close(),
 
     /** Creates an app with a key, by default with the default settings. */
-    async newApp(settings: Partial<AppSettings> = {}, balance = 1000) {
+    async newApp(settings: Partial<AppSettings> = {}, balance: number | 'sandbox' = 1000) {
       return createApp(services, { name: 'Test', ...defaultSettings, ...settings }, balance)
     },
 
@@ -129,4 +129,7 @@ export const blankTerm = (slug: string): TermFields => ({
   proposed: false,
   related: [],
   sources: [],
+  notesEn: null,
+  notesYo: null,
+  relations: [],
 })

@@ -49,7 +49,7 @@ export interface paths {
          *
          *     An existing headword with a different translation counts as a new term, and so does a
          *     headword that differs from an existing one only in tone. If the same pair of headwords
-         *     already exists, the response is 409. The service trims each field and normalizes it to NFC,
+         *     already exists, the response is 409. The service trims each field and normalises it to NFC,
          *     but otherwise stores it as you wrote it. The console shows the submission with its `id` and
          *     status.
          */
@@ -392,9 +392,9 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An app's credits run out
-         * @description Sent to the app, if it subscribes, when its balance falls to the number that its owner set for
-         *     the low-credit notice. Sent again only after the balance was above that number.
+         * An app's credits run low
+         * @description Sent to the app, if it subscribes to this event, when its balance falls to the number that is
+         *     set for the low-credit notice. Sent again only after the balance has been above that number.
          */
         post: operations["hearCreditsLow"];
         delete?: never;
@@ -460,25 +460,25 @@ export interface components {
         /**
          * @description Plain text with at least one letter, digit, `+` or `#`. It must not contain line breaks,
          *     other control characters, or more than 30 combining marks in a row. Characters are counted
-         *     after trimming and normalization to NFC.
+         *     after trimming and normalisation to NFC.
          */
         SearchText: string;
         /**
          * @description Plain text that isn't empty after trimming. It must not contain line breaks, other control
          *     characters, or more than 30 combining marks in a row. Characters are counted after trimming
-         *     and normalization to NFC.
+         *     and normalisation to NFC.
          */
         QueryText: string;
         /**
          * @description A headword: plain text with at least one letter, digit, `+` or `#`. It must not contain
          *     control characters, invisible characters, or more than 30 combining marks in a row.
-         *     Characters are counted after trimming and normalization to NFC.
+         *     Characters are counted after trimming and normalisation to NFC.
          */
         Headword: string;
         /**
          * @description Plain text that isn't empty after trimming. It must not contain line breaks, other control
          *     characters, or more than 30 combining marks in a row. Characters are counted after trimming
-         *     and normalization to NFC.
+         *     and normalisation to NFC.
          */
         PlainText: string;
         /**
@@ -523,16 +523,30 @@ export interface components {
             /** @description Slugs of related terms. Some of these terms may be unpublished. */
             related: string[];
             /**
-             * @description How well the Yoruba headword is established: `attested` if a source uses it in this sense, `established` if it is common but no source was found yet, `proposed` if it is our own proposal.
+             * @description How well the Yoruba headword is established: `attested` if a source uses it in this sense, `established` if it is common but no source has been found yet, `proposed` if it is our own proposal.
              * @enum {string}
              */
             status: "attested" | "established" | "proposed";
             /** @description Sources that use the Yoruba headword or an alias in this sense, and the reasons why a headword counts as established. */
             sources: components["schemas"]["Citation"][];
-            /** @description Pronunciation of the Yoruba headword, derived from its spelling by rules; null if they don't cover it, for example because of initials or a foreign name. */
+            /** @description Pronunciation of the Yoruba headword, derived from its spelling by rules; null if the rules don't cover the headword, for example because it contains initials or a foreign name. */
             pronunciation: components["schemas"]["Pronunciation"] | null;
             /** @description The language and kind of each alias, in the order of `aliases`. Both are derived from the text by rules. */
             alias_details: components["schemas"]["AliasDetail"][];
+            /** @description What to know about the use of the Yoruba headword, such as why a proposal is open to doubt. */
+            notes: components["schemas"]["Text"];
+            /** @description Terms that are related in a known way. */
+            relations: components["schemas"]["Relation"][];
+        };
+        /** @description A term and how it is related. */
+        Relation: {
+            /**
+             * @description `antonym` is the opposite, `broader` a term of which this one is a kind.
+             * @enum {string}
+             */
+            kind: "antonym" | "broader";
+            /** @description Slug of the other term. It may be unpublished. */
+            slug: string;
         };
         /** @description The language and kind of an alias. */
         AliasDetail: {
@@ -556,7 +570,7 @@ export interface components {
             /** @description The tone of each syllable, with a space between words: `H` is high, `M` is mid, `L` is low. */
             tones: string;
         };
-        /** @description A place where a source uses the Yoruba of a term, or a reason why it counts as established. */
+        /** @description A place where a source uses a term's Yoruba headword or alias, or a reason why the headword counts as established. */
         Citation: {
             /** @description Code of the source or the reason. The page `/sources` explains all codes. */
             source: string;
@@ -619,7 +633,7 @@ export interface components {
             suggested_yoruba?: components["schemas"]["Headword"];
             /** @description Aliases to add to the term's aliases. */
             suggested_aliases?: components["schemas"]["Aliases"];
-            /** @description For the reviewers: your reason, or another change. */
+            /** @description A message to the reviewers: your reason, or a change that the other fields don't cover. */
             notes?: components["schemas"]["PlainText"];
         };
         /** @description A suggestion and its term. */
@@ -712,8 +726,8 @@ export interface components {
         /** @description A signature: `sha256=` followed by 64 hex digits. */
         Signature: string;
         /**
-         * @description Only in a test event, which an app's owner requested. It reports no change, and the rest of
-         *     its data is a sample.
+         * @description Present only in test events and in the events of a sandbox app. Such an event reports no
+         *     change. The rest of a test event's data is a sample.
          * @constant
          */
         TestMark: true;
@@ -805,7 +819,7 @@ export interface components {
                 term: components["schemas"]["Term"];
             };
         };
-        /** @description The balance of an app fell to the number that its owner set. */
+        /** @description The balance of an app fell to the number that is set for its low-credit notice. */
         CreditsLowEvent: {
             /** @description ID of the event. */
             id: components["schemas"]["EventId"];
@@ -827,7 +841,7 @@ export interface components {
                 client_id: string;
                 /** @description Credits left at the time of the event. */
                 credit_balance: number;
-                /** @description The balance, in credits, at which the owner wants to be told. */
+                /** @description The balance, in credits, that is set for the low-credit notice. */
                 threshold: number;
             };
         };
@@ -1628,7 +1642,7 @@ export interface components {
         /**
          * @description A unique key that lets you repeat the request safely. If you send the same key with the same
          *     body within 24 hours, you get the first response again at no cost. If the body differs, the
-         *     response is 409. If two requests with the same key arrive at once, the second waits for the
+         *     response is 409. If two requests with the same key arrive together, the second waits for the
          *     first. A refused or failed request doesn't use up the key.
          * @example 9f1c7d1e-import-0042
          */
@@ -1752,8 +1766,8 @@ export interface components {
          */
         BalanceIfReached: number;
         /**
-         * @description Credits that this request cost; 0 if the first response was returned again for the same
-         *     `Idempotency-Key`.
+         * @description Credits that this request cost; 0 for a sandbox app, and if the first response was returned
+         *     again for the same `Idempotency-Key`.
          * @example 1
          */
         Cost: 0 | 1;
@@ -1867,8 +1881,8 @@ export interface components {
          */
         Authenticate: "Bearer realm=\"Atumo\"" | "Bearer realm=\"Atumo\", error=\"invalid_token\"";
         /**
-         * @description If a scope is missing, `error="insufficient_scope"` and the missing scope, as defined in RFC
-         *     6750.
+         * @description How to authenticate, as defined in RFC 6750. If a scope is missing, contains
+         *     `error="insufficient_scope"` and the missing scope.
          * @example Bearer realm="Atumo", error="insufficient_scope", scope="dictionary:write"
          */
         MissingScope: string;
@@ -1957,7 +1971,7 @@ export interface operations {
                 /**
                  * @description A unique key that lets you repeat the request safely. If you send the same key with the same
                  *     body within 24 hours, you get the first response again at no cost. If the body differs, the
-                 *     response is 409. If two requests with the same key arrive at once, the second waits for the
+                 *     response is 409. If two requests with the same key arrive together, the second waits for the
                  *     first. A refused or failed request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */
@@ -2001,7 +2015,7 @@ export interface operations {
                 /**
                  * @description A unique key that lets you repeat the request safely. If you send the same key with the same
                  *     body within 24 hours, you get the first response again at no cost. If the body differs, the
-                 *     response is 409. If two requests with the same key arrive at once, the second waits for the
+                 *     response is 409. If two requests with the same key arrive together, the second waits for the
                  *     first. A refused or failed request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */

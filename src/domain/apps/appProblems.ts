@@ -7,6 +7,8 @@ export type LimitField = 'hourlyLimit' | 'visitorLimit' | 'embedDailyLimit' | 'l
 export type AppProblem =
   | { code: 'unknown_app'; clientId: string }
   | { code: 'too_many_apps'; max: number }
+  | { code: 'too_many_sandbox_apps'; max: number }
+  | { code: 'sandbox_has_no_credits'; clientId: string }
   /** The account has another app with this name. The app can still be created. */
   | { code: 'app_name_used'; name: string }
   | SettingProblem

@@ -10,6 +10,10 @@ import { parseOrigins } from './origins'
  * limits how many of an account's apps ever get free credits.
  */
 export const mostApps = 20
+/** Maximum number of sandbox apps per account, counted separately. A deleted one counts for a day. */
+export const mostSandboxApps = 5
+/** Maximum number of apps of one kind per account. */
+export const mostOf = (isSandbox: boolean) => (isSandbox ? mostSandboxApps : mostApps)
 
 const longestName = 200
 
@@ -38,7 +42,7 @@ export const defaultSettings: Omit<AppSettings, 'name'> = {
   lowCredits: null,
 }
 
-/** Returns the settings as they are stored, with the name trimmed and normalized to NFC. */
+/** Returns the settings as they are stored, with the name trimmed and normalised to NFC. */
 export const tidied = <T extends Partial<AppSettings>>(settings: T): T =>
   settings.name === undefined ? settings : { ...settings, name: tidy(settings.name) }
 

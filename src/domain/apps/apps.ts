@@ -26,20 +26,24 @@ export interface NewKey {
 
 /**
  * Creates an app with its first key.
- * @param starter number of credits that the app starts with, unless its owner has had all starter grants
+ * @param starter number of credits that the app starts with, unless its owner has had all starter grants; `sandbox`
+ *   for a sandbox app, which never has credits
  * @param owner null on the command line, where the number of apps is unlimited
  */
 export async function createApp(
   stores: AppStores,
   settings: AppSettings,
-  starter: number,
+  starter: number | 'sandbox',
   owner: Owner | null = null,
 ): Promise<NewKey | AppProblem> {
   const [problem] = problemsOf(settings)
   if (problem) return problem
   const [clientId, apiKey] = [newClientId(), newApiKey()]
   const made = await stores.apps.insert(clientId, apiKey, tidied(settings), starter, owner)
-  if (made === 'too many') return { code: 'too_many_apps', max: owner?.mostApps ?? 0 }
+  if (made === 'too many') {
+    const code = starter === 'sandbox' ? 'too_many_sandbox_apps' : 'too_many_apps'
+    return { code, max: owner?.mostApps ?? 0 }
+  }
   if (made === 'equal name') return { code: 'app_name_used', name: tidied(settings).name }
   return withPublished(stores, { clientId, apiKey })
 }
@@ -128,6 +132,8 @@ export async function grantCredits(
   switch (outcome.kind) {
     case 'unknown app':
       return { code: 'unknown_app', clientId }
+    case 'sandbox app':
+      return { code: 'sandbox_has_no_credits', clientId }
     case 'other use': {
       const { credits, clientId: other } = outcome
       return { code: 'reference_used', reference: ref, credits, clientId: other }

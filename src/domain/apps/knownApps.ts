@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache'
 import { Counts } from '../../lib/meters'
 import { parseNetworks } from '../../lib/networks'
 import type { AppWithBooks } from '../../store/apps/apps'
-import type { Account, Ledger } from '../../store/metering/ledger'
+import type { Account } from '../../store/metering/ledger'
+import { createSandboxAccounts } from '../sandbox/account'
 import type { AccessRules } from './access'
 import { type AppStores, put } from './books'
 import { isApiKey, isClientId } from './credentials'
@@ -19,6 +20,7 @@ export interface KnownApp
     | 'clientId'
     | 'revision'
     | 'commercialUse'
+    | 'isSandbox'
     | 'visitorLimit'
     | 'autoPublish'
     | 'logsQueries'
@@ -38,16 +40,21 @@ export const knownAtMost = 10_000
 export type KnownApps = ReturnType<typeof createKnownApps>
 
 export function createKnownApps(stores: AppStores, now: () => number = Date.now) {
-  const { apps } = stores
+  const { apps, ledger } = stores
   const lookups = new Counts(['hit', 'miss'])
+  const inSandbox = createSandboxAccounts()
+  const open: OpenAccount = ({ clientId, revision, isSandbox }) => {
+    const account = ledger.open(clientId, revision)
+    return isSandbox ? inSandbox(clientId, account) : account
+  }
   const used = new Map<string, KnownApp>()
   const byKey: Find = (key) => (isApiKey(key) ? apps.byKey(key) : undefined)
   const byClientId: Find = (id) => (isClientId(id) ? apps.byClientId(id) : undefined)
   return {
     /** Number of lookups by result, for metrics. */
     lookups,
-    byKey: lookUps(stores, now, byKey, lookups, used),
-    byClientId: lookUps(stores, now, byClientId, lookups),
+    byKey: lookUps(stores, now, byKey, open, lookups, used),
+    byClientId: lookUps(stores, now, byClientId, open, lookups),
 
     /** Returns the API keys that were used since the last call. */
     takeUsed(): string[] {
@@ -60,6 +67,7 @@ export function createKnownApps(stores: AppStores, now: () => number = Date.now)
 }
 
 type Find = (handle: string) => Promise<AppWithBooks | undefined> | undefined
+type OpenAccount = (app: AppWithBooks) => Account
 
 /**
  * Looks up apps by one kind of identifier: API key or client ID.
@@ -69,6 +77,7 @@ function lookUps(
   stores: AppStores,
   now: () => number,
   find: Find,
+  open: OpenAccount,
   lookups: Counts<'hit' | 'miss'>,
   used?: Map<string, KnownApp>,
 ) {
@@ -89,7 +98,7 @@ function lookUps(
     const current = await put(stores, app)
     // The app has changed in the meantime, and may have a different key now.
     if (current.revision !== app.revision) return load(handle)
-    const fresh = asKnown(app, stores.ledger)
+    const fresh = asKnown(app, open(app))
     known.set(handle, fresh)
     noteUse(handle, fresh)
     return fresh
@@ -122,16 +131,17 @@ function lookUps(
   }
 }
 
-function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
-  const { id, clientId, revision, commercialUse, visitorLimit, autoPublish, logsQueries } = app
+function asKnown(app: AppWithBooks, account: Account): KnownApp {
+  const { id, clientId, revision, commercialUse, isSandbox, visitorLimit } = app
   const settings = {
     id,
     clientId,
     revision,
     commercialUse,
+    isSandbox,
     visitorLimit,
-    autoPublish,
-    logsQueries,
+    autoPublish: app.autoPublish,
+    logsQueries: app.logsQueries,
   }
   return {
     ...settings,
@@ -141,7 +151,7 @@ function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
       addresses: stored(parseNetworks(app.addresses)),
       origins: stored(parseOrigins(app.origins)),
     },
-    account: ledger.open(clientId, revision),
+    account,
     goodUntil: app.keyUntil?.getTime() ?? Number.POSITIVE_INFINITY,
     isUseNoted: false,
     refusedAt: 0,

@@ -1,21 +1,24 @@
-/** Tells owners that the balance of an app has fallen to the threshold that they set. */
-import type { LowApp } from '../../store/apps/lowCredits'
+/** Notifies owners and billing members that the balance of an app has fallen to its threshold. */
+import type { LowApp, LowSearch } from '../../store/apps/lowCredits'
 import type { Transactions } from '../../store/transactions'
 import { creditsLow } from '../webhooks/events'
 
 interface LowCreditStores {
-  apps: { low: () => Promise<number[]> }
+  apps: { low: (which: LowSearch) => Promise<number[]> }
   transactions: Transactions
 }
 
 /**
  * Writes the event and the e-mail for each app whose balance is low, once until the balance is above the
  * threshold again. Any number of workers may run this at once.
- * @returns the apps whose owners are told
+ * @returns the apps whose owners are notified
  */
-export async function noticeLowCredits({ apps, transactions }: LowCreditStores): Promise<LowApp[]> {
+export async function noticeLowCredits(
+  { apps, transactions }: LowCreditStores,
+  which: LowSearch,
+): Promise<LowApp[]> {
   const told: LowApp[] = []
-  for (const id of await apps.low()) {
+  for (const id of await apps.low(which)) {
     const app = await transactions.run('worker', async ({ notices, events }) => {
       const low = await notices.claimLow(id)
       if (!low) return undefined

@@ -48,7 +48,7 @@ export function rangeFrom(given: DateRange, now: number): DateRange {
     : { from: `${today.slice(0, 7)}-01`, to: today }
 }
 
-/** Returns the number of a UTC date's day since 1970; NaN if there is no such date. */
+/** Returns the number of days from 1970-01-01 to a UTC date; NaN if there is no such date. */
 function dayNumber(date: string): number {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return Number.NaN
   const day = dayOf(Date.parse(`${date}T00:00Z`))

@@ -227,7 +227,7 @@ export class Batch<Asked> {
           }
           return
         }
-        // The balance may be enough for some of the writes, so each is tried again alone.
+        // The balance may be enough for some of the writes, so each is retried alone.
         if (writes.length > 1 && 'balance' in hold) return
         for (const { member } of writes) {
           this.#outcomes.set(member, { kind: 'unpaid', charge: hold })

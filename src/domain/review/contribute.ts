@@ -99,7 +99,8 @@ async function published(
   throw new Error(`a submission cannot be published: ${term.code}`)
 }
 
-const submitted = (
+/** The response to a submission. */
+export const submitted = (
   id: string,
   status: 'pending' | 'published',
   term: { slug: string; url: string } | null,
@@ -120,9 +121,13 @@ export const suggest = (
       const id = `sug_${randomBase62(20)}`
       const on = { termId: term.id, termRevision: term.revision }
       await contributions.suggest({ id, appId: app.id, ...contributor, ...on, ...change })
-      return created(202, { ok: true, status: 'pending', suggestion: { id, slug: term.slug } })
+      return suggested(id, term.slug)
     }),
   )
+
+/** The response to a suggestion. */
+export const suggested = (id: string, slug: string) =>
+  created(202, { ok: true, status: 'pending', suggestion: { id, slug } })
 
 const created = (status: number, body: object): KeptAnswer => ({
   status,

@@ -245,6 +245,9 @@ const asNewTerm = ({ english, yoruba, definitionEn }: Submission) => ({
   proposed: false,
   related: [],
   sources: [],
+  notesEn: null,
+  notesYo: null,
+  relations: [],
 })
 
 function expectKind<Kind extends Contribution['kind']>(

@@ -1,6 +1,6 @@
 /** Lists the terms of the dictionary by the first letter of the English or Yoruba headword. */
 import { yorubaAlphabet } from '../../../search/alphabet'
-import type { HeadwordLanguage, Headwords, Terms } from '../../store/terms/terms'
+import type { HeadwordLanguage, Homograph, Terms } from '../../store/terms/terms'
 
 /** The group of headwords that do not begin with a letter, such as 5G. */
 export const other = 'other'
@@ -16,7 +16,7 @@ export const browsePath = (language: HeadwordLanguage, letter: string, page = 1)
   `/browse/${language}/${encodeURIComponent(letter)}${page > 1 ? `?page=${page}` : ''}`
 
 export interface Listing {
-  terms: Headwords[]
+  terms: Homograph[]
   /** From 1 to `pages`. */
   page: number
   pages: number

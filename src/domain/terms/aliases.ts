@@ -124,7 +124,10 @@ const pluralEndings: readonly (readonly [RegExp, string])[] = [
   [/um$/, 'a'],
 ]
 
-/** Returns all plurals that a name may have, in lower case. In "point of sale", the word before "of" has it. */
+/**
+ * Returns all plurals that a name may have, in lower case. In "point of sale", the word before "of" takes the
+ * plural.
+ */
 function pluralsOf(name: string): string[] {
   const text = name.toLowerCase()
   const at = text.search(/ (?:of|in|on|to|with|as|for|at|by) /)

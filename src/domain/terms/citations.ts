@@ -13,12 +13,12 @@ export interface Citation {
   count: number | null
   /** One of these places: a file, # and a line or key. Null if the citation is a reason. */
   place: string | null
-  /** The alias that the source has; null if the source has the headword. */
+  /** The alias that the source uses; null if the source uses the headword. */
   form: string | null
 }
 
 /**
- * `attested`: a source has the Yoruba headword. `established`: it is common, without a source. `proposed`: it
+ * `attested`: a source uses the Yoruba headword. `established`: it is common, but has no source. `proposed`: it
  * is our own proposal.
  */
 export type UsageStatus = 'attested' | 'established' | 'proposed'

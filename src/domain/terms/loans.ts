@@ -1,7 +1,7 @@
-/** Recognises loans from English by their consonants, such as fọ́ńkíṣọ̀n, from "function". */
+/** Recognises loanwords from English by their consonants, such as fọ́ńkíṣọ̀n from "function". */
 import { normalized } from '../../lib/plainText'
 
-/** Returns text in lower case without marks, spaces and hyphens. Less is folded than for searches, which takes longer. */
+/** Returns text in lower case without marks, spaces and hyphens. Folds less than a search does, which is faster. */
 export const plain = (text: string): string =>
   normalized(text.toLowerCase(), 'NFD').replace(/[^a-z0-9+#]+/g, '')
 
@@ -30,7 +30,10 @@ export function loanFrom(yoruba: string, sounds: Sounds): string | undefined {
 export const isSameLoan = (one: string, other: string): boolean =>
   consonantsOf(plain(one)) === consonantsOf(plain(other))
 
-/** What Yoruba makes of English letters, in this order. Yoruba has no v, z or ch, and no r at the end of a syllable. */
+/**
+ * How Yoruba spells English letters. The rules are applied in this order. Yoruba has no v, z or ch, and no r at
+ * the end of a syllable.
+ */
 const changes: readonly (readonly [RegExp, string])[] = [
   [/[ts]ion\b/g, 'son'],
   [/ph|v/g, 'f'],

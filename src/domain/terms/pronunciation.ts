@@ -10,7 +10,7 @@
  *   are related: n comes before nasal vowels, l before oral ones. A double vowel is nasal in both syllables: náà.
  * - A syllabic nasal is formed where the next consonant is: m before b, ŋ before k, ŋ͡m before p and gb.
  *
- * The transcription is phonemic. It leaves out that tones glide after each other, and that many speakers pronounce
+ * The transcription is phonemic. It ignores that tones glide after each other, and that many speakers pronounce
  * an and ọn alike. The rules are common knowledge of the language, and no native speaker has checked the result.
  */
 import { normalized } from '../../lib/plainText'
@@ -128,6 +128,8 @@ function syllablesOfWord(word: string): Syllable[] | undefined {
   if (/\p{Lu}/u.test(letters) && (!/\p{M}/u.test(letters) || /\p{Lu}\p{M}*\p{Lu}/u.test(letters))) {
     return undefined
   }
+  // The e of e-Náírà is the name of an English letter.
+  if (/^[a-z]-/iu.test(letters)) return undefined
   const parts = letters.toLowerCase().split('-').map(syllablesOf)
   const known = parts.filter((part) => part !== undefined)
   return known.length === parts.length ? known.flat() : undefined

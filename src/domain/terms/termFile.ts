@@ -132,9 +132,12 @@ async function withStored(
   return read.map((row) => {
     const one = marks.get(row.slug)
     if (!one) return row
-    const sources = citationsAfter(one.sources, one.yoruba, row)
     const { proposed, related } = header.includes('proposed') ? row : one
-    return { ...row, proposed, related, sources }
+    const sources = header.includes('sources')
+      ? row.sources
+      : citationsAfter(one.sources, one.yoruba, row)
+    const { notesEn, notesYo, relations } = one
+    return { ...row, proposed, related, sources, notesEn, notesYo, relations }
   })
 }
 

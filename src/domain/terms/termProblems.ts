@@ -23,6 +23,7 @@ export type FieldProblem =
   | { code: 'separator_in_value'; value: string; separator: string }
   | { code: 'bad_media_url'; url: string }
   | { code: 'bad_source'; source: string }
+  | { code: 'bad_relation'; relation: string }
 
 export type TermFileProblem =
   | { code: 'wrong_field_count'; count: number; expected: number }

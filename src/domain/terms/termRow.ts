@@ -6,6 +6,7 @@ import type { TermFields } from '../../store/terms/terms'
 import type { TermContent } from '../../store/terms/writer'
 import { citationIn, usageStatusOf } from './citations'
 import { unguarded } from './csvCell'
+import { relationIn } from './relations'
 import { isSlug, slugOf } from './slugs'
 import type { FieldProblem, TermProblem } from './termProblems'
 import { compared } from './termSlugs'
@@ -29,15 +30,19 @@ const fieldOf = {
   /** Not a field of its own: the status follows from `proposed` and `sources`. */
   status: null,
   sources: 'sources',
+  notes_en: 'notesEn',
+  notes_yo: 'notesYo',
+  relations: 'relations',
 } as const satisfies Record<string, keyof TermFields | null>
 
 export type Column = keyof typeof fieldOf
 export const columns = Object.keys(fieldOf) as Column[]
-/** The headers that a file can have. Files of older versions lack the last two or four columns. */
+/** The headers that a file can have. Files of older versions lack the last three, five or seven columns. */
 export const headers: readonly (readonly Column[])[] = [
   columns,
-  columns.slice(0, -2),
-  columns.slice(0, -4),
+  columns.slice(0, -3),
+  columns.slice(0, -5),
+  columns.slice(0, -7),
 ]
 
 /** A column's value; null if it is empty. */
@@ -80,6 +85,8 @@ export const bounds = {
   /** Maximum number of citations per term. `source` is the maximum length of one. */
   sources: 12,
   source: 300,
+  /** Maximum number of typed relations per term. */
+  relations: 12,
 } as const
 
 /**
@@ -97,7 +104,8 @@ export function readTermRow(
   const [slug = '', english = '', yoruba = '', aliases = '', category = '', ...rest] =
     fields.map(unguarded)
   const [definitionEn = '', definitionYo = '', exampleEn = '', exampleYo = '', ...last] = rest
-  const [media = '', proposed = '', related = '', status = '', sources = ''] = last
+  const [media = '', proposed = '', related = '', status = '', sources = '', ...newest] = last
+  const [notesEn = '', notesYo = '', relations = ''] = newest
   if (!['', 'yes'].includes(tidy(proposed))) return { code: 'bad_proposed' }
   const term = checkTerm({
     slug,
@@ -113,6 +121,9 @@ export function readTermRow(
     proposed: tidy(proposed) === 'yes',
     related: list(related),
     sources: list(sources),
+    notesEn,
+    notesYo,
+    relations: list(relations),
   })
   if (isProblem(term)) return term
   const expected = usageStatusOf(term)
@@ -138,7 +149,10 @@ export function checkTerm(term: TermFields): TermFields | FieldProblem {
     media: term.media.map(tidy).filter(Boolean),
     proposed: term.proposed,
     related: distinctRelated(term),
-    sources: [...new Set(term.sources.map(tidy).filter(Boolean))],
+    sources: distinct(term.sources),
+    notesEn: tidy(term.notesEn ?? '') || null,
+    notesYo: tidy(term.notesYo ?? '') || null,
+    relations: distinct(term.relations),
   }
   return problemOf(clean) ?? { ...clean, aliases: distinctAliases(clean) }
 }
@@ -164,16 +178,19 @@ export const distinctRelated = ({
   slug,
   related,
 }: Pick<TermFields, 'slug' | 'related'>): string[] =>
-  [...new Set(related.map(tidy))].filter((other) => other !== '' && other !== tidy(slug))
+  distinct(related).filter((other) => other !== tidy(slug))
+
+const distinct = (texts: readonly string[]) => [...new Set(texts.map(tidy).filter(Boolean))]
 
 function problemOf(term: TermFields): FieldProblem | undefined {
   // Lengths are checked first, because folding and parsing take time that grows with the text.
-  const { aliases, media, related, sources } = term
+  const { aliases, media, related, sources, relations } = term
   const lists: [field: string, values: string[], max: number][] = [
     ['aliases', aliases, bounds.list],
     ['media', media, bounds.list],
     ['related', related, bounds.related],
     ['sources', sources, bounds.sources],
+    ['relations', relations, bounds.relations],
   ]
   const full = lists.find(([, values, max]) => values.length > max)
   if (full) return { code: 'too_many_values', field: full[0], max: full[2] }
@@ -202,12 +219,14 @@ function problemOf(term: TermFields): FieldProblem | undefined {
   const other = related.find((each) => !isSlug(each))
   if (other) return { code: 'bad_slug', field: 'related', slug: other }
   const source = sources.find((each) => !citationIn(each))
-  return source ? { code: 'bad_source', source } : undefined
+  if (source) return { code: 'bad_source', source }
+  const relation = relations.find((each) => !relationIn(each))
+  return relation ? { code: 'bad_relation', relation } : undefined
 }
 
 function boundedTexts(term: TermFields): { field: string; text: string; max: number }[] {
-  const { slug, english, yoruba, aliases, category, media, related, sources } = term
-  const { definitionEn, definitionYo, exampleEn, exampleYo } = term
+  const { slug, english, yoruba, aliases, category, media, related, sources, relations } = term
+  const { definitionEn, definitionYo, exampleEn, exampleYo, notesEn, notesYo } = term
   const within = (max: number, texts: Record<string, string | null>) =>
     Object.entries(texts).map(([field, text]) => ({ field, text: text ?? '', max }))
   return [
@@ -215,12 +234,15 @@ function boundedTexts(term: TermFields): { field: string; text: string; max: num
     ...aliases.flatMap((alias) => within(bounds.headword, { aliases: alias })),
     ...related.flatMap((other) => within(bounds.headword, { related: other })),
     ...sources.flatMap((source) => within(bounds.source, { sources: source })),
+    ...relations.flatMap((relation) => within(bounds.source, { relations: relation })),
     ...within(bounds.category, { category }),
     ...within(bounds.text, {
       definition_en: definitionEn,
       definition_yo: definitionYo,
       example_en: exampleEn,
       example_yo: exampleYo,
+      notes_en: notesEn,
+      notes_yo: notesYo,
     }),
     // `isWebAddress` checks the length of a URL.
     ...media.flatMap((address) => within(Number.POSITIVE_INFINITY, { media: address })),

@@ -9,10 +9,11 @@ import type { Transactions } from '../../store/transactions'
 import { type AliasDetail, aliasDetails } from './aliases'
 import { type Citation, citationIn, type UsageStatus, usageStatusOf } from './citations'
 import { type Pronunciation, pronounce } from './pronunciation'
+import { type Relation, relationIn } from './relations'
 import { slugOf } from './slugs'
 
 /** A term in a response. */
-export interface Term extends Omit<TermDocument, 'sources'> {
+export interface Term extends Omit<TermDocument, 'sources' | 'notes' | 'relations'> {
   /** Absolute URL of the term's page. */
   url: string
   status: UsageStatus
@@ -21,6 +22,9 @@ export interface Term extends Omit<TermDocument, 'sources'> {
   pronunciation: Pronunciation | null
   /** The language and kind of each alias, in the order of `aliases`. */
   alias_details: AliasDetail[]
+  /** What to know about the use of the Yoruba headword. */
+  notes: TermDocument['notes']
+  relations: Relation[]
 }
 
 export const termPath = (slug: string) => `/terms/${slug}`
@@ -36,18 +40,22 @@ export function asTerm(document: TermDocument, baseUrl: string): Term {
   const { id, slug, ...rest } = document
   const { english, yoruba, aliases, definitions, category, example, media, proposed, related } =
     rest
+  const { notes } = rest
   const url = baseUrl + termPath(slug)
   const names = { id, slug, url, english, yoruba, aliases }
   const status = usageStatusOf(document)
   const sources = document.sources.map(citationIn).filter((one) => one !== undefined)
+  const relations = document.relations.map(relationIn).filter((one) => one !== undefined)
   const pronunciation = pronounce(yoruba)
   const content = { ...names, definitions, category, example, media, proposed, related }
-  return { ...content, status, sources, pronunciation, alias_details: aliasDetails(names) }
+  const derived = { status, sources, pronunciation, alias_details: aliasDetails(names) }
+  return { ...content, ...derived, notes, relations }
 }
 
 /** Converts a stored term to the document that is indexed and returned. */
 export function asDocument(term: TermFields & { id: number }): TermDocument {
-  const { id, slug, english, yoruba, aliases, category, media, proposed, related, sources } = term
+  const { id, slug, english, yoruba, aliases, category, media, proposed, related } = term
+  const { sources, relations } = term
   return {
     id,
     slug,
@@ -61,6 +69,8 @@ export function asDocument(term: TermFields & { id: number }): TermDocument {
     proposed,
     related,
     sources,
+    notes: { en: term.notesEn, yo: term.notesYo },
+    relations,
   }
 }
 

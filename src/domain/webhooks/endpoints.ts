@@ -124,7 +124,7 @@ export async function testEndpoint(
   if (isProblem(named)) return named
   const event = testEvent(named[0] ?? 'dictionary.term.approved', baseUrl)
   return transactions.run('test', async ({ events }): Promise<string | WebhookProblem> => {
-    const sent = await events.testsOfLastMinute(id)
+    const sent = await events.testsOfLastMinute({ endpointId: id })
     if (sent >= mostTests) return { code: 'too_many_tests', max: mostTests }
     return (await events.addFor(id, event)) ?? { code: 'unknown_endpoint', id }
   })

@@ -21,7 +21,7 @@ export const termApproved = (submissionId: string, term: StoredTerm, baseUrl: st
 export const suggestionAccepted = (suggestionId: string, term: StoredTerm, baseUrl: string) =>
   newEvent('dictionary.suggestion.accepted', null, acceptedData(suggestionId, term, baseUrl))
 
-/** The balance of an app fell to its owner's threshold. Sent to that app. */
+/** The balance of an app fell to its threshold. Sent to that app. */
 export const creditsLow = (app: LowApp) => newEvent('credits.low', app.id, lowData(app))
 
 /**
@@ -37,8 +37,28 @@ export function testEvent(kind: EventKind, baseUrl: string): DictionaryEvent {
     'dictionary.suggestion.accepted': () => acceptedData(id, sampleTerm, baseUrl),
     'credits.low': () => lowData({ clientId: sampleClientId, balance: 998, threshold: 1000 }),
   }
-  return { ...newEvent(kind, null, { test: true, ...data[kind]() }), isTest: true }
+  return asTest(kind, null, data[kind]())
 }
+
+/** The events of a submission of a sandbox app, which is approved at once. Sent to that app. */
+export const sandboxSubmission = (
+  submission: Submitted,
+  status: 'pending' | 'published',
+  term: StoredTerm,
+  baseUrl: string,
+): DictionaryEvent[] => [
+  asTest('dictionary.term.submitted', submission.appId, submittedData(submission, status)),
+  asTest('dictionary.term.approved', submission.appId, approvedData(submission.id, term, baseUrl)),
+]
+
+/** The event of a suggestion of a sandbox app, which is accepted at once. Sent to that app. */
+export const sandboxSuggestion = (id: string, appId: number, term: StoredTerm, baseUrl: string) =>
+  asTest('dictionary.suggestion.accepted', appId, acceptedData(id, term, baseUrl))
+
+const asTest = (kind: EventKind, appId: number | null, data: object): DictionaryEvent => ({
+  ...newEvent(kind, appId, { test: true, ...data }),
+  isTest: true,
+})
 
 const submittedData = (submission: Submitted, status: 'pending' | 'published') => ({
   submission: {
@@ -93,6 +113,9 @@ const sampleTerm: StoredTerm = {
   proposed: false,
   related: [],
   sources: [],
+  notesEn: null,
+  notesYo: null,
+  relations: [],
 }
 
 function newEvent(kind: EventKind, appId: number | null, data: object): DictionaryEvent {

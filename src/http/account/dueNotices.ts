@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Mail, Mailer } from '../../lib/mail'
 import { locales } from '../../locales'
-import type { Letter } from '../../locales/en/accounts'
+import type { NoticeContext } from '../../locales/en/accounts'
 import type { DueNotice, NoticeFacts, NoticeOutbox } from '../../store/notices'
 import { pathIn } from '../views/page'
 
@@ -15,7 +15,7 @@ interface Post {
 
 /**
  * Sends the next e-mail that is due. Each is leased on its own, so that a slow mail server does not outlast the
- * leases of others. If the mail server does not take it, its notices are due again in a minute.
+ * leases of others. If the mail server does not accept it, its notices are due again in a minute.
  * @returns whether an e-mail was due
  */
 export async function sendNextNotice({ noticeOutbox, mailer, baseUrl, log }: Post) {
@@ -39,7 +39,7 @@ function mailOf(notice: DueNotice, all: readonly DueNotice[], baseUrl: string): 
   const appUrl = (section: string) =>
     'clientId' in notice.facts ? urlOf(`/console/apps/${notice.facts.clientId}${section}`) : ''
   const write = <Facts extends object>(
-    words: { subject: (facts: Facts) => string; text: (facts: Facts & Letter) => string },
+    words: { subject: (facts: Facts) => string; text: (facts: Facts & NoticeContext) => string },
     facts: Facts,
     url: string,
   ): Mail => ({

@@ -21,7 +21,7 @@ export function createNotices(options: { mailer: Mailer; baseUrl: string; log: L
   }
 
   return {
-    /** Tells the owner of an account that a link to change their address was sent to another one. */
+    /** Notifies the owner of an account that a link to change their address was sent to another address. */
     addressRequested({ email, name, language }: Reader, newEmail: string): Promise<void> {
       const { subject, text } = locales[language].notices.addressRequested
       const url = `${baseUrl}${pathIn(language, '/account')}`
@@ -41,7 +41,7 @@ export function createNotices(options: { mailer: Mailer; baseUrl: string; log: L
       return send('invited', mail)
     },
 
-    /** Tells an administrator that an owner requested a pack. */
+    /** Notifies an administrator that a member of an app requested a pack. */
     topUpRequested(
       { email, name, language }: Reader,
       about: { app: string; clientId: string; pack: Pack; reference: string },

@@ -12,7 +12,7 @@ export const changeName: OwnHandler = async (services, visit) => {
   return { to: '/account?done=name' }
 }
 
-/** Sends a link to the new address, and tells the old one, whose owner may not have asked for it. */
+/** Sends a link to the new address, and a warning to the old one, whose owner may not have requested the change. */
 export const changeEmail: OwnHandler = async (services, visit) => {
   const words = wordsOf(visit)
   const { accounts, background, notices, mailDelivers } = services
@@ -44,7 +44,7 @@ export const changeEmail: OwnHandler = async (services, visit) => {
  * Deletes the account after its apps, so that a crash in between leaves an account that can be deleted again, and
  * again if it got another app meanwhile.
  * Apps with another owner are not deleted, but become theirs.
- * Administrators cannot delete theirs, so at least one always remains.
+ * Administrators cannot delete their accounts, so at least one administrator always remains.
  */
 export const deleteAccount: OwnHandler = async (services, visit) => {
   const words = wordsOf(visit)

@@ -73,7 +73,7 @@ export function signInPage(_: unknown, visit: Visit, sent: Sent = doneOf(visit),
   const { language } = visit
   const link = linkOf(visit)
   const view = (
-    <TitledPage page={visit.page(words.signIn)} sent={sent}>
+    <TitledPage page={visit.page(words.signIn)} sent={sent} width="small">
       <Form language={language} to="/sign-in" look="narrow" button={words.signIn}>
         <input type="hidden" name="next" value={nextOf(visit)} />
         {link !== '' && <input type="hidden" name="token" value={link} />}
@@ -103,7 +103,7 @@ export function secondFactorPage(_: unknown, visit: Visit, sent: Sent = {}, stat
   const words = wordsOf(visit)
   const { language } = visit
   const view = (
-    <TitledPage page={visit.page(words.codeTitle)} sent={sent}>
+    <TitledPage page={visit.page(words.codeTitle)} sent={sent} width="small">
       <Form language={language} to="/second-factor" look="narrow" button={words.confirmSignIn}>
         <input type="hidden" name="next" value={nextOf(visit)} />
         <CodeField language={language} sent={sent} />

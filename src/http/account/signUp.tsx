@@ -39,7 +39,7 @@ function signUpPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Ou
   const words = wordsOf(visit)
   const { language } = visit
   const view = (
-    <TitledPage page={visit.page(words.signUp)} sent={sent}>
+    <TitledPage page={visit.page(words.signUp)} sent={sent} width="small">
       <Form language={language} to="/sign-up" look="narrow" button={words.signUp}>
         <Field name="name" label={words.name} sent={sent} autocomplete="name" required />
         <EmailField language={language} sent={sent} />
@@ -57,7 +57,7 @@ function signUpPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Ou
 export const confirmPage: Handler = (_, visit) => {
   const words = wordsOf(visit)
   const view = (
-    <TitledPage page={visit.page(words.confirmTitle)}>
+    <TitledPage page={visit.page(words.confirmTitle)} width="small">
       <p class="lead">{words.confirmText}</p>
       <Press
         language={visit.language}
@@ -99,7 +99,7 @@ export function forgotPage(_: unknown, visit: Visit, sent: Sent = {}, status = 2
   const words = wordsOf(visit)
   const { language } = visit
   const view = (
-    <TitledPage page={visit.page(words.forgotTitle)} sent={sent}>
+    <TitledPage page={visit.page(words.forgotTitle)} sent={sent} width="small">
       <p class="lead">{words.forgotText}</p>
       <Form language={language} to="/forgot-password" look="narrow" button={words.send}>
         <EmailField language={language} sent={sent} />
@@ -128,7 +128,7 @@ function showReset(visit: Visit, token: string, sent: Sent = {}, status = 200): 
   const words = wordsOf(visit)
   const { language } = visit
   const view = (
-    <TitledPage page={visit.page(words.forgotTitle)} sent={sent}>
+    <TitledPage page={visit.page(words.forgotTitle)} sent={sent} width="small">
       <Form language={language} to="/reset-password" look="narrow" button={words.reset}>
         <input type="hidden" name="token" value={token} />
         <NewPasswordField language={language} sent={sent} />

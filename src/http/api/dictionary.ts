@@ -1,4 +1,5 @@
 /** GET /api/v1/dictionary.php: searches approved terms. A response costs one credit. */
+import { findInSandbox } from '../../domain/sandbox/dictionary'
 import { findTerms } from '../../domain/search/search'
 import { readSearch, type SearchInput } from '../../domain/search/searchInput'
 import { type ReadRoute, read } from '../metered/read'
@@ -13,4 +14,5 @@ export const dictionary = (services: MeteredRoom) =>
     billed: true,
     parse: queryReader(readSearch),
     work: (input) => findTerms(services, input),
+    findInSandbox: (input) => findInSandbox(input, services.baseUrl),
   })

@@ -2,6 +2,7 @@
 import { createPaidWrites } from '../../domain/apps/paidWrites'
 import { submit } from '../../domain/review/contribute'
 import { readSubmission, type SubmissionInput } from '../../domain/review/contributionInput'
+import { submitToSandbox } from '../../domain/sandbox/contributions'
 import { metered } from '../metered/serve'
 import { type WriteRoute, write } from '../metered/write'
 import type { MeteredRoom } from '../rooms'
@@ -15,5 +16,8 @@ export const submission = (services: MeteredRoom) =>
     parse: readSubmission,
     store: createPaidWrites(services, (writing, contributed, isShared) =>
       submit(writing, contributed, { baseUrl: services.baseUrl, isShared }),
+    ),
+    storeInSandbox: createPaidWrites(services, (writing, contributed) =>
+      submitToSandbox(writing, contributed, services.baseUrl),
     ),
   })

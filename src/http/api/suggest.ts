@@ -2,6 +2,7 @@
 import { createPaidWrites } from '../../domain/apps/paidWrites'
 import { suggest } from '../../domain/review/contribute'
 import { readSuggestion, type SuggestionInput } from '../../domain/review/contributionInput'
+import { suggestToSandbox } from '../../domain/sandbox/contributions'
 import { metered } from '../metered/serve'
 import { type WriteRoute, write } from '../metered/write'
 import type { MeteredRoom } from '../rooms'
@@ -14,4 +15,7 @@ export const suggestion = (services: MeteredRoom) =>
     path: '/api/v1/suggest.php',
     parse: readSuggestion,
     store: createPaidWrites(services, suggest),
+    storeInSandbox: createPaidWrites(services, (writing, contributed) =>
+      suggestToSandbox(writing, contributed, services.baseUrl),
+    ),
   })

@@ -1,6 +1,6 @@
 /** The list of an account's apps, and the form that creates one. */
 import { type Scope, scopes } from '../../domain/apps/access'
-import { defaultSettings, mostApps, problemsOf } from '../../domain/apps/appSettings'
+import { defaultSettings, mostOf, problemsOf } from '../../domain/apps/appSettings'
 import { createApp } from '../../domain/apps/apps'
 import { starterGrant } from '../../domain/metering/prices'
 import { isProblem } from '../../lib/problem'
@@ -13,7 +13,7 @@ import { pathIn, TitledPage } from '../views/layout'
 import { Badge, Table } from '../views/parts'
 import { Invitations } from './members'
 import { toNewKey } from './newKey'
-import { type Handler, messagesByField, pathOf, wordsOf } from './section'
+import { type Handler, messagesByField, pathOf, SandboxBadge, wordsOf } from './section'
 
 export const listApps: Handler = async (services, visit) => {
   const words = wordsOf(visit)
@@ -39,10 +39,11 @@ export const listApps: Handler = async (services, visit) => {
         rows={apps.map((app) => [
           <>
             <a href={pathIn(language, pathOf(app))}>{app.name}</a>
+            {app.isSandbox && <SandboxBadge language={language} />}
             {app.role !== 'owner' && <span class="quiet"> · {members.roles[app.role]}</span>}
           </>,
           <code>{app.clientId}</code>,
-          app.balance,
+          app.isSandbox ? '–' : app.balance,
           app.revokedAt ? (
             <Badge look="bad">{words.revoked}</Badge>
           ) : (
@@ -64,8 +65,11 @@ export const listApps: Handler = async (services, visit) => {
 
 export const create: Handler = async (services, visit) => {
   const typed = { name: field(visit.form, 'name'), scopes: scopesOf(visit.form) }
-  const refuse = (sent: Sent, status: number, isEqual = false) =>
-    showNew(visit, typed.scopes, { values: { name: typed.name }, ...sent }, status, isEqual)
+  const isSandbox = visit.form.get('sandbox') === 'yes'
+  const refuse = (sent: Sent, status: number, isEqual = false) => {
+    const values = { name: typed.name, ...(isSandbox && { sandbox: 'yes' }) }
+    return showNew(visit, typed.scopes, { values, ...sent }, status, isEqual)
+  }
   const problems = problemsOf(typed)
   if (problems.length > 0) return refuse({ errors: messagesByField(visit, problems) }, 400)
   if (services.mailDelivers && !visit.user.emailVerified) {
@@ -73,8 +77,9 @@ export const create: Handler = async (services, visit) => {
   }
   const settings = { ...defaultSettings, ...typed }
   const refusesEqualName = visit.form.get('same') !== 'yes'
-  const owner = { id: visit.user.id, mostApps, refusesEqualName }
-  const made = await createApp(services, settings, starterGrant, owner)
+  const owner = { id: visit.user.id, mostApps: mostOf(isSandbox), refusesEqualName }
+  const starter = isSandbox ? 'sandbox' : starterGrant
+  const made = await createApp(services, settings, starter, owner)
   if (!isProblem(made)) return toNewKey(services, visit, made)
   const text = problemText(made, visit.language)
   if (made.code !== 'app_name_used') return refuse({ problem: text }, 409)
@@ -98,6 +103,18 @@ function showNew(
         <Field name="name" label={words.appName} hint={words.appNameHint} sent={sent} required />
         {isEqual && <Check name="same" label={words.sameName} />}
         <ScopeChecks visit={visit} chosen={chosen} error={sent.errors?.['scopes']} />
+        <Check
+          name="sandbox"
+          label={
+            <>
+              {words.sandbox.choose} <span class="quiet">{words.sandbox.hint}</span>
+            </>
+          }
+          checked={sent.values?.['sandbox'] === 'yes'}
+        />
+        <p>
+          <a href={pathIn(visit.language, '/docs/sandbox')}>{words.sandbox.manual}</a>
+        </p>
       </Form>
     </TitledPage>
   )

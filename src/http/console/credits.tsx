@@ -9,14 +9,14 @@ import { Press } from '../views/forms'
 import { pathIn } from '../views/layout'
 import { Badge, Facts, Table, timeOf } from '../views/parts'
 import { PackTable } from '../views/topUp'
-import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+import { AppPage, type OwnApp, pathOf, withCredits, wordsOf } from './section'
 
 const shownRequests = 20
 const shownGrants = 20
 
 const looks = { waiting: 'waiting', granted: 'good', declined: 'bad' } as const
 
-export const showCredits: AppHandler = async (services, visit, app) => {
+export const showCredits = withCredits(async (services, visit, app) => {
   const words = wordsOf(visit)
   const { language } = visit
   const { packs: names } = locales[language].topUp
@@ -86,15 +86,15 @@ export const showCredits: AppHandler = async (services, visit, app) => {
     </AppPage>
   )
   return { view }
-}
+})
 
-export const requestPack: AppHandler = async (services, visit, app) => {
+export const requestPack = withCredits(async (services, visit, app) => {
   const pack = visit.form.get('pack') ?? ''
   if (!isPack(pack)) return { refusal: { kind: 'missing', field: 'pack' } }
   const id = await services.topUps.request(app.id, pack, visit.user.id)
   if (id !== undefined) services.background.run(() => tellAdmins(services, app, pack, id))
   return { to: `${pathOf(app, '/credits')}?done=asked` }
-}
+})
 
 /** E-mails administrators that an owner requested a pack. */
 async function tellAdmins(services: ConsoleRoom, app: OwnApp, pack: Pack, id: number) {

@@ -1,7 +1,7 @@
 /** The members page of an app, and the invitations that a user can accept. */
 
 import { isEmail } from '../../domain/accounts/email'
-import { mostApps } from '../../domain/apps/appSettings'
+import { mostOf } from '../../domain/apps/appSettings'
 import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
 import {
@@ -86,7 +86,7 @@ export const transfer: AppHandler = async (services, visit, app) => {
   const id = idIn(form.get('member') ?? '')
   if (id === undefined || app.ownerId !== user.id) return 'missing'
   if (form.get('sure') !== 'yes') return unsure(services, visit, app)
-  switch (await services.members.transfer(app, id, mostApps)) {
+  switch (await services.members.transfer(app, id, mostOf(app.isSandbox))) {
     case 'no member':
       return 'missing'
     case 'too many':

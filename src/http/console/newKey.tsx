@@ -54,8 +54,9 @@ function Key({ visit, app, shown }: PartProps & { shown: Shown }) {
         baseUrl={baseUrl}
         clientId={app.clientId}
         apiKey={shown.apiKey}
+        isSandbox={app.isSandbox}
       />
-      {app.granted === 0 && (
+      {app.granted === 0 && !app.isSandbox && (
         <p>
           {words.noStarter} <a href={pathIn(language, pathOf(app, '/credits'))}>{words.topUp}</a>
         </p>

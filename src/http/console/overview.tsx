@@ -25,10 +25,13 @@ export const showOverview: AppHandler = async (services, visit, app) => {
   const names: Record<string, string> = locales[language].refusalNames
   const spanName = (days: Span) => (days === 1 ? words.day24 : words.days(days))
   const balance = summary?.credit_balance ?? app.granted - app.spent
-  const spent = app.granted - balance
+  // The requests of a sandbox app spend nothing, but the use of its key is noted.
+  const hasCalled = app.isSandbox
+    ? keys.some(({ lastUsedAt }) => lastUsedAt !== null)
+    : app.granted > balance
   const view = (
     <AppPage visit={visit} app={app}>
-      <FirstSteps language={language} app={app} hasSpent={spent > 0} />
+      <FirstSteps language={language} app={app} hasCalled={hasCalled} />
       <nav class="tabs" aria-label={words.span}>
         {spans.map((days) => (
           <a
@@ -39,18 +42,22 @@ export const showOverview: AppHandler = async (services, visit, app) => {
           </a>
         ))}
       </nav>
-      <Cards language={language} balance={balance} summary={summary} bars={bars} />
-      <h2>{words.usage(spanName(span))}</h2>
-      <UsageChart language={language} head={span === 1 ? words.hour : words.day} bars={bars} />
-      <p>
-        <a
-          class="button"
-          href={pathIn(language, `${pathOf(app, '/usage.csv')}?days=${span}`)}
-          download={fileOf(app, span)}
-        >
-          {words.csv}
-        </a>
-      </p>
+      {!app.isSandbox && (
+        <>
+          <Cards language={language} balance={balance} summary={summary} bars={bars} />
+          <h2>{words.usage(spanName(span))}</h2>
+          <UsageChart language={language} head={span === 1 ? words.hour : words.day} bars={bars} />
+          <p>
+            <a
+              class="button"
+              href={pathIn(language, `${pathOf(app, '/usage.csv')}?days=${span}`)}
+              download={fileOf(app, span)}
+            >
+              {words.csv}
+            </a>
+          </p>
+        </>
+      )}
       <h2>{words.refusals(spanName(span))}</h2>
       {errors.length === 0 ? (
         <p class="quiet">{words.noRefusals}</p>
@@ -150,12 +157,12 @@ function Cards(props: {
  * The steps to a working app, for members who can take them. Completed steps are ticked, and the list disappears
  * when all are completed.
  */
-function FirstSteps(props: { language: Language; app: OwnApp; hasSpent: boolean }) {
-  const { language, app, hasSpent } = props
+function FirstSteps(props: { language: Language; app: OwnApp; hasCalled: boolean }) {
+  const { language, app, hasCalled } = props
   const words = wordsOf({ language }).steps
   const steps: [isDone: boolean, text: string, path: string][] = [
     [true, words.created, pathOf(app, '/key')],
-    [hasSpent, words.called, '/docs/start'],
+    [hasCalled, words.called, '/docs/start'],
     [app.addresses.length + app.origins.length > 0, words.limited, pathOf(app, '/settings')],
   ]
   if (!mayUse('app developer', app.role) || steps.every(([isDone]) => isDone)) return null

@@ -14,10 +14,17 @@ import {
 } from '../site/visit'
 import { Notice, type Sent } from '../views/forms'
 import { NavLink, pathIn, TitledPage } from '../views/layout'
+import { Badge } from '../views/parts'
 
 export type { OwnApp } from '../site/visit'
 
 export type Handler = (services: ConsoleRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
+
+/** A page about credits, which sandbox apps do not have. */
+export const withCredits =
+  (show: AppHandler): AppHandler =>
+  (services, visit, app) =>
+    app.isSandbox ? 'missing' : show(services, visit, app)
 
 export type AppHandler = (
   services: ConsoleRoom,
@@ -53,12 +60,19 @@ export const sections: readonly [
   ['/embed', 'embed', 'embed', 'app developer'],
   ['/webhooks', 'webhooks', 'webhooks', 'app developer'],
   ['/contributions', 'contributions', 'review', 'app developer'],
-  ['/members', 'members', 'authentication', 'app member'],
+  ['/members', 'members', 'members', 'app member'],
 ]
+
+/** Forms of an app that need another access than their page. */
+export const actions = [
+  ['/credits', 'requestPack', 'app billing'],
+  ['/members', 'changeMembers', 'app owner'],
+  ['/delete', 'delete', 'app owner'],
+] as const satisfies [path: string, name: string, access: AppAccess][]
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
 
-/** Sections of the pages whose path begins with another word than that of their section. */
+/** Sections of the pages whose path begins with a different word than the path of their section. */
 const sectionsOfOthers: Record<string, string> = {
   revoke: '/settings',
   delete: '/settings',
@@ -75,6 +89,10 @@ function sectionOf(path: string) {
   const section = sectionsOfOthers[first] ?? (first && `/${first}`)
   return sections.find(([own]) => own === section)
 }
+
+export const SandboxBadge = ({ language }: { language: Language }) => (
+  <Badge look="waiting">{wordsOf({ language }).sandbox.name}</Badge>
+)
 
 /** The frame of an app's pages: menu, title, and the result of the form that was sent last. */
 export function AppPage(props: {
@@ -95,7 +113,8 @@ export function AppPage(props: {
       <NavLink page={page} to="/console" text={words.title} />
       {sections.map(
         ([path, name, , access]) =>
-          mayUse(access, app.role) && (
+          mayUse(access, app.role) &&
+          !(app.isSandbox && path === '/credits') && (
             <NavLink
               page={page}
               to={pathOf(app, path)}
@@ -108,7 +127,13 @@ export function AppPage(props: {
   )
   return (
     <TitledPage page={page} side={side} sent={sent} scripts={scripts}>
-      {app.lowCredits !== null && app.granted - app.spent <= app.lowCredits && (
+      {app.isSandbox && (
+        <p class="notice">
+          <SandboxBadge language={page.language} /> {words.sandbox.notice}{' '}
+          <a href={pathIn(page.language, '/docs/sandbox')}>{words.sandbox.manual}</a>
+        </p>
+      )}
+      {!app.isSandbox && app.lowCredits !== null && app.granted - app.spent <= app.lowCredits && (
         <Notice look="bad">
           {words.lowNotice(app.granted - app.spent)}{' '}
           <a href={pathIn(page.language, pathOf(app, '/credits'))}>{words.topUp}</a>

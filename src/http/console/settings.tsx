@@ -78,27 +78,7 @@ function show(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outc
             rows={4}
           />
         ))}
-        <Field
-          name="visitorLimit"
-          label={words.visitorLimit}
-          hint={words.visitorLimitHint}
-          value={String(app.visitorLimit ?? '')}
-          sent={sent}
-        />
-        <Field
-          name="dailyLimit"
-          label={words.dailyLimit}
-          hint={words.dailyLimitHint}
-          value={String(app.embedDailyLimit ?? '')}
-          sent={sent}
-        />
-        <Field
-          name="lowCredits"
-          label={words.lowCredits}
-          hint={words.lowCreditsHint}
-          value={String(app.lowCredits ?? '')}
-          sent={sent}
-        />
+        {!app.isSandbox && <LimitFields visit={visit} app={app} sent={sent} />}
       </Form>
       <Tester visit={visit} app={app} />
       {app.role === 'owner' && (
@@ -128,6 +108,36 @@ function show(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outc
     </AppPage>
   )
   return { view, status }
+}
+
+/** The fields of limits that only apps with credits have. */
+function LimitFields({ visit, app, sent }: { visit: SignedInVisit; app: OwnApp; sent: Sent }) {
+  const words = wordsOf(visit)
+  return (
+    <>
+      <Field
+        name="visitorLimit"
+        label={words.visitorLimit}
+        hint={words.visitorLimitHint}
+        value={String(app.visitorLimit ?? '')}
+        sent={sent}
+      />
+      <Field
+        name="dailyLimit"
+        label={words.dailyLimit}
+        hint={words.dailyLimitHint}
+        value={String(app.embedDailyLimit ?? '')}
+        sent={sent}
+      />
+      <Field
+        name="lowCredits"
+        label={words.lowCredits}
+        hint={words.lowCreditsHint}
+        value={String(app.lowCredits ?? '')}
+        sent={sent}
+      />
+    </>
+  )
 }
 
 /** Shows whether the saved allowlists allow an address and an origin. */

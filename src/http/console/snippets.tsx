@@ -14,6 +14,8 @@ const examples = [
   ['PHP', 'start/search.php'],
 ].map(([name = '', file = '']) => ({ name, code: exampleOf(file) }))
 
+const errorExample = exampleOf('sandbox/error.sh')
+
 const placeholder = 'atk_…'
 
 interface SnippetsProps {
@@ -22,9 +24,11 @@ interface SnippetsProps {
   clientId: string
   /** The API key, if the page shows it. */
   apiKey?: string
+  isSandbox: boolean
 }
 
-export function Snippets({ language, baseUrl, clientId, apiKey = placeholder }: SnippetsProps) {
+export function Snippets(props: SnippetsProps) {
+  const { language, baseUrl, clientId, apiKey = placeholder, isSandbox } = props
   const words = wordsOf({ language })
   return (
     <>
@@ -39,6 +43,12 @@ export function Snippets({ language, baseUrl, clientId, apiKey = placeholder }: 
           <CodeBlock language={language} code={code} />
         </details>
       ))}
+      {isSandbox && (
+        <details>
+          <summary>{words.sandbox.tryError}</summary>
+          <CodeBlock language={language} code={errorExample} />
+        </details>
+      )}
       <details>
         <summary>{words.sections.embed}</summary>
         <CodeBlock language={language} code={snippetOf(baseUrl, clientId).latest} />
@@ -52,7 +62,12 @@ export const showSnippets: AppHandler = ({ baseUrl }, visit, app) => {
   const { language } = visit
   const view = (
     <AppPage visit={visit} app={app} title={words.sections.snippets} scripts={[copyScript]}>
-      <Snippets language={language} baseUrl={baseUrl} clientId={app.clientId} />
+      <Snippets
+        language={language}
+        baseUrl={baseUrl}
+        clientId={app.clientId}
+        isSandbox={app.isSandbox}
+      />
       <p>
         {words.keyOnlyOnce} <a href={pathIn(language, pathOf(app, '/key'))}>{words.regenerate}</a>
       </p>

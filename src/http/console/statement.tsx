@@ -9,11 +9,11 @@ import type { SignedInVisit } from '../site/visit'
 import { Choice, Field } from '../views/forms'
 import { pathIn } from '../views/layout'
 import { Facts, Table } from '../views/parts'
-import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+import { AppPage, type OwnApp, pathOf, withCredits, wordsOf } from './section'
 
 const pageOf = (app: OwnApp) => pathOf(app, '/statement')
 
-export const showStatement: AppHandler = async (services, visit, app) => {
+export const showStatement = withCredits(async (services, visit, app) => {
   const words = wordsOf(visit)
   const { language } = visit
   const { range, by, statement } = await read(services, visit, app)
@@ -92,9 +92,9 @@ export const showStatement: AppHandler = async (services, visit, app) => {
     </AppPage>
   )
   return { view }
-}
+})
 
-export const statementFile: AppHandler = async (services, visit, app) => {
+export const statementFile = withCredits(async (services, visit, app) => {
   const { range, statement } = await read(services, visit, app)
   const rows = statement.lines.map(({ date, what, reference, credits, balance }) => [
     date,
@@ -109,7 +109,7 @@ export const statementFile: AppHandler = async (services, visit, app) => {
     ...rows,
   ])
   return { file, type: 'text/csv; charset=utf-8', name: fileOf(app, range) }
-}
+})
 
 async function read(services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) {
   const given = { from: field(visit.query, 'from'), to: field(visit.query, 'to') }

@@ -121,6 +121,7 @@ function EntryForm(props: { visit: SignedInVisit; entry: Entry; skipped: readonl
   const words = wordsOf(visit)
   const { term, contribute: labels } = locales[language]
   const { id, slug, revision, english, yoruba, aliases } = entry
+  const note = language === 'en' ? entry.notesEn : entry.notesYo
   const hidden = { id, slug, revision, yoruba, skipped: skipped.join(',') }
   const texts = [
     ['en', entry.definitionEn],
@@ -141,6 +142,11 @@ function EntryForm(props: { visit: SignedInVisit; entry: Entry; skipped: readonl
         </p>
       )}
       {texts.map(([code, text]) => text !== null && <p lang={code}>{text}</p>)}
+      {note !== null && (
+        <p lang={language}>
+          {term.note}: {note}
+        </p>
+      )}
       <form method="post" action={pathIn(language, '/reading')}>
         {Object.entries(hidden).map(([name, value]) => (
           <input type="hidden" name={name} value={String(value)} />

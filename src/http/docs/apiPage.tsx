@@ -1,15 +1,28 @@
 /**
  * /docs/api: the API reference, in which readers can send requests. It is rendered by Scalar, which this
- * service serves itself.
+ * service serves itself. For developers who are signed in, it has the client ID of one of their apps.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { raw } from 'hono/html'
+import { bestEncoding } from '../../lib/encodings'
+import { readParameters } from '../../lib/parameters'
+import { responseBody } from '../../lib/responseBody'
+import { isPassing } from '../../lib/unavailable'
 import { type Language, locales } from '../../locales'
+import type { Cookies } from '../../store/accounts/options'
+import type { ListedApp } from '../../store/apps/ownedApps'
+import type { Stores } from '../../store/stores'
 import { createAsset, lazily } from '../asset'
 import { pageHeaders } from '../headers'
+import { queryOf } from '../queries'
+import { accountHeaders, hasSession, headerOf } from '../requestHeaders'
+import type { VisitRoom } from '../rooms'
+import type { Handler } from '../router'
+import { mayUse } from '../site/visit'
 import { fontStyles } from '../views/fonts/files'
 import { Fonts, Icons, jsonInHtml, Public } from '../views/head'
+import { Mark } from '../views/mark'
 import { type Page, pathIn } from '../views/page'
 import tokens from '../views/styles/tokens.css' with { type: 'text' }
 import apiPageCss from './apiPage.css' with { type: 'text' }
@@ -42,18 +55,81 @@ export const apiPageStyle = createAsset([fontStyles, tokens, apiPageCss].join('\
  */
 const policy = "; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'unsafe-inline'"
 
-export const apiPage = ({ baseUrl }: { baseUrl: string }, language: Language) =>
-  lazily(async () => {
+export function apiPage(services: ApiPageRoom, language: Language): Handler {
+  const { baseUrl } = services
+  const headers = {
+    ...pageHeaders(baseUrl, policy),
+    'content-language': language,
+    vary: 'Accept-Encoding, Cookie',
+  }
+  const forAnybody = lazily(async () => {
     const view = <ApiPage language={language} baseUrl={baseUrl} />
     return createAsset(`<!doctype html>${await view}`, {
       type: 'text/html; charset=utf-8',
       cacheControl: 'public, max-age=300',
-      headers: { ...pageHeaders(baseUrl, policy), 'content-language': language },
+      headers,
     })
   })
+  return async (request) => {
+    const own = hasSession(request) ? await ownAppsOf(services, request) : undefined
+    if (!own) return forAnybody(request)
+    const view = <ApiPage language={language} baseUrl={baseUrl} own={own} />
+    const body = responseBody(`<!doctype html>${await view}`)
+    const content = await body.in(bestEncoding(headerOf(request, 'accept-encoding')))
+    const response = new Response(content.open(), {
+      headers: {
+        ...headers,
+        'cache-control': 'no-store',
+        ...(content.encoding && { 'content-encoding': content.encoding }),
+      },
+    })
+    for (const cookie of own.cookies) response.headers.append('set-cookie', cookie)
+    return response
+  }
+}
+
+interface ApiPageRoom extends VisitRoom {
+  ownedApps: Stores['ownedApps']
+}
+
+interface OwnApps {
+  /** The app whose client ID the page uses. */
+  app: Pick<ListedApp, 'clientId' | 'name'>
+  apps: readonly Pick<ListedApp, 'clientId' | 'name'>[]
+  /** The cookies of the session if it was renewed. */
+  cookies: Cookies
+}
+
+/** @returns the apps whose code the reader may see; undefined if there are none, or PostgreSQL is unavailable */
+async function ownAppsOf(
+  { accounts, ownedApps }: ApiPageRoom,
+  request: Request,
+): Promise<OwnApps | undefined> {
+  try {
+    const session = await accounts.sessionOf(accountHeaders(request))
+    if (!session) return undefined
+    const all = await ownedApps.ofMember(session.user.id)
+    const apps = all.filter(
+      ({ role, revokedAt }) => revokedAt === null && mayUse('app developer', role),
+    )
+    const chosen = readParameters(queryOf(request.url))?.get('app')
+    const app = apps.find(({ clientId }) => clientId === chosen) ?? apps[0]
+    return app && { app, apps, cookies: session.cookies }
+  } catch (error) {
+    if (isPassing(error)) return undefined
+    throw error
+  }
+}
+
+interface ApiPageProps {
+  language: Language
+  baseUrl: string
+  /** Undefined for readers without apps. */
+  own?: OwnApps
+}
 
 /** Scalar's script reads its settings and the API description from the element with this id. */
-function ApiPage({ language, baseUrl }: { language: Language; baseUrl: string }) {
+function ApiPage({ language, baseUrl, own }: ApiPageProps) {
   const { title, description } = locales[language].apiPage
   const page: Page = { language, path: '/docs/api', title, description, baseUrl }
   const shown = `${title} · ${locales[language].site.name}`
@@ -71,13 +147,14 @@ function ApiPage({ language, baseUrl }: { language: Language; baseUrl: string })
       </head>
       <body>
         <Header language={language} />
+        {own && <YourApps language={language} own={own} />}
         {/* The settings are data, because the content security policy allows no inline scripts. */}
         <script
           id="api-reference"
           type="application/json"
           data-configuration={asAttribute(scalarConfiguration(language))}
         >
-          {raw(jsonInHtml(contractToTry(language, baseUrl)))}
+          {raw(jsonInHtml(contractToTry(language, baseUrl, own?.app.clientId)))}
         </script>
         <script src={scalarPath}></script>
       </body>
@@ -89,6 +166,31 @@ function ApiPage({ language, baseUrl }: { language: Language; baseUrl: string })
 const asAttribute = (value: object) =>
   JSON.stringify(value).replace(/[&'<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 
+/** Says whose client ID the page uses, and links to the code for this app and to the reader's other apps. */
+function YourApps({ language, own: { app, apps } }: { language: Language; own: OwnApps }) {
+  const words = locales[language].apiPage.own
+  return (
+    <aside class="own" aria-label={words.title}>
+      <p>
+        {words.uses(app.name)}{' '}
+        <a href={pathIn(language, `/console/apps/${app.clientId}/snippets`)}>{words.code}</a>
+      </p>
+      {apps.length > 1 && (
+        <p>
+          {words.others}{' '}
+          {apps
+            .filter(({ clientId }) => clientId !== app.clientId)
+            .map(({ clientId, name }) => (
+              <>
+                <a href={pathIn(language, `/docs/api?app=${clientId}`)}>{name}</a>{' '}
+              </>
+            ))}
+        </p>
+      )}
+    </aside>
+  )
+}
+
 function Header({ language }: { language: Language }) {
   const { site, manual, apiPage: words } = locales[language]
   const other = language === 'en' ? 'yo' : 'en'
@@ -96,6 +198,7 @@ function Header({ language }: { language: Language }) {
     <>
       <header class="site">
         <a class="name" href={pathIn(language, '/')}>
+          <Mark />
           {site.name}
         </a>
         <nav aria-label={site.menu}>

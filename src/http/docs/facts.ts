@@ -3,7 +3,7 @@ import manifest from '../../../clients/typescript/package.json' with { type: 'js
 import { readReleases } from '../../../embed/releases'
 import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
 import { mostWords } from '../../../search/words'
-import { mostApps, mostEntries } from '../../domain/apps/appSettings'
+import { mostApps, mostEntries, mostSandboxApps } from '../../domain/apps/appSettings'
 import { auditEveryMs } from '../../domain/apps/audit'
 import { lifetimes, mostKeys } from '../../domain/apps/keys'
 import { knownAtMost } from '../../domain/apps/knownApps'
@@ -13,6 +13,7 @@ import { holdMs, patienceMs } from '../../domain/metering/holds'
 import { hourlyLimit, longestIdempotencyKey } from '../../domain/metering/limits'
 import { costs, starterGrant } from '../../domain/metering/prices'
 import { mostPerDay } from '../../domain/review/siteContributions'
+import { mostSandboxEvents } from '../../domain/sandbox/contributions'
 import { keptBytesAtMost, lookUpsAtOnce, lookUpsWaiting } from '../../domain/search/answers'
 import { waitingAtMost } from '../../domain/search/missedSearches'
 import { limits } from '../../domain/search/searchInput'
@@ -32,6 +33,7 @@ import { reportEveryMs } from '../../lib/outages'
 import { longestHead, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
 import type { Language } from '../../locales'
+import { invitationDays, invitationsPerDay, mostMembers } from '../../store/apps/members'
 import { keptHours } from '../../store/keptAnswers'
 import { secretCheckMs } from '../../store/secrets/keyring'
 import { overlaps } from '../console/overlap'
@@ -71,6 +73,8 @@ const facts = {
   hourlyLimit,
   idempotencyHours: keptHours,
   idempotencyKeyLength: longestIdempotencyKey,
+  invitationDays,
+  invitationsPerDay,
   jitterPercent: jitter * 100,
   keptDeliveryDays: keptDays,
   knownApps: knownAtMost,
@@ -83,7 +87,9 @@ const facts = {
   maxOffset: limits.maxOffset,
   maxResults: limits.maxResults,
   mostApps,
+  mostSandboxApps,
   mostKeys,
+  mostMembers,
   mostTries,
   overlapHours,
   parameterLimit: mostParameters,
@@ -92,6 +98,7 @@ const facts = {
   refusalLimit,
   reportSeconds: reportEveryMs / 1000,
   retryAfterHours: longestRetryAfter / 3600,
+  sandboxEvents: mostSandboxEvents,
   searchWords: mostWords,
   contributionsPerDay: mostPerDay,
   secretCheckSeconds: secretCheckMs / 1000,

@@ -1,9 +1,13 @@
 /** Tables, lists and samples for the manual, which are generated from the API description and the code. */
 import { packs } from '../../domain/metering/prices'
 import { codeOf, statusOf } from '../../domain/refusals'
+import { sandboxTerms } from '../../domain/sandbox/dictionary'
 import { pauses } from '../../domain/webhooks/schedule'
 import { type Language, locales } from '../../locales'
+import { memberRoles } from '../../store/apps/members'
+import { actions, sections } from '../console/section'
 import { messageOf } from '../errors'
+import { mayUse } from '../site/visit'
 import {
   type Answer,
   type Contract,
@@ -15,6 +19,7 @@ import {
 } from './contract'
 import { readableJson } from './readableJson'
 import { pageRefusals, sampleRefusals } from './sampleRefusals'
+import { errorsOf, sandboxEndpoints } from './sandboxErrors'
 
 export interface Expansion {
   language: Language
@@ -37,7 +42,34 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
     ])
     return table([pack, credits, price], rows)
   },
+  roles,
+  sandboxTerms: () => {
+    const columns = ['slug', 'english', 'yoruba', 'category'] as const
+    const rows = sandboxTerms.map((term) => columns.map((column) => term[column] ?? ''))
+    return table(columns.map(code), rows)
+  },
+  sandboxErrors: ({ language }) => {
+    const words = locales[language].manual
+    const rows = sandboxEndpoints.map(([method, path]) => [
+      code(`${method} ${path}`),
+      [...errorsOf(method, path).keys()].toSorted().map(code).join(', '),
+    ])
+    return table([words.endpoint, words.code], rows)
+  },
   pauses: ({ language }) => pauses.map((seconds) => duration(seconds, language)).join(', '),
+}
+
+/** Returns a table of the pages of an app and what members do there, with the roles that may. */
+function roles({ language }: Expansion): string {
+  const { members, console: words } = locales[language]
+  const rows = [
+    ...sections.map(([, name, , access]) => [words.sections[name], access] as const),
+    ...actions.map(([, name, access]) => [members.actions[name], access] as const),
+  ].map(([what, access]) => [
+    what,
+    ...memberRoles.map((role) => (mayUse(access, role) ? members.may : members.mayNot)),
+  ])
+  return table([members.access, ...memberRoles.map((role) => members.roles[role])], rows)
 }
 
 /** Returns a table of the parameters of an operation, including headers. */

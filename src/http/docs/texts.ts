@@ -5,7 +5,7 @@ import type { Language } from '../../locales'
 
 /** The names of the pages by topic, in reading order. */
 export const groups = {
-  start: ['start', 'authentication', 'yoruba'],
+  start: ['start', 'authentication', 'sandbox', 'members', 'yoruba'],
   api: ['dictionary', 'submit', 'suggest', 'credits', 'errors', 'limits', 'client'],
   widget: ['embed', 'lists'],
   webhooks: ['webhooks', 'review'],

@@ -56,9 +56,12 @@ export const pinnedScript =
 export function snippetOf(baseUrl: string, clientId: string) {
   const element = '<div id="atumo"></div>'
   const tag = (path: string, more = '') =>
-    `${element}\n<script defer src="${baseUrl}/embed/${path}"${more} data-client-id="${clientId}" data-container="atumo"></script>`
+    `${element}\n<script defer src="${baseUrl}/embed/${path}"${more}\n  data-client-id="${clientId}" data-container="atumo"></script>`
   return {
     latest: tag('dictionary.js'),
-    pinned: tag(`${version}/dictionary.js`, ` integrity="${integrity}" crossorigin="anonymous"`),
+    pinned: tag(
+      `${version}/dictionary.js`,
+      `\n  integrity="${integrity}"\n  crossorigin="anonymous"`,
+    ),
   }
 }

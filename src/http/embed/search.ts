@@ -1,5 +1,6 @@
 /** GET /embed/search: a search of the widget in a visitor's browser, for one credit per response. */
 import type { Refusal } from '../../domain/refusals'
+import { findInSandbox } from '../../domain/sandbox/dictionary'
 import { findTerms } from '../../domain/search/search'
 import {
   findRepeated,
@@ -20,6 +21,7 @@ export const embedSearch = (services: MeteredRoom) =>
     billed: true,
     parse: queryReader(readQuery),
     work: (input) => findTerms(services, input),
+    findInSandbox: (input) => findInSandbox(input, services.baseUrl),
   })
 
 function readQuery(query: string): Asked<SearchInput> {

@@ -94,6 +94,8 @@ export interface Refused {
    * towards neither.
    */
   blame?: 'address' | 'app'
+  /** Whether a sandbox app asked for this error, so that the service's own statistics leave it out. */
+  isRequested?: true
 }
 
 /** A refusal that is based on the cached app. It is sent only after Redis has confirmed the app's revision. */

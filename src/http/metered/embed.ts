@@ -1,11 +1,12 @@
 /**
- * A metered search from a web page: identify → authorize → count towards the visitor limit → search → charge →
+ * A metered search from a web page: identify → authorise → count towards the visitor limit → search → charge →
  * respond.
  */
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { visitorLimit } from '../../domain/apps/visitorLimits'
 import type { Refusal } from '../../domain/refusals'
 import type { Attempt, Call, Outcome } from './call'
+import { type SandboxRoute, sellInSandbox } from './sandbox'
 import { admit, deny, type SellingRoute, sell, unpaid } from './steps'
 
 /** A parsed query string. */
@@ -14,7 +15,7 @@ export interface Asked<Input extends object> {
   input: Input | Refusal
 }
 
-export interface EmbedRoute<Input extends object> extends SellingRoute<Input> {
+export interface EmbedRoute<Input extends object> extends SandboxRoute<Input> {
   parse(request: Request): Asked<Input>
 }
 
@@ -23,6 +24,7 @@ export function embed<Input extends object>(call: Call<EmbedRoute<Input>>): Atte
   return admit(call, clientId, (app) => {
     // Invalid input does not count towards the visitor limit.
     if ('kind' in input) return deny(app, input)
+    if (app.isSandbox) return sellInSandbox(call, app, input)
     const perMinute = app.visitorLimit ?? visitorLimit
     return perMinute === 0 ? sell(call, app, input) : sellToVisitor(call, app, input, perMinute)
   })
@@ -34,7 +36,7 @@ export function embed<Input extends object>(call: Call<EmbedRoute<Input>>): Atte
  * the search did run.
  */
 async function sellToVisitor<Input extends object>(
-  call: Call<EmbedRoute<Input>>,
+  call: Call<SellingRoute<Input>>,
   app: KnownApp,
   input: Input,
   perMinute: number,

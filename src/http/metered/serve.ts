@@ -8,6 +8,7 @@ import { codeOf } from '../../domain/refusals'
 import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { faultOf } from '../faults'
+import { requestedErrors } from '../requestMeters'
 import type { MeteredRoom } from '../rooms'
 import { type Attempt, Call, type Entrance, type Refused } from './call'
 import { logRequest } from './log'
@@ -48,14 +49,15 @@ async function serve<Route extends Entrance>(
   }
 }
 
-function respond(call: Call, { refusal, app, blame }: Refused, requestId?: string): Response {
+function respond(call: Call, refused: Refused, requestId?: string): Response {
+  const { refusal, app, blame, isRequested } = refused
   const { limits, refused: counter, baseUrl, now } = call.services
   // A client ID is public, so refusals of widget searches count towards the limit of the address and not of the
   // app.
   const blamed = blame === 'app' && call.route.channel === 'api' ? app?.clientId : undefined
   if (blame) limits.count(blamed ?? networkOfCaller(call))
   if (app) counter.count(app.id, refusal.kind)
-  call.services.refusals.add(refusal.kind)
+  if (!isRequested) call.services.refusals.add(refusal.kind)
   const response = refusalResponse(refusal, {
     request: call.request,
     baseUrl,
@@ -64,6 +66,7 @@ function respond(call: Call, { refusal, app, blame }: Refused, requestId?: strin
     ...(app && { commercialUse: app.commercialUse }),
     ...(requestId && { requestId }),
   })
+  if (isRequested) requestedErrors.add(response)
   logRequest(call, response, codeOf(refusal))
   return response
 }

@@ -16,7 +16,7 @@ import { headerOf } from '../requestHeaders'
 import type { Attempt, Call, Denied, Ending, Entrance, Outcome } from './call'
 
 /**
- * Identifies and authorizes the app of a request, then serves it.
+ * Identifies and authorises the app of a request, then serves it.
  * @param handle the API key or client ID, or the refusal if there is none
  */
 export function admit(
@@ -52,7 +52,7 @@ function authorize(call: Call, app: KnownApp, serve: (app: KnownApp) => Attempt)
   return refusal ? { kind: 'denied', refusal, app, blame: 'address' } : serve(app)
 }
 
-/** Refuses a request that has been authorized. */
+/** Refuses a request that has been authorised. */
 export const deny = (app: KnownApp, refusal: Refusal): Denied => ({
   kind: 'denied',
   refusal,
@@ -109,7 +109,7 @@ function work<Input>(
   )
 }
 
-function chargeFor(call: Call, app: KnownApp, { total, body }: Answer): Promise<Outcome> {
+export function chargeFor(call: Call, app: KnownApp, { total, body }: Answer): Promise<Outcome> {
   const encoded = body.in(bestEncoding(headerOf(call.request, 'accept-encoding')))
   return app.account.charge(call.route.channel).then((charged) => {
     if (charged.kind !== 'admitted') return unpaid(call, app, charged)

@@ -1,5 +1,5 @@
 /**
- * A metered write: identify → authorize → validate the body → store it in a transaction that charges just
+ * A metered write: identify → authorise → validate the body → store it in a transaction that charges just
  * before COMMIT (src/domain/apps/paidWrites.ts) → respond.
  */
 import { createHash } from 'node:crypto'
@@ -16,6 +16,7 @@ import { commercialUseHeader, figureHeaders } from '../errors'
 import { cors, jsonType, nosniff } from '../headers'
 import { headerOf } from '../requestHeaders'
 import type { Attempt, Call, Entrance, Outcome } from './call'
+import { requestedError } from './sandbox'
 import { admit, deny, unpaid } from './steps'
 
 export interface WriteRoute<Input extends object> extends Entrance {
@@ -23,6 +24,8 @@ export interface WriteRoute<Input extends object> extends Entrance {
   path: string
   parse(body: JsonObject): Input | InvalidInput
   store: PaidWrites<{ app: KnownApp; input: Input }>
+  /** The same for sandbox apps, which stores nothing for review. */
+  storeInSandbox: PaidWrites<{ app: KnownApp; input: Input }>
 }
 
 export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Attempt =>
@@ -31,7 +34,10 @@ export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Atte
     const asked = await readAll(call, app)
     if ('kind' in asked) return deny(app, asked)
 
-    const written = await route.store({
+    const requested = app.isSandbox && (await requestedError(call, app, await textsOf(call)))
+    if (requested) return requested
+    const store = app.isSandbox ? route.storeInSandbox : route.store
+    const written = await store({
       by: app.clientId,
       account: app.account,
       idempotency: asked.idempotency,
@@ -55,6 +61,12 @@ export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Atte
         return unpaid(call, app, written.charge)
     }
   })
+
+/** Returns the values of the body's fields. */
+async function textsOf({ body }: Call): Promise<unknown[]> {
+  const read = await body
+  return 'body' in read ? Object.values(read.body) : []
+}
 
 async function readAll<Input extends object>(
   { route, request, body }: Call<WriteRoute<Input>>,

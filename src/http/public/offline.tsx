@@ -62,7 +62,7 @@ const fileOf = ({ answers, terms }: PublicRoom) =>
 
 /** @returns the term without its empty fields */
 function offlineTerm(term: TermFields): OfflineTerm {
-  const { slug, english, yoruba, aliases, related } = term
+  const { slug, english, yoruba, aliases, related, relations } = term
   return {
     slug,
     english,
@@ -74,6 +74,9 @@ function offlineTerm(term: TermFields): OfflineTerm {
     ...(term.definitionYo !== null && { definitionYo: term.definitionYo }),
     ...(term.exampleEn !== null && { exampleEn: term.exampleEn }),
     ...(term.exampleYo !== null && { exampleYo: term.exampleYo }),
+    ...(term.notesEn !== null && { noteEn: term.notesEn }),
+    ...(term.notesYo !== null && { noteYo: term.notesYo }),
     ...(related.length > 0 && { related }),
+    ...(relations.length > 0 && { relations }),
   }
 }

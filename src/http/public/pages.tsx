@@ -229,7 +229,7 @@ const languageOf = (request: Request): Language =>
  */
 async function dataAround(
   { terms, readings }: PublicRoom,
-  { id, related }: TermDocument,
+  { id, related, relations }: TermDocument,
   language: Language,
 ) {
   const unlessDown = (error: unknown) => {
@@ -240,7 +240,7 @@ async function dataAround(
     [
       terms.changedAt(id).catch(unlessDown),
       terms.homographs(id).catch(unlessDown),
-      related.length === 0 ? [] : terms.related({ id, related }).catch(unlessDown),
+      terms.related({ id, related, relations }).catch(unlessDown),
       terms.neighbours(language === 'en' ? 'english' : 'yoruba', id).catch(unlessDown),
       terms.contributors(id).catch(unlessDown),
       readings.confirmations(id).catch(unlessDown),

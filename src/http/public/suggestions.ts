@@ -1,8 +1,10 @@
 /** GET /search/suggestions: suggestions for the site's search field, free and limited per reader. */
 import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
+import { homographsIn } from '../../domain/terms/homographs'
 import { bestEncoding } from '../../lib/encodings'
 import { readParameters } from '../../lib/parameters'
 import { responseBody } from '../../lib/responseBody'
+import { categoryName } from '../../locales/categoryName'
 import { refusalResponse } from '../errors'
 import { jsonType, nosniff } from '../headers'
 import { queryOf } from '../queries'
@@ -16,7 +18,10 @@ const mostSuggestions = 8
  */
 export const suggestionsPerMinute = 240
 
-/** Responds with the first terms that a search for the text finds, as a JSON array. */
+/**
+ * Responds with the first terms that a search for the text finds, as a JSON array. Terms with the same headword
+ * have `sense`, the category that tells them apart.
+ */
 export async function suggestions(services: PublicRoom, reader: Reader): Promise<Response> {
   const { request } = reader
   const { baseUrl, now } = services
@@ -36,7 +41,13 @@ export async function suggestions(services: PublicRoom, reader: Reader): Promise
     `suggestions ${text.exact} ${text.words.join(' ')}`,
     async () => {
       const { terms } = await services.search.find({ text, limit: mostSuggestions, offset: 0 })
-      const shown = terms.map(({ slug, english, yoruba }) => ({ slug, english, yoruba }))
+      const alike = homographsIn(terms)
+      const shown = terms.map((term) => {
+        const { slug, english, yoruba, category } = term
+        const isAlike = category !== null && alike.has(term)
+        const sense = isAlike && { en: category, yo: categoryName(category, 'yo') }
+        return { slug, english, yoruba, ...(sense && { sense }) }
+      })
       return { body: responseBody(JSON.stringify(shown)) }
     },
   )

@@ -7,6 +7,7 @@ import { randomBase62 } from '../../lib/base62'
 import { isProblem } from '../../lib/problem'
 import { type Language, locales } from '../../locales'
 import type { App } from '../../store/apps/apps'
+import { SandboxBadge } from '../console/section'
 import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Choice, Field, Form, Press, type Sent } from '../views/forms'
@@ -50,8 +51,14 @@ export async function showApp(
         facts={[
           [clientIdName, <code>{app.clientId}</code>],
           [words.owner, owner ?? words.noOwner],
-          [queue.status, <AppStatus language={language} app={app} />],
-          [words.credits, count(app.balance)],
+          [
+            queue.status,
+            <>
+              <AppStatus language={language} app={app} />{' '}
+              {app.isSandbox && <SandboxBadge language={language} />}
+            </>,
+          ],
+          !app.isSandbox && [words.credits, count(app.balance)],
           [words.addresses, app.addresses.join(', ') || words.any],
           [words.origins, app.origins.join(', ') || words.any],
           [words.created, <Time at={app.createdAt} />],
@@ -67,22 +74,30 @@ export async function showApp(
       ) : (
         <p class="notice">{words.deleted}</p>
       )}
-      <h2>{words.topUp}</h2>
-      <TopUpForm {...form} />
+      {!app.isSandbox && (
+        <>
+          <h2>{words.topUp}</h2>
+          <TopUpForm {...form} />
+        </>
+      )}
       <h2>{words.settings}</h2>
       <SettingsForm {...form} />
-      <h2>{words.grants}</h2>
-      <Table
-        language={language}
-        name={words.grants}
-        heads={[words.credits, words.reference, words.created]}
-        rows={grants.map(({ credits, reference, createdAt }) => [
-          credits,
-          reference,
-          <Time at={createdAt} />,
-        ])}
-        empty={words.noGrants}
-      />
+      {!app.isSandbox && (
+        <>
+          <h2>{words.grants}</h2>
+          <Table
+            language={language}
+            name={words.grants}
+            heads={[words.credits, words.reference, words.created]}
+            rows={grants.map(({ credits, reference, createdAt }) => [
+              credits,
+              reference,
+              <Time at={createdAt} />,
+            ])}
+            empty={words.noGrants}
+          />
+        </>
+      )}
     </StaffPage>
   )
   return { view, status }

@@ -7,6 +7,7 @@ import { isPack } from '../../domain/metering/prices'
 import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
 import type { AppSettings } from '../../store/apps/apps'
+import { SandboxBadge } from '../console/section'
 import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
@@ -29,9 +30,10 @@ export const listApps: Handler = ({ ownedApps }, visit) => {
     row: (app) => [
       <a href={pathIn(language, `/staff/apps/${app.clientId}`)} data-row>
         {app.name}
+        {app.isSandbox && <SandboxBadge language={language} />}
       </a>,
       app.owner ?? words.noOwner,
-      app.balance,
+      app.isSandbox ? '–' : app.balance,
       <AppStatus language={language} app={app} />,
       <Time at={app.createdAt} />,
     ],

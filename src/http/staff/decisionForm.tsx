@@ -18,6 +18,9 @@ const editable: readonly FieldName[] = [
   'proposed',
   'related',
   'sources',
+  'notesEn',
+  'notesYo',
+  'relations',
 ]
 
 interface FormProps {

@@ -15,6 +15,8 @@ const languages: Partial<Record<Column, 'en' | 'yo'>> = {
   definition_yo: 'yo',
   example_en: 'en',
   example_yo: 'yo',
+  notes_en: 'en',
+  notes_yo: 'yo',
 }
 
 /**
@@ -93,7 +95,13 @@ function Change({ column, old, current }: ChangeProps) {
   )
 }
 
-const lists: ReadonlySet<Column> = new Set<Column>(['aliases', 'media', 'related', 'sources'])
+const lists: ReadonlySet<Column> = new Set<Column>([
+  'aliases',
+  'media',
+  'related',
+  'sources',
+  'relations',
+])
 
 /** The entries of a column. The values of `status` and `proposed` are in the reader's language. */
 function entriesOf(language: Language, column: Column, value: Shown): readonly string[] {

@@ -21,11 +21,11 @@ export const showOperations: Handler = async ({ overviews, workerReports, now },
     .flatMap(({ host, failures: failed }) => failed.map((failure) => ({ host, ...failure })))
     .toSorted((one, other) => other.at - one.at)
   /** Shows the number of pending jobs, and whether the worker is late. */
-  const lag = (number: number, seconds: number): Child => (
+  const lag = (number: number, seconds: number, late = words.late): Child => (
     <>
       {count(number)}{' '}
       {seconds > lateSeconds ? (
-        <Badge look="bad">{words.late(count(seconds))}</Badge>
+        <Badge look="bad">{late(count(seconds))}</Badge>
       ) : (
         <Badge look="good">{words.onTime}</Badge>
       )}
@@ -58,6 +58,7 @@ export const showOperations: Handler = async ({ overviews, workerReports, now },
           [words.underWay, count(counts.underWay)],
           [words.events, count(counts.events)],
           [words.dead, count(counts.failed)],
+          [words.notices, lag(counts.notices, counts.noticesSeconds, words.lateMail)],
         ]}
       />
       <h2>{words.books}</h2>

@@ -24,6 +24,9 @@ const traits: Record<FieldName, { lang?: 'en' | 'yo'; rows?: 3; isList?: true }>
   proposed: {},
   related: { isList: true, rows: 3 },
   sources: { isList: true, rows: 3 },
+  notesEn: { lang: 'en', rows: 3 },
+  notesYo: { lang: 'yo', rows: 3 },
+  relations: { isList: true, rows: 3 },
 }
 
 export const termFieldNames = Object.keys(traits) as FieldName[]

@@ -59,8 +59,8 @@ export async function showUser(
   if (!user) return 'missing'
   const { users: words, app: appWords, queue } = wordsOf(visit)
   const { language } = visit
-  const { account } = locales[language]
-  const apps = await services.ownedApps.ofOwner(user.id)
+  const { account, members } = locales[language]
+  const apps = await services.ownedApps.ofMember(user.id)
   const own = pathOf(user.email)
   const isSuspended = user.suspendedAt !== null
   const view = (
@@ -97,9 +97,10 @@ export async function showUser(
       <Table
         language={language}
         name={words.apps}
-        heads={[appWords.name, appWords.credits, queue.status, appWords.created]}
+        heads={[appWords.name, members.role, appWords.credits, queue.status, appWords.created]}
         rows={apps.map((app) => [
           <a href={pathIn(language, `/staff/apps/${app.clientId}`)}>{app.name}</a>,
+          members.roles[app.role],
           count(app.balance),
           <AppStatus language={language} app={app} />,
           <Time at={app.createdAt} />,

@@ -24,7 +24,7 @@ export function DemoPage({ page, clientId, isGiven, snippets }: DemoProps) {
         <p class="notice">{demo.none}</p>
       ) : (
         <>
-          <div id="atumo" class="panel widget-room"></div>
+          <div id="atumo" class="widget-room"></div>
           <script
             defer
             src="/embed/dictionary.js"

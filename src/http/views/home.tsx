@@ -21,7 +21,7 @@ interface HomeProps {
   newest: readonly Headwords[]
 }
 
-const examples = ['computer', 'ẹ̀rọ', 'data', 'ààbò']
+const examples = ['computer', 'ẹ̀rọ', 'ààbò']
 
 export function HomePage(props: HomeProps) {
   const { page, categories, letters, daily, newest } = props
@@ -29,7 +29,7 @@ export function HomePage(props: HomeProps) {
   const { home, browse } = locales[language]
   const terms = categories.reduce((sum, category) => sum + category.terms, 0)
   return (
-    <Layout page={page} scripts={[copyScript]} hasSearch isWide>
+    <Layout page={page} scripts={[copyScript]} hasSearch width="wide">
       <section class="hero band">
         <Search language={language} />
         {daily && <Daily language={language} term={daily} />}

@@ -24,8 +24,10 @@ interface Frame {
   scripts?: readonly string[] | undefined
   /** Whether the page has its own search form, so that its header needs none. */
   hasSearch?: boolean
-  /** Whether the page consists of bands that are as wide as the window. */
-  isWide?: boolean
+  /** The search text whose results the page shows, for the search field of the header. */
+  searched?: string
+  /** Bands that are as wide as the window, or a narrow column in its middle, for a single form. */
+  width?: 'wide' | 'small'
 }
 
 /** A page that begins with its title and the result of the form that was sent last, if any. */
@@ -38,7 +40,8 @@ export const TitledPage = ({ sent, children, ...frame }: Frame & { sent?: Sent |
 )
 
 export function Layout(props: Frame) {
-  const { page, children, side, scripts = [], hasSearch = false, isWide = false } = props
+  const { page, children, side, scripts = [], hasSearch = false, width } = props
+  const { searched = '' } = props
   const { site } = locales[page.language]
   return (
     <html lang={page.language}>
@@ -47,9 +50,9 @@ export function Layout(props: Frame) {
         <a class="skip" href="#content">
           {site.skip}
         </a>
-        <SiteHeader page={page} hasSearch={hasSearch} />
+        <SiteHeader page={page} searched={hasSearch ? undefined : searched} />
         {side === undefined ? (
-          <main id="content" class={isWide ? 'wide' : undefined}>
+          <main id="content" class={width}>
             {page.asksToConfirm && <Unconfirmed language={page.language} />}
             {children}
           </main>
@@ -82,7 +85,11 @@ export function Unconfirmed({ language }: { language: Language }) {
   )
 }
 
-function SiteHeader({ page, hasSearch }: { page: Page; hasSearch: boolean }) {
+/**
+ * The header of a page. On narrow screens its links are a menu, which needs no scripts.
+ * @param searched the text of its search field; undefined for a page with its own search form
+ */
+function SiteHeader({ page, searched }: { page: Page; searched: string | undefined }) {
   const { language, path, user } = page
   const { site, account, manual } = locales[language]
   const other = language === 'en' ? 'yo' : 'en'
@@ -92,37 +99,42 @@ function SiteHeader({ page, hasSearch }: { page: Page; hasSearch: boolean }) {
         <Mark />
         {site.name}
       </a>
-      {hasSearch ? <span class="spacer" /> : <FindForm language={language} />}
-      <nav class="menu" aria-label={site.menu}>
-        <NavLink page={page} to="/categories" text={site.categories} />
-        <NavLink page={page} to="/docs" text={manual.title} />
-        <NavLink page={page} to="/top-up" text={site.topUp} />
-      </nav>
-      <nav aria-label={account.title}>
-        {user === undefined ? (
-          <NavLink page={page} to="/sign-in" text={account.signIn} />
-        ) : (
-          <>
-            <NavLink page={page} to="/console" text={site.console} />
-            {user.role !== 'developer' && <NavLink page={page} to="/staff" text={site.staff} />}
-            <NavLink page={page} to="/account" text={account.title} />
-          </>
-        )}
-        <a href={pathIn(other, path)} lang={other} hreflang={other}>
-          {site.otherLanguage}
-        </a>
-      </nav>
+      {searched !== undefined && <FindForm language={language} text={searched} />}
+      <div class="menu" id="menu" popover="auto">
+        <nav aria-label={site.menu}>
+          <NavLink page={page} to="/categories" text={site.categories} />
+          <NavLink page={page} to="/docs" text={manual.title} />
+          <NavLink page={page} to="/top-up" text={site.topUp} />
+        </nav>
+        <nav aria-label={account.title}>
+          {user === undefined ? (
+            <NavLink page={page} to="/sign-in" text={account.signIn} />
+          ) : (
+            <>
+              <NavLink page={page} to="/console" text={site.console} />
+              {user.role !== 'developer' && <NavLink page={page} to="/staff" text={site.staff} />}
+              <NavLink page={page} to="/account" text={account.title} />
+            </>
+          )}
+        </nav>
+      </div>
+      <a href={pathIn(other, path)} lang={other} hreflang={other}>
+        {site.otherLanguage}
+      </a>
+      <button type="button" class="quiet" popovertarget="menu">
+        {site.openMenu}
+      </button>
     </header>
   )
 }
 
 /** The search of the header, on pages that have no search form of their own. */
-function FindForm({ language }: { language: Language }) {
+function FindForm({ language, text }: { language: Language; text: string }) {
   const { find } = locales[language].site
   return (
     <form class="find" role="search" action={pathIn(language, '/search')} aria-label={find}>
       <span class="combobox">
-        <input {...searchField(language)} aria-label={find} placeholder={find} />
+        <input {...searchField(language)} aria-label={find} placeholder={find} value={text} />
       </span>
     </form>
   )

@@ -95,6 +95,7 @@ function OnThisPage(props: { language: Language; chapters: readonly Heading[] })
   return (
     <nav class="chapters" aria-label={locales[props.language].manual.contents}>
       <div>
+        <p>{locales[props.language].manual.contents}</p>
         {props.chapters.map(({ id, text }) => (
           <a href={`#${id}`}>{text}</a>
         ))}

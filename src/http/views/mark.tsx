@@ -1,5 +1,5 @@
 /**
- * The mark of Atumo: ọ̀, the last letter of atúmọ̀, with its tone mark and its under-dot. icon.svg has the same
+ * The logo of Atumo: ọ̀, the last letter of atúmọ̀, with its tone mark and its under-dot. icon.svg has the same
  * shape.
  */
 export const Mark = () => (

@@ -12,7 +12,7 @@ const kinds: readonly Kind[] = ['picture', 'recording', 'video']
 
 interface Medium {
   url: URL
-  /** Undefined for files that a page cannot show, and for addresses without encryption. */
+  /** Undefined for files that a page cannot show, and for URLs without encryption. */
   kind: Kind | undefined
 }
 

@@ -16,7 +16,7 @@ export const offlinePaths = {
   worker: '/service-worker.js',
 } as const
 
-/** What a browser stores. The dictionary comes first. */
+/** The files that a browser stores. The dictionary is the first one. */
 const files = [
   offlinePaths.dictionary,
   offlinePaths.reader,
@@ -47,14 +47,14 @@ export function OfflinePage({ page, download }: { page: Page; download: Download
   return (
     <TitledPage page={page} scripts={['/assets/offline.js']}>
       <p class="lead">{offline.lead}</p>
-      <Facts
-        facts={[
-          [offline.size, `${kilobytes} kB`],
-          [offline.terms, download.terms.toLocaleString(language)],
-          [offline.version, download.version.slice(0, 10)],
-        ]}
-      />
-      <div data-offline>
+      <div class="panel measure" data-offline>
+        <Facts
+          facts={[
+            [offline.size, `${kilobytes} kB`],
+            [offline.terms, download.terms.toLocaleString(language)],
+            [offline.version, download.version.slice(0, 10)],
+          ]}
+        />
         <p role="status">{offline.needsScript}</p>
         <p class="row">
           <button type="button" class="primary" disabled>
@@ -88,9 +88,9 @@ export const ReaderPage = ({ page }: { page: Page }) => (
 function readerTexts(language: Language): ReaderTexts {
   const { offline, search, term, browse, usage } = locales[language]
   const sideIn = (code: Language) => {
-    const { aliases, aliasKinds, definition, example, english, yoruba } = locales[code].term
+    const { aliases, aliasKinds, definition, example, note, english, yoruba } = locales[code].term
     const name = code === 'en' ? english : yoruba
-    return { name, aliases, aliasKinds, definition, example }
+    return { name, aliases, aliasKinds, definition, example, note }
   }
   return {
     elsewhere: offline.elsewhere,
@@ -105,7 +105,7 @@ function readerTexts(language: Language): ReaderTexts {
     previous: browse.previous,
     next: browse.next,
     status: usage,
-    related: term.related,
+    relations: term.relations,
     pronunciation: term.pronunciation,
     tones: term.tones,
     sides: { en: sideIn('en'), yo: sideIn('yo') },

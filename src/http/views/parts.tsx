@@ -74,7 +74,7 @@ interface TableProps extends FrameProps {
 
 export function Table({ language, rows, rowHeads = false, empty, ...frame }: TableProps) {
   if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>
-  const asLists = frame.heads.length > mostColumns
+  const asLists = frame.asLists ?? frame.heads.length > mostColumns
   return (
     <TableFrame {...frame} asLists={asLists}>
       {rows.map((cells) => (
@@ -155,7 +155,7 @@ export function TwoWords(props: {
 }
 
 /**
- * Terms with links to their pages, and with their categories if these are given.
+ * Terms with links to their pages.
  * @param first the headword by which the terms are sorted
  */
 export const TermList = (props: {

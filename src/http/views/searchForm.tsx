@@ -20,13 +20,16 @@ export function SearchForm(props: {
   return (
     <form class="search" role="search" action={pathIn(language, to)} aria-label={label}>
       <div class={error === undefined ? 'field' : 'field wrong'}>
-        <label for="q">{label}</label>
+        <label class="hidden" for="q">
+          {label}
+        </label>
         <div class="row">
           <span class="combobox">
             <input
               id="q"
               {...(to === '/search' ? searchField(language) : plainSearchField)}
               value={text}
+              placeholder={props.label ?? words.placeholder}
               aria-describedby="q-hint"
               aria-invalid={error === undefined ? undefined : 'true'}
             />

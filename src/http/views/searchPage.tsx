@@ -30,15 +30,13 @@ export function SearchPage(props: {
   const { language } = page
   const words = locales[language].search
   return (
-    <Layout page={page} hasSearch>
-      <h1>{words.title}</h1>
-      <SearchForm language={language} text={text} />
+    <Layout page={page} searched={text}>
       {result.terms.length === 0 ? (
         <NothingFound language={language} text={text} near={near} />
       ) : (
         <>
-          <h2 class="count">{words.found(result.total.toLocaleString(language))}</h2>
-          <ol class="results">
+          <h1 class="count">{words.found(result.total.toLocaleString(language))}</h1>
+          <ol class="results columns">
             {result.terms.map((term) => (
               <Found language={language} term={term} />
             ))}
@@ -55,16 +53,19 @@ export function SearchPage(props: {
   )
 }
 
-function Found({ language, term }: { language: Language; term: TermDocument }) {
+/** A search result. */
+export function Found({ language, term }: { language: Language; term: TermDocument }) {
   const { slug, english, yoruba, category, definitions } = term
   const code = definitions[language] === null ? (language === 'en' ? 'yo' : 'en') : language
   return (
     <li>
-      <a class="pair" href={pathIn(language, termPath(slug))}>
-        <TwoWords language={language} english={english} yoruba={yoruba} />
-      </a>
-      <StatusBadge language={language} status={usageStatusOf(term)} />{' '}
-      {category !== null && <Badge>{categoryName(category, language)}</Badge>}
+      <div>
+        <a class="pair" href={pathIn(language, termPath(slug))}>
+          <TwoWords language={language} english={english} yoruba={yoruba} />
+        </a>
+        <StatusBadge language={language} status={usageStatusOf(term)} />{' '}
+        {category !== null && <Badge>{categoryName(category, language)}</Badge>}
+      </div>
       {definitions[code] !== null && <p lang={code}>{definitions[code]}</p>}
     </li>
   )
@@ -75,7 +76,7 @@ function NothingFound(props: { language: Language; text: string; near: readonly 
   const { search, categories, contribute } = locales[language]
   return (
     <div class="empty">
-      <h2>{search.empty(text)}</h2>
+      <h1 class="count">{search.empty(text)}</h1>
       <ul>
         {search.tips.map((tip) => (
           <li>{tip}</li>
@@ -83,7 +84,7 @@ function NothingFound(props: { language: Language; text: string; near: readonly 
       </ul>
       {near.length > 0 && (
         <>
-          <h3>{search.near}</h3>
+          <h2>{search.near}</h2>
           <TermList language={language} terms={near} />
         </>
       )}

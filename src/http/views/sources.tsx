@@ -24,6 +24,7 @@ export function SourcesPage({ page, usage }: { page: Page; usage: UsageCounts })
         heads={[words.status, { number: words.terms }, words.meaning]}
         rows={counters}
         rowHeads
+        asLists
       />
       <h2>{words.method}</h2>
       <ol>
@@ -32,7 +33,7 @@ export function SourcesPage({ page, usage }: { page: Page; usage: UsageCounts })
         ))}
       </ol>
       <h2>{words.list}</h2>
-      <ol>
+      <ol class="sources">
         {listed
           .filter(({ kind }) => kind !== 'reason')
           .map((source) => (
@@ -62,15 +63,16 @@ function Listed(props: { language: Language; source: Source; citedBy: number }) 
   return (
     <li id={code}>
       <span lang="en">
-        {author}: <cite>{title}</cite>, {year}.
-      </span>{' '}
-      <span class="quiet">
-        <code>{code}</code>, {words.kinds[kind]}. {words.licence(licence)}{' '}
-        {words.citedBy(citedBy.toLocaleString(language))}
+        {author}:{' '}
+        <a href={address}>
+          <cite>{title}</cite>
+        </a>
+        , {year}. {rest.join(' ')}
       </span>
       <br />
-      <span lang="en">
-        <a href={address}>{address}</a> {rest.join(' ')}
+      <span class="quiet small">
+        <code>{code}</code>, {words.kinds[kind]}. {words.licence(licence)}{' '}
+        {words.citedBy(citedBy.toLocaleString(language))}
       </span>
     </li>
   )

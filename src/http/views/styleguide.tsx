@@ -1,12 +1,13 @@
 /** The design system: every component in every state, in both themes. It uses the texts of the site. */
+import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
-import { CategoryList } from './categories'
-import { CodeBlock, copyScript } from './codeBlock'
+import { CodeBlock, codeHtml, copyScript } from './codeBlock'
 import { Check, Choice, Field, Notice } from './forms'
 import { type Page, TitledPage } from './layout'
 import { Mark } from './mark'
-import { Badge, Facts, Pages, Table, TermList } from './parts'
+import { Badge, Facts, Pages, Table } from './parts'
+import { Terms } from './styleguideTerms'
 
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
@@ -37,18 +38,13 @@ const sizes = ['3xl', '2xl', 'xl', 'l', 'm', 's', 'xs']
 
 const sample = 'ẹ̀ ẹ́ ọ̀ ọ́ ṣ ń ǹ m̀ ḿ Ẹ̀ Ẹ́ Ọ̀ Ọ́ Ṣ Ń M̀'
 
-const terms = [
-  { slug: 'computer', english: 'computer', yoruba: 'kọ̀ǹpútà' },
-  { slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ' },
-  {
-    slug: 'natural-language-processing',
-    english: 'natural language processing',
-    yoruba: 'ìṣiṣẹ́ lórí èdè àdánidá',
-  },
-]
+const samples = [
+  ['sh', 'curl "$ATUMO_URL"', 'curl <span class="hljs-string">"$ATUMO_URL"</span>'],
+  ['js', 'await fetch(url)', '<span class="hljs-keyword">await</span> fetch(url)'],
+].map(([ending = '', code = '', html = '']) => ({ ending, code, html }))
 
 export const StyleguidePage = ({ page }: { page: Page }) => (
-  <TitledPage page={page} scripts={[copyScript]} isWide>
+  <TitledPage page={page} scripts={[copyScript]} width="wide">
     <p class="lead">{locales[page.language].styleguide.lead}</p>
     {themes.map((theme) => (
       <Components language={page.language} theme={theme} />
@@ -97,6 +93,7 @@ function Components({ language, theme }: { language: Language; theme: Theme }) {
       </Part>
       <Part title={words.code}>
         <CodeBlock language={language} code="curl 'https://atumo.example/search?q=ẹ̀rọ'" />
+        {raw(codeHtml(language, `${theme}-tabs`, samples))}
         <p>
           <code>ẹ̀rọ</code> <ins>ẹ̀rọ</ins> <del>ero</del>
         </p>
@@ -250,33 +247,6 @@ function Tables({ language, theme }: { language: Language; theme: Theme }) {
         <a href="#dark">{search.title}</a>
       </nav>
       <Pages language={language} previous="/search" place="2 / 3" next="/search" />
-    </>
-  )
-}
-
-function Terms({ language }: { language: Language }) {
-  const { home } = locales[language]
-  const made = [
-    { slug: 'security', label: 'Security', terms: 91 },
-    { slug: 'software', label: 'Software', terms: 1 },
-  ]
-  return (
-    <>
-      <TermList language={language} terms={terms} />
-      <CategoryList language={language} categories={made} />
-      <ul class="letters">
-        {['ẹ', 'gb', 'ọ'].map((letter) => (
-          <li>
-            <a href="#light">{letter}</a>
-          </li>
-        ))}
-      </ul>
-      <div class="cards">
-        <div class="panel">
-          <h4>{home.api}</h4>
-          <p>{home.apiText}</p>
-        </div>
-      </div>
     </>
   )
 }

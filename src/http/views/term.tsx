@@ -5,6 +5,8 @@ import { slugOf } from '../../domain/terms/slugs'
 import { suggestPath, type Term, termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
+import type { RelatedTerm } from '../../store/terms/linkedTerms'
+import type { Confirmation } from '../../store/terms/readings'
 import type { Headwords, Homograph, Neighbours } from '../../store/terms/terms'
 import { citationOf } from './citation'
 import { CodeBlock, copyScript } from './codeBlock'
@@ -12,7 +14,7 @@ import { FormationLine, Lookalikes } from './formation'
 import { Layout, type Page, pathIn } from './layout'
 import { Media } from './media'
 import { Day, TermList, TwoWords } from './parts'
-import { TermSources, TermStatus } from './termSources'
+import { PartOfSpeech, TermSources, TermStatus } from './termSources'
 
 interface TermProps {
   page: Page
@@ -21,14 +23,14 @@ interface TermProps {
   changedAt: Date | undefined
   /** Other terms with one of the same headwords. */
   homographs: readonly Homograph[]
-  /** Related terms. */
-  related: readonly Headwords[]
+  /** Related terms with the kinds of their relations. */
+  related: readonly RelatedTerm[]
   /** The terms before and after this term in the alphabet of the reader's language. */
   neighbours: Neighbours
   /** The names of people who contributed and agreed to be named. */
   contributors: readonly string[]
-  /** Native speakers who confirmed the entry and agreed to be named, with the date. */
-  confirmations: readonly { name: string; at: Date }[]
+  /** Confirmations by native speakers, latest last. */
+  confirmations: readonly Confirmation[]
 }
 
 export function TermPage(props: TermProps) {
@@ -36,62 +38,28 @@ export function TermPage(props: TermProps) {
     props
   const { language } = page
   const words = locales[language].term
-  const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
   return (
     <Layout page={page} scripts={[copyScript]}>
       <Crumbs page={page} category={term.category} />
-      <article class="entry">
-        <h1 class="both">
-          {order.map((code) => (
-            <span class={names[code]}>
-              <span class="language">{words[names[code]]}</span>{' '}
-              <span class="word" lang={code}>
-                {term[names[code]]}
-              </span>
-            </span>
-          ))}
-        </h1>
-        <Spoken language={language} term={term} />
-        <FormationLine language={language} term={term} />
-        <Lookalikes language={language} term={term} />
-        <TermStatus language={language} term={term} />
-        <div class="both">
-          {order.map((code) => (
-            <Side term={term} code={code} />
-          ))}
-        </div>
-      </article>
+      <Entry language={language} term={term} />
       <Actions page={page} term={term} />
       <Media language={language} term={term} />
-      <TermSources language={language} citations={term.sources} />
-      {confirmations.length > 0 && (
-        <p class="quiet">
-          {words.confirmed(
-            confirmations
-              .map(({ name, at }) => `${name} (${at.toISOString().slice(0, 10)})`)
-              .join(', '),
-          )}
-        </p>
-      )}
-      {contributors.length > 0 && (
-        <p class="quiet">{words.contributors(contributors.join(', '))}</p>
-      )}
-      {changedAt && (
-        <p class="quiet">
-          {words.changed} <Day language={language} at={changedAt} />
-        </p>
-      )}
       {homographs.length > 0 && (
         <>
           <h2>{words.homographs}</h2>
           <TermList language={language} terms={homographs} />
         </>
       )}
-      {related.length > 0 && (
-        <>
-          <h2>{words.related}</h2>
-          <TermList language={language} terms={related} />
-        </>
+      <RelatedTerms language={language} related={related} />
+      <TermSources language={language} citations={term.sources} />
+      <Confirmations language={language} confirmations={confirmations} />
+      {contributors.length > 0 && (
+        <p class="quiet">{words.contributors(contributors.join(', '))}</p>
+      )}
+      {changedAt && (
+        <p class="quiet small">
+          {words.changed} <Day language={language} at={changedAt} />
+        </p>
       )}
       <NeighbourLinks language={language} neighbours={neighbours} />
     </Layout>
@@ -99,6 +67,80 @@ export function TermPage(props: TermProps) {
 }
 
 const names = { en: 'english', yo: 'yoruba' } as const
+
+/** A term in both languages, the reader's first. */
+export function Entry({ language, term }: { language: Language; term: Term }) {
+  const words = locales[language].term
+  const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
+  return (
+    <article class="entry">
+      <h1 class="both">
+        {order.map((code) => (
+          <span class={names[code]}>
+            <span class="language">{words[names[code]]}</span>{' '}
+            <span class="word" lang={code}>
+              {term[names[code]]}
+            </span>
+          </span>
+        ))}
+      </h1>
+      <div class="both about">
+        {order.map((code) =>
+          code === 'en' ? (
+            <PartOfSpeech language={language} term={term} />
+          ) : (
+            <div>
+              <Spoken language={language} term={term} />
+              <TermStatus language={language} status={term.status} />
+            </div>
+          ),
+        )}
+      </div>
+      <div class="both">
+        {order.map((code) => (
+          <Side term={term} code={code} />
+        ))}
+      </div>
+      <FormationLine language={language} term={term} />
+      <Lookalikes language={language} term={term} />
+    </article>
+  )
+}
+
+/** When native speakers last confirmed the entry, and those of them who agreed to be named. */
+function Confirmations(props: { language: Language; confirmations: readonly Confirmation[] }) {
+  const { language, confirmations } = props
+  const words = locales[language].term
+  const latest = confirmations.at(-1)
+  if (!latest) return null
+  const named = confirmations.flatMap(({ name, at }) =>
+    name === null ? [] : `${name} (${at.toISOString().slice(0, 10)})`,
+  )
+  return (
+    <p class="quiet">
+      {words.reviewed} <Day language={language} at={latest.at} />
+      {named.length > 0 && ` ${words.confirmed(named.join(', '))}`}
+    </p>
+  )
+}
+
+const relationKinds = ['antonym', 'broader', 'narrower', 'related'] as const
+
+/** Lists for opposites, broader and narrower terms, and other related terms. */
+const RelatedTerms = (props: { language: Language; related: readonly RelatedTerm[] }) => (
+  <>
+    {relationKinds.map((kind) => {
+      const terms = props.related.filter((one) => one.kind === kind)
+      if (terms.length === 0) return null
+      return (
+        <>
+          <h2>{locales[props.language].term.relations[kind]}</h2>
+          <TermList language={props.language} terms={terms} />
+        </>
+      )
+    })}
+  </>
+)
 
 function Crumbs({ page: { language }, category }: { page: Page; category: string | null }) {
   const { site, categories } = locales[language]
@@ -135,9 +177,24 @@ function Side({ term, code }: { term: Term; code: Language }) {
   const aliases = term.alias_details.filter((alias) => alias.language === code)
   const definition = term.definitions[code]
   const example = term.example[code]
+  const note = term.notes[code]
   return (
     <section class={names[code]} lang={code}>
       <span class="language">{words[names[code]]}</span>
+      {definition !== null && (
+        <>
+          <h2>{words.definition}</h2>
+          <p class="definition">{definition}</p>
+        </>
+      )}
+      {example !== null && (
+        <>
+          <h2>{words.example}</h2>
+          <blockquote>
+            <p>{example}</p>
+          </blockquote>
+        </>
+      )}
       {aliases.length > 0 && (
         <>
           <h2>{words.aliases}</h2>
@@ -151,18 +208,10 @@ function Side({ term, code }: { term: Term; code: Language }) {
           </p>
         </>
       )}
-      {definition !== null && (
+      {note !== null && (
         <>
-          <h2>{words.definition}</h2>
-          <p class="definition">{definition}</p>
-        </>
-      )}
-      {example !== null && (
-        <>
-          <h2>{words.example}</h2>
-          <blockquote>
-            <p>{example}</p>
-          </blockquote>
+          <h2>{words.note}</h2>
+          <p>{note}</p>
         </>
       )}
     </section>
@@ -191,6 +240,9 @@ function Actions({ page, term }: { page: Page; term: Term }) {
   const copied = [`${term.english} · ${term.yoruba}`, definition, url].filter(Boolean).join('\n')
   return (
     <div class="actions">
+      <a class="button quiet" rel="nofollow" href={pathIn(language, suggestPath(term.slug))}>
+        {locales[language].contribute.suggest}
+      </a>
       <button
         type="button"
         class="quiet"
@@ -211,9 +263,6 @@ function Actions({ page, term }: { page: Page; term: Term }) {
       >
         {site.share}
       </button>
-      <a class="button quiet" rel="nofollow" href={pathIn(language, suggestPath(term.slug))}>
-        {locales[language].contribute.suggest}
-      </a>
       <details class="more">
         <summary>{words.cite}</summary>
         <h2 class="small">{words.citeText}</h2>

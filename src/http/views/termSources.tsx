@@ -18,17 +18,17 @@ export const StatusBadge = ({ language, status }: StatusProps) => (
   <Badge look={looks[status]}>{locales[language].usage[status]}</Badge>
 )
 
-/** The part of speech of a term and its status, with an explanation. */
-export function TermStatus({ language, term }: { language: Language; term: Term }) {
-  const { partsOfSpeech, usage } = locales[language].term
+export function PartOfSpeech({ language, term }: { language: Language; term: Term }) {
   const part = partOfSpeech(term.definitions.en)
-  return (
-    <p class="status">
-      {part !== undefined && <i class="part">{`${partsOfSpeech[part]} `}</i>}
-      <StatusBadge language={language} status={term.status} /> {usage[term.status]}
-    </p>
-  )
+  return <p>{part !== undefined && <i>{locales[language].term.partsOfSpeech[part]}</i>}</p>
 }
+
+/** The status of a term, with an explanation. */
+export const TermStatus = ({ language, status }: StatusProps) => (
+  <p>
+    <StatusBadge language={language} status={status} /> {locales[language].term.usage[status]}
+  </p>
+)
 
 export function TermSources(props: { language: Language; citations: readonly Citation[] }) {
   const { language, citations } = props
@@ -41,7 +41,7 @@ export function TermSources(props: { language: Language; citations: readonly Cit
           <Cited language={language} citation={citation} />
         ))}
       </ul>
-      <p>
+      <p class="small">
         <a href={pathIn(language, sourcesPath)}>{locales[language].sources.title}</a>
       </p>
     </>

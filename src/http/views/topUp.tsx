@@ -14,7 +14,9 @@ export function TopUpPage({ page }: { page: Page }) {
   return (
     <TitledPage page={page}>
       <p class="lead">{words.lead}</p>
-      <PackTable language={language} />
+      <div class="measure">
+        <PackTable language={language} />
+      </div>
       <h2>{words.how}</h2>
       <ol>
         {words.steps.map((step) => (

@@ -13,21 +13,21 @@ export function WantedPage({ page, wanted }: { page: Page; wanted: readonly stri
       {wanted.length === 0 ? (
         <p class="empty">{words.none}</p>
       ) : (
-        <ul class="wanted">
+        <ul class="terms">
           {wanted.map((text) => (
             <li>
               <a
                 rel="nofollow"
                 href={pathIn(language, `/contribute?english=${encodeURIComponent(text)}`)}
               >
-                {text}
+                <span class="word">{text}</span> <span class="gloss">{contribute.addMissing}</span>
               </a>
             </li>
           ))}
         </ul>
       )}
       <p>
-        <a class="button" rel="nofollow" href={pathIn(language, '/contribute')}>
+        <a class="button primary" rel="nofollow" href={pathIn(language, '/contribute')}>
           {contribute.addTitle}
         </a>
       </p>

@@ -2,7 +2,7 @@
 import type { NoticeFacts } from '../../store/notices'
 
 /** What a notice contains besides its facts: the recipient's name, and the URL of the page about it. */
-export interface Letter {
+export interface NoticeContext {
   name: string
   url: string
 }
@@ -74,7 +74,7 @@ export const accounts = {
     factorBegin: 'Set up two-factor authentication',
     factorScan: 'Scan this code with your authenticator app, then enter the number that it shows.',
     factorPicture: 'QR code with the key for your authenticator app',
-    factorType: 'If you cannot scan it, add this key by hand:',
+    factorType: 'If you cannot scan the code, enter this key in the app:',
     factorCodes:
       'Backup codes. Each code works for one sign-in without the authenticator app. Store the codes now; they are shown only once:',
     factorConfirm: 'Turn it on',
@@ -84,7 +84,7 @@ export const accounts = {
     notices: 'E-mails',
     noticesText: 'We send you an e-mail when:',
     noticeNames: {
-      lowCredits: 'the balance of an app falls to the number that you set',
+      lowCredits: 'the balance of an app falls to the number set for it',
       creditsGranted: 'credits are added to an app',
       endpointStopped: 'a webhook endpoint is disabled because deliveries fail',
       contributionDecided: 'a reviewer has decided on your submission or suggestion',
@@ -103,42 +103,42 @@ export const accounts = {
     emailChanged: 'Your e-mail address was changed. Sign in with the new one.',
     delete: 'Delete account',
     deleteText:
-      'Apps of yours that have another owner go to that owner. Your other apps stop working permanently, with their keys, widgets and webhooks, and their remaining credits are lost. Your contributions stay in the dictionary without your account. You cannot undo this.',
+      'Your apps that have another owner are transferred to that owner. Your other apps, with their keys, widgets and webhooks, stop working permanently, and their remaining credits are lost. Your contributions stay in the dictionary without your account. You cannot undo this.',
     deleteSure: 'Yes, delete my account and my apps',
     deleteSureFirst: 'Select the checkbox to delete your account.',
     deleteNotAdmin:
       'Administrators cannot delete their accounts. Ask another administrator to change your role first.',
     deleted: 'Your account and your apps were deleted.',
     saveNotices: 'Save',
-    noticesSaved: 'Your choice of e-mails was saved.',
+    noticesSaved: 'Your e-mail preferences were saved.',
   },
 
   notices: {
     turnOff: (url: string) => `You can turn off these e-mails here: ${url}`,
     lowCredits: {
       subject: ({ app }: { app: string }) => `${app} is running out of credits`,
-      text: (about: NoticeFacts['lowCredits'] & Letter) =>
-        `Hello ${about.name},\n\n${about.app} (${about.clientId}) has ${about.balance} credits left. You asked for a notice at ${about.threshold}.\n\nAdd credits here:\n\n${about.url}\n\nAtumo\n`,
+      text: (about: NoticeFacts['lowCredits'] & NoticeContext) =>
+        `Hello ${about.name},\n\n${about.app} (${about.clientId}) has ${about.balance} credits left. The low-credit notice of this app is set to ${about.threshold} credits.\n\nRequest credits here:\n\n${about.url}\n\nAtumo\n`,
     },
     creditsGranted: {
       subject: ({ app }: { app: string }) => `Credits were added to ${app}`,
-      text: (about: NoticeFacts['creditsGranted'] & Letter) =>
-        `Hello ${about.name},\n\n${about.app} (${about.clientId}) got ${about.credits} credits.\nReference: ${about.reference}\n\nSee the balance here:\n\n${about.url}\n\nAtumo\n`,
+      text: (about: NoticeFacts['creditsGranted'] & NoticeContext) =>
+        `Hello ${about.name},\n\n${about.credits} credits were added to ${about.app} (${about.clientId}).\nReference: ${about.reference}\n\nSee the balance here:\n\n${about.url}\n\nAtumo\n`,
     },
     endpointStopped: {
       subject: ({ app }: { app: string }) => `A webhook endpoint of ${app} was disabled`,
-      text: (about: NoticeFacts['endpointStopped'] & Letter) =>
-        `Hello ${about.name},\n\n${about.status === 'gone' ? `${about.host} responded with 410, so it gets no more deliveries.` : `Deliveries to ${about.host} have failed for days, so it gets no more of them.`}\nApp: ${about.app} (${about.clientId})\n\nYou can enable the endpoint again and replay its failed deliveries here:\n\n${about.url}\n\nAtumo\n`,
+      text: (about: NoticeFacts['endpointStopped'] & NoticeContext) =>
+        `Hello ${about.name},\n\n${about.status === 'gone' ? `${about.host} responded with 410, so it gets no more deliveries.` : `Deliveries to ${about.host} have failed for days, so it gets no more deliveries.`}\nApp: ${about.app} (${about.clientId})\n\nYou can enable the endpoint again and replay its failed deliveries here:\n\n${about.url}\n\nAtumo\n`,
     },
     contributionDecided: {
       subject: () => 'Your contributions were reviewed',
-      text: (about: { decisions: string[] } & Letter) =>
+      text: (about: { decisions: string[] } & NoticeContext) =>
         `Hello ${about.name},\n\nReviewers decided on your contributions:\n\n${about.decisions.join('\n')}\n\nSee all your contributions here:\n\n${about.url}\n\nAtumo\n`,
     },
     addressRequested: {
-      subject: 'Your e-mail address may change',
-      text: ({ name, newEmail, url }: Letter & { newEmail: string }) =>
-        `Hello ${name},\n\nsomeone who knows your password asked to change the address of your account to ${newEmail}. It changes when the link that we sent there is opened.\n\nIf it was not you, change your password now:\n\n${url}\n\nAtumo\n`,
+      subject: 'Request to change your e-mail address',
+      text: ({ name, newEmail, url }: NoticeContext & { newEmail: string }) =>
+        `Hello ${name},\n\nSomeone who knows your password asked to change the e-mail address of your account to ${newEmail}. The address changes when someone opens the link that we sent there.\n\nIf this was not you, change your password now:\n\n${url}\n\nAtumo\n`,
     },
     topUpRequested: {
       subject: ({ app }: { app: string }) => `Credits were requested for ${app}`,

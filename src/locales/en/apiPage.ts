@@ -16,6 +16,13 @@ export const apiPage = {
       operations: 'Operations',
       webhooks: 'Webhooks',
     },
+    own: {
+      title: 'Your apps',
+      uses: (app: string) =>
+        `Searches from web pages have the client ID of ${app}. Enter its API key yourself, because it is shown only once.`,
+      code: 'Code for this app',
+      others: 'Use another app:',
+    },
     noScript: 'This page needs JavaScript. The manual and this file have the same content:',
   },
 }

@@ -8,7 +8,7 @@ export const console = {
     create: 'Create app',
     appName: 'Name',
     appNameHint: 'Only you see this name. For example, use the name of your site.',
-    scopes: 'Permissions',
+    scopes: 'Scopes',
     scopeNames: {
       'dictionary:read': 'Search terms (dictionary:read)',
       'dictionary:write': 'Submit terms and suggest edits (dictionary:write)',
@@ -20,6 +20,15 @@ export const console = {
       'The key is shown only once. Copy it now and store it on your server, never in a web page.',
     keyGone: 'The key is shown only once, and it was already shown. If you did not copy it:',
     sameName: 'Create a second app with this name',
+    sandbox: {
+      name: 'sandbox',
+      choose: 'Sandbox app',
+      hint: 'For tests. It costs nothing, searches a small dictionary that never changes, and returns any error that you ask for. You cannot change this later.',
+      notice:
+        'This is a sandbox app. It searches a small dictionary that never changes, costs no credits, and stores nothing for review.',
+      manual: 'How sandbox apps work',
+      tryError: 'Test an error',
+    },
     noStarter:
       'This app starts with no credits, because your account has already received all of its free credits.',
     keyPending: 'The key takes effect within a few seconds.',
@@ -73,7 +82,7 @@ export const console = {
     span: 'Period',
     hour: 'Hour (UTC)',
     successRate: 'Success rate',
-    answered: (count: string) => `${count} answered`,
+    answered: (count: string) => `${count} successful`,
     errors: 'Refused',
     seeBelow: 'See the reasons below',
     code: 'Code',
@@ -100,13 +109,13 @@ export const console = {
     origins: 'Origin allowlist',
     originsHint:
       'Origins (https://example.org), hosts (example.org) or *.example.org, one per line. Leave blank to allow all origins. Add your site before you publish a page with the widget.',
-    visitorLimit: 'Widget searches per minute for each visitor',
+    visitorLimit: 'Widget searches per minute per visitor',
     visitorLimitHint: 'Leave blank for 60. Enter 0 for no limit.',
     dailyLimit: 'Widget credits per day',
     dailyLimitHint: 'Leave blank for no limit.',
     lowCredits: 'Low-credit notice',
     lowCreditsHint:
-      'When the balance falls to this number of credits, you get an e-mail, and the app gets a credits.low event. Leave blank for no notice.',
+      'When the balance falls to this number of credits, the app’s owners and billing members get an e-mail, and the app’s webhooks get a credits.low event. Leave blank for no notice.',
     lowNotice: (balance: number) =>
       balance === 1
         ? 'This app has 1 credit left.'
@@ -138,7 +147,7 @@ export const console = {
       none: 'The details of the main key appear here after its next use.',
       add: 'New additional key',
       addText:
-        'Give each program a key of its own. You can then revoke one without affecting the others. All keys spend the credits of the app.',
+        'Give each program its own key. You can then revoke one without affecting the others. All keys spend the credits of the app.',
       create: 'Create key',
       rotate: 'Replace this key',
       rotateText:
@@ -204,17 +213,17 @@ export const console = {
     topUp: 'Request a pack',
     topUpText:
       'You cannot pay online. Send a request, and an administrator will contact you and add the credits. Quote the reference of the request when you write to an administrator.',
-    topUpNotYours: 'The owners of this app and its billing members can request credits.',
+    topUpNotYours: 'Only owners and billing members of this app can request credits.',
     ask: 'Send request',
     asked: 'Your request was sent to the administrators.',
     requests: 'Your requests',
     requestStatus: { waiting: 'waiting', granted: 'granted', declined: 'declined' },
 
     snippet: 'Code for your page',
-    pinned: 'Or use a fixed version that never changes',
+    pinned: 'Or use a pinned version, which never changes',
     preview: 'Preview (searches use your credits)',
     listFirst:
-      'Any page can use this widget for now. Add your site to the origin allowlist before you publish the page.',
+      'At the moment, any page can use this widget. Add your site to the origin allowlist before you publish the page.',
 
     endpoints: 'Endpoints',
     noEndpoints:
@@ -290,7 +299,7 @@ export const console = {
       findButton: 'Show',
       logText: 'Log the text of searches',
       logTextHint:
-        'Searches can contain personal data, so log their text only while you need it. If you turn this off, the text is no longer shown, and is deleted with its requests.',
+        'Searches can contain personal data, so log their text only while you need it. If you turn this off, the text is hidden, and is deleted together with the logged requests.',
       saved: 'The setting was saved.',
     },
 

@@ -27,6 +27,7 @@ export const manual = {
     searchHint: 'Tone marks and under-dots are not needed.',
     found: (count: string) => (count === '1' ? '1 result' : `${count} results`),
     nothing: (text: string) => `No results for “${text}”. Try another word.`,
+    endpoint: 'Endpoint',
     parameter: 'Parameter',
     field: 'Field',
     header: 'Header',

@@ -5,9 +5,9 @@ interface Invited {
   app: string
   /** The name of the owner who sends the invitation. */
   from: string
-  /** The role, as members are told it. */
+  /** The role and what it allows, as shown to members. */
   role: string
-  /** The address that is invited. */
+  /** The address to which the invitation is sent. */
   email: string
   url: string
 }
@@ -15,7 +15,7 @@ interface Invited {
 export const members = {
   members: {
     title: 'Members',
-    lead: 'Members use the app with accounts of their own. The app belongs to its holder: it counts towards the number of apps that the holder may have.',
+    lead: 'Members use the app with their own accounts. The app belongs to its holder, and counts towards the number of apps that the holder can have.',
     name: 'Name',
     email: 'E-mail address',
     role: 'Role',
@@ -35,6 +35,14 @@ export const members = {
     send: 'Send invitation',
     sent: 'The invitation was sent.',
     sentToLog: 'This service has no mail server. The e-mail is in its log.',
+    access: 'Page or action',
+    may: 'yes',
+    mayNot: 'no',
+    actions: {
+      requestPack: 'Request credits',
+      changeMembers: 'Invite, change and remove members',
+      delete: 'Revoke and delete the app',
+    },
     changeRole: 'Change role',
     saved: 'The role was changed.',
     remove: 'Remove',
@@ -44,7 +52,7 @@ export const members = {
     removed: 'The member was removed.',
     transfer: 'Transfer the app',
     transferText:
-      'The new holder gets the app with its credits. You stay as an owner until you leave.',
+      'The new holder gets the app with its credits. You remain an owner until you leave.',
     transferTo: 'New holder',
     transferSure: 'Yes, transfer the app',
     transferred: 'The app was transferred.',
@@ -52,23 +60,24 @@ export const members = {
     leaveText: 'You lose access to the app. An owner can invite you again.',
     leaveSure: 'Yes, leave the app',
     left: 'You left the app.',
-    already: 'This address belongs to a member, or is already invited.',
+    already: 'The person with this address is already a member or has already been invited.',
     tooMany: 'An app can have up to 50 members. Remove one first.',
     tooManyToday: 'You can send 50 invitations in 24 hours. Try again tomorrow.',
-    tooManyApps: 'This member already has as many apps as one account may have.',
+    tooManyApps: 'This member already has the maximum number of apps.',
     invitations: 'Invitations',
     invitation: ({ app, from }: { app: string; from: string | null }) =>
       from === null ? `You are invited to ${app}.` : `${from} invited you to ${app}.`,
-    confirmFirst: 'You are invited to an app. Confirm your e-mail address to see the invitation.',
+    confirmFirst:
+      'You have been invited to join an app. Confirm your e-mail address to see the invitation.',
     accept: 'Accept',
     decline: 'Decline',
     declined: 'The invitation was declined.',
-    gone: 'This invitation is no longer open.',
+    gone: 'This invitation is no longer valid.',
   },
 
   memberMail: {
     subject: ({ app, from }: Invited) => `${from} invited you to ${app}`,
     text: ({ app, from, role, email, url }: Invited) =>
-      `Hello,\n\n${from} invited you to the app ${app} on Atumo.\n\n${role}.\n\nTo accept or decline within 30 days, sign in with the address ${email}, or sign up with it:\n\n${url}\n\nIf you do not expect this invitation, ignore this e-mail.\n\nAtumo\n`,
+      `Hello,\n\n${from} invited you to the app ${app} on Atumo.\n\n${role}.\n\nTo accept or decline within 30 days, sign in with the address ${email}, or sign up with it:\n\n${url}\n\nIf you did not expect this invitation, ignore this e-mail.\n\nAtumo\n`,
   },
 }

@@ -11,6 +11,7 @@ export const pages = {
     otherLanguageCode: 'yo',
     skip: 'Skip to content',
     menu: 'Pages',
+    openMenu: 'Menu',
     place: 'Where this page is',
     dictionary: 'Dictionary',
     service: 'Service',
@@ -27,7 +28,7 @@ export const pages = {
   },
 
   home: {
-    lead: 'Look up any technology term in English or Yoruba, with definitions and examples in both languages. Search here, over HTTP, or from your own pages.',
+    lead: 'Look up any technology term in English or Yoruba, with definitions and examples in both languages.',
     examples: 'For example:',
     day: 'Word of the day',
     newest: 'New terms',
@@ -116,6 +117,7 @@ export const pages = {
     title: 'Search',
     titleOf: (text: string) => `Search: ${text}`,
     label: 'An English or Yoruba word',
+    placeholder: 'English or Yoruba',
     hint: 'Tone marks and under-dots are optional: ero finds ẹ̀rọ.',
     submit: 'Search',
     found: (count: string) => (count === '1' ? '1 term found' : `${count} terms found`),
@@ -140,7 +142,7 @@ export const pages = {
     none: 'No app pays for searches on this page yet. Enter the client ID of your app below.',
     html: 'HTML for your page',
     htmlText: 'Always the newest version:',
-    pinnedText: 'This version only, for pages that pin the version and the content of scripts:',
+    pinnedText: 'A pinned version, whose content never changes:',
     originText:
       "Each search costs your app one credit. Before you publish the page, add your site's origin to the app's origin allowlist.",
     own: 'Try it with your app',
@@ -159,7 +161,7 @@ export const pages = {
     line: {
       english: 'Terms in the order of the English alphabet, each with its Yoruba word.',
       yoruba:
-        'Terms in the order of the Yoruba alphabet, each with its English word. Ẹ, Gb, Ọ and Ṣ are letters of their own.',
+        'Terms in the order of the Yoruba alphabet, each with its English word. Ẹ, Gb, Ọ and Ṣ are separate letters.',
     },
     other: 'Other characters',
     none: 'No terms begin with this letter yet.',
@@ -191,16 +193,16 @@ export const pages = {
     neighbours: 'Previous and next term in the alphabet',
     previous: 'Previous term',
     next: 'Next term',
-    allOf: (category: string) => `All terms of ${category}`,
+    allOf: (category: string) => `All terms in ${category}`,
     usage: {
       attested: 'The sources below use this Yoruba term in this sense.',
       established:
-        'A common loan, an international sign or a phrase of everyday words. Not yet found in a source.',
-      proposed: 'This Yoruba term is our own and is not yet in common use.',
+        'A common loanword, an international sign or a phrase of everyday words. Not yet found in a source.',
+      proposed: 'This Yoruba term is our own proposal and is not yet in common use.',
     },
     pronunciation: 'Pronunciation',
     pronunciationTitle:
-      'IPA and tones (H high, M mid, L low), derived from the Yoruba spelling by rules. No speaker has checked it.',
+      'IPA and tones (H high, M mid, L low), derived from the Yoruba spelling by rules. Not checked by a speaker.',
     tones: { H: 'H', M: 'M', L: 'L' },
     /** Other Yoruba words with the same letters. */
     lookalikes: 'Not to be confused with',
@@ -213,9 +215,18 @@ export const pages = {
     sources: 'Sources',
     citation: (count: string, place: string) =>
       count === '1' ? `1 place: ${place}` : `${count} places, for example ${place}`,
+    /** Followed by a date. */
+    reviewed: 'Last confirmed by a native speaker:',
     confirmed: (names: string) => `Confirmed by native speakers: ${names}.`,
     contributors: (names: string) => `Contributed by ${names}.`,
-    related: 'See also',
+    /** What to know about the use of the Yoruba headword. */
+    note: 'Usage',
+    relations: {
+      antonym: 'Opposite',
+      broader: 'Broader term',
+      narrower: 'Narrower terms',
+      related: 'See also',
+    },
     english: 'English',
     yoruba: 'Yoruba',
     missing: 'Term not found',
@@ -230,7 +241,7 @@ export const pages = {
   sources: {
     title: 'Sources and method',
     describe: 'Where the Yoruba of the technology dictionary comes from, and how it was checked.',
-    lead: 'Each Yoruba headword is attested, established or proposed. This page says what that means, which sources were searched and how.',
+    lead: 'Each Yoruba headword is attested, established or proposed. This page says what these words mean, which sources were searched, and how.',
     counters: 'How many terms',
     status: 'Status',
     terms: 'Terms',
@@ -241,16 +252,16 @@ export const pages = {
     meanings: {
       attested: 'At least one source below uses the headword in the sense of the entry.',
       established:
-        'A common loan, an international sign or a phrase of everyday words. No source was found yet.',
+        'A common loanword, an international sign or a phrase of everyday words. No source has been found yet.',
       proposed: 'Our own proposal. No source was found, and it is not yet in common use.',
     },
     method: 'Method',
     steps: [
       'A program searches the sources for every Yoruba headword and alias. It ignores tone marks, under-dots, hyphens and capitals, because sources often leave them out.',
       'The program counts the lines, rows or messages that contain the words. Equal messages of a localisation count once per file.',
-      'Before a citation is added, one or two of its matches are read. If they have another sense, the source is not cited. The count can include other senses. The readers were language models, not native speakers.',
+      'Before a citation is added, one or two of its matches are read. If they have another sense, the source is not cited. The count can include other senses. Language models, not native speakers, did this reading.',
       'If sources use another word more often in the same sense, that word becomes the headword and the old one an alias.',
-      'A citation has the number of places and one of them, so that anyone can check it. The texts of the sources are not part of the dictionary.',
+      'A citation contains the number of places and names one of them, so that anyone can check it. The texts of the sources are not part of the dictionary.',
     ],
     list: 'List of sources',
     kinds: {
@@ -263,7 +274,7 @@ export const pages = {
     citedBy: (count: string) => (count === '1' ? 'Cited by 1 term.' : `Cited by ${count} terms.`),
     reasons: 'Reasons for established terms',
     reasonTexts: {
-      loan: 'a common loan',
+      loan: 'a common loanword',
       phrase: 'a phrase of everyday words',
       sign: 'an international sign or name',
     },

@@ -28,6 +28,10 @@ export const problems: Messages = {
   unknown_app: ({ clientId }) => `There is no app ${clientId}. Check the client ID.`,
   too_many_apps: ({ max }) =>
     `An account can have at most ${max} apps. A deleted app counts for 24 hours. Delete an app that you no longer use, then try again tomorrow.`,
+  too_many_sandbox_apps: ({ max }) =>
+    `An account can have at most ${max} sandbox apps. A deleted app counts for 24 hours. Use one that you have, or delete one and try again tomorrow.`,
+  sandbox_has_no_credits: ({ clientId }) =>
+    `${clientId} is a sandbox app. It needs no credits, so it cannot be granted any.`,
   app_name_used: ({ name }) =>
     `You already have an app named "${name}". Choose another name, or select the checkbox to create a second app with this name.`,
   bad_app_name: ({ max }) =>
@@ -102,12 +106,14 @@ export const problems: Messages = {
     `"${value}" contains ${separator}, which separates the entries of a list.`,
   bad_media_url: ({ url }) => `media "${url}" is not an http or https address.`,
   bad_source: ({ source }) =>
-    `sources "${source}" is not a citation. Write code:count:place, code:count:place=alias, or the code of a reason.`,
+    `sources "${source}" is not a citation. Write code:count:place, code:count:place=alias, or a reason code.`,
+  bad_relation: ({ relation }) =>
+    `relations "${relation}" is not a relation. Write antonym:slug or broader:slug.`,
 
   wrong_field_count: ({ count, expected }) => `Found ${count} fields, expected ${expected}.`,
   bad_proposed: () => 'proposed must be "yes" or empty.',
   bad_status: ({ expected }) =>
-    `status must be "${expected}", which follows from proposed and sources, or empty.`,
+    `status must be empty or "${expected}", the value derived from proposed and sources.`,
   duplicate_row: ({ slug, line }) =>
     `The slug ${slug} is already on line ${line}. Remove one of the lines.`,
   not_csv: ({ line, detail }) => `The file is not valid CSV, starting at line ${line}: ${detail}.`,

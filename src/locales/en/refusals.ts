@@ -17,7 +17,7 @@ export const refusals: Messages = {
   'client unknown': () => 'Unknown client_id. Check that you copied the whole client ID.',
   revoked: () => 'This app is revoked. Ask an administrator to restore it.',
   'scope missing': ({ scope }) =>
-    `This app doesn't have the scope ${scope}. Add it in the app's settings, or use a different app.`,
+    `This app or its key doesn't have the scope ${scope}. Add the scope in the app's settings, or use a different key.`,
   'address blocked': ({ address }) =>
     `The address ${address || 'of this request'} is not on the app's IP allowlist. Add it in the app's settings, or use an allowed address.`,
   'origin blocked': ({ origin }) =>
@@ -56,7 +56,7 @@ export const refusals: Messages = {
     'The body must be uncompressed JSON. Send it with Content-Type: application/json.',
   'not a form': () => 'The form data is invalid. Reload the page and try again.',
   forged: () =>
-    'This form was sent from a different site, so nothing was changed. Use the form on this site.',
+    'This form was submitted from a different site, so nothing was changed. Use the form on this site.',
   'role missing': () => 'Your account is not allowed to do this. Ask an administrator.',
   'too many tries': ({ retryAfter }) =>
     `Too many attempts. Wait ${retryAfter} seconds, then try again.`,

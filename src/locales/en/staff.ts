@@ -50,6 +50,7 @@ export const staff = {
       aliases: 'One per line.',
       media: 'URLs that begin with http:// or https://, one per line.',
       related: 'Slugs of other terms, one per line.',
+      relations: 'antonym:slug or broader:slug, one per line.',
     },
 
     overview: {
@@ -74,6 +75,9 @@ export const staff = {
       events: 'Events not fully delivered',
       dead: 'Deliveries failed in the last 24 hours',
       late: (seconds: string) => `${seconds} seconds late. Check that a worker is running.`,
+      notices: 'Pending e-mails',
+      lateMail: (seconds: string) =>
+        `${seconds} seconds late. Check that a worker is running and reaches the mail server.`,
       onTime: 'on time',
       books: 'Books',
       audited: 'Last audit',
@@ -145,7 +149,7 @@ export const staff = {
       reference: 'Reference',
       referenceHint: 'For example, an invoice number. Each reference can be used only once.',
       grant: 'Grant',
-      settings: 'Limits and permissions',
+      settings: 'Limits and scopes',
       scopes: 'Scopes',
       scopeNames: {
         'dictionary:read': 'Search terms (dictionary:read)',
@@ -153,7 +157,7 @@ export const staff = {
       },
       limits: {
         hourlyLimit: 'Requests per hour',
-        visitorLimit: 'Widget searches per minute for each visitor',
+        visitorLimit: 'Widget searches per minute per visitor',
         embedDailyLimit: 'Widget credits per day',
       },
       limitHints: {
@@ -204,12 +208,12 @@ export const staff = {
       invite: 'Invite',
       read: 'Entries read',
       dismiss: 'Remove',
-      none: 'Nobody was invited yet.',
+      none: 'Nobody has been invited yet.',
       doubts: 'Doubts and corrections',
       verdict: 'Verdict',
       by: 'By',
       time: 'Time',
-      noDoubts: 'No doubts about current entries.',
+      noDoubts: 'No current entries are in doubt.',
     },
 
     users: {
@@ -250,7 +254,7 @@ export const staff = {
         revision: 'Revision',
         scopes: 'Scopes',
         hourlyLimit: 'Requests per hour',
-        visitorLimit: 'Widget searches per minute and visitor',
+        visitorLimit: 'Widget searches per minute per visitor',
         embedDailyLimit: 'Widget credits per day',
         commercialUse: 'Commercial use',
         autoPublish: 'Publish before review',

@@ -45,7 +45,7 @@ export const reviewing = {
     equal: 'same headwords',
     decisions: 'Decisions so far',
     decide: 'Decide',
-    keys: 'Keyboard shortcuts: a moves to the approval, e to the fields to edit, r to the reason for a rejection, and j to the next contribution. Enter confirms.',
+    keys: 'Keyboard shortcuts: A goes to the approval, E to the editable fields, R to the reason for a rejection, and J to the next contribution. Enter confirms.',
     edit: 'Edit the other fields',
     /** Followed by the time. */
     openedBy: (email: string) => `Opened by ${email}:`,
@@ -98,6 +98,9 @@ export const reviewing = {
     proposed: 'The Yoruba term is our own proposal and not yet in common use',
     related: 'See also',
     sources: 'Sources',
+    notesEn: 'Note on use, in English',
+    notesYo: 'Note on use, in Yoruba',
+    relations: 'Opposite and broader terms',
   },
   columns: {
     slug: 'Slug',
@@ -114,5 +117,8 @@ export const reviewing = {
     related: 'See also',
     status: 'Status',
     sources: 'Sources',
+    notes_en: 'Note on use, in English',
+    notes_yo: 'Note on use, in Yoruba',
+    relations: 'Opposite and broader terms',
   },
 }

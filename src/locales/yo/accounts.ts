@@ -66,7 +66,7 @@ export const accounts: typeof english = {
     notices: 'Àwọn ímeèlì',
     noticesText: 'A ó fi ímeèlì ránṣẹ́ sí ọ nígbà tí:',
     noticeNames: {
-      lowCredits: 'kírẹ́díìtì áàpù kan bá lọ sílẹ̀ dé iye tí o yàn',
+      lowCredits: 'kírẹ́díìtì áàpù kan bá lọ sílẹ̀ dé iye tí a yàn fún ìkìlọ̀',
       creditsGranted: 'a bá fi kírẹ́díìtì kún áàpù kan',
       endpointStopped: 'a bá dá ìfiránṣẹ́ sí àdírẹ́sì webhook kan dúró nítorí pé ó ń kùnà',
       contributionDecided: 'olùyẹ̀wò bá ti pinnu lórí ọ̀rọ̀ tàbí àbá tí o fi ránṣẹ́',
@@ -100,7 +100,7 @@ export const accounts: typeof english = {
     lowCredits: {
       subject: ({ app }) => `Kírẹ́díìtì ${app} ń tán lọ`,
       text: (about) =>
-        `Ẹ n lẹ́ ${about.name},\n\nkírẹ́díìtì ${about.balance} ló kù fún ${about.app} (${about.clientId}). O ní kí a kìlọ̀ fún ọ nígbà tí ó bá dé ${about.threshold}.\n\nBéèrè fún kírẹ́díìtì níbí:\n\n${about.url}\n\nAtumo\n`,
+        `Ẹ n lẹ́ ${about.name},\n\nkírẹ́díìtì ${about.balance} ló kù fún ${about.app} (${about.clientId}). A ṣètò áàpù náà kí a kìlọ̀ nígbà tí kírẹ́díìtì rẹ̀ bá dé ${about.threshold}.\n\nBéèrè fún kírẹ́díìtì níbí:\n\n${about.url}\n\nAtumo\n`,
     },
     creditsGranted: {
       subject: ({ app }) => `A ti fi kírẹ́díìtì kún ${app}`,

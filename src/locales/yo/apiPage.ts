@@ -16,6 +16,13 @@ export const apiPage: typeof english = {
       operations: 'Àbójútó iṣẹ́',
       webhooks: 'Webhook',
     },
+    own: {
+      title: 'Àwọn áàpù rẹ',
+      uses: (app) =>
+        `Client ID ti ${app} ló wà nínú ìwádìí láti ojú-ewé. Fúnra rẹ ni kí o kọ kọ́kọ́rọ́ API rẹ̀, nítorí ẹ̀ẹ̀kan ṣoṣo ni a ń fi í hàn.`,
+      code: 'Kóòdù fún áàpù yìí',
+      others: 'Lo áàpù mìíràn:',
+    },
     noScript:
       'Ojú-ewé yìí kò lè ṣiṣẹ́ láìsí JavaScript. Ohun kan náà wà nínú ìwé ìtọ́sọ́nà àti nínú fáìlì kan:',
   },

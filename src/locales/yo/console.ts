@@ -22,6 +22,15 @@ export const console: typeof english = {
       'Ẹ̀ẹ̀kan yìí nìkan ni a ó fi kọ́kọ́rọ́ yìí hàn. Dà á kọ báyìí, kí o sì tọ́jú rẹ̀ sórí ẹ̀rọ apèsè rẹ. Má fi í sínú ojú-ewé láéláé.',
     keyGone: 'Ẹ̀ẹ̀kan ṣoṣo ni a ń fi kọ́kọ́rọ́ hàn, a sì ti fi èyí hàn. Bí o kò bá dà á kọ:',
     sameName: 'Ṣe áàpù kejì tó ní orúkọ yìí',
+    sandbox: {
+      name: 'ìdánwò',
+      choose: 'Áàpù ìdánwò',
+      hint: 'Fún ìdánwò. Inú atúmọ̀ èdè kékeré tí kì í yí padà ló ti ń wá ọ̀rọ̀, kì í ná ọ ní nǹkan kan, ó sì ń fún ọ ní àṣìṣe yòówù tí o bá béèrè fún. O kò lè yí èyí padà lẹ́yìn náà.',
+      notice:
+        'Áàpù ìdánwò ni èyí. Inú atúmọ̀ èdè kékeré tí kì í yí padà ló ti ń wá ọ̀rọ̀. Kì í ná kírẹ́díìtì, a kì í sì í tọ́jú ohun tó bá fi ránṣẹ́ fún àyẹ̀wò.',
+      manual: 'Bí áàpù ìdánwò ṣe ń ṣiṣẹ́',
+      tryError: 'Dán àṣìṣe kan wò',
+    },
     noStarter:
       'Áàpù yìí bẹ̀rẹ̀ láìní kírẹ́díìtì, nítorí pé àkáǹtì rẹ ti gba gbogbo kírẹ́díìtì ọ̀fẹ́ tó tọ́ sí i.',
     keyPending: 'Yóò bẹ̀rẹ̀ sí í ṣiṣẹ́ láàárín ìṣẹ́jú-àáyá díẹ̀.',
@@ -107,7 +116,7 @@ export const console: typeof english = {
     dailyLimitHint: 'Tí ó bá ṣófo: kò ní òpin.',
     lowCredits: 'Ìkìlọ̀ pé kírẹ́díìtì ń tán',
     lowCreditsHint:
-      'Nígbà tí kírẹ́díìtì tó kù bá lọ sílẹ̀ dé nọ́ńbà yìí, a ó fi ímeèlì ránṣẹ́ sí ọ, áàpù rẹ yóò sì gba ìṣẹ̀lẹ̀ credits.low. Tí ó bá ṣófo: kò sí ìkìlọ̀.',
+      'Nígbà tí kírẹ́díìtì tó kù bá lọ sílẹ̀ dé nọ́ńbà yìí, a ó fi ímeèlì ránṣẹ́ sí àwọn tó ni áàpù náà àti àwọn akápò rẹ̀, webhook áàpù náà yóò sì gba ìṣẹ̀lẹ̀ credits.low. Tí ó bá ṣófo: kò sí ìkìlọ̀.',
     lowNotice: (balance) => `Kírẹ́díìtì ${balance.toLocaleString('en')} ló kù fún áàpù yìí.`,
     tester: 'Dán àtòkọ ìyọ̀ǹda wò',
     testerAddress: 'Àdírẹ́sì IP',

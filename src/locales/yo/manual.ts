@@ -28,6 +28,7 @@ export const manual: typeof english = {
     searchHint: 'Àmì ohùn àti àmì ìsàlẹ̀ lẹ́tà kò pọn dandan.',
     found: (count) => (count === '1' ? 'Èsì kan' : `Èsì ${count}`),
     nothing: (text) => `Kò sí èsì fún “${text}”. Gbìyànjú ọ̀rọ̀ mìíràn.`,
+    endpoint: 'Àdírẹ́sì API',
     parameter: 'Pàrámítà',
     field: 'Pápá',
     header: 'Àkọlé HTTP',

@@ -12,6 +12,7 @@ export const pages: typeof english = {
     otherLanguageCode: 'en',
     skip: 'Lọ sí àkóónú',
     menu: 'Àwọn ojú-ewé',
+    openMenu: 'Mẹ́nù',
     place: 'Ibi tí ojú-ewé yìí wà',
     dictionary: 'Atúmọ̀ èdè',
     service: 'Iṣẹ́ yìí',
@@ -28,7 +29,7 @@ export const pages: typeof english = {
   },
 
   home: {
-    lead: 'Wá ọ̀rọ̀ ìmọ̀ ẹ̀rọ yòówù ní Gẹ̀ẹ́sì tàbí Yorùbá, pẹ̀lú ìtumọ̀ àti àpẹẹrẹ ní èdè méjèèjì. Wá a níbí, lórí HTTP, tàbí láti ojú-ewé tìrẹ.',
+    lead: 'Wá ọ̀rọ̀ ìmọ̀ ẹ̀rọ yòówù ní Gẹ̀ẹ́sì tàbí Yorùbá, pẹ̀lú ìtumọ̀ àti àpẹẹrẹ ní èdè méjèèjì.',
     examples: 'Fún àpẹẹrẹ:',
     day: 'Ọ̀rọ̀ òní',
     newest: 'Ọ̀rọ̀ tuntun',
@@ -118,6 +119,7 @@ export const pages: typeof english = {
     title: 'Ìwádìí',
     titleOf: (text) => `Ìwádìí: ${text}`,
     label: 'Ọ̀rọ̀ Gẹ̀ẹ́sì tàbí ọ̀rọ̀ Yorùbá',
+    placeholder: 'Gẹ̀ẹ́sì tàbí Yorùbá',
     hint: 'Àmì ohùn àti àmì ìsàlẹ̀ lẹ́tà kò pọn dandan: ero yóò rí ẹ̀rọ.',
     submit: 'Wá a',
     found: (count) => (count === '1' ? 'A rí ọ̀rọ̀ kan' : `A rí ọ̀rọ̀ ${count}`),
@@ -210,9 +212,16 @@ export const pages: typeof english = {
     sources: 'Àwọn orísun',
     citation: (count, place) =>
       count === '1' ? `ibi kan: ${place}` : `ibi ${count}, bí àpẹẹrẹ ${place}`,
+    reviewed: 'Ìgbà tí ọmọ Yorùbá fọwọ́ sí i kẹ́yìn:',
     confirmed: (names) => `Àwọn ọmọ Yorùbá tó fọwọ́ sí i: ${names}.`,
     contributors: (names) => `Àwọn tó dá sí i: ${names}.`,
-    related: 'Tún wo',
+    note: 'Ìlò ọ̀rọ̀ náà',
+    relations: {
+      antonym: 'Òdìkejì',
+      broader: 'Ó jẹ́ irú',
+      narrower: 'Àwọn irú rẹ̀',
+      related: 'Tún wo',
+    },
     english: 'Gẹ̀ẹ́sì',
     yoruba: 'Yorùbá',
     missing: 'Kò sí irú ọ̀rọ̀ bẹ́ẹ̀',

@@ -31,6 +31,10 @@ export const problems: Locale['problems'] = {
   unknown_app: ({ clientId }) => `Kò sí áàpù ${clientId}. Yẹ client ID náà wò.`,
   too_many_apps: ({ max }) =>
     `Àkáǹtì kan kò lè ní ju áàpù ${max} lọ. Áàpù tí a pa rẹ́ ṣì ń kà fún wákàtí 24. Pa áàpù tí o kò lò mọ́ rẹ́, kí o sì tún gbìyànjú lọ́la.`,
+  too_many_sandbox_apps: ({ max }) =>
+    `Àkáǹtì kan kò lè ní ju áàpù ìdánwò ${max} lọ. Áàpù tí a pa rẹ́ ṣì ń kà fún wákàtí 24. Lo ọ̀kan nínú èyí tí o ní, tàbí kí o pa ọ̀kan rẹ́, kí o sì tún gbìyànjú lọ́la.`,
+  sandbox_has_no_credits: ({ clientId }) =>
+    `Áàpù ìdánwò ni ${clientId}. Kò nílò kírẹ́díìtì, nítorí náà a kò lè fi kírẹ́díìtì kún un.`,
   app_name_used: ({ name }) =>
     `O ti ní áàpù tí orúkọ rẹ̀ jẹ́ “${name}”. Yan orúkọ mìíràn, tàbí kí o fi àmì sínú àpótí náà láti ṣe áàpù kejì tó ní orúkọ yìí.`,
   bad_app_name: ({ max }) =>
@@ -102,6 +106,8 @@ export const problems: Locale['problems'] = {
   bad_media_url: ({ url }) => `${named('media')} “${url}” kì í ṣe àdírẹ́sì http tàbí https.`,
   bad_source: ({ source }) =>
     `${named('sources')} “${source}” kì í ṣe ìtọ́ka sí orísun. Kọ kóòdù:iye:ibi, kóòdù:iye:ibi=orúkọ-mìíràn, tàbí kóòdù ìdí kan.`,
+  bad_relation: ({ relation }) =>
+    `${named('relations')} “${relation}” kò tọ̀nà. Kọ antonym:slug tàbí broader:slug.`,
 
   wrong_field_count: ({ count, expected }) => `A rí pápá ${count}, ṣùgbọ́n ${expected} ló yẹ kó wà.`,
   bad_proposed: () => `${named('proposed')} gbọ́dọ̀ jẹ́ “yes”, tàbí kí ó ṣófo.`,

@@ -13,7 +13,7 @@ export const refusals: Locale['refusals'] = {
   'client unknown': () => 'A kò mọ client_id yìí. Rí i dájú pé o da gbogbo client ID náà kọ.',
   revoked: () => 'A ti fagi lé áàpù yìí. Sọ fún alábòójútó kí ó dá a padà.',
   'scope missing': ({ scope }) =>
-    `Áàpù yìí kò ní scope ${scope}. Fi kún un nínú ààtò áàpù náà, tàbí lo áàpù mìíràn.`,
+    `Áàpù yìí tàbí kọ́kọ́rọ́ rẹ̀ kò ní scope ${scope}. Fi kún un nínú ààtò áàpù náà, tàbí lo kọ́kọ́rọ́ mìíràn.`,
   'address blocked': ({ address }) =>
     `Àdírẹ́sì ${address || 'ìbéèrè yìí'} kò sí nínú àtòkọ ìyọ̀ǹda IP áàpù náà. Fi kún un nínú ààtò áàpù náà, tàbí lo àdírẹ́sì tó wà níbẹ̀.`,
   'origin blocked': ({ origin }) =>

@@ -52,6 +52,7 @@ export const staff: typeof english = {
       aliases: 'Ọ̀kan lórí ìlà kan.',
       media: 'Àdírẹ́sì tí ó bẹ̀rẹ̀ pẹ̀lú http:// tàbí https://, ọ̀kan lórí ìlà kan.',
       related: 'Slug àwọn ọ̀rọ̀ mìíràn, ọ̀kan lórí ìlà kan.',
+      relations: 'antonym:slug tàbí broader:slug, ọ̀kan lórí ìlà kan.',
     },
 
     overview: {
@@ -76,6 +77,9 @@ export const staff: typeof english = {
       events: 'Ìṣẹ̀lẹ̀ tí kò tíì dé gbogbo àdírẹ́sì webhook',
       dead: 'Ìfiránṣẹ́ tó kùnà láàárín wákàtí 24 tó kọjá',
       late: (seconds) => `ó ti fi ìṣẹ́jú-àáyá ${seconds} pẹ́. Wò ó bóyá òṣìṣẹ́ abẹ́lẹ̀ ń ṣiṣẹ́.`,
+      notices: 'Ímeèlì tó ń dúró',
+      lateMail: (seconds) =>
+        `ó ti fi ìṣẹ́jú-àáyá ${seconds} pẹ́. Wò ó bóyá òṣìṣẹ́ abẹ́lẹ̀ ń ṣiṣẹ́, àti bóyá ó lè dé ẹ̀rọ apèsè ímeèlì.`,
       onTime: 'kò pẹ́',
       books: 'Ìwé ìṣirò kírẹ́díìtì',
       audited: 'Àyẹ̀wò tó kẹ́yìn',

@@ -99,6 +99,9 @@ export const reviewing: typeof english = {
     proposed: 'Àbá tiwa ni ọ̀rọ̀ Yorùbá yìí, kò tíì di ohun tí gbogbo ènìyàn ń lò',
     related: 'Tún wo',
     sources: 'Orísun',
+    notesEn: 'Àlàyé ìlò ní Gẹ̀ẹ́sì',
+    notesYo: 'Àlàyé ìlò ní Yorùbá',
+    relations: 'Òdìkejì àti ọ̀rọ̀ tó gbòòrò jù',
   },
   columns: {
     slug: 'Slug',
@@ -115,5 +118,8 @@ export const reviewing: typeof english = {
     related: 'Tún wo',
     status: 'Ipò',
     sources: 'Orísun',
+    notes_en: 'Àlàyé ìlò ní Gẹ̀ẹ́sì',
+    notes_yo: 'Àlàyé ìlò ní Yorùbá',
+    relations: 'Òdìkejì àti ọ̀rọ̀ tó gbòòrò jù',
   },
 }

@@ -1,7 +1,7 @@
 /**
  * Changes of a user's e-mail address, by a link that is sent to the new address. The links of better-auth name the
- * old address instead of the user, so they would survive a change of the password, and would apply to whoever
- * gets the old address next.
+ * old address instead of the user, so they would survive a change of the password, and would apply to the next
+ * account with the old address.
  */
 import { randomBase62 } from '../../lib/base62'
 import { codeOf } from '../../lib/unavailable'

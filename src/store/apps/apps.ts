@@ -5,7 +5,7 @@ import type { PutState } from '../metering/scripts'
 import { first, inTime, only, some } from '../queries'
 import { keyHash, prefixOf } from './apiKeys'
 import { appBooks } from './books'
-import { balanceInBooks, lowApps } from './lowCredits'
+import { balanceInBooks, type LowSearch, lowApps } from './lowCredits'
 
 export interface AppSettings {
   name: string
@@ -25,13 +25,15 @@ export interface AppSettings {
   autoPublish: boolean | null
   /** Whether the request log contains the text of searches. */
   logsQueries: boolean
-  /** The balance at which the owner is told that credits run out; null for no notice. */
+  /** The balance at which owners are notified that credits are low; null for no notice. */
   lowCredits: number | null
 }
 
 export interface App extends AppSettings {
   id: number
   clientId: string
+  /** Whether requests are answered from a fixed dictionary, without credits. Never changes. */
+  isSandbox: boolean
   revokedAt: Date | null
   /** When the app was deleted, which means that it is revoked for good and no longer listed. */
   deletedAt: Date | null
@@ -55,7 +57,10 @@ export interface AppWithBooks extends App, PutState {
 /** The account for which an app is created. */
 export interface Owner {
   id: string
-  /** Maximum number of apps that the account has at a time, and of starter grants that it ever gets. */
+  /**
+   * Maximum number of apps that the account has at a time, sandbox apps or others. Also the maximum number of starter
+   * grants that it ever gets.
+   */
   mostApps: number
   /** Whether the app is refused if another app of the account has the same name. */
   refusesEqualName?: boolean
@@ -75,7 +80,7 @@ export function createApps(sql: Sql) {
     a.embed_daily_limit as "embedDailyLimit",
     a.commercial_use as "commercialUse", a.auto_publish as "autoPublish",
     a.logs_queries as "logsQueries", a.low_credits::float8 as "lowCredits",
-    a.revoked_at as "revokedAt", a.deleted_at as "deletedAt", a.owner_id as "ownerId",
+    a.is_sandbox as "isSandbox", a.revoked_at as "revokedAt", a.deleted_at as "deletedAt", a.owner_id as "ownerId",
     a.previous_key_until as "previousKeyUntil", a.revision,
     a.created_at as "createdAt",
     (select coalesce(sum(credits), 0)::bigint from grants where app_id = a.id) as granted,
@@ -121,12 +126,12 @@ export function createApps(sql: Sql) {
 
     any: () => some(sql`select 1 from apps limit 1`),
 
-    /** IDs of the apps whose balance is low and whose owner was not told. */
-    low: () => lowApps(sql),
+    /** IDs of the apps whose balance is low and whose owners were not notified. */
+    low: (which: LowSearch) => lowApps(sql, which),
 
     /**
      * Stores a new app with its starter grant.
-     * @param starter number of credits; 0 for no grant
+     * @param starter number of credits; 0 for no grant, and `sandbox` for a sandbox app, which never has credits
      * @returns why the app was not stored: the owner has the maximum number of apps, or an app with the same
      *   name
      */
@@ -134,12 +139,13 @@ export function createApps(sql: Sql) {
       clientId: string,
       apiKey: string,
       app: AppSettings,
-      starter: number,
+      starter: number | 'sandbox',
       owner: Owner | null = null,
     ): Promise<'stored' | 'too many' | 'equal name'> {
       return inTransaction(sql, async (tx) => {
+        const isSandbox = starter === 'sandbox'
         const owned = owner
-          ? await ownedBy(tx, owner.id, app.name)
+          ? await ownedBy(tx, owner.id, { name: app.name, isSandbox })
           : { apps: 0, starters: 0, equal: 0 }
         const most = owner?.mostApps ?? Number.POSITIVE_INFINITY
         if (owned.apps >= most) return 'too many'
@@ -147,18 +153,18 @@ export function createApps(sql: Sql) {
         const [row] = await tx<{ id: number }[]>`
           insert into apps (client_id, name, key_hash, scopes, addresses, origins, hourly_limit,
             visitor_limit, embed_daily_limit, commercial_use, auto_publish, logs_queries, low_credits,
-            owner_id)
+            owner_id, is_sandbox)
           values (${clientId}, ${app.name}, ${keyHash(apiKey)}, ${app.scopes}, ${app.addresses},
             ${app.origins}, ${app.hourlyLimit}, ${app.visitorLimit}, ${app.embedDailyLimit},
             ${app.commercialUse}, ${app.autoPublish}, ${app.logsQueries}, ${app.lowCredits},
-            ${owner?.id ?? null})
+            ${owner?.id ?? null}, ${isSandbox})
           returning id`
         if (row) {
           await tx`
             insert into api_keys (app_id, key_hash, is_main, prefix)
             values (${row.id}, ${keyHash(apiKey)}, true, ${prefixOf(apiKey)})`
         }
-        if (row && starter > 0 && owned.starters < most) {
+        if (row && !isSandbox && starter > 0 && owned.starters < most) {
           await tx`
             insert into grants (app_id, credits, kind, reference)
             values (${row.id}, ${starter}, 'starter', ${`starter:${clientId}`})`
@@ -196,7 +202,7 @@ export function createApps(sql: Sql) {
             logs_queries = coalesce(${logsQueries ?? null}, logs_queries),
             low_credits = case when ${keep(lowCredits)} then low_credits
               else ${lowCredits ?? null}::bigint end,
-            -- An owner who sets a threshold sees the balance, so a balance that is low already is not reported.
+            -- The page on which the threshold is set shows the balance, so a low balance is not reported.
             low_noticed_at = case
               when ${keep(lowCredits)} or low_credits is not distinct from ${lowCredits ?? null}::bigint
                 then low_noticed_at
@@ -259,15 +265,20 @@ export function createApps(sql: Sql) {
 }
 
 /**
- * Counts an owner's apps, the starter grants of those that the account created, and apps with the given name.
+ * Counts an owner's apps, the starter grants of the apps that the account created, and apps with the given name.
  * Locks the owner's row, so that concurrent requests cannot exceed the maximum. Deleted apps count for a day,
  * which limits how many an owner can create.
+ * @param isSandbox whether sandbox apps or other apps are counted
  */
-export async function ownedBy(tx: Transaction, id: string, name: string) {
+export async function ownedBy(
+  tx: Transaction,
+  id: string,
+  { name = '', isSandbox }: { name?: string; isSandbox: boolean },
+) {
   await tx`select from users where id = ${id} for update`
   return only(tx<{ apps: number; starters: number; equal: number }[]>`
     select
-      count(*) filter (where owner_id = ${id}
+      count(*) filter (where owner_id = ${id} and is_sandbox = ${isSandbox}
         and (deleted_at is null or deleted_at > now() - interval '1 day'))::int as apps,
       count(*) filter (where coalesce(first_owner_id, owner_id) = ${id} and exists (
         select 1 from grants where app_id = a.id and kind = 'starter'))::int as starters,

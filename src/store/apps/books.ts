@@ -17,7 +17,7 @@ export interface Grant {
 export type GrantOutcome =
   | { kind: 'granted' | 'already granted'; credits: number }
   | { kind: 'other use'; clientId: string; credits: number }
-  | { kind: 'unknown app' }
+  | { kind: 'unknown app' | 'sandbox app' }
 
 export type AppCell = Cell & { clientId: string }
 
@@ -59,16 +59,17 @@ export const appBooks = (sql: Sql) => ({
   },
 })
 
-/** Stores a grant within a transaction, at most once per reference. A deleted app gets no credits. */
+/** Stores a grant within a transaction, at most once per reference. Deleted apps and sandbox apps get no credits. */
 export async function grantWithin(
   tx: Transaction,
   clientId: string,
   grant: Grant,
 ): Promise<GrantOutcome> {
-  const app = await first(tx<{ id: number; name: string }[]>`
-    select id, name from apps
+  const app = await first(tx<{ id: number; name: string; isSandbox: boolean }[]>`
+    select id, name, is_sandbox as "isSandbox" from apps
     where client_id = ${clientId} and deleted_at is null for no key update`)
   if (!app) return { kind: 'unknown app' }
+  if (app.isSandbox) return { kind: 'sandbox app' }
   const isNew = await some(tx`
     insert into grants (app_id, credits, kind, reference)
     values (${app.id}, ${grant.credits}, ${grant.kind}, ${grant.reference})

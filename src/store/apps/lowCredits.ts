@@ -1,6 +1,6 @@
 /**
- * The notice that an app's balance has fallen to its owner's threshold, once per fall. The balance is that of
- * the books in PostgreSQL, so held credits do not count.
+ * The notice that an app's balance has fallen to its threshold, once per fall. The balance is computed from the
+ * books in PostgreSQL, so held credits are not subtracted.
  */
 import type { Sql, Transaction } from '../clients'
 import { first } from '../queries'
@@ -18,20 +18,32 @@ export const balanceInBooks = (sql: Sql | Transaction) => sql`(
   (select coalesce(sum(credits), 0) from grants where app_id = a.id)
     - (select coalesce(sum(credits), 0) from spending where app_id = a.id))::bigint`
 
-/** IDs of the apps whose balance is low and whose owner was not told. */
-export async function lowApps(sql: Sql): Promise<number[]> {
+/**
+ * `recent`: only apps whose balance has fallen in this hour or the one before, because the sums over all apps take
+ * seconds.
+ */
+export type LowSearch = 'all' | 'recent'
+
+/** IDs of the apps whose balance is low and whose owners were not notified. */
+export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
   const apps = await sql<{ id: number }[]>`
     select id from apps a
     where low_credits is not null and low_noticed_at is null and revoked_at is null
+      and not is_sandbox
+      and (${which === 'all'}
+        or id in (select app_id from hourly_spending
+          where hour >= date_trunc('hour', now(), 'UTC') - interval '1 hour')
+        or id in (select app_id from grants
+          where credits < 0 and created_at > now() - interval '1 hour'))
       and ${balanceInBooks(sql)} <= low_credits
     order by id`
   return apps.map(({ id }) => id)
 }
 
 /**
- * Marks an app as told. The lock is taken by a statement of its own, so that the balance includes a grant that
- * was committed while this transaction waited.
- * @returns undefined if the owner was told meanwhile, or the balance is no longer low
+ * Marks an app's owners as notified. The lock is taken by a statement of its own, so that the balance includes a
+ * grant that was committed while this transaction waited.
+ * @returns undefined if another worker has done so in the meantime, or the balance is no longer low
  */
 export async function claimLow(tx: Transaction, id: number): Promise<LowApp | undefined> {
   await tx`select from apps where id = ${id} for no key update`

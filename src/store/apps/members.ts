@@ -1,6 +1,6 @@
 /**
- * Members of apps and invitations to them. An app has one holder, whose limit of apps it counts for, and who is
- * always an owner. Everyone else was invited.
+ * Members of apps and invitations to them. An app has one holder, who is always an owner. It counts towards the
+ * holder's limit of apps. All other members were invited.
  */
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -33,11 +33,11 @@ export interface Invitation {
 }
 
 /** Members and open invitations of an app, apart from its holder. */
-const mostMembers = 50
-/** Invitations that an account sends in 24 hours, because each is an e-mail to an address of its choice. */
-const invitationsPerDay = 50
+export const mostMembers = 50
+/** Maximum number of invitations per account in 24 hours. Each is an e-mail to an address of the sender's choice. */
+export const invitationsPerDay = 50
 /** Days after which an open invitation is deleted, so that addresses of other people are not stored forever. */
-const invitationDays = 30
+export const invitationDays = 30
 
 export const createMembers = (sql: Sql) => ({
   /** @returns the user's role in an app; undefined if the user is not a member @throws Unavailable */
@@ -156,11 +156,11 @@ export const createMembers = (sql: Sql) => ({
     some(sql`delete from app_members where app_id = ${appId} and user_id = ${userId}`),
 
   /**
-   * Makes a member the holder of an app. The former holder stays as an owner.
-   * @param mostApps maximum number of apps of the new holder
+   * Makes a member the holder of an app. The former holder remains an owner.
+   * @param mostApps maximum number of apps of this kind, sandbox apps or others, of the new holder
    */
   transfer: (
-    { id: appId, ownerId }: { id: number; ownerId: string | null },
+    { id: appId, ownerId, isSandbox }: { id: number; ownerId: string | null; isSandbox: boolean },
     memberId: number,
     mostApps: number,
   ): Promise<'transferred' | 'no member' | 'too many'> =>
@@ -169,7 +169,7 @@ export const createMembers = (sql: Sql) => ({
         select user_id as "userId" from app_members
         where id = ${memberId} and app_id = ${appId} and user_id is not null`)
       if (!member || ownerId === null) return 'no member'
-      if ((await ownedBy(tx, member.userId, '')).apps >= mostApps) return 'too many'
+      if ((await ownedBy(tx, member.userId, { isSandbox })).apps >= mostApps) return 'too many'
       const isHeld = await some(tx`
         select from apps where id = ${appId} and owner_id = ${ownerId} for no key update`)
       const isLeft = isHeld && (await handOver(tx, appId, member.userId))

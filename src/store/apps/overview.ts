@@ -1,5 +1,6 @@
 /** Counts the tasks that wait for staff, and measures how far behind the worker is. */
 import type { Sql } from '../clients'
+import { gatherMinutes } from '../notices'
 import { only } from '../queries'
 import { busyEndpoints, deliveriesUnderWay } from '../webhooks/openDeliveries'
 
@@ -18,6 +19,9 @@ export interface Overview {
   failed: number
   /** Number of events with unfinished deliveries. */
   events: number
+  /** Number of e-mails in the outbox, and by how many seconds the oldest is late. */
+  notices: number
+  noticesSeconds: number
 }
 
 /** Maximum count. Counting stops at this number, so that it stays fast. */
@@ -52,6 +56,10 @@ export const createOverviews = (sql: Sql) => ({
         (select count(*)::int from (
           select from deliveries where ended_at > now() - interval '1 day' and state = 'dead'
           limit ${most}) failed) as failed,
+        (select count(*)::int from (select from notices limit ${most}) unsent) as notices,
+        (select greatest(0, coalesce(extract(epoch from
+            now() - make_interval(mins => ${gatherMinutes}) - min(created_at)), 0))::int
+          from notices) as "noticesSeconds",
         (select count(distinct event_id)::int from (
           select event_id from deliveries where ended_at is null limit ${most}) unheard) as events
       from waiting`),

@@ -5,7 +5,8 @@ import type { App } from './apps'
 import type { Grant } from './books'
 import type { MemberRole } from './members'
 
-export interface ListedApp extends Pick<App, 'clientId' | 'name' | 'revokedAt' | 'createdAt'> {
+export interface ListedApp
+  extends Pick<App, 'clientId' | 'name' | 'isSandbox' | 'revokedAt' | 'createdAt'> {
   /** E-mail address of the owner; null if the app was created on the command line. */
   owner: string | null
   /** Number of credits left. Spending of the last seconds may not be flushed yet, and is then not counted. */
@@ -25,7 +26,8 @@ export interface UsageDay {
 
 export function createOwnedApps(sql: Sql) {
   const listed = sql`
-    a.client_id as "clientId", a.name, u.email as owner, a.revoked_at as "revokedAt",
+    a.client_id as "clientId", a.name, u.email as owner, a.is_sandbox as "isSandbox",
+    a.revoked_at as "revokedAt",
     a.created_at as "createdAt",
     (select coalesce(sum(credits), 0) from grants where app_id = a.id)::float8
       - (select coalesce(sum(credits), 0) from spending where app_id = a.id)::float8 as balance`

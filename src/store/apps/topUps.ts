@@ -34,7 +34,7 @@ export function createTopUps(sql: Sql) {
     async request(appId: number, pack: Pack, userId: string): Promise<number | undefined> {
       const made = await first(sql<{ id: number }[]>`
         insert into top_up_requests (app_id, pack, requested_by)
-        select id, ${pack}, ${userId} from apps where id = ${appId} and deleted_at is null
+        select id, ${pack}, ${userId} from apps where id = ${appId} and deleted_at is null and not is_sandbox
         on conflict (app_id, pack) where status = 'waiting' do nothing
         returning id`)
       return made?.id

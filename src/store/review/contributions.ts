@@ -1,6 +1,6 @@
 /** Contributions and the decisions on them, in PostgreSQL. */
 import type { Sql, Transaction } from '../clients'
-import { addNotice } from '../notices'
+import { addNotice, gatherMinutes } from '../notices'
 import { first, only } from '../queries'
 import type { TermFields } from '../terms/terms'
 
@@ -201,10 +201,7 @@ export const writeContributions = (tx: Transaction) => ({
   },
 })
 
-/** How long decisions for the same person wait to share an e-mail. */
-const gatherMinutes = 10
-
-/** Tells who made a contribution that a reviewer decided on it: a person, or the owners of the app. */
+/** Notifies the person who made a contribution, or the app's owners, that a reviewer decided on it. */
 async function tellContributor(tx: Transaction, { contributionId, to, reason }: Decision) {
   if (to !== 'approved' && to !== 'rejected' && to !== 'merged' && to !== 'accepted') return
   const made = await first(tx<

@@ -1,7 +1,7 @@
-/** Remembers in Redis which reviewer has opened which contribution, so that two do not decide on one at once. */
+/** Stores in Redis which reviewer has opened which contribution, so that two reviewers do not work on the same one. */
 import type { Redis } from '../clients'
 
-/** How long a reviewer counts as being on a contribution after opening it, in ms. */
+/** How long a contribution counts as open after a reviewer opened it, in ms. */
 const lastsMs = 10 * 60_000
 const key = 'reviews:open'
 
@@ -14,7 +14,7 @@ export interface OpenReview {
 
 export type OpenReviews = ReturnType<typeof createOpenReviews>
 
-/** The notes are only a help: if Redis fails, there are none. */
+/** This information is optional: if Redis fails, none is shown. */
 export function createOpenReviews(redis: Redis, now: () => number) {
   async function read(): Promise<Map<string, OpenReview>> {
     const fields = await redis.hgetall(key).catch(() => ({}))
@@ -31,7 +31,7 @@ export function createOpenReviews(redis: Redis, now: () => number) {
     /** Returns the reviewer of each contribution that is open. */
     read,
 
-    /** Notes that a reviewer opened a contribution. @returns the other reviewer who opened it before */
+    /** Stores that a reviewer opened a contribution. @returns the other reviewer who opened it before */
     async open(id: string, by: string): Promise<OpenReview | undefined> {
       const earlier = (await read()).get(id)
       if (earlier && earlier.by !== by) return earlier

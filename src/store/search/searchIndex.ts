@@ -177,6 +177,6 @@ const source = (sql: Sql | Transaction) => sql`
     array(select s.slug from term_slugs s where s.term_id = t.id order by s.slug) as slugs,
     definition_en as "definitionEn", definition_yo as "definitionYo",
     example_en as "exampleEn", example_yo as "exampleYo", media,
-    proposed, related, sources
+    proposed, related, sources, notes_en as "notesEn", notes_yo as "notesYo", relations
   from terms t left join categories c on c.id = t.category_id
   where status = 'approved'`

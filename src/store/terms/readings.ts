@@ -17,6 +17,14 @@ export interface Entry {
   definitionYo: string | null
   exampleEn: string | null
   exampleYo: string | null
+  notesEn: string | null
+  notesYo: string | null
+}
+
+/** A native speaker's confirmation of an entry. */
+export interface Confirmation {
+  name: string | null
+  at: Date
 }
 
 export interface Reading {
@@ -69,7 +77,8 @@ export const createReadings = (sql: Sql) => ({
   next: (userId: string, skipped: readonly number[]): Promise<Entry | undefined> =>
     first(sql<Entry[]>`
       select t.id, t.slug, t.revision, t.english, t.yoruba, t.aliases, t.definition_en as "definitionEn",
-        t.definition_yo as "definitionYo", t.example_en as "exampleEn", t.example_yo as "exampleYo"
+        t.definition_yo as "definitionYo", t.example_en as "exampleEn", t.example_yo as "exampleYo",
+        t.notes_en as "notesEn", t.notes_yo as "notesYo"
       from terms t left join readings r on r.term_id = t.id and r.term_revision = t.revision
       where t.status = 'approved' and t.id <> all(${[...skipped]}::bigint[])
       group by t.id having count(*) filter (where r.user_id = ${userId}) = 0
@@ -96,12 +105,15 @@ export const createReadings = (sql: Sql) => ({
     return row?.count ?? 0
   },
 
-  /** The native speakers who confirmed the current revision of an entry and agreed to be named. @throws Unavailable */
-  confirmations: (termId: number): Promise<readonly { name: string; at: Date }[]> =>
-    inTime(sql<{ name: string; at: Date }[]>`
+  /**
+   * The confirmations of the current revision of an entry by native speakers, latest last. The name is null if the
+   * reader did not agree to be named. @throws Unavailable
+   */
+  confirmations: (termId: number): Promise<readonly Confirmation[]> =>
+    inTime(sql<Confirmation[]>`
       select r.credit as name, r.created_at as at
       from readings r join terms t on t.id = r.term_id and t.revision = r.term_revision
-      where t.id = ${termId} and r.verdict = 'confirmed' and r.credit is not null order by r.id`),
+      where t.id = ${termId} and r.verdict = 'confirmed' order by r.created_at, r.id`),
 
   /** The latest doubts and corrections about current revisions, latest first. */
   doubts: (limit: number) => sql<

@@ -1,6 +1,7 @@
 /** Terms and categories in PostgreSQL. */
 import type { Sql, Transaction } from '../clients'
 import { inTime, some } from '../queries'
+import { linkedTerms, sense } from './linkedTerms'
 
 /** The fields of a term, as in a row of the CSV file; null if a field is empty. */
 export interface TermFields {
@@ -21,6 +22,11 @@ export interface TermFields {
   related: string[]
   /** Citations as text: see domain/terms/citations.ts. */
   sources: string[]
+  /** What to know about the use of the Yoruba headword, in each language. */
+  notesEn: string | null
+  notesYo: string | null
+  /** How related terms differ, as text: see domain/terms/relations.ts. */
+  relations: string[]
 }
 
 /** How many approved terms have each status, and how many cite each source, by code. */
@@ -36,10 +42,8 @@ export interface UsageCounts {
 /** A term in a list. */
 export type Headwords = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
 
-/** A term that shares a headword with another one. Its category tells them apart. */
+/** A term in a list. If it shares a headword with another term, its category tells them apart; otherwise null. */
 export type Homograph = Headwords & Pick<TermFields, 'category'>
-/** Maximum number of homographs on a page. */
-const mostHomographs = 12
 
 /** The terms before and after a term in the alphabet; undefined at the ends. */
 export interface Neighbours {
@@ -88,6 +92,8 @@ export interface Category {
 export type Terms = ReturnType<typeof createTerms>
 
 export const createTerms = (sql: Sql) => ({
+  ...linkedTerms(sql),
+
   /** Whether the search data of at least one term was derived by another version of the code. */
   derivedOtherwise: (derivedBy: string) =>
     some(sql`select from terms where derived_by <> ${derivedBy} limit 1`),
@@ -121,35 +127,18 @@ export const createTerms = (sql: Sql) => ({
     language: HeadwordLanguage,
     letter: string | null,
     { limit, offset }: { limit: number; offset: number },
-  ) =>
-    inTime(sql<Headwords[]>`
-      select slug, english, yoruba from terms
-      where status = 'approved' and ${isUnder(sql, language, letter)}
-      order by ${language === 'english' ? sql`english_key` : sql`yoruba_key, yoruba collate "C"`}, id
-      limit ${limit} offset ${offset}`),
-
-  /** The approved terms that a term is related to, in the order of `related`. @throws Unavailable */
-  related: ({ id, related }: { id: number; related: readonly string[] }) =>
-    inTime(sql<Headwords[]>`
-      select t.slug, t.english, t.yoruba
-      from unnest(${[...related]}::text[]) with ordinality as named (slug, place)
-        join term_slugs s on s.slug = named.slug join terms t on t.id = s.term_id
-      where t.status = 'approved' and t.id <> ${id}
-      group by t.id order by min(named.place)`),
-
-  /**
-   * The other approved terms that share the English or the Yoruba headword of a term, such as the key of a keyboard
-   * and that of a cipher. @throws Unavailable
-   */
-  homographs: (id: number) =>
-    inTime(sql<Homograph[]>`
-      select t.slug, t.english, t.yoruba, c.label as category
-      from terms own
-        join terms t on t.english_key = own.english_key
-          or (t.yoruba_key = own.yoruba_key and lower(t.yoruba) = lower(own.yoruba))
-        left join categories c on c.id = t.category_id
-      where own.id = ${id} and t.id <> own.id and t.status = 'approved'
-      order by t.english_key, t.id limit ${mostHomographs}`),
+  ) => {
+    const order =
+      language === 'english' ? sql`english_key, id` : sql`yoruba_key, yoruba collate "C", id`
+    // The senses are looked up only for the terms of the page.
+    return inTime(sql<Homograph[]>`
+      select slug, english, yoruba, ${sense(sql)} as category
+      from (
+        select * from terms where status = 'approved' and ${isUnder(sql, language, letter)}
+        order by ${order} limit ${limit} offset ${offset}
+      ) t
+      order by ${order}`)
+  },
 
   /** The names of people who contributed to a term and agreed to be named, in order. @throws Unavailable */
   contributors: async (id: number): Promise<string[]> => {
@@ -189,8 +178,9 @@ export const createTerms = (sql: Sql) => ({
 
   /** The approved terms that were added last, newest first. @throws Unavailable */
   newest: (limit: number) =>
-    inTime(sql<Headwords[]>`
-      select slug, english, yoruba from terms where status = 'approved' order by id desc limit ${limit}`),
+    inTime(sql<Homograph[]>`
+      select slug, english, yoruba, ${sense(sql)} as category from terms t
+      where status = 'approved' order by id desc limit ${limit}`),
 
   /** Those of `newest` with their definitions and dates. @throws Unavailable */
   additions: (limit: number) =>
@@ -282,4 +272,4 @@ function isUnder(sql: Sql, language: HeadwordLanguage, letter: string | null) {
 export const termFields = (sql: Sql | Transaction) => sql`
   t.slug, english, yoruba, aliases, c.label as category, definition_en as "definitionEn",
   definition_yo as "definitionYo", example_en as "exampleEn", example_yo as "exampleYo", media, proposed,
-  related, sources`
+  related, sources, notes_en as "notesEn", notes_yo as "notesYo", relations`

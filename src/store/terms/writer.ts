@@ -13,6 +13,12 @@ export interface StoredTerm extends TermFields {
 
 export type TermContent = Omit<StoredTerm, 'id' | 'revision'>
 
+/** The fields that older files lack, with the Yoruba headword that the sources cite. */
+type StoredMarks = Pick<
+  TermFields,
+  'slug' | 'yoruba' | 'proposed' | 'related' | 'sources' | 'notesEn' | 'notesYo' | 'relations'
+>
+
 /** A slug that a term has or had, and the slug that the term has now. */
 type TakenSlug = Headwords & { current: string }
 
@@ -43,7 +49,7 @@ export async function openDictionary(
     /** Stores the search data of terms without changing their content or status. */
     saveDerived: (batch: readonly IndexedTerm[]) => saveAll(tx, batch, null),
 
-    /** Terms whose search data was derived by another version of the code, published or not. */
+    /** Published and unpublished terms whose search data was derived by another version of the code. */
     derivedOtherwise: (derivedBy: string, limit: number) => tx<TermFields[]>`
       select ${termFields(tx)} from terms t left join categories c on c.id = t.category_id
       where derived_by <> ${derivedBy} order by t.id limit ${limit}`,
@@ -55,13 +61,12 @@ export async function openDictionary(
 
     byId: (id: number) => first(tx<StoredTerm[]>`${stored(tx)} where t.id = ${id}`),
 
-    /**
-     * The stored values of the fields that older files lack, with the Yoruba headword that the sources cite.
-     */
+    /** The stored values of the fields that older files lack. */
     marksOf: (slugs: readonly string[]) =>
-      tx<Pick<TermFields, 'slug' | 'yoruba' | 'proposed' | 'related' | 'sources'>[]>`
-        select slug, yoruba, proposed, related, sources from terms
-        where slug = any(${[...slugs]})`,
+      tx<StoredMarks[]>`
+        select slug, yoruba, proposed, related, sources, notes_en as "notesEn",
+          notes_yo as "notesYo", relations
+        from terms where slug = any(${[...slugs]})`,
 
     /** The content of a term at one revision. */
     async contentAt(id: number, revision: number): Promise<TermContent | undefined> {
@@ -107,7 +112,8 @@ export async function openDictionary(
 
 /** SQL for the content of a revision. Old revisions lack these fields, and get their default values. */
 export const revisionContent = (sql: Sql | Transaction) =>
-  sql`'{"proposed": false, "related": [], "sources": []}'::jsonb || content`
+  sql`'{"proposed": false, "related": [], "sources": [], "notesEn": null, "notesYo": null,
+    "relations": []}'::jsonb || content`
 
 const stored = (tx: Transaction) => tx`
   select t.id, t.revision, t.status, ${termFields(tx)}
@@ -137,15 +143,18 @@ async function saveAll(
     on conflict (slug) do nothing`
   const saved = await tx<{ id: number; slug: string }[]>`
     insert into terms (slug, english, yoruba, aliases, category_id, definition_en, definition_yo,
-      example_en, example_yo, media, proposed, related, sources, letter, english_key,
+      example_en, example_yo, media, proposed, related, sources, notes_en, notes_yo, relations,
+      letter, english_key,
       yoruba_letter, yoruba_key, name_words, all_words, derived_by)
     select term.slug, english, yoruba, aliases, categories.id, "definitionEn", "definitionYo",
-      "exampleEn", "exampleYo", media, proposed, related, sources, letter, "englishKey",
+      "exampleEn", "exampleYo", media, proposed, related, sources, "notesEn", "notesYo", relations,
+      letter, "englishKey",
       "yorubaLetter", "yorubaKey", "nameWords", "allWords", "derivedBy"
     from jsonb_to_recordset(${terms}) as term (
       slug text, english text, yoruba text, aliases text[], "categorySlug" text,
       "definitionEn" text, "definitionYo" text, "exampleEn" text, "exampleYo" text, media text[],
-      proposed boolean, related text[], sources text[], letter text, "englishKey" text,
+      proposed boolean, related text[], sources text[], "notesEn" text, "notesYo" text,
+      relations text[], letter text, "englishKey" text,
       "yorubaLetter" text, "yorubaKey" text, "nameWords" tsvector, "allWords" tsvector, "derivedBy" text)
     left join categories on categories.slug = "categorySlug"
     on conflict (slug) do update set
@@ -154,6 +163,7 @@ async function saveAll(
       definition_yo = excluded.definition_yo, example_en = excluded.example_en,
       example_yo = excluded.example_yo, media = excluded.media,
       proposed = excluded.proposed, related = excluded.related, sources = excluded.sources,
+      notes_en = excluded.notes_en, notes_yo = excluded.notes_yo, relations = excluded.relations,
       letter = excluded.letter,
       english_key = excluded.english_key, yoruba_letter = excluded.yoruba_letter,
       yoruba_key = excluded.yoruba_key, name_words = excluded.name_words,
@@ -161,11 +171,12 @@ async function saveAll(
       status = coalesce(${status}::text, terms.status), updated_at = now()
     where (terms.english, terms.yoruba, terms.aliases, terms.category_id, terms.definition_en,
         terms.definition_yo, terms.example_en, terms.example_yo, terms.media, terms.proposed,
-        terms.related, terms.sources, terms.derived_by)
+        terms.related, terms.sources, terms.notes_en, terms.notes_yo, terms.relations,
+        terms.derived_by)
       is distinct from (excluded.english, excluded.yoruba, excluded.aliases, excluded.category_id,
         excluded.definition_en, excluded.definition_yo, excluded.example_en, excluded.example_yo,
-        excluded.media, excluded.proposed, excluded.related, excluded.sources,
-        excluded.derived_by)
+        excluded.media, excluded.proposed, excluded.related, excluded.sources, excluded.notes_en,
+        excluded.notes_yo, excluded.relations, excluded.derived_by)
       or terms.status <> ${status}::text
     returning id, slug`
   const idOf = new Map(saved.map(({ id, slug }) => [slug, id]))

@@ -12,7 +12,7 @@ export interface DictionaryEvent {
   /** The JSON that is sent and signed, byte for byte. */
   body: string
   createdAt: Date
-  /** Whether the owner of an endpoint requested it to test the endpoint. */
+  /** Whether the owner of an endpoint requested it to test the endpoint, or a sandbox app caused it. */
   isTest?: boolean
 }
 
@@ -24,23 +24,30 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
   /**
    * The number of tests that were sent to an app in the last minute, including those to endpoints that were
    * since removed. Other transactions that count the tests of this app wait until this one ends.
+   * @param of the app's ID, or an endpoint of the app
    */
-  async testsOfLastMinute(endpointId: string): Promise<number> {
+  async testsOfLastMinute(of: number | { endpointId: string }): Promise<number> {
+    const appId =
+      typeof of === 'number'
+        ? tx`${of}`
+        : tx`(select app_id from endpoints where public_id = ${of.endpointId})`
     const [app] = await tx<{ id: number }[]>`
-      select id from apps where id = (select app_id from endpoints where public_id = ${endpointId})
-      for no key update`
+      select id from apps where id = ${appId} for no key update`
     const [sent] = await tx<{ tests: number }[]>`
       select count(*)::int as tests from events
       where created_at > now() - interval '1 minute' and app_id = ${app?.id ?? null} and is_test`
     return sent?.tests ?? 0
   },
 
-  /** Adds events, with a delivery for every endpoint that subscribes to them. */
+  /**
+   * Adds events, with a delivery for every endpoint that subscribes to them. Events for every app are not delivered
+   * to sandbox apps.
+   */
   async add(...events: DictionaryEvent[]): Promise<void> {
     const appIds = events.flatMap(({ appId }) => appId ?? [])
     const [endpoints] = await Promise.all([
-      tx<{ id: number; appId: number; kinds: EventKind[] }[]>`
-        select e.id, e.app_id as "appId", e.kinds from endpoints e join apps a on a.id = e.app_id
+      tx<{ id: number; appId: number; kinds: EventKind[]; isSandbox: boolean }[]>`
+        select e.id, e.app_id as "appId", e.kinds, a.is_sandbox as "isSandbox" from endpoints e join apps a on a.id = e.app_id
         where e.status = 'enabled' and e.kinds && ${events.map(({ kind }) => kind)}
           and a.revoked_at is null
           ${appIds.length < events.length ? tx`` : tx`and e.app_id = any(${appIds}::bigint[])`}
@@ -52,7 +59,8 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
       endpoints
         .filter(
           (endpoint) =>
-            endpoint.kinds.includes(kind) && (appId ?? endpoint.appId) === endpoint.appId,
+            endpoint.kinds.includes(kind) &&
+            (appId === null ? !endpoint.isSandbox : appId === endpoint.appId),
         )
         .map(({ id: endpointId }) => ({ eventId, endpointId })),
     )

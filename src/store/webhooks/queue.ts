@@ -152,7 +152,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
     }))
   },
 
-  /** Returns leases under which nothing was sent. */
+  /** Ends leases under which nothing was sent, so that other senders can take the deliveries. */
   async release(leased: readonly Pick<Leased, 'id' | 'lease'>[]): Promise<void> {
     await sql`
       update deliveries d

@@ -18,6 +18,7 @@ const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBo
   commercialUse: false,
   autoPublish: null,
   logsQueries: false,
+  isSandbox: false,
   revokedAt: null,
   deletedAt: null,
   ownerId: null,

@@ -4,6 +4,7 @@ import { changeApp } from '../../../src/domain/apps/apps'
 import { noticeLowCredits } from '../../../src/domain/apps/lowCredits'
 import { dayOf } from '../../../src/lib/time'
 import { grantWithin } from '../../../src/store/apps/books'
+import type { LowSearch } from '../../../src/store/apps/lowCredits'
 import { createApp, defaultSettings } from '../../support/apps'
 import { untilBlocked } from '../../support/blocked'
 import { openTestStores, type TestStores } from '../../support/stores'
@@ -16,12 +17,12 @@ afterAll(() => stores.close())
 
 let made = 0
 
-/** An app with credits, an owner who wants to be told at 100 credits, and an endpoint for the event. */
+/** An app with credits, a low-credit notice at 100 credits, and an endpoint for the event. */
 async function newApp({
   credits = 1000,
   lowCredits = 100,
 }: {
-  credits?: number
+  credits?: number | 'sandbox'
   lowCredits?: number | null
 } = {}) {
   const owner = `user_${++made}`
@@ -62,9 +63,9 @@ async function newApp({
   }
 }
 
-const look = () => noticeLowCredits(stores)
+const look = (which: LowSearch = 'recent') => noticeLowCredits(stores, which)
 
-test('the owner and the app are told once when the balance falls to the threshold', async () => {
+test('the owner and the app are notified once when the balance falls to the threshold', async () => {
   const app = await newApp()
   await app.spend(899)
   await look()
@@ -82,14 +83,14 @@ test('the owner and the app are told once when the balance falls to the threshol
   })
 })
 
-test('workers that look at the same time tell once', async () => {
+test('workers that check at the same time send one notice', async () => {
   const app = await newApp()
   await app.spend(950)
-  await Promise.all(Array.from({ length: 8 }, look))
+  await Promise.all(Array.from({ length: 8 }, () => look()))
   expect([await app.told(), (await app.events()).length]).toEqual([[50], 1])
 })
 
-test('the next fall is reported only after the balance was above the threshold', async () => {
+test('the next fall is reported only after the balance has been above the threshold', async () => {
   const app = await newApp()
   await app.spend(950)
   await look()
@@ -102,13 +103,13 @@ test('the next fall is reported only after the balance was above the threshold',
   expect(await app.told()).toEqual([50, 100])
 })
 
-test('a grant that is committed while workers look is counted', async () => {
+test('a grant that is committed while workers check is counted', async () => {
   const app = await newApp()
   await app.spend(950)
   await Promise.all([look(), app.grant(500), look()])
   const falls = await app.told()
   expect(falls.length).toBeLessThan(2)
-  // Whichever came first, the balance of 550 is above, so that the next fall is reported.
+  // In either order, the balance of 550 is above the threshold, so that the next fall is reported.
   await app.spend(500)
   await look()
   expect(await app.told()).toEqual([...falls, 50])
@@ -121,12 +122,17 @@ test('credits that an administrator takes away count like spending', async () =>
   expect(await app.told()).toEqual([50])
 })
 
-test('nobody is told without a threshold, or of a revoked app', async () => {
+test('nobody is notified without a threshold, or about a revoked app or a sandbox app', async () => {
   const [silent, revoked] = [await newApp({ lowCredits: null }), await newApp()]
+  const sandbox = await newApp({ credits: 'sandbox' })
   await stores.apps.setRevoked(revoked.clientId, true)
   for (const app of [silent, revoked]) await app.spend(1000)
   await look()
-  expect([await silent.told(), await revoked.told()]).toEqual([[], []])
+  expect(await Promise.all([silent, revoked, sandbox].map((app) => app.told()))).toEqual([
+    [],
+    [],
+    [],
+  ])
 })
 
 test('a threshold above the balance is not reported when it is set, but after the next rise and fall', async () => {
@@ -138,6 +144,16 @@ test('a threshold above the balance is not reported when it is set, but after th
   await app.spend(150)
   await look()
   expect(await app.told()).toEqual([650])
+})
+
+test('a fall of some hours ago is found by the search of all apps only', async () => {
+  const app = await newApp()
+  await app.spend(950)
+  await stores.sql`update hourly_spending set hour = hour - interval '2 hours'`
+  await look()
+  expect(await app.told()).toEqual([])
+  await look('all')
+  expect(await app.told()).toEqual([50])
 })
 
 test('other settings can be saved between the fall and its notice', async () => {

@@ -35,6 +35,9 @@ describe('approving', () => {
       proposed: false,
       related: [],
       sources: [],
+      notesEn: null,
+      notesYo: null,
+      relations: [],
     })
     expect(await bench.found('ifoso')).toEqual(['washing-machine'])
     expect(await bench.revisionsOf('washing-machine')).toEqual([[1, 'Adé']])

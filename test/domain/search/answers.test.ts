@@ -150,6 +150,8 @@ test('returns the JSON array of the found terms, in UTF-8', async () => {
     proposed: false,
     related: [],
     sources: [],
+    notes: { en: null, yo: null },
+    relations: [],
   }
   const answers = answersOver(async () => ({ total: 40, terms: [term] }))
   const { body, total } = await answers.find(searchOf('q=ero&limit=1'))

@@ -47,6 +47,7 @@ test.each([
   ['5G', 'digits'],
   ['káàdì SIM', 'initials'],
   ['C', 'a letter'],
+  ['e-Náírà', 'the name of an English letter before a hyphen'],
   ['ÀPÒ', 'capitals with marks'],
   ['èdè Go', 'a foreign name of Yoruba letters'],
   ['owó Bitcoin', 'a foreign letter'],

@@ -185,7 +185,7 @@ describe('an import', () => {
 
   test('with an earlier slug changes the renamed term, which keeps its new slug', async () => {
     changed(await renamed(slug, `${slug}-new`))
-    const report = await importRows(`${slug},bank,báǹkì ${number},,,It.,,,,,,,,`)
+    const report = await importRows(`${slug},bank,báǹkì ${number},,,It.,,,,,,,,,,,`)
     expect(report).toEqual({ imported: 1, rejected: [] })
     const { slug: current, definitionEn } = await bench.term(slug)
     expect([current, definitionEn]).toEqual([`${slug}-new`, 'It.'])
@@ -198,13 +198,13 @@ describe('an import', () => {
 
   test('reports a term that is named by its earlier slug and by its slug', async () => {
     changed(await renamed(slug, `${slug}-new`))
-    const rows = [slug, `${slug}-new`].map((each) => `${each},bank,báǹkì ${number},,,,,,,,,,,`)
+    const rows = [slug, `${slug}-new`].map((each) => `${each},bank,báǹkì ${number},,,,,,,,,,,,,,`)
     const problem = { code: 'duplicate_row', slug: `${slug}-new`, line: 2 } as const
     expect(await importRows(...rows)).toEqual({ imported: 1, rejected: [{ line: 3, problem }] })
   })
 
   test('of a renamed term without a slug finds it by its pair', async () => {
-    const row = `,till ${number},ilé owó,,,,,,,,,,,`
+    const row = `,till ${number},ilé owó,,,,,,,,,,,,,,`
     await importRows(row)
     changed(await renamed(`till-${number}`, `cash-${number}`))
     await importRows(row)
@@ -225,7 +225,7 @@ describe('an import', () => {
 
   test('of changed rows raises the version that caches follow', async () => {
     const before = await version()
-    await importRows(`${slug},bank,ilé owó ${number},,,,,,,,,,,`)
+    await importRows(`${slug},bank,ilé owó ${number},,,,,,,,,,,,,,`)
     expect(await version()).toBeGreaterThan(before as number)
   })
 })
@@ -237,7 +237,7 @@ test('sends no webhook event for staff changes and imports, as the manual says',
   }
   const before = await events()
   changed(await renamed(slug, `${slug}-new`))
-  await importRows(`${slug}-new,bank,ilé ìfowópamọ́ ${number},,,A place for money.,,,,,,,,`)
+  await importRows(`${slug}-new,bank,ilé ìfowópamọ́ ${number},,,A place for money.,,,,,,,,,,,`)
   changed(await rolledBack(1, `${slug}-new`))
   changed(await takenOut(`${slug}-new`))
   expect((await bench.revisionsOf(`${slug}-new`)).length).toBeGreaterThanOrEqual(4)

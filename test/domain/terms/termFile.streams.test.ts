@@ -18,7 +18,7 @@ beforeAll(async () => {
   stores = await openTestStores()
   const lines = Array.from(
     { length: rows },
-    (_, n) => `,machine ${n},ẹ̀rọ,,Hardware,${definition},,,,,,,,`,
+    (_, n) => `,machine ${n},ẹ̀rọ,,Hardware,${definition},,,,,,,,,,,`,
   )
   await Bun.write(file, `${[columns.join(','), ...lines].join('\n')}\n`)
 })
@@ -65,6 +65,9 @@ test('returns each page of an export before it reads many more', async () => {
     proposed: false,
     related: [],
     sources: [],
+    notesEn: null,
+    notesYo: null,
+    relations: [],
   }
   let [asked, handedOut, furthestBehind] = [0, 0, 0]
   async function* pages() {
@@ -101,6 +104,6 @@ test('imports and exports terms of several pages, each once', async () => {
     .map((line) => line.split(',', 1)[0])
   expect(new Set(slugs).size).toBe(1200)
   expect(written).toContain(
-    `\nmachine-1199,machine 1199,ẹ̀rọ,,Hardware,${definition},,,,,,,established,\n`,
+    `\nmachine-1199,machine 1199,ẹ̀rọ,,Hardware,${definition},,,,,,,established,,,,\n`,
   )
 })

@@ -9,7 +9,7 @@ import { problemOf } from '../../support/problems'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 const header = columns.join(',')
-const row = (slug: string, english = slug) => `${slug},${english},ẹ̀rọ,,,,,,,,,,established,`
+const row = (slug: string, english = slug) => `${slug},${english},ẹ̀rọ,,,,,,,,,,established,,,,`
 const csv = (...lines: string[]) => `${[header, ...lines].join('\n')}\n`
 
 const dir = temporaryFolder()
@@ -45,9 +45,9 @@ const rejectedLines = (report: { rejected: { line: number }[] }) =>
   report.rejected.map(({ line }) => line)
 
 const whole = csv(
-  'bank,bank,báǹkì,àpò owó|ilé owó,Digital money,"A place, ""safe"", for money.",Ilé owó.,Go to the bank.,Lọ sí báǹkì.,https://a.example/1.png|https://a.example/2.png,yes,c-sharp|not-yet-there,proposed,menyo:2:train.tsv#7=ilé owó|phrase',
-  'c-sharp,C#,C#,,Programming,,,,,,,bank,attested,kolibri:1:django.po#9',
-  'empty,empty,òfo,,,,,,,,,,established,',
+  'bank,bank,báǹkì,àpò owó|ilé owó,Digital money,"A place, ""safe"", for money.",Ilé owó.,Go to the bank.,Lọ sí báǹkì.,https://a.example/1.png|https://a.example/2.png,yes,c-sharp|not-yet-there,proposed,menyo:2:train.tsv#7=ilé owó|phrase,Rare.,Kò wọ́pọ̀.,antonym:empty|broader:place',
+  'c-sharp,C#,C#,,Programming,,,,,,,bank,attested,kolibri:1:django.po#9,,,',
+  'empty,empty,òfo,,,,,,,,,,established,,,,',
 )
 
 describe('a round trip', () => {
@@ -66,9 +66,9 @@ describe('a round trip', () => {
 
   test('gives terms without slugs the same slugs each time, in any order', async () => {
     const rows = [
-      ',bank,báǹkì,,,,,,,,,,established,',
-      ',bank,etí odò,,,,,,,,,,established,',
-      ',Bank,àká,,,,,,,,,,established,',
+      ',bank,báǹkì,,,,,,,,,,established,,,,',
+      ',bank,etí odò,,,,,,,,,,established,,,,',
+      ',Bank,àká,,,,,,,,,,established,,,,',
     ]
     await importText(csv(...rows))
     const first = await exported()
@@ -86,9 +86,9 @@ describe('a round trip', () => {
   })
 
   test("replaces the term with the row's slug, and deletes its old forms", async () => {
-    await importText(csv('a,engine,ẹ̀rọ,motor,Hardware,,,,,,,,established,'))
-    await importText(csv('a,machine,ẹ̀rọ,,,,,,,,,,established,'))
-    expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,,,,established,'))
+    await importText(csv('a,engine,ẹ̀rọ,motor,Hardware,,,,,,,,established,,,,'))
+    await importText(csv('a,machine,ẹ̀rọ,,,,,,,,,,established,,,,'))
+    expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,,,,established,,,,'))
     const forms = await stores.sql<{ bare: string }[]>`select bare from term_forms order by bare`
     expect(forms.map(({ bare }) => bare)).toEqual(['ero', 'machine'])
   })
@@ -108,7 +108,7 @@ describe('texts that a spreadsheet would run as formulas', () => {
     ["o'=clock", "o'=clock"],
   ] as const
   const columnsOf = (cell: string) =>
-    `a,${cell},${cell},${cell}s|b,${cell},${cell},${cell},${cell},${cell},,,,established,`
+    `a,${cell},${cell},${cell}s|b,${cell},${cell},${cell},${cell},${cell},,,,established,,,,`
 
   test.each(cells)('%s is exported as %s, and imported unchanged', async (text, cell) => {
     expect(await importText(csv(columnsOf(cell)))).toEqual({ imported: 1, rejected: [] })
@@ -125,8 +125,8 @@ describe('texts that a spreadsheet would run as formulas', () => {
   })
 })
 
-describe('an older file without the last two or four columns', () => {
-  const [, twelve = [], ten = []] = headers
+describe('an older file without the last three, five or seven columns', () => {
+  const [, fourteen = [], twelve = [], ten = []] = headers
   const fileOf = (names: readonly string[], lines: string[]) =>
     `${[names.join(','), ...lines].join('\n')}\n`
   const older = (...lines: string[]) => fileOf(ten, lines)
@@ -142,12 +142,12 @@ describe('an older file without the last two or four columns', () => {
     expect(await importText(text)).toEqual({ imported: 3, rejected: [] })
     const lines = (await exported()).split('\n')
     expect(lines).toContain(
-      'bank,bank,báǹkì,ilé owó,,,,,,,yes,c-sharp|not-yet-there,proposed,menyo:2:train.tsv#7=ilé owó|phrase',
+      'bank,bank,báǹkì,ilé owó,,,,,,,yes,c-sharp|not-yet-there,proposed,menyo:2:train.tsv#7=ilé owó|phrase,Rare.,Kò wọ́pọ̀.,antonym:empty|broader:place',
     )
     expect(lines).toContain(
-      'c-sharp-language,C#,C#,,Languages,,,,,,,bank,attested,kolibri:1:django.po#9',
+      'c-sharp-language,C#,C#,,Languages,,,,,,,bank,attested,kolibri:1:django.po#9,,,',
     )
-    expect(lines).toContain('new,new,tuntun,,,,,,,,,,established,')
+    expect(lines).toContain('new,new,tuntun,,,,,,,,,,established,,,,')
   })
 
   test('with twelve columns sets proposed and related, and leaves the sources as stored', async () => {
@@ -156,51 +156,66 @@ describe('an older file without the last two or four columns', () => {
       imported: 1,
       rejected: [],
     })
-    const line = 'bank,bank,báǹkì,ilé owó,,,,,,,,,established,menyo:2:train.tsv#7=ilé owó|phrase'
+    const line =
+      'bank,bank,báǹkì,ilé owó,,,,,,,,,established,menyo:2:train.tsv#7=ilé owó|phrase,Rare.,Kò wọ́pọ̀.,antonym:empty|broader:place'
     expect((await exported()).split('\n')).toContain(line)
+  })
+
+  test('with fourteen columns sets the sources too, and leaves notes and relations as stored', async () => {
+    await importText(whole)
+    const line = 'bank,bank,báǹkì,ilé owó,,,,,,,,,established,phrase'
+    expect(await importText(fileOf(fourteen, [line]))).toEqual({ imported: 1, rejected: [] })
+    expect((await exported()).split('\n')).toContain(
+      `${line},Rare.,Kò wọ́pọ̀.,antonym:empty|broader:place`,
+    )
   })
 
   test('drops the sources of Yoruba that the term no longer has', async () => {
     await importText(whole)
     await importText(older('bank,bank,ilé owó,,,,,,,', 'c-sharp,C#,èdè C#,,,,,,,'))
     const lines = (await exported()).split('\n')
-    expect(lines[1]).toEndWith(',proposed,menyo:2:train.tsv#7')
-    expect(lines[2]).toEndWith(',established,')
+    expect(lines[1]).toEndWith(
+      ',proposed,menyo:2:train.tsv#7,Rare.,Kò wọ́pọ̀.,antonym:empty|broader:place',
+    )
+    expect(lines[2]).toEndWith(',established,,,,')
   })
 
   test('has shorter rows', async () => {
     const report = await importText(older(row('a')))
     expect(report.rejected).toEqual([
-      { line: 2, problem: { code: 'wrong_field_count', count: 14, expected: 10 } },
+      { line: 2, problem: { code: 'wrong_field_count', count: 17, expected: 10 } },
     ])
   })
 
   test('clears the fields if the columns are there and empty', async () => {
     await importText(whole)
-    await importText(csv('bank,bank,báǹkì,,,,,,,,,,established,'))
-    expect(await exported()).toContain('bank,bank,báǹkì,,,,,,,,,,established,\n')
+    await importText(csv('bank,bank,báǹkì,,,,,,,,,,established,,,,'))
+    expect(await exported()).toContain('bank,bank,báǹkì,,,,,,,,,,established,,,,\n')
   })
 })
 
 describe('a term that became related to itself', () => {
   test('by a generated slug, or by an earlier one, is exported and imported without that relation', async () => {
     await importText(
-      csv(',motor,mótò,,,,,,,,,motor,established,', 'one,one,kan,,,,,,,,,motor|two,established,'),
+      csv(
+        ',motor,mótò,,,,,,,,,motor,established,,,,',
+        'one,one,kan,,,,,,,,,motor|two,established,,,,',
+      ),
     )
     await rename(stores.transactions, { slug: 'one', to: 'two', by: 'test' })
     const text = await exported()
     expect(await importText(text)).toEqual({ imported: 2, rejected: [] })
     expect(await exported()).toBe(
-      csv('motor,motor,mótò,,,,,,,,,,established,', 'two,one,kan,,,,,,,,,motor,established,'),
+      csv('motor,motor,mótò,,,,,,,,,,established,,,,', 'two,one,kan,,,,,,,,,motor,established,,,,'),
     )
   })
 })
 
 describe('a file as spreadsheets save it', () => {
   test('with a byte order mark, CRLF and decomposed letters is imported', async () => {
-    const text = `\ufeff${csv('a,machine,e\u0323\u0300ro\u0323,,,,,,,,,,,').replaceAll('\n', '\r\n')}`
+    const text = `\ufeff${csv('a,machine,e\u0323\u0300ro\u0323,,,,,,,,,,,,,,').replaceAll('\n', '\r\n')}`
     expect(await importText(text)).toEqual({ imported: 1, rejected: [] })
-    expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,,,,established,'))
+    expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,,,,established,,,,'))
   })
 
   test('without a line break at its end is imported', async () => {
@@ -211,12 +226,12 @@ describe('a file as spreadsheets save it', () => {
 describe('an invalid row', () => {
   test('is rejected with its line, and valid rows are stored', async () => {
     const report = await importText(
-      csv(row('a'), 'b,,ẹ̀rọ,,,,,,,,,,established,', row('c'), 'd', row('E')),
+      csv(row('a'), 'b,,ẹ̀rọ,,,,,,,,,,established,,,,', row('c'), 'd', row('E')),
     )
     expect(report.imported).toBe(2)
     expect(report.rejected).toEqual([
       { line: 3, problem: { code: 'text_empty', field: 'english' } },
-      { line: 5, problem: { code: 'wrong_field_count', count: 1, expected: 14 } },
+      { line: 5, problem: { code: 'wrong_field_count', count: 1, expected: 17 } },
       { line: 6, problem: { code: 'bad_slug', field: 'slug', slug: 'E' } },
     ])
     expect(await slugs()).toEqual(['a', 'c'])
@@ -226,7 +241,7 @@ describe('an invalid row', () => {
     ['LF', '\n'],
     ['CRLF', '\r\n'],
   ])('reports the first line of the row, also after multi-line rows (%s)', async (_, end) => {
-    const several = 'b,machine,ẹ̀rọ,,,"one\ntwo\nthree",,,,,,,established,'
+    const several = 'b,machine,ẹ̀rọ,,,"one\ntwo\nthree",,,,,,,established,,,,'
     const lines = [row('a'), several, row('C'), several.replace('b,', 'd,'), row('e'), row('F')]
     const report = await importText(csv(...lines).replaceAll('\n', end))
     expect(rejectedLines(report)).toEqual([3, 6, 7, 11])
@@ -243,7 +258,7 @@ describe('an invalid row', () => {
 
   test('reports either problem, and leaves the term unchanged', async () => {
     await importText(whole)
-    const odd = ['no,,,', ',Bank,,'].map((last) => `bank,other,òmíràn,,,,,,,,${last}`)
+    const odd = ['no,,,,,,', ',Bank,,,,,'].map((last) => `bank,other,òmíràn,,,,,,,,${last}`)
     const report = await importText(csv(...odd))
     expect(report).toEqual({
       imported: 0,
@@ -259,7 +274,7 @@ describe('an invalid row', () => {
   })
 
   test('rejects invalid UTF-8', async () => {
-    const text = Buffer.from(csv(row('a'), 'b,machine,ẹ̀rọ,,,caf?,,,,,,,established,'))
+    const text = Buffer.from(csv(row('a'), 'b,machine,ẹ̀rọ,,,caf?,,,,,,,established,,,,'))
     text[text.indexOf('caf?') + 3] = 0xe9
     expect(rejectedLines(await importText(text))).toEqual([3])
     expect(await slugs()).toEqual(['a'])
@@ -279,7 +294,7 @@ describe('an invalid row', () => {
     const report = await importText(csv(...rows, 'bad'), true)
     expect(report).toEqual({
       imported: 0,
-      rejected: [{ line: 602, problem: { code: 'wrong_field_count', count: 1, expected: 14 } }],
+      rejected: [{ line: 602, problem: { code: 'wrong_field_count', count: 1, expected: 17 } }],
     })
     expect(await slugs()).toEqual([])
     expect(await stores.terms.categories()).toHaveLength(0)
@@ -328,7 +343,7 @@ describe('a file that is not a CSV of terms is refused, and nothing of it is sto
 
   test('a stray quote near the end of an all-or-nothing import', async () => {
     const rows = Array.from({ length: 600 }, (_, n) => row(`term-${n}`))
-    expect(await refused(csv(...rows, 'b,"ma"chine,ẹ̀rọ,,,,,,,,,,established,'), true)).toContain(
+    expect(await refused(csv(...rows, 'b,"ma"chine,ẹ̀rọ,,,,,,,,,,established,,,,'), true)).toContain(
       'line 602',
     )
   })

@@ -21,6 +21,9 @@ const good: Record<Column, string> = {
   related: 'motor|not-yet-there',
   status: 'proposed',
   sources: 'menyo:2:train.tsv#7=ẹ́ńjìnnì|phrase',
+  notes_en: 'Also of people.',
+  notes_yo: 'A tún ń lò ó fún ènìyàn.',
+  relations: 'antonym:hand|broader:tool',
 }
 
 /** Returns the term, or the message of its problem. */
@@ -47,6 +50,9 @@ test('reads a complete row', () => {
     proposed: true,
     related: ['motor', 'not-yet-there'],
     sources: ['menyo:2:train.tsv#7=ẹ́ńjìnnì', 'phrase'],
+    notesEn: 'Also of people.',
+    notesYo: 'A tún ń lò ó fún ènìyàn.',
+    relations: ['antonym:hand', 'broader:tool'],
   })
 })
 
@@ -66,6 +72,9 @@ test('needs two headwords only; empty fields are null or have no entries', () =>
     proposed: false,
     related: [],
     sources: [],
+    notesEn: null,
+    notesYo: null,
+    relations: [],
   })
 })
 
@@ -89,14 +98,22 @@ test('drops related slugs that are repeated or its own', () => {
 })
 
 test('reads the rows of older files as if the missing columns were empty', () => {
-  const [, twelve = [], ten = []] = headers
+  const [, fourteen = [], twelve = [], ten = []] = headers
   const fields = (header: readonly Column[]) => header.map((column) => good[column])
+  expect(readTermRow(fields(fourteen), fourteen)).toMatchObject({
+    sources: ['menyo:2:train.tsv#7=ẹ́ńjìnnì', 'phrase'],
+    notesEn: null,
+    relations: [],
+  })
   expect(readTermRow(fields(twelve), twelve)).toMatchObject({ proposed: true, sources: [] })
   expect(readTermRow(fields(ten), ten)).toMatchObject({
     media: ['https://a.example/x.png'],
     proposed: false,
     related: [],
     sources: [],
+    notesEn: null,
+    notesYo: null,
+    relations: [],
   })
   expect(read([...fields(ten), ''], ten)).toBe('Found 11 fields, expected 10.')
 })
@@ -137,6 +154,15 @@ describe('rejects a row for', () => {
     ['one bad address of two', { media: 'https://a.example/x|http://' }, 'media "http://"'],
     ['neither yes nor nothing', { proposed: 'no' }, 'proposed must be "yes" or empty.'],
     ['a capital yes', { proposed: 'Yes' }, 'proposed must be "yes" or empty.'],
+    ['a long note', { notes_yo: 'a'.repeat(2001) }, 'notes_yo has more than 2000'],
+    ['a relation of no kind', { relations: 'hand' }, 'relations "hand" is not a relation.'],
+    ['a relation of an unknown kind', { relations: 'narrower:hand' }, 'relations "narrower:hand"'],
+    ['a relation to no slug', { relations: 'broader:Hand tool' }, 'relations "broader:Hand tool"'],
+    [
+      'too many relations',
+      { relations: several.replaceAll('other', 'broader:other') },
+      'relations has',
+    ],
     ['a relation that is no slug', { related: 'motor|Belt drive' }, 'related "Belt drive" is no'],
     ['a long relation', { related: 'a'.repeat(201) }, 'related has more than 200'],
     ['a NUL in a relation', { related: 'a\u0000' }, 'related has control characters'],
@@ -150,8 +176,8 @@ describe('rejects a row for', () => {
   })
 
   test('a missing or an extra column', () => {
-    expect(read(['a'])).toBe('Found 1 fields, expected 14.')
-    expect(read([...columns, ''])).toBe('Found 15 fields, expected 14.')
+    expect(read(['a'])).toBe('Found 1 fields, expected 17.')
+    expect(read([...columns, ''])).toBe('Found 18 fields, expected 17.')
   })
 })
 

@@ -73,6 +73,8 @@ test('has the fields of the API description, and no others', () => {
     proposed: true,
     related: ['motor'],
     sources: ['menyo:72:train.tsv#1043', 'skype:3:yo.po#88=ẹ́ńjìnnì', 'phrase'],
+    notes: { en: 'Also of people.', yo: null },
+    relations: ['antonym:hand', 'broader:tool', 'unknown:tool'],
   }
   expect(asTerm(Object.assign({ total: 3 }, document), 'https://atumo.example/base')).toEqual({
     ...document,
@@ -85,6 +87,10 @@ test('has the fields of the API description, and no others', () => {
     url: `https://atumo.example/base${termPath('machine')}`,
     pronunciation: { ipa: 'ɛ̀.ɾɔ̄', tones: 'LM' },
     alias_details: [{ text: 'engine', language: 'en', kind: 'synonym' }],
+    relations: [
+      { kind: 'antonym', slug: 'hand' },
+      { kind: 'broader', slug: 'tool' },
+    ],
   })
   expect(termPath('machine')).toBe('/terms/machine')
 })

@@ -41,7 +41,7 @@ const add = async (changes: Changes = {}) => resultOf(await tryToAdd(changes))
 const tryOut = async (id: string) => resultOf(await testEndpoint(services, id))
 
 describe('added', () => {
-  test('an endpoint is enabled and subscribes to the events of the dictionary', async () => {
+  test('an endpoint is enabled and subscribes to the dictionary events', async () => {
     const added = await add()
     expect(added).toMatchObject({ clientId, url, kinds: [...dictionaryKinds], status: 'enabled' })
     expect(added.id).toMatch(/^end_[0-9A-Za-z]{20}$/)

@@ -20,7 +20,8 @@ const stored = () => bench.sql<
   order by number`
 
 const noMarks = { media: [], proposed: false, related: [], status: 'established', sources: [] }
-const nothing = { definitions: { en: 'It.', yo: null }, category: null, ...noMarks }
+const noNotes = { notes: { en: null, yo: null }, relations: [] }
+const nothing = { definitions: { en: 'It.', yo: null }, category: null, ...noMarks, ...noNotes }
 const noExample = { example: { en: null, yo: null } }
 
 /** Checks the envelope of the only event, and returns its body. */

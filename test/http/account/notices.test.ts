@@ -71,6 +71,28 @@ test.each([
   },
 )
 
+test.each([
+  ['en', '', 'gone'],
+  ['yo', '/yo', 'failed'],
+] as const)(
+  'a disabled webhook endpoint is reported in the account’s language: %s',
+  async (language, prefix, status) => {
+    const member = await site.member(undefined, prefix)
+    const { clientId } = await site.ownApp(member, { name: 'Àpù' })
+    const { id: appId = 0 } = (await site.services.apps.byClientId(clientId)) ?? {}
+    const facts = { app: 'Àpù', clientId, host: 'hooks.example', status }
+    await site.services.transactions.run('test', ({ notices }) =>
+      notices.add({ appId, roles: ['owner', 'developer'] }, 'endpointStopped', facts),
+    )
+    const [mail, ...more] = await sent()
+    expect(more).toEqual([])
+    const { subject } = locales[language].notices.endpointStopped
+    expect(mail).toMatchObject({ to: member.email, subject: subject({ app: 'Àpù' }) })
+    expect(mail?.text).toContain('hooks.example')
+    expect(mail?.text).toContain(`${baseUrl}${prefix}/console/apps/${clientId}/webhooks\n`)
+  },
+)
+
 test('a notice that the mail server refuses is sent later', async () => {
   await grantTo(await site.member())
   const refuse = () => Promise.reject(new Error('451 try again'))
@@ -182,7 +204,7 @@ test('the account page turns kinds of e-mails off and on', async () => {
   expect(await sent()).toHaveLength(1)
 })
 
-test('the pages of an app say that its credits run out', async () => {
+test('the pages of an app say that its credits are low', async () => {
   const member = await site.member()
   const { clientId } = await site.ownApp(member, { lowCredits: 5000 })
   const path = `/console/apps/${clientId}`

@@ -26,6 +26,9 @@ beforeAll(async () => {
       proposed: true,
       related: ['computer', 'not-yet-there'],
       sources: ['menyo:2:train.tsv#7', 'phrase'],
+      notesEn: 'First of any device.',
+      notesYo: 'Ó kọ́kọ́ jẹ́ ohun èlò èyíkéyìí.',
+      relations: ['antonym:hand', 'broader:tool'],
     },
     { slug: 'computer', english: 'computer', yoruba: 'kọ̀ǹpútà', category: 'Hardware' },
     { slug: 'cloud', english: 'cloud', yoruba: 'àwọsánmà', category: 'Hardware' },
@@ -63,6 +66,11 @@ describe('200', () => {
         ],
         pronunciation: { ipa: 'ɛ̀.ɾɔ̄', tones: 'LM' },
         alias_details: [{ text: 'machines', language: 'en', kind: 'plural' }],
+        notes: { en: 'First of any device.', yo: 'Ó kọ́kọ́ jẹ́ ohun èlò èyíkéyìí.' },
+        relations: [
+          { kind: 'antonym', slug: 'hand' },
+          { kind: 'broader', slug: 'tool' },
+        ],
       },
     ])
   })
@@ -78,6 +86,8 @@ describe('200', () => {
       related: [],
       status: 'established',
       sources: [],
+      notes: { en: null, yo: null },
+      relations: [],
     })
   })
 

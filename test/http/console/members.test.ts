@@ -1,10 +1,11 @@
-/** Members of an app: invitations, roles, transfer and leaving. */
+/** Members of an app: roles, transfer and leaving. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { starterGrant } from '../../../src/domain/metering/prices'
 import { randomBase62 } from '../../../src/lib/base62'
 import { locales } from '../../../src/locales'
 import { untilBlocked } from '../../support/blocked'
 import { leads, type Member, password, type Site, startSite } from '../account/support'
+import { invitationOf, join, startApp, statusOf } from './memberships'
 
 const words = locales.en.members
 
@@ -14,228 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const newEmail = () => `${randomBase62(10).toLowerCase()}@example.org`
-
-/** Creates an app with its holder. */
-async function startApp(name = 'Shared') {
-  const holder = await site.member()
-  const { clientId } = await site.ownApp(holder, { name })
-  const path = `/console/apps/${clientId}`
-  return { holder, clientId, path, page: () => holder.page(`${path}/members`) }
-}
-
-type Started = Awaited<ReturnType<typeof startApp>>
-
-/** Invites an account, and accepts. @returns the member's id in forms */
-async function join({ holder, path }: Started, member: Member, role = 'developer') {
-  const { email } = member
-  const response = await holder.post(`${path}/members`, { email, role })
-  expect(leads(response)).toEqual([303, `${path}/members?done=invited`])
-  const id = await invitationOf(member)
-  const accepted = await member.post(`/console/invitations/${id}`, { answer: 'accept' })
-  expect(leads(accepted)).toEqual([303, path])
-  return id
-}
-
-async function invitationOf(member: Member): Promise<string> {
-  const id = /\/console\/invitations\/(\d+)/.exec(await member.page('/console'))?.[1]
-  if (id === undefined) throw new Error('there is no invitation')
-  return id
-}
-
-const statusOf = async (member: Member, path: string) => (await member.get(path)).status
-
-describe('an invitation', () => {
-  test('is sent by e-mail, listed, and accepted by the account with its address', async () => {
-    const app = await startApp('Dictionary & Co')
-    const member = await site.member()
-    await app.holder.post(`${app.path}/members`, {
-      email: member.email.toUpperCase(),
-      role: 'billing',
-    })
-    const mail = site.emailsTo(member.email).at(-1)
-    expect(mail?.subject).toBe('Adé invited you to Dictionary & Co')
-    expect(mail?.text).toContain(words.roleTexts.billing)
-    expect(await app.page()).toContain(words.invited)
-    expect(await member.page('/console')).toContain('Adé invited you to Dictionary &amp; Co.')
-    expect(await statusOf(member, app.path)).toBe(404)
-
-    const id = await invitationOf(member)
-    await member.post(`/console/invitations/${id}`, { answer: 'accept' })
-    expect(await statusOf(member, app.path)).toBe(200)
-    const list = await member.page('/console')
-    expect(list).toContain(`· ${words.roles.billing}`)
-    expect(list).not.toContain('/console/invitations/')
-  })
-
-  test('waits for a person who has no account yet', async () => {
-    const app = await startApp()
-    const email = newEmail()
-    await app.holder.post(`${app.path}/members`, { email, role: 'developer' })
-    const member = await site.member(email)
-    const id = await invitationOf(member)
-    await member.post(`/console/invitations/${id}`, { answer: 'accept' })
-    expect(await statusOf(member, `${app.path}/settings`)).toBe(200)
-  })
-
-  test('cannot be accepted by another account, or a second time', async () => {
-    const app = await startApp()
-    const [member, other] = [await site.member(), await site.member()]
-    await app.holder.post(`${app.path}/members`, { email: member.email, role: 'owner' })
-    const id = await invitationOf(member)
-    for (const answer of ['accept', 'decline']) {
-      const response = await other.post(`/console/invitations/${id}`, { answer })
-      expect(leads(response)).toEqual([303, '/console?done=gone'])
-    }
-    expect(await statusOf(other, app.path)).toBe(404)
-    expect(await other.page('/console?done=gone')).toContain(words.gone)
-    const both = await Promise.all(
-      [1, 2].map(() => member.post(`/console/invitations/${id}`, { answer: 'accept' })),
-    )
-    expect(both.map((response) => String(leads(response)[1])).toSorted()).toEqual([
-      app.path,
-      '/console?done=gone',
-    ])
-  })
-
-  test('can be declined and withdrawn', async () => {
-    const app = await startApp()
-    const member = await site.member()
-    const invite = () =>
-      app.holder.post(`${app.path}/members`, { email: member.email, role: 'owner' })
-    await invite()
-    const first = await invitationOf(member)
-    const declined = await member.post(`/console/invitations/${first}`, { answer: 'decline' })
-    expect(leads(declined)).toEqual([303, '/console?done=declined'])
-    await invite()
-    const second = await invitationOf(member)
-    const remove = `${app.path}/members/${second}/remove`
-    expect((await app.holder.post(remove)).status).toBe(400)
-    await app.holder.post(remove, { sure: 'yes' })
-    const late = await member.post(`/console/invitations/${second}`, { answer: 'accept' })
-    expect(leads(late)).toEqual([303, '/console?done=gone'])
-    expect(await statusOf(member, app.path)).toBe(404)
-  })
-
-  test('is refused to an invalid address, a member, and someone already invited', async () => {
-    const app = await startApp()
-    const member = await site.member()
-    await join(app, member)
-    const invited = newEmail()
-    await app.holder.post(`${app.path}/members`, { email: invited, role: 'owner' })
-    for (const [email, status, says] of [
-      ['nobody', 400, 'valid e-mail address'],
-      [app.holder.email, 409, words.already],
-      [member.email, 409, words.already],
-      [invited, 409, words.already],
-    ] as const) {
-      const sent = site.mails.length
-      const response = await app.holder.post(`${app.path}/members`, { email, role: 'owner' })
-      expect(response.status).toBe(status)
-      expect(await response.text()).toContain(says)
-      expect(site.mails).toHaveLength(sent)
-    }
-    const odd = { email: newEmail(), role: 'admin' }
-    expect((await app.holder.post(`${app.path}/members`, odd)).status).toBe(404)
-  })
-
-  test('is the last of an app with 50 members, and of an account with 50 today', async () => {
-    const app = await startApp()
-    const invite = () =>
-      app.holder.post(`${app.path}/members`, { email: newEmail(), role: 'developer' })
-    const [row] = await site.sql<{ id: number }[]>`
-      select id from apps where client_id = ${app.clientId}`
-    await site.sql`
-      insert into app_members (app_id, email, role, invited_by)
-      select ${row?.id ?? 0}, 'm' || n || '@example.org', 'developer', ${app.holder.id}
-      from generate_series(1, 49) n`
-    expect((await invite()).status).toBe(303)
-    const refused = await invite()
-    expect([refused.status, (await refused.text()).includes(words.tooMany)]).toEqual([409, true])
-    await site.sql`update app_members set ended_at = now() where app_id = ${row?.id ?? 0}`
-    const today = await invite()
-    expect([today.status, (await today.text()).includes(words.tooManyToday)]).toEqual([429, true])
-    await site.sql`
-      update app_members set invited_at = now() - interval '25 hours' where app_id = ${row?.id ?? 0}`
-    expect((await invite()).status).toBe(303)
-  })
-
-  test('is deleted after 30 days, and a day after it was sent if it is no longer open', async () => {
-    const app = await startApp()
-    const [member, declining] = [await site.member(), await site.member()]
-    for (const { email } of [member, declining]) {
-      await app.holder.post(`${app.path}/members`, { email, role: 'owner' })
-    }
-    const [id, declined] = [await invitationOf(member), await invitationOf(declining)]
-    await declining.post(`/console/invitations/${declined}`, { answer: 'decline' })
-    const joined = await join(app, await site.member())
-    const left = async (age: string) => {
-      await site.sql`
-        update app_members set invited_at = now() - ${age}::interval
-        where id in (${id}, ${declined}, ${joined})`
-      await site.services.members.forgetOldInvitations()
-      const rows = await site.sql<{ id: string }[]>`
-        select id::text from app_members where id in (${id}, ${declined}, ${joined}) order by id`
-      return rows.map((row) => row.id)
-    }
-    expect(await left('23 hours')).toEqual([id, declined, joined])
-    expect(await left('29 days')).toEqual([id, joined])
-    expect(await left('31 days')).toEqual([joined])
-  })
-
-  test('is not answered by a form without an answer', async () => {
-    const app = await startApp()
-    const member = await site.member()
-    await app.holder.post(`${app.path}/members`, { email: member.email, role: 'owner' })
-    const id = await invitationOf(member)
-    expect((await member.post(`/console/invitations/${id}`)).status).toBe(404)
-    expect(await statusOf(member, app.path)).toBe(404)
-  })
-
-  test('ends with its app', async () => {
-    const app = await startApp()
-    const member = await site.member()
-    await app.holder.post(`${app.path}/members`, { email: member.email, role: 'owner' })
-    const id = await invitationOf(member)
-    await app.holder.post(`${app.path}/delete`, { sure: 'yes' })
-    expect(await member.page('/console')).not.toContain('/console/invitations/')
-    const late = await member.post(`/console/invitations/${id}`, { answer: 'accept' })
-    expect(leads(late)).toEqual([303, '/console?done=gone'])
-  })
-
-  test('needs confirmed addresses where e-mails are sent', async () => {
-    const strict = await startSite({}, { mailDelivers: true })
-    try {
-      const holder = await strict.member()
-      const member = await strict.member()
-      const { clientId } = await strict.ownApp(holder)
-      const path = `/console/apps/${clientId}`
-      const fields = { email: member.email, role: 'developer' }
-      expect((await holder.post(`${path}/members`, fields)).status).toBe(409)
-      await strict.sql`update users set email_verified = true where id = ${holder.id}`
-      expect((await holder.post(`${path}/members`, fields)).status).toBe(303)
-      const page = await member.page('/console')
-      expect(page).toContain(words.confirmFirst)
-      // Anyone can sign up with the address of someone else, and learns nothing about the app.
-      expect(page).not.toContain('/console/invitations/')
-      const [{ id } = {}] = await strict.sql<{ id: string }[]>`
-        select id::text from app_members where email = ${member.email}`
-      for (const answer of ['accept', 'decline']) {
-        await member.post(`/console/invitations/${id}`, { answer })
-      }
-      expect((await member.get(path)).status).toBe(404)
-      await strict.sql`update users set email_verified = true where id = ${member.id}`
-      await member.post(`/console/invitations/${id}`, { answer: 'accept' })
-      expect((await member.get(path)).status).toBe(200)
-    } finally {
-      await strict.close()
-    }
-  })
-})
-
 describe('a member', () => {
   test('has another role on the next request', async () => {
-    const app = await startApp()
+    const app = await startApp(site)
     const member = await site.member()
     const id = await join(app, member, 'billing')
     expect(await statusOf(member, `${app.path}/settings`)).toBe(403)
@@ -245,7 +27,7 @@ describe('a member', () => {
   })
 
   test('who is removed, or leaves, is a stranger on the next request', async () => {
-    const app = await startApp()
+    const app = await startApp(site)
     const [removed, left] = [await site.member(), await site.member()]
     const id = await join(app, removed)
     await join(app, left)
@@ -257,7 +39,7 @@ describe('a member', () => {
   })
 
   test('who is an owner cannot change the own role or remove the own account, but leave', async () => {
-    const app = await startApp()
+    const app = await startApp(site)
     const owner = await site.member()
     const id = await join(app, owner, 'owner')
     const forms = [
@@ -274,7 +56,7 @@ describe('a member', () => {
   })
 
   test('of one app cannot be changed through another app', async () => {
-    const [app, other] = [await startApp(), await startApp()]
+    const [app, other] = [await startApp(site), await startApp(site)]
     const member = await site.member()
     const id = await join(app, member, 'billing')
     const forms = [
@@ -293,7 +75,7 @@ describe('a member', () => {
   })
 
   test('gets the notices of the role', async () => {
-    const app = await startApp()
+    const app = await startApp(site)
     const [billing, developer] = [await site.member(), await site.member()]
     await join(app, billing, 'billing')
     await join(app, developer, 'developer')
@@ -313,7 +95,7 @@ describe('a member', () => {
 
 describe('a transferred app', () => {
   test('has a new holder, and the former one stays as an owner', async () => {
-    const app = await startApp()
+    const app = await startApp(site)
     const member = await site.member()
     const id = await join(app, member, 'billing')
     const transfer = (who: Member, sure = 'yes') =>
@@ -328,7 +110,7 @@ describe('a transferred app', () => {
   })
 
   test('is not transferred by an owner who does not hold it, or to an open invitation', async () => {
-    const app = await startApp()
+    const app = await startApp(site)
     const [owner, invited] = [await site.member(), await site.member()]
     const ownId = await join(app, owner, 'owner')
     await app.holder.post(`${app.path}/members`, { email: invited.email, role: 'owner' })
@@ -374,7 +156,7 @@ describe('a transferred app', () => {
   })
 
   test('whose holder deletes the account goes to the owner who joined first', async () => {
-    const app = await startApp()
+    const app = await startApp(site)
     const [developer, first, second] = [
       await site.member(),
       await site.member(),
@@ -390,7 +172,7 @@ describe('a transferred app', () => {
   })
 
   test('goes to another owner if the first one deletes the account at the same time', async () => {
-    const app = await startApp()
+    const app = await startApp(site)
     const [first, second] = [await site.member(), await site.member()]
     await join(app, first, 'owner')
     await join(app, second, 'owner')
@@ -401,7 +183,7 @@ describe('a transferred app', () => {
   })
 
   test('that arrives while its new holder deletes the account is deleted, too', async () => {
-    const app = await startApp()
+    const app = await startApp(site)
     const member = await site.member()
     const id = Number(await join(app, member))
     const { promise: isTransferred, resolve: transferred } = Promise.withResolvers<void>()

@@ -76,6 +76,10 @@ async function pathsOf(page: Page, prefix: string, email: string): Promise<strin
     select a.id, client_id as "clientId" from apps a join users u on u.id = a.owner_id
     where u.email = ${email}`
   const app = `/console/apps/${row?.clientId}`
+  await send('/console/new', { name: 'Try', scope: 'dictionary:read', sandbox: 'yes' })
+  const [sandbox] = await service.sql<{ clientId: string }[]>`
+    select client_id as "clientId" from apps a join users u on u.id = a.owner_id
+    where u.email = ${email} and is_sandbox`
   await send(`${app}/webhooks`, { url: service.receiver.url(`/${'long-path-'.repeat(20)}`) })
   const [endpoint] = await service.sql<{ id: string }[]>`
     select public_id as id from endpoints where app_id = ${row?.id ?? 0}`
@@ -113,7 +117,10 @@ async function pathsOf(page: Page, prefix: string, email: string): Promise<strin
     '/contributions',
     '/members',
   ]
-  return [...everywhere, ...sections.map((section) => app + section)]
+  const ofSandbox = ['', '/snippets', '/settings'].map(
+    (section) => `/console/apps/${sandbox?.clientId}${section}`,
+  )
+  return [...everywhere, ...sections.map((section) => app + section), ...ofSandbox]
 }
 
 async function expectFit(page: Page, prefix: Prefix, path: string): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { Page } from 'playwright-core'
 import { approve } from '../../../src/domain/review/review'
 import { hasBrowser } from '../../support/browser'
-import { showOn } from '../../support/screens'
+import { overflowOf, showOn } from '../../support/screens'
 import { until } from '../../support/until'
 import { type Browsing, copiedKey, openBrowsing } from './browsing'
 
@@ -119,7 +119,34 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await follow(english)
     await page.waitForURL(/\/terms\//)
     expect(page.url()).toBe(`${service.url}${prefix}/terms/browser-word-${language}`)
+    await page.goBack()
+
+    await page.locator('a[href$="/credits"]').first().click()
+    await page.getByText(own.movements.starter).waitFor()
+    await follow(own.sections.webhooks)
+    // The browser also reports the form that is refused below.
     expect(complaints).toEqual([])
+    const remove = page.locator('details', { hasText: own.removeSure })
+    await remove.locator('summary').click()
+    await remove.getByRole('button').click()
+    await page.getByText(own.sureFirst).waitFor()
+    await remove.locator('summary').click()
+    await page.getByLabel(own.removeSure).check()
+    await remove.getByRole('button').click()
+    await page.getByText(own.noEndpoints).waitFor()
+
+    const clientId = /app_\w{20}/.exec(page.url())?.[0]
+    await showOn(page, { width: 375, colorScheme: 'light' })
+    await page.goto(`${service.url}${prefix}/docs/api`)
+    await page.getByText(words.apiPage.own.uses('Ìwé mi')).waitFor()
+    expect(await overflowOf(page)).toBe(0)
+    // Scalar shows the code of an endpoint when the reader scrolls to it.
+    const example = `'${service.url}/embed/search?client_id=${clientId}&`
+    await until('the code has the client ID', () =>
+      page.evaluate<boolean>(
+        `(scrollBy(0, 1500), document.body.innerText.includes(${JSON.stringify(example)}))`,
+      ),
+    )
     await context.close()
   })
 

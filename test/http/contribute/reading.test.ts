@@ -53,6 +53,16 @@ test('shows each entry once, until all are read', async () => {
   expect(entryIn(await reader.page('/reading'))['slug']).toBe('pump')
 })
 
+test('shows the note on use, so that a reader knows what is open to doubt', async () => {
+  const notes = { notesEn: 'Also a gas pump.', notesYo: 'Ó tún kan ti gáàsì.' }
+  await site.app.saveTerms(
+    { slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ', ...notes },
+    { slug: 'pump', english: 'pump', yoruba: 'fọ́ọ̀mù', ...notes },
+  )
+  expect(textOf(await reader.page('/reading'))).toContain('Usage: Also a gas pump.')
+  expect(textOf(await reader.page('/yo/reading'))).toContain('Ìlò ọ̀rọ̀ náà: Ó tún kan ti gáàsì.')
+})
+
 test('a skipped entry comes again later', async () => {
   const { slug, response } = await judge('skip')
   const next = entryIn(await reader.page(response.headers.get('location') ?? ''))
@@ -60,20 +70,24 @@ test('a skipped entry comes again later', async () => {
   expect(entryIn(await reader.page('/reading'))['slug']).toBe(slug)
 })
 
-test('the page of a confirmed entry names the reader and the date, if the reader agreed', async () => {
+test('the page of a confirmed entry has the date, and names the reader if the reader agreed', async () => {
   const shows = async (slug: string) => {
     await site.services.watch()
     const html = await site.visitor().page(`/terms/${slug}`)
-    return textOf(html).includes(locales.en.term.confirmed('Adé').slice(0, -1))
+    const { reviewed, confirmed } = locales.en.term
+    return [reviewed, confirmed('Adé').slice(0, -1)].map((text) => textOf(html).includes(text))
   }
   const first = await judge('confirmed', { credit: 'yes' })
   const second = await judge('confirmed')
-  expect([await shows(first.slug), await shows(second.slug)]).toEqual([true, false])
+  expect([await shows(first.slug), await shows(second.slug)]).toEqual([
+    [true, true],
+    [true, false],
+  ])
   const sources = textOf(await site.visitor().page('/sources'))
   expect(sources).toContain(`${locales.en.sources.nativeReaders} 2 `)
   // The confirmation was of the earlier version.
   await site.app.saveTerms({ slug: first.slug, english: first.slug, yoruba: 'ọ̀rọ̀ mìíràn' })
-  expect(await shows(first.slug)).toBe(false)
+  expect(await shows(first.slug)).toEqual([false, false])
 })
 
 test('a correction becomes a suggestion for the reviewers', async () => {

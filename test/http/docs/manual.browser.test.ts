@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await chosen.click()
     await page.locator('.chapters a[href="#signature-verification"][aria-current]').waitFor()
     expect(await current.count()).toBe(1)
-    // Both lists stay in sight.
+    // Both lists stay visible.
     for (const list of ['.chapters a', '.page-list [aria-current]']) {
       const box = await page.locator(list).first().boundingBox()
       expect(box?.y).toBeGreaterThanOrEqual(0)

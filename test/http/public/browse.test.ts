@@ -20,6 +20,11 @@ beforeAll(async () => {
     { slug: '5g', english: '5G', yoruba: '5G' },
     { slug: 'hostile', english: 'x<script>alert(1)</script>', yoruba: '<b>x</b>' },
   )
+  await app.saveTerms(
+    { slug: 'key', english: 'key', yoruba: 'bọ́tìnì', category: 'Hardware' },
+    { slug: 'key-2', english: 'Key', yoruba: 'kọ́kọ́rọ́', category: 'Security' },
+    { slug: 'keyboard', english: 'keyboard', yoruba: 'pátákó ìtẹ̀wé', category: 'Hardware' },
+  )
   const sql = connectPostgres(app.config.databaseUrl, { pool: 1 })
   await sql`update terms set status = 'unpublished' where slug = 'mango'`
   await sql.end()
@@ -177,4 +182,12 @@ describe('an invalid page number', () => {
     expect((await page('/browse/english/a?page=nonsense')).status).toBe(404)
     expect((await page('/browse/english/a')).status).toBe(200)
   })
+})
+
+test('terms that share a headword have their category, and others have none', async () => {
+  const { text } = await page('/browse/english/k')
+  expect(listed(text)).toEqual(['key', 'key-2', 'keyboard'])
+  const labels = Array.from(text.matchAll(/<span class="small">([^<]*)<\/span>/g), ([, one]) => one)
+  expect(labels).toEqual(['Hardware', 'Security'])
+  expect((await page('/yo/browse/yoruba/k')).text).toContain('<span class="small">Ààbò</span>')
 })

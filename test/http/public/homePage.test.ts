@@ -60,6 +60,18 @@ test.each(['', '/yo'])('has the newest terms and the letters under %p', async (p
   expect(text).toContain(`href="${prefix}/browse/yoruba/%E1%BA%B9"`)
 })
 
+test('the request for developers works with the key of an app', async () => {
+  const { text } = await page('/')
+  const [, header = '', address = ''] =
+    /curl -H &#39;Authorization: (.*?)&#39; .*?&#39;(http.*?)&#39;/s.exec(text) ?? []
+  const { pathname, search } = new URL(address)
+  const { apiKey } = await app.newApp()
+  const authorization = header.replace('&lt;API_KEY&gt;', apiKey)
+  const response = await app.fetch(pathname + search, { headers: { authorization } })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject([{ slug: 'machine' }])
+})
+
 test('has one word of the day for both languages, which has definitions in both', async () => {
   await app.saveTerms(
     { slug: 'half', definitionEn: 'One definition.' },

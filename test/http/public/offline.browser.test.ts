@@ -1,4 +1,4 @@
-/** A reader downloads the dictionary, loses the connection, and goes on searching. */
+/** A reader downloads the dictionary, loses the connection, and continues to search. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { hasBrowser, openBrowser } from '../../support/browser'
@@ -19,9 +19,18 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         definitionEn: 'A device <b>that</b> works.',
         definitionYo: 'Ohun tó ń ṣiṣẹ́.',
         related: ['computer'],
+        relations: ['broader:tool'],
+        notesEn: 'First of any device.',
         aliases: ['machines', 'maṣíìnì'],
       },
-      { slug: 'computer', english: 'computer', yoruba: 'kọ̀ǹpútà', category: 'Hardware' },
+      {
+        slug: 'computer',
+        english: 'computer',
+        yoruba: 'kọ̀ǹpútà',
+        category: 'Hardware',
+        relations: ['broader:machine'],
+      },
+      { slug: 'tool', english: 'tool', yoruba: 'irinṣẹ́' },
     )
     context = await (await openBrowser()).newContext({ viewport: { width: 375, height: 700 } })
     page = await context.newPage()
@@ -52,11 +61,16 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     expect(await page.locator('h1 .word').allTextContents()).toEqual(['machine', 'ẹ̀rọ'])
     expect(await page.locator('.spoken').textContent()).toBe('Pronunciation: /ɛ̀.ɾɔ̄/ · L M')
     await shows('maṣíìnì (ọ̀rọ̀ àyálò)')
+    await shows('First of any device.')
+    expect(await page.locator('#reader > h2').allTextContents()).toEqual([
+      'Broader term',
+      'Narrower terms',
+    ])
     await page.locator('header a[hreflang=yo]').click()
     await page.waitForURL('**/yo/terms/machine')
     await page.locator('h1 .word').first().waitFor()
     expect(await page.locator('h1 .word').allTextContents()).toEqual(['ẹ̀rọ', 'machine'])
-    await page.locator('.terms a').click()
+    await page.locator('.terms a').last().click()
     await page.waitForURL('**/yo/terms/computer')
     await page.goto(`${service.url}/docs`)
     await shows('this page is not stored')

@@ -41,7 +41,7 @@ describe('sources', () => {
   })
 
   test.each([
-    ['', 'established', 'a common loan'],
+    ['', 'established', 'a common loanword'],
     ['/yo', 'ó wọ́pọ̀', 'ọ̀rọ̀ àyálò tó wọ́pọ̀'],
   ])(
     'are preceded under %p by the reason of an established term',
@@ -59,16 +59,16 @@ describe('sources', () => {
     expect(Object.fromEntries(counts.citedBy)).toEqual({ menyo: 2, mozilla: 1, house: 1, loan: 1 })
     const english = await page('/sources')
     expect(english.response.status).toBe(200)
-    const row = (name: string, count: number) =>
-      `<th scope="row">${name}</th><td class="number">${count}</td>`
+    const row = (name: string, count: number, column = 'Terms') =>
+      `<th scope="row">${name}</th><td class="number" data-name="${column}">${count}</td>`
     expect(english.text).toContain(row('attested', counts.attested))
     expect(english.text).toContain(row('established', counts.established))
     expect(english.text).toContain(row('proposed', counts.proposed))
     expect(english.text).toContain(row('read by a native speaker', 0))
     expect(english.text).toMatch(/<li id="menyo">.*?Cited by 2 terms\./s)
-    expect(english.text).toMatch(/<li id="loan">a common loan: 1 term\./)
+    expect(english.text).toMatch(/<li id="loan">a common loanword: 1 term\./)
     const yoruba = await page('/yo/sources')
-    expect(yoruba.text).toContain(row('ó ní orísun', counts.attested))
+    expect(yoruba.text).toContain(row('ó ní orísun', counts.attested, 'Ọ̀rọ̀'))
     expect(yoruba.text).toMatch(/<li id="menyo">.*?Ọ̀rọ̀ 2 tọ́ka sí i\./s)
   })
 })

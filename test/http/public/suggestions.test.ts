@@ -28,6 +28,29 @@ test('are the first terms that a search finds, in any spelling', async () => {
   }
 })
 
+test('have the category of terms that share a headword, and of no others', async () => {
+  await app.saveTerms(
+    { slug: 'port', english: 'port', yoruba: 'pọ́ọ̀tì', category: 'Hardware' },
+    { slug: 'port-2', english: 'Port', yoruba: 'ààlà ìfibọ̀', category: 'Security' },
+    { slug: 'portal', english: 'portal', yoruba: 'ẹnu-àbáwọlé', category: 'Hardware' },
+  )
+  expect(await (await suggest('?q=port')).json()).toEqual([
+    {
+      slug: 'port',
+      english: 'port',
+      yoruba: 'pọ́ọ̀tì',
+      sense: { en: 'Hardware', yo: 'Ẹ̀yà ara kọ̀ǹpútà' },
+    },
+    {
+      slug: 'port-2',
+      english: 'Port',
+      yoruba: 'ààlà ìfibọ̀',
+      sense: { en: 'Security', yo: 'Ààbò' },
+    },
+    { slug: 'portal', english: 'portal', yoruba: 'ẹnu-àbáwọlé' },
+  ])
+})
+
 test('are empty if nothing is found', async () => {
   expect(await (await suggest('?q=zz')).json()).toEqual([])
 })

@@ -1,6 +1,6 @@
 /** Access to every page of accounts and of the console, by the rows of the route table. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { sections } from '../../../src/http/console/section'
+import { actions as appForms, sections } from '../../../src/http/console/section'
 import { rows } from '../../../src/routes'
 import { type MemberRole, memberRoles } from '../../../src/store/apps/members'
 import { type Member, type Site, startSite } from '../account/support'
@@ -243,6 +243,14 @@ describe('a member', () => {
         expect([role, path, html.includes(link)]).toEqual([role, path, may[role].includes(access)])
       }
     }
+  })
+
+  test('may send the forms that the manual lists', () => {
+    const access = appForms.map(([path]) => {
+      const full = `/console/apps/:clientId${path}`
+      return consoles.find((row) => row.method === 'POST' && row.path === full)?.access
+    })
+    expect(access).toEqual(appForms.map((form) => form[2]))
   })
 })
 

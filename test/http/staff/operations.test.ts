@@ -79,3 +79,21 @@ test('reports are deleted after a day', async () => {
   await staff.services.workerReports.forgetOld()
   expect([...(await sql`select id from workers`)]).toEqual([{ id: 'new' }])
 })
+
+test('a worker that stops is not listed', async () => {
+  await report('stopped')
+  await staff.services.workerReports.remove('stopped')
+  expect(await staff.text(path)).toContain(words.noWorkers)
+})
+
+test('e-mails that could not be sent are late ten minutes after their event', async () => {
+  const created = (age: string) => sql`
+    insert into notices (user_id, kind, facts, created_at)
+    select id, 'creditsGranted', '{}', now() - ${age}::interval from users limit 1`
+  await created('9 minutes')
+  expect(await staff.text(path)).not.toContain(words.lateMail(''))
+  await created('12 minutes')
+  const html = await staff.text(path)
+  expect(html).toMatch(new RegExp(`${words.notices}.{0,40}2 .{0,60}${words.lateMail('12.')}`))
+  await sql`truncate notices`
+})

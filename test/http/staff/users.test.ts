@@ -53,6 +53,17 @@ test('accounts are found by part of the address or the name', async () => {
   expect([none.includes(words.none), none.includes(email)]).toEqual([true, false])
 })
 
+test('the page of an account has the apps of which the user is a member', async () => {
+  const { path, id } = await newUser()
+  const { clientId } = await staff.newApp({ name: 'Spade' })
+  await sql`
+    insert into app_members (app_id, user_id, role, joined_at)
+    select id, ${id}, 'billing', now() from apps where client_id = ${clientId}`
+  const html = await staff.text(path)
+  expect(html).toContain(`href="/staff/apps/${clientId}"`)
+  expect(html).toContain(locales.en.members.roles.billing)
+})
+
 test('the page of an account has its apps', async () => {
   const { path, id } = await newUser()
   expect(await staff.text(path)).toContain(words.noApps)
@@ -61,7 +72,7 @@ test('the page of an account has its apps', async () => {
   expect(await staff.text(path)).toContain(`href="/staff/apps/${clientId}"`)
 })
 
-test('ending the sessions signs the user out, who can sign in again', async () => {
+test('ending the sessions signs the user out, and the user can sign in again', async () => {
   const user = await newUser()
   const page = await user.session()
   expect(await page()).toBe(200)
@@ -80,7 +91,7 @@ test('a suspended user is signed out and cannot sign in until the suspension is 
   const refused = await user.signIn()
   expect(refused.status).toBe(403)
   expect(await refused.text()).toContain(locales.en.account.suspended)
-  // Who does not know the password does not learn that the account is suspended.
+  // Without the password, the response does not reveal that the account is suspended.
   const wrong = await (await user.signIn('a wrong password')).text()
   expect(wrong).not.toContain(locales.en.account.suspended)
 

@@ -10,6 +10,7 @@ import { errors } from './errors'
 import { lists } from './lists'
 import { operations } from './operations'
 import { review } from './review'
+import { sandbox } from './sandbox'
 import { start } from './start'
 import { submit } from './submit'
 import { suggest } from './suggest'
@@ -31,6 +32,7 @@ export const programs: Expectations = {
   ...matching(embed, (expectation) => !isForBrowser(expectation)),
   ...errors,
   ...review,
+  ...sandbox,
   ...start,
   ...submit,
   ...suggest,

@@ -138,6 +138,39 @@ const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
     [sample({ related: 'router|router' }), 'printer: lists a related entry twice'],
     [sample({ related: 'a|b|c|d|e|f|g' }), 'printer: lists 7 related entries'],
   ],
+  'notes in both languages': [
+    [sample({ notes_en: 'Rare.' }), 'printer: has a note in one language only'],
+  ],
+  'homographs in different categories': [
+    [
+      sample({}, { english: 'Printer', category: 'Hardware' }),
+      'router: shares printer (Hardware) with printer',
+    ],
+  ],
+  relations: [
+    [sample({ relations: 'part:router' }), 'printer: relations has an unknown kind: part:router'],
+    [
+      sample({ relations: 'broader:modem' }),
+      'printer: has a relation to modem, which is no other entry',
+    ],
+    [
+      sample({ relations: 'broader:printer' }),
+      'printer: has a relation to printer, which is no other entry',
+    ],
+    [
+      sample({ relations: 'broader:router|antonym:router' }),
+      'printer: has two relations to one entry',
+    ],
+  ],
+  'opposites both ways': [
+    [sample({ relations: 'antonym:router' }), 'printer: opposite of router, which does not say so'],
+  ],
+  'broader terms without circles': [
+    [
+      sample({ relations: 'broader:router' }, { relations: 'broader:printer' }),
+      'printer: is broader than itself',
+    ],
+  ],
   citations: [
     [sample({ sources: 'phrase|menyo:2' }), 'printer: menyo:2 is not a citation'],
     [sample({ sources: 'phrase|bible' }), 'printer: bible: bible is not in data/sources.tsv'],

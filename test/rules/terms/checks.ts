@@ -4,7 +4,17 @@ import type { Check } from './entries'
 import { nearTwins, openings, sharedRuns, twins } from './likeness'
 import { aliasesAddSomething, aliasesOfOthers, sharedAliases, sharedHeadwords } from './names'
 import { definitions, examples } from './prose'
-import { proposed, relatedBothWays, relatedExist, relatedLists } from './relations'
+import {
+  antonymsBothWays,
+  broaderWithoutCircles,
+  homographsDiffer,
+  notes,
+  proposed,
+  relatedBothWays,
+  relatedExist,
+  relatedLists,
+  relationLists,
+} from './relations'
 import { filled, lengths, slugs, sorted, uniqueSlugs } from './shape'
 import { aliasWords, foreignParts, marks, nasals, words } from './spelling'
 
@@ -31,6 +41,8 @@ export const checksOfParts = {
   openings,
   proposed,
   'related lists': relatedLists,
+  'notes in both languages': notes,
+  'homographs in different categories': homographsDiffer,
   citations,
 } satisfies Record<string, Check>
 
@@ -39,4 +51,7 @@ export const checksOfWhole = {
   'in the order of slugs': sorted,
   'related entries exist': relatedExist(),
   'related both ways': relatedBothWays,
+  relations: relationLists,
+  'opposites both ways': antonymsBothWays,
+  'broader terms without circles': broaderWithoutCircles,
 } satisfies Record<string, Check>

@@ -1,15 +1,6 @@
 /** The tables of docs/lexicon.md are parsed correctly and compared with the entries. */
 import { expect, test } from 'bun:test'
-import {
-  doubtsIn,
-  rootsIn,
-  rootUsesIn,
-  rowsUnder,
-  staleDoubts,
-  unheldRoots,
-  unproposedDoubts,
-  unusedRoots,
-} from './lexicon'
+import { rootsIn, rootUsesIn, rowsUnder, unheldRoots, unusedRoots } from './lexicon'
 import { sample } from './sample'
 
 const page = `# The lexicon
@@ -20,14 +11,6 @@ const page = `# The lexicon
 | --------------- | ------- | ------------------ |
 | ẹ̀rọ (ara), ìwé  | a       | router; printer    |
 | àtẹ / orí àtẹ   | b       | printer, table     |
-
-## Doubtful renderings
-
-Where to look first.
-
-| entry           | ours                        | doubt |
-| --------------- | --------------------------- | ----- |
-| printer, router | ẹ̀rọ ìtẹ̀wé, ẹ̀rọ afọ̀nàhàn      | some  |
 `
 
 test('tables are found by heading', () => {
@@ -35,12 +18,8 @@ test('tables are found by heading', () => {
   expect(rowsUnder(page, 'Elsewhere')).toEqual([])
 })
 
-test('roots and doubts are separated', () => {
+test('roots are separated', () => {
   expect(rootsIn(page)).toEqual(['ẹ̀rọ', 'ìwé', 'àtẹ', 'orí àtẹ'])
-  expect(doubtsIn(page)).toEqual([
-    { english: 'printer', yoruba: 'ẹ̀rọ ìtẹ̀wé' },
-    { english: 'router', yoruba: 'ẹ̀rọ afọ̀nàhàn' },
-  ])
 })
 
 test('a root is a whole word of an entry', () => {
@@ -68,16 +47,4 @@ test('an entry listed for a root has it in its headword, complete or elided', ()
   expect(held('ìtẹ̀wé')).toEqual([])
   expect(held('iwe', 'ìwẹ')).toHaveLength(1)
   expect(held('ìtẹ̀')).toHaveLength(1)
-})
-
-test('a doubt quotes the current translation', () => {
-  expect(staleDoubts(sample(), doubtsIn(page))).toEqual([])
-  expect(staleDoubts(sample({ yoruba: 'pínríntà' }), doubtsIn(page))).toEqual([
-    'printer: doubted as ẹ̀rọ ìtẹ̀wé, but rendered pínríntà',
-  ])
-  expect(staleDoubts([], doubtsIn(page))).toHaveLength(2)
-})
-
-test('a doubt is about a proposed translation', () => {
-  expect(unproposedDoubts(sample(), doubtsIn(page))).toEqual(['printer: doubted, but not proposed'])
 })

@@ -1,11 +1,5 @@
-/** Parses docs/lexicon.md and checks its roots and doubtful translations against the entries. */
+/** Parses docs/lexicon.md and checks its roots against the entries. */
 import { type Entry, folded } from './entries'
-
-/** An entry that the page lists as doubtful, with its translation. */
-export interface Doubt {
-  readonly english: string
-  readonly yoruba: string
-}
 
 /** An entry that the page lists for a root, or for one of several roots. */
 export interface RootUse {
@@ -36,16 +30,6 @@ export function rootUsesIn(markdown: string): RootUse[] {
   })
 }
 
-/**
- * Returns the entries in the table of doubts. A row may have several entries, with one translation for each.
- */
-export function doubtsIn(markdown: string): Doubt[] {
-  return rowsUnder(markdown, 'Doubtful renderings').flatMap(([names = '', renderings = '']) => {
-    const ours = renderings.split(', ')
-    return names.split(', ').map((english, at) => ({ english, yoruba: ours[at] ?? '' }))
-  })
-}
-
 /** Returns the roots that are not a word in the Yoruba headword of any entry. */
 export function unusedRoots(entries: readonly Entry[], roots: readonly string[]): string[] {
   const texts = entries.flatMap((entry) => [entry.yoruba, entry.definition_yo, entry.example_yo])
@@ -68,25 +52,6 @@ export function unheldRoots(entries: readonly Entry[], uses: readonly RootUse[])
       ? []
       : `${english}: named for ${roots.join()}, but rendered ${headwords.join()}`
   })
-}
-
-/** Returns the doubts about unknown entries or former translations. */
-export function staleDoubts(entries: readonly Entry[], doubts: readonly Doubt[]): string[] {
-  return doubts.flatMap(({ english, yoruba }) => {
-    const named = entries.filter((entry) => entry.english === english)
-    if (named.length === 0) return `${english}: doubted, but no entry`
-    return named.some((entry) => entry.yoruba === yoruba)
-      ? []
-      : `${english}: doubted as ${yoruba}, but rendered ${named.map((entry) => entry.yoruba).join()}`
-  })
-}
-
-/** Returns the doubtful translations that are not marked as proposed. */
-export function unproposedDoubts(entries: readonly Entry[], doubts: readonly Doubt[]): string[] {
-  const proposed = new Set(entries.filter((entry) => entry.proposed === 'yes').map(nameOf))
-  return doubts
-    .filter((doubt) => !proposed.has(nameOf(doubt)))
-    .map(({ english }) => `${english}: doubted, but not proposed`)
 }
 
 /** Returns the rows of the table under a heading that begins with `heading`, without the header row. */
@@ -112,10 +77,6 @@ function holds(headword: string, root: string): boolean {
 }
 
 const letter = '[\\p{L}\\p{M}]'
-
-function nameOf({ english, yoruba }: Doubt): string {
-  return `${english} = ${yoruba}`
-}
 
 function spaced(text: string): string {
   return folded(text)

@@ -1,5 +1,9 @@
-/** Checks the relations between entries (`related`) and the marks of our own translations (`proposed`). */
-import { type Check, each, parts } from './entries'
+/**
+ * Checks the relations between entries (`related`, `relations`), the marks of our own translations (`proposed`)
+ * and what tells homographs apart.
+ */
+import { relationIn } from '../../../src/domain/terms/relations'
+import { type Check, type Entry, each, folded, parts } from './entries'
 
 const MOST_RELATED = 6
 
@@ -38,4 +42,61 @@ export const relatedBothWays: Check = (entries) => {
       .filter((slug) => related.get(slug)?.includes(entry.slug) === false)
       .map((slug) => `related to ${slug}, which does not list it`),
   )(entries)
+}
+
+/** Checks that `relations` has known kinds and leads to other entries, each only once. */
+export const relationLists: Check = (entries) => {
+  const slugs = new Set(entries.map((entry) => entry.slug))
+  return each((entry) => {
+    const all = parts(entry.relations).map(relationIn)
+    const named = all.map((relation) => relation?.slug ?? '')
+    return [
+      ...(all.includes(undefined) ? [`relations has an unknown kind: ${entry.relations}`] : []),
+      ...(new Set(named).size < named.length ? ['has two relations to one entry'] : []),
+      ...named
+        .filter((slug) => slug === entry.slug || !slugs.has(slug))
+        .map((slug) => `has a relation to ${slug}, which is no other entry`),
+    ]
+  })(entries)
+}
+
+/** Checks that opposites name each other. */
+export const antonymsBothWays: Check = (entries) => {
+  const relations = new Map(entries.map((entry) => [entry.slug, parts(entry.relations)]))
+  return each((entry) =>
+    slugsOf('antonym', entry)
+      .filter((slug) => relations.get(slug)?.includes(`antonym:${entry.slug}`) !== true)
+      .map((slug) => `opposite of ${slug}, which does not say so`),
+  )(entries)
+}
+
+/** Checks that no entry is a kind of itself. */
+export const broaderWithoutCircles: Check = (entries) => {
+  const broader = new Map(entries.map((entry) => [entry.slug, slugsOf('broader', entry)]))
+  return each((entry) => {
+    // Grows while it is read: the broader terms of its members are added.
+    const above = new Set(broader.get(entry.slug))
+    for (const slug of above) for (const one of broader.get(slug) ?? []) above.add(one)
+    return above.has(entry.slug) ? ['is broader than itself'] : []
+  })(entries)
+}
+
+/** Checks that entries with the same headword have different categories, which lists show for them. */
+export const homographsDiffer: Check = (entries) =>
+  (['english', 'yoruba'] as const).flatMap((name) => {
+    const senses = Map.groupBy(entries, (entry) => `${folded(entry[name])} (${entry.category})`)
+    return [...senses]
+      .filter(([, sharers]) => sharers.length > 1)
+      .map(([sense, sharers]) => `${sharers[1]?.slug}: shares ${sense} with ${sharers[0]?.slug}`)
+  })
+
+/** Checks that a note on use is in both languages. */
+export const notes = each((entry) =>
+  (entry.notes_en === '') === (entry.notes_yo === '') ? [] : ['has a note in one language only'],
+)
+
+function slugsOf(kind: string, entry: Entry): string[] {
+  return parts(entry.relations)
+    .map(relationIn)
+    .flatMap((relation) => (relation?.kind === kind ? relation.slug : []))
 }

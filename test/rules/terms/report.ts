@@ -4,6 +4,7 @@
  *   bun test/rules/terms/report.ts            counts of each category
  *   bun test/rules/terms/report.ts words      every Yoruba word form, its count and its entries;
  *                                             with * if only seen at the beginning of a sentence
+ *   bun test/rules/terms/report.ts notes      the notes on use
  *   bun test/rules/terms/report.ts draft      rewrites data/words.tsv and keeps existing meanings
  */
 import { writeFileSync } from 'node:fs'
@@ -19,6 +20,7 @@ const LIST = 'data/words.tsv'
 const reports: Record<string, (entries: readonly Entry[]) => string> = {
   categories: categoryTable,
   words: wordTable,
+  notes: noteTable,
   draft,
 }
 
@@ -39,6 +41,13 @@ function wordTable(entries: readonly Entry[]): string {
       `${word}${use.isOnlyFirst ? '*' : ''}\t${use.count}\t${[...use.slugs].join(' ')}\n`,
   )
   return lines.join('')
+}
+
+function noteTable(entries: readonly Entry[]): string {
+  return entries
+    .filter((entry) => entry.notes_en !== '')
+    .map((entry) => `${entry.slug}\t${entry.yoruba}\t${entry.notes_en}\n`)
+    .join('')
 }
 
 function draft(entries: readonly Entry[]): string {

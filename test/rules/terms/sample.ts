@@ -16,6 +16,9 @@ const printer: Entry = {
   related: 'router',
   status: 'established',
   sources: 'phrase',
+  notes_en: '',
+  notes_yo: '',
+  relations: '',
 }
 
 const router: Entry = {
@@ -33,6 +36,9 @@ const router: Entry = {
   related: 'printer',
   status: 'proposed',
   sources: '',
+  notes_en: '',
+  notes_yo: '',
+  relations: '',
 }
 
 /** Returns two correct entries with changes. */

@@ -3,7 +3,15 @@ import { slugOf } from '../../../src/domain/terms/slugs'
 import { columns } from '../../../src/domain/terms/termRow'
 import { type Check, type Entry, each, type Field, headerOf } from './entries'
 
-const MAY_BE_EMPTY: readonly Field[] = ['media', 'proposed', 'related', 'sources']
+const MAY_BE_EMPTY: readonly Field[] = [
+  'media',
+  'proposed',
+  'related',
+  'sources',
+  'notes_en',
+  'notes_yo',
+  'relations',
+]
 
 /** Minimum and maximum length of each field, in UTF-16 units of NFC. */
 const LENGTHS: ReadonlyArray<[Field, number, number]> = [
@@ -14,6 +22,8 @@ const LENGTHS: ReadonlyArray<[Field, number, number]> = [
   ['definition_yo', 40, 280],
   ['example_en', 15, 160],
   ['example_yo', 15, 160],
+  ['notes_en', 4, 280],
+  ['notes_yo', 4, 280],
 ]
 
 /** Returns problems of the file's text: its header, NFC and line ends. */
@@ -55,6 +65,7 @@ export const filled = each((entry) =>
 export const lengths = each((entry) =>
   LENGTHS.flatMap(([field, least, most]) => {
     const { length } = entry[field]
+    if (length === 0 && MAY_BE_EMPTY.includes(field)) return []
     return length < least || length > most
       ? `${field} has ${length} characters, not ${least} to ${most}`
       : []

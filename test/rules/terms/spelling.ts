@@ -3,8 +3,8 @@ import { misspelling, strayMarks, unpronounceableWords } from '../orthography'
 import { bare, each, hasMarks, parts } from './entries'
 import { formOf, type Token, tokensOf } from './words'
 
-const YORUBA_FIELDS = ['yoruba', 'aliases', 'definition_yo', 'example_yo'] as const
-const SENTENCES = ['definition_yo', 'example_yo'] as const
+const SENTENCES = ['definition_yo', 'example_yo', 'notes_yo'] as const
+const YORUBA_FIELDS = ['yoruba', 'aliases', ...SENTENCES] as const
 
 /** Subject pronouns as spelled before ń. */
 const BEFORE_CONTINUOUS: Readonly<Record<string, string>> = { mo: 'mò', o: 'ò', a: 'à', ẹ: 'ẹ̀' }
@@ -20,7 +20,7 @@ export const marks = each((entry) => [
   ...(/[\u0329\u0331]/u.test(Object.values(entry).join()) ? ['a dot below is not U+0323'] : []),
 ])
 
-/** Checks that every word of a Yoruba headword, definition or example could be Yoruba or is a name. */
+/** Checks that every word of a Yoruba headword, definition, example or note could be Yoruba or is a name. */
 export const words = each((entry) => [
   ...misspelt('yoruba', tokensOf(entry.yoruba, false)),
   ...SENTENCES.flatMap((field) => misspelt(field, tokensOf(entry[field]))),

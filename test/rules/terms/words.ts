@@ -62,6 +62,7 @@ export function yorubaTokens(entry: Entry): Token[] {
     ...tokensOf(entry.yoruba, false),
     ...tokensOf(entry.definition_yo),
     ...tokensOf(entry.example_yo),
+    ...tokensOf(entry.notes_yo),
   ]
 }
 

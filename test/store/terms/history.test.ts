@@ -152,6 +152,9 @@ test('has every field in a revision', async () => {
     proposed: false,
     related: [],
     sources: [],
+    notesEn: null,
+    notesYo: null,
+    relations: [],
     status: 'approved',
   })
   expect((await bench.termHistory.at(id, 2))?.content).toMatchObject({
@@ -198,6 +201,9 @@ test('adds a revision for a change of proposed, related or sources', async () =>
     proposed: false,
     related: [],
     sources: [],
+    notesEn: null,
+    notesYo: null,
+    relations: [],
   })
 })
 

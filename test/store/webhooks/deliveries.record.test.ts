@@ -227,6 +227,23 @@ describe('an endpoint', () => {
     expect(await outbox.statesOf(waiting, leased.id)).toEqual(['due', 'dead'])
   })
 
+  test('that is stopped is reported once to the owner of its app', async () => {
+    const { clientId, appId } = await outbox.newApp()
+    await outbox.sql`
+      insert into users (id, name, email, email_verified)
+      values (${clientId}, 'Adé', ${`${clientId}@example.org`}, true)`
+    await outbox.sql`update apps set owner_id = ${clientId} where id = ${appId}`
+    const id = await outbox.newEndpoint({ clientId })
+    const [first, second] = [await outbox.leasedOne(id), await outbox.leasedOne(id)]
+    await outbox.record(gone(first))
+    await outbox.record(gone(second))
+    expect([
+      ...(await outbox.sql`select kind, facts from notices where user_id = ${clientId}`),
+    ]).toMatchObject([
+      { kind: 'endpointStopped', facts: { clientId, host: 'example.org', status: 'gone' } },
+    ])
+  })
+
   test('that its owner disabled stays disabled, whatever the results', async () => {
     const id = await outbox.newEndpoint()
     const [bye, bad] = [await outbox.leasedOne(id), await outbox.leasedOne(id)]

@@ -37,9 +37,12 @@ export const scalarConfiguration = (language: Language) => ({
  * Returns the API description for Scalar's request form. Scalar sends every parameter that has an example, so
  * optional parameters except `q` are filled in but disabled until the reader ticks them. Tags have display
  * names.
+ * @param clientId the client ID of the reader's app, which replaces the one of the example
  */
-export function contractToTry(language: Language, baseUrl: string) {
+export function contractToTry(language: Language, baseUrl: string, clientId?: string) {
   const contract = contractIn(language, baseUrl)
+  const { ClientId } = contract.components.parameters
+  if (clientId !== undefined && ClientId) ClientId.example = clientId
   const { components } = contract
   const parameters = Object.fromEntries(
     Object.entries(components.parameters).map(([name, parameter]) => [

@@ -1,5 +1,5 @@
 /**
- * `bin/fonts`: cuts the typefaces of faces.ts to the characters that the pages show. The service serves these
+ * `bin/fonts`: reduces the typefaces of faces.ts to the characters that the pages show. The service serves these
  * copies, because the packages are 20 MB in size.
  */
 import { readFileSync } from 'node:fs'

@@ -50,6 +50,7 @@ function attend(field) {
     item.role = 'option'
     if (option.slug) {
       item.append(headword(option.english, 'en'), ' ', headword(option.yoruba, 'yo'))
+      if (option.sense) item.append(' ', senseOf(option))
     } else {
       item.append(option.text)
       item.className = 'recent'
@@ -58,6 +59,13 @@ function attend(field) {
     item.addEventListener('mousedown', (event) => event.preventDefault())
     item.addEventListener('click', () => choose(option))
     return item
+  }
+
+  function senseOf({ sense }) {
+    const shown = document.createElement('span')
+    shown.className = 'quiet small'
+    shown.append(`(${sense[document.documentElement.lang] ?? sense.en})`)
+    return shown
   }
 
   function headword(word, language) {

@@ -1,6 +1,6 @@
 /**
- * The service worker, registered when a reader downloads the dictionary. The network comes first, and the stored
- * files answer without it: any page becomes the reader page, which finds the term or the results by its address.
+ * The service worker, registered when a reader downloads the dictionary. It uses the network first. Without a
+ * connection, it responds with the stored files: any page becomes the reader page, which finds the term or the results by its address.
  */
 const stored = 'atumo-offline'
 

@@ -1,0 +1,97 @@
+/**
+ * Contributions of sandbox apps. They get the usual responses and store nothing for review. As if a reviewer had
+ * approved them at once, their events are sent to the app's own endpoints as tests.
+ */
+import { randomBase62 } from '../../lib/base62'
+import type { KeptAnswer } from '../../store/keptAnswers'
+import type { StoredTerm } from '../../store/terms/writer'
+import type { Writing } from '../../store/transactions'
+import type { DictionaryEvent } from '../../store/webhooks/events'
+import type { Refusal } from '../refusals'
+import { type Contributed, submitted, suggested } from '../review/contribute'
+import type { SubmissionInput, SuggestionInput } from '../review/contributionInput'
+import { slugOf } from '../terms/slugs'
+import { isSamePair } from '../terms/termSlugs'
+import { termPath } from '../terms/terms'
+import { sandboxSubmission, sandboxSuggestion } from '../webhooks/events'
+import { sandboxTerms } from './dictionary'
+
+/** Maximum number of events per minute and app, because nobody has proved that they own the URL of an endpoint. */
+export const mostSandboxEvents = 60
+
+/** @returns for each submission, its 201 response or a refusal */
+export const submitToSandbox = (
+  writing: Writing,
+  contributed: readonly Contributed<SubmissionInput>[],
+  baseUrl: string,
+) =>
+  oneByOne(contributed, async ({ app, input }) => {
+    if (sandboxTerms.some((term) => isSamePair(term, input))) return { kind: 'duplicate' }
+    const isPublished = app.autoPublish ?? (await writing.settings()).autoPublish
+    const status = isPublished ? 'published' : 'pending'
+    const submission = { ...input, id: `sub_${randomBase62(20)}`, appId: app.id }
+    const term = termOf(input)
+    await send(writing, app.id, sandboxSubmission(submission, status, term, baseUrl))
+    const { slug } = term
+    return submitted(
+      submission.id,
+      status,
+      isPublished ? { slug, url: baseUrl + termPath(slug) } : null,
+    )
+  })
+
+/** @returns for each suggestion, its 202 response or a refusal */
+export const suggestToSandbox = (
+  writing: Writing,
+  contributed: readonly Contributed<SuggestionInput>[],
+  baseUrl: string,
+) =>
+  oneByOne(contributed, async ({ app, input: { slug, yoruba, aliases } }) => {
+    const term = sandboxTerms.find((one) => one.slug === slug)
+    if (!term) return { kind: 'unknown term', slug }
+    const id = `sug_${randomBase62(20)}`
+    const changed = {
+      ...term,
+      yoruba: yoruba ?? term.yoruba,
+      aliases: [...new Set([...term.aliases, ...aliases])],
+    }
+    await send(writing, app.id, [sandboxSuggestion(id, app.id, changed, baseUrl)])
+    return suggested(id, slug)
+  })
+
+async function oneByOne<Input>(
+  all: readonly Input[],
+  judge: (one: Input) => Promise<KeptAnswer | Refusal>,
+): Promise<(KeptAnswer | Refusal)[]> {
+  const judged: (KeptAnswer | Refusal)[] = []
+  for (const one of all) judged.push(await judge(one))
+  return judged
+}
+
+/** Adds events unless the app has had too many of them in the last minute. */
+async function send({ events }: Writing, appId: number, given: DictionaryEvent[]): Promise<void> {
+  const sent = await events.testsOfLastMinute(appId)
+  if (sent + given.length <= mostSandboxEvents) await events.add(...given)
+}
+
+const termOf = ({ english, yoruba, definitionEn }: SubmissionInput): StoredTerm => ({
+  id: sandboxTerms.length + 1,
+  revision: 1,
+  status: 'approved',
+  slug: slugOf(english) || 'term',
+  english,
+  yoruba,
+  aliases: [],
+  category: null,
+  definitionEn,
+  definitionYo: null,
+  exampleEn: null,
+  exampleYo: null,
+  media: [],
+  proposed: false,
+  related: [],
+  sources: [],
+  notesEn: null,
+  notesYo: null,
+  relations: [],
+})

@@ -1,0 +1,14 @@
+/** Terms that share a headword, such as the key of a keyboard and that of a cipher. */
+
+interface Names {
+  english: string
+  yoruba: string
+}
+
+/** Returns those of the terms that share a headword with another of them. */
+export function homographsIn<Term extends Names>(terms: readonly Term[]): ReadonlySet<Term> {
+  const groups = (['english', 'yoruba'] as const).flatMap((name) => [
+    ...Map.groupBy(terms, (term) => term[name].toLowerCase()).values(),
+  ])
+  return new Set(groups.filter((group) => group.length > 1).flat())
+}

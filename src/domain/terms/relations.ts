@@ -1,0 +1,21 @@
+/**
+ * Typed relations of a term to others. As text, in files and in the database, a relation is `kind:slug`, for
+ * example `antonym:download` or `broader:printer`. Opposites name each other. The narrower terms of a term are
+ * those that name it as broader.
+ */
+import { isSlug } from './slugs'
+
+const relationKinds = ['antonym', 'broader'] as const
+
+export interface Relation {
+  kind: (typeof relationKinds)[number]
+  /** A current or former slug of the other term, which need not exist. */
+  slug: string
+}
+
+/** @returns undefined if the text is not a relation */
+export function relationIn(text: string): Relation | undefined {
+  const [name, slug = '', ...rest] = text.split(':')
+  const kind = relationKinds.find((one) => one === name)
+  return kind && rest.length === 0 && isSlug(slug) ? { kind, slug } : undefined
+}

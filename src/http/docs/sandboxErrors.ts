@@ -1,0 +1,42 @@
+/** The errors that sandbox apps can ask for (src/http/metered/sandbox.ts). */
+import { codeOf, type Refusal, statusOf } from '../../domain/refusals'
+import { contractIn, resolve, writtenBaseUrl } from './contract'
+import { sampleRefusals } from './sampleRefusals'
+
+/** The endpoints at which a sandbox app can ask for errors. */
+export const sandboxEndpoints = [
+  ['GET', '/api/v1/dictionary.php'],
+  ['POST', '/api/v1/submit.php'],
+  ['POST', '/api/v1/suggest.php'],
+  ['GET', '/embed/search'],
+] as const
+
+const known = new Map<string, ReadonlyMap<string, Refusal>>()
+
+/**
+ * Returns the errors of an endpoint by the text that asks for them. These are the errors in its API description,
+ * except 405, which has its own method.
+ * @param path such as `/api/v1/dictionary.php`
+ */
+export function errorsOf(method: string, path: string): ReadonlyMap<string, Refusal> {
+  const key = `${method} ${path}`
+  const errors = known.get(key) ?? readErrors(method, path)
+  known.set(key, errors)
+  return errors
+}
+
+function readErrors(method: string, path: string): ReadonlyMap<string, Refusal> {
+  const contract = contractIn('en', writtenBaseUrl)
+  const operation = contract.paths[path]?.[method === 'GET' ? 'get' : 'post']
+  const examples = Object.values(operation?.responses ?? {}).flatMap((response) =>
+    Object.values(resolve(contract, response).content?.['application/json']?.examples ?? {}),
+  )
+  const refusals = examples.flatMap((example) =>
+    '$ref' in example ? (sampleRefusals[example.$ref.split('/').at(-1) ?? ''] ?? []) : [],
+  )
+  return new Map(
+    refusals
+      .filter((refusal) => statusOf(refusal) !== 405)
+      .map((refusal) => [`error:${codeOf(refusal)}`, refusal]),
+  )
+}

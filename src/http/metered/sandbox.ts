@@ -1,0 +1,70 @@
+/**
+ * Serves the searches of sandbox apps, and the errors that they ask for: a search for `error:out_of_credits`, or a
+ * contribution with this text in a field, gets the response of that error.
+ */
+import type { KnownApp } from '../../domain/apps/knownApps'
+import { type Refusal, statusOf } from '../../domain/refusals'
+import type { Answer } from '../../domain/search/answers'
+import { readParameters } from '../../lib/parameters'
+import type { Charge } from '../../store/metering/chargeBatches'
+import { errorsOf } from '../docs/sandboxErrors'
+import { queryOf } from '../queries'
+import type { Call, Ending, Outcome } from './call'
+import { chargeFor, type SellingRoute, unpaid } from './steps'
+
+/** A route that also has a response for sandbox apps. */
+export interface SandboxRoute<Input> extends SellingRoute<Input> {
+  findInSandbox(input: Input): Answer
+}
+
+export async function sellInSandbox<Input>(
+  call: Call<SandboxRoute<Input>>,
+  app: KnownApp,
+  input: Input,
+): Promise<Outcome> {
+  const { route, request } = call
+  const text = readParameters(queryOf(request.url))?.get('q')
+  return (
+    (await requestedError(call, app, [text])) ?? chargeFor(call, app, route.findInSandbox(input))
+  )
+}
+
+/**
+ * Returns the error that one of the texts asks for, if the endpoint can have this error.
+ * @returns undefined if no text asks for an error
+ */
+export async function requestedError(
+  call: Call,
+  app: KnownApp,
+  texts: readonly unknown[],
+): Promise<Ending | undefined> {
+  const { method, url } = call.request
+  const errors = errorsOf(method, URL.parse(url)?.pathname ?? '')
+  const refusal = texts
+    .map((text) => (typeof text === 'string' ? errors.get(text.trim()) : undefined))
+    .find((one) => one !== undefined)
+  if (!refusal) return undefined
+  const charged = await app.account.charge(call.route.channel)
+  if (charged.kind !== 'admitted') return unpaid(call, app, charged)
+  const ending = {
+    kind: 'refused',
+    refusal: withFigures(refusal, charged),
+    isRequested: true,
+  } as const
+  // A request without a valid key has no app whose settings the response could contain.
+  return statusOf(refusal) === 401 ? ending : { ...ending, app }
+}
+
+/** Replaces the figures of a sample by those of the request. */
+function withFigures(refusal: Refusal, charged: Extract<Charge, { kind: 'admitted' }>): Refusal {
+  if (!('reset' in refusal)) return refusal
+  const { limit, reset, remaining, balance } = charged
+  switch (refusal.kind) {
+    case 'out of credits':
+      return { ...refusal, limit, reset, remaining }
+    case 'throttled':
+      return { ...refusal, limit, reset, balance }
+    default:
+      return { ...refusal, limit, reset, remaining, balance }
+  }
+}
