@@ -6,7 +6,7 @@ import { aliasesAddSomething, aliasesOfOthers, sharedAliases, sharedHeadwords } 
 import { definitions, examples } from './prose'
 import { proposed, relatedBothWays, relatedExist, relatedLists } from './relations'
 import { filled, lengths, slugs, sorted, uniqueSlugs } from './shape'
-import { aliasWords, foreignParts, marks, nasals, words } from './spelling'
+import { spelling } from './spelling'
 
 /** Checks that also apply to a part of the dictionary. A problem names the later entry. */
 export const checksOfParts = {
@@ -18,11 +18,7 @@ export const checksOfParts = {
   'aliases of other entries': aliasesOfOthers,
   'shared aliases': sharedAliases,
   'shared headwords': sharedHeadwords,
-  'stray marks': marks,
-  'Yoruba words': words,
-  'Yoruba aliases': aliasWords,
-  'foreign parts of headwords': foreignParts,
-  nasals,
+  spelling,
   definitions,
   examples,
   'equal sentences': twins,
