@@ -65,6 +65,7 @@ import {
   type Row,
   resource,
   staffAction,
+  staffPreview,
   visitRow,
 } from './http/rows'
 import { showApp } from './http/staff/appPage'
@@ -203,6 +204,7 @@ export const rows: readonly Row<Services>[] = [
   staffAction('POST', '/staff/terms/:slug/rollback', 'reviewer', terms.rollBackTerm),
   visit('GET', '/staff/import', 'admin', files.showFiles),
   staffAction('POST', '/staff/import', 'admin', files.importTerms),
+  staffPreview('/staff/import/preview', 'admin', files.previewTerms),
   visit('GET', '/staff/terms.csv', 'admin', files.exportFile),
   visit('GET', '/staff/apps', 'admin', staffApps.listApps),
   visit('GET', '/staff/apps/:clientId', 'admin', showApp),

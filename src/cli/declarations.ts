@@ -84,7 +84,12 @@ export const terms = {
   import: {
     about: 'Import terms from a CSV file',
     help: 'Prints rejected rows. The exit code is 1 if there are any.',
-    takes: { file, allOrNothing: flag('[--all-or-nothing]', 'import all rows or none'), by },
+    takes: {
+      file,
+      allOrNothing: flag('[--all-or-nothing]', 'import all rows or none'),
+      dryRun: flag('[--dry-run]', 'only show what would change'),
+      by,
+    },
   },
   export: {
     about: 'Export all terms to a CSV file; - is standard output',

@@ -22,6 +22,7 @@ import { createKeyring, type SecretSource } from './secrets/keyring'
 import { createSettings } from './settings'
 import { createTermHistory } from './terms/history'
 import { createTermLists } from './terms/list'
+import { readTerms } from './terms/reader'
 import { createReadings } from './terms/readings'
 import { createTerms } from './terms/terms'
 import { createTransactions } from './transactions'
@@ -65,6 +66,7 @@ export function openStores(
     noticeOutbox: createNoticeOutbox(sql),
     settings: createSettings(sql),
     terms: createTerms(sql),
+    termReader: readTerms(sql),
     readings: createReadings(sql),
     termHistory: createTermHistory(sql),
     workerReports: createWorkerReports(sql),

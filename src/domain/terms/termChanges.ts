@@ -1,8 +1,9 @@
 /** Creates, edits, renames, unpublishes and rolls back single terms. Every change adds a revision. */
 import { fold } from '../../../search/fold'
 import { isProblem } from '../../lib/problem'
+import type { StoredTerm } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
-import type { StoredTerm, TermWriter } from '../../store/terms/writer'
+import type { TermWriter } from '../../store/terms/writer'
 import type { Transactions, Writing } from '../../store/transactions'
 import { citationsAfter } from './citations'
 import { isSlug } from './slugs'

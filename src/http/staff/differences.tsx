@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { FieldDifference } from '../../domain/review/reviewView'
 import { type Column, columns, contentByColumn, type Shown } from '../../domain/terms/termRow'
 import type { Language } from '../../locales'
-import type { TermContent } from '../../store/terms/writer'
+import type { TermContent } from '../../store/terms/reader'
 import { TableFrame } from '../views/parts'
 import { wordsOf } from './frame'
 

@@ -67,7 +67,8 @@ export function doneOf(visit: SignedInVisit): Sent {
   return Object.hasOwn(done, name) ? { notice: done[name as keyof typeof done] } : {}
 }
 
-const perPage = 50
+/** Number of rows on a page of a list. */
+export const perPage = 50
 
 /** Returns a page with a search field and a list that is divided into pages. */
 export async function listPage<Item>(

@@ -113,6 +113,8 @@ export const problems: Messages = {
   not_csv: ({ line, detail }) => `The file is not valid CSV, starting at line ${line}: ${detail}.`,
   empty_file: () => 'The file is empty. Choose a file with terms.',
   wrong_header: ({ header }) => `The first line must be: ${header}`,
+  import_changed: () =>
+    'Nothing was imported, because the dictionary has changed since the preview. Check the new preview, then import again.',
   unreadable_file: ({ file }) => `Cannot read ${file}. Check its path and permissions.`,
 
   bad_endpoint_url: ({ fault }) => urlFaults[fault],

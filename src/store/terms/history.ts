@@ -1,7 +1,7 @@
 /** The revisions of terms in PostgreSQL. */
 import type { Sql } from '../clients'
 import { first } from '../queries'
-import { revisionContent, type TermContent } from './writer'
+import { revisionContent, type TermContent } from './reader'
 
 export interface Revision {
   /** Counted from 1. */

@@ -124,21 +124,3 @@ test('terms are found by part of a name without marks, and by their slug', async
   expect(await staff.text('/staff/terms?q=zzz')).toContain('class="empty"')
   expect(await staff.text('/staff/terms?q=%25')).toContain('class="empty"')
 })
-
-test('a pasted file is imported, and its errors are listed by line', async () => {
-  const header =
-    'slug,english,yoruba,aliases,category,definition_en,definition_yo,example_en,example_yo,media,proposed,related'
-  const csv = `${header}\r\nvalve,valve,fáfù,,,,,,,,,\r\nbad,,,,,,,,,,,`
-  const refused = await staff.post('/staff/import', { csv, 'all-or-nothing': 'yes' })
-  expect(refused.status).toBe(400)
-  expect(await refused.text()).toContain('3: english is empty')
-  expect(await staff.services.termHistory.of('valve')).toHaveLength(0)
-
-  expect((await staff.post('/staff/import', { csv })).status).toBe(200)
-  expect((await staff.latest('valve')).by).toBe('admin@example.org')
-  const noCsv = await staff.post('/staff/import', { csv: 'what,is,this' })
-  expect([noCsv.status, (await noCsv.text()).includes('The first line must be')]).toEqual([
-    400,
-    true,
-  ])
-})
