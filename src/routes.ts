@@ -50,6 +50,7 @@ import {
   staffScript,
   styleguideStyle,
   stylesheet,
+  termEditorScript,
 } from './http/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './http/public/sitemap'
 import { suggestions } from './http/public/suggestions'
@@ -143,6 +144,7 @@ export const rows: readonly Row<Services>[] = [
   file('GET', offlinePaths.script, 'anybody', () => readerScript),
   file('GET', offlinePaths.worker, 'anybody', () => serviceWorker),
   file('GET', '/assets/staff.js', 'anybody', () => staffScript),
+  file('GET', '/assets/term-editor.js', 'anybody', () => termEditorScript),
   file('GET', '/assets/icon.svg', 'anybody', () => icon),
   ...Object.entries(icons).map(([path, asset]) =>
     file<Services>('GET', path, 'anybody', () => asset),
@@ -199,6 +201,7 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/staff/terms', 'reviewer', terms.listTerms),
   visit('GET', '/staff/terms/:slug', 'reviewer', showTerm),
   staffAction('POST', '/staff/terms/:slug', 'reviewer', terms.edit),
+  staffPreview('/staff/terms/:slug/preview', 'reviewer', terms.preview),
   staffAction('POST', '/staff/terms/:slug/rename', 'reviewer', terms.renameTerm),
   staffAction('POST', '/staff/terms/:slug/unpublish', 'reviewer', terms.unpublishTerm),
   staffAction('POST', '/staff/terms/:slug/rollback', 'reviewer', terms.rollBackTerm),

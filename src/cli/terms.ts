@@ -82,11 +82,11 @@ export const commands: Handlers<typeof terms, CommandStores> = {
     }
   },
 
-  rollback: async ({ transactions }, given) => changed(await rollBack(transactions, given)),
+  rollback: async ({ transactions }, given) => shown(await rollBack(transactions, given)),
 
-  rename: async ({ transactions }, given) => changed(await rename(transactions, given)),
+  rename: async ({ transactions }, given) => shown(await rename(transactions, given)),
 
-  unpublish: async ({ transactions }, given) => changed(await unpublish(transactions, given)),
+  unpublish: async ({ transactions }, given) => shown(await unpublish(transactions, given)),
 }
 
 /** Returns the new categories and the changes of an import, as JSON and as lines. */
@@ -108,7 +108,7 @@ function changesOf({ newCategories, changes }: ImportReport) {
   }
 }
 
-function changed(outcome: ChangedTerm): Result | TermProblem {
+function shown(outcome: ChangedTerm): Result | TermProblem {
   if (isProblem(outcome)) return outcome
   const { slug, revision, status } = outcome
   return {

@@ -28,12 +28,17 @@ export async function createTerm(
   return save(writing, { ...fields, slug })
 }
 
-/** Edits a term, and publishes it. Citations of forms that the term no longer has are removed. */
+/** Returns a term with edits. Citations of forms that the term no longer has are removed. */
+export function withEdits(term: TermFields, edits: Edits): TermFields {
+  const edited = { ...term, ...edits }
+  const sources = edits.sources ?? citationsAfter(term.sources, term.yoruba, edited)
+  return { ...edited, sources }
+}
+
+/** Edits a term, and publishes it. */
 export function changeTerm(writing: Writing, term: StoredTerm, edits: Edits): Promise<ChangedTerm> {
   const { id: _, revision: __, status: ___, ...fields } = term
-  const edited = { ...fields, ...edits }
-  const sources = edits.sources ?? citationsAfter(term.sources, term.yoruba, edited)
-  return save(writing, { ...edited, sources })
+  return save(writing, withEdits(fields, edits))
 }
 
 /** Edits a term only if it still has the revision that the editor saw, so that no change is lost. */

@@ -37,9 +37,12 @@ export function StaffPage(props: {
   sent?: Sent
   /** Whether the page has keyboard shortcuts. */
   hasKeys?: boolean
+  scripts?: readonly string[]
+  /** What is beside the title. */
+  beside?: Child
   children: Child
 }) {
-  const { visit, title, sent, hasKeys, children } = props
+  const { visit, title, sent, hasKeys, scripts = [], beside, children } = props
   const words = wordsOf(visit)
   const own = visit.page(title)
   const page = { ...own, path: props.path ?? own.path }
@@ -52,9 +55,9 @@ export function StaffPage(props: {
         {words.sections[name]}
       </a>
     ))
-  const scripts = hasKeys ? ['/assets/staff.js'] : []
+  const all = hasKeys ? ['/assets/staff.js', ...scripts] : scripts
   return (
-    <TitledPage page={page} side={<>{side}</>} sent={sent} scripts={scripts}>
+    <TitledPage page={page} side={<>{side}</>} sent={sent} scripts={all} beside={beside}>
       {children}
     </TitledPage>
   )

@@ -36,31 +36,10 @@ export function TermPage(props: TermProps) {
     props
   const { language } = page
   const words = locales[language].term
-  const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
   return (
     <Layout page={page} scripts={[copyScript]}>
       <Crumbs page={page} category={term.category} />
-      <article class="entry">
-        <h1 class="both">
-          {order.map((code) => (
-            <span class={names[code]}>
-              <span class="language">{words[names[code]]}</span>{' '}
-              <span class="word" lang={code}>
-                {term[names[code]]}
-              </span>
-            </span>
-          ))}
-        </h1>
-        <Spoken language={language} term={term} />
-        <FormationLine language={language} term={term} />
-        <Lookalikes language={language} term={term} />
-        <TermStatus language={language} term={term} />
-        <div class="both">
-          {order.map((code) => (
-            <Side term={term} code={code} />
-          ))}
-        </div>
-      </article>
+      <TermEntry language={language} term={term} heading="h1" />
       <Actions page={page} term={term} />
       <Media language={language} term={term} />
       <TermSources language={language} citations={term.sources} />
@@ -99,6 +78,36 @@ export function TermPage(props: TermProps) {
 }
 
 const names = { en: 'english', yo: 'yoruba' } as const
+
+/** The entry of a term, on its page and in the preview of its editor. */
+export function TermEntry(props: { language: Language; term: Term; heading: 'h1' | 'h2' }) {
+  const { language, term, heading: Heading } = props
+  const words = locales[language].term
+  const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
+  return (
+    <article class="entry">
+      <Heading class="both">
+        {order.map((code) => (
+          <span class={names[code]}>
+            <span class="language">{words[names[code]]}</span>{' '}
+            <span class="word" lang={code}>
+              {term[names[code]]}
+            </span>
+          </span>
+        ))}
+      </Heading>
+      <Spoken language={language} term={term} />
+      <FormationLine language={language} term={term} />
+      <Lookalikes language={language} term={term} />
+      <TermStatus language={language} term={term} />
+      <div class="both">
+        {order.map((code) => (
+          <Side term={term} code={code} />
+        ))}
+      </div>
+    </article>
+  )
+}
 
 function Crumbs({ page: { language }, category }: { page: Page; category: string | null }) {
   const { site, categories } = locales[language]
