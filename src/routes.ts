@@ -73,7 +73,7 @@ import { showApp } from './http/staff/appPage'
 import * as staffApps from './http/staff/apps'
 import { auditFile, showAudit } from './http/staff/auditLog'
 import * as files from './http/staff/files'
-import { showMisses } from './http/staff/misses'
+import * as misses from './http/staff/misses'
 import { showOperations } from './http/staff/operations'
 import * as staff from './http/staff/overview'
 import * as readers from './http/staff/readers'
@@ -218,7 +218,9 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/staff/top-ups', 'admin', topUps.showRequests),
   staffAction('POST', '/staff/top-ups/:id/grant', 'admin', topUps.grantTopUp),
   staffAction('POST', '/staff/top-ups/:id/decline', 'admin', topUps.declineTopUp),
-  visit('GET', '/staff/misses', 'reviewer', showMisses),
+  visit('GET', '/staff/misses', 'reviewer', misses.showMisses),
+  staffAction('POST', '/staff/misses/handle', 'reviewer', misses.handleMiss),
+  staffAction('POST', '/staff/misses/reopen', 'reviewer', misses.reopenMiss),
   visit('GET', '/staff/readers', 'reviewer', readers.showReaders),
   staffAction('POST', '/staff/readers', 'admin', readers.inviteReader),
   staffAction('POST', '/staff/readers/dismiss', 'admin', readers.dismissReader),
