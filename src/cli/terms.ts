@@ -41,15 +41,15 @@ export const commands: Handlers<typeof terms, CommandStores> = {
       reason: problemText(problem, 'en'),
     }))
     const reasons = firstLines(rejected.map(({ line, reason }) => `  line ${line}: ${reason}`))
-    const { imported, added, changed, unchanged } = report
-    const counts = { added, changed, unchanged, rejected }
+    const { imported, added, unchanged } = report
+    const counts = { added, changed: report.changed, unchanged, rejected }
     const exitCode = rejected.length > 0 ? 1 : 0
     if (!dryRun) {
       const text = [`Imported ${imported}, rejected ${rejected.length}.`, ...reasons].join('\n')
       return { json: { imported, ...counts }, text, exitCode }
     }
     const { changes, lines } = changesOf(report)
-    const wouldBe = `Would add ${added}, change ${changed}, leave ${unchanged} unchanged, reject ${rejected.length}. Nothing was stored.`
+    const wouldBe = `Would add ${added}, change ${report.changed}, leave ${unchanged} unchanged, reject ${rejected.length}. Nothing was stored.`
     const text = [wouldBe, ...reasons, ...firstLines(lines, ' lines', 100)].join('\n')
     const { newCategories } = report
     return { json: { dryRun, ...counts, newCategories, changes }, text, exitCode }
@@ -82,11 +82,11 @@ export const commands: Handlers<typeof terms, CommandStores> = {
     }
   },
 
-  rollback: async ({ transactions }, given) => shown(await rollBack(transactions, given)),
+  rollback: async ({ transactions }, given) => changed(await rollBack(transactions, given)),
 
-  rename: async ({ transactions }, given) => shown(await rename(transactions, given)),
+  rename: async ({ transactions }, given) => changed(await rename(transactions, given)),
 
-  unpublish: async ({ transactions }, given) => shown(await unpublish(transactions, given)),
+  unpublish: async ({ transactions }, given) => changed(await unpublish(transactions, given)),
 }
 
 /** Returns the new categories and the changes of an import, as JSON and as lines. */
@@ -108,7 +108,7 @@ function changesOf({ newCategories, changes }: ImportReport) {
   }
 }
 
-function shown(outcome: ChangedTerm): Result | TermProblem {
+function changed(outcome: ChangedTerm): Result | TermProblem {
   if (isProblem(outcome)) return outcome
   const { slug, revision, status } = outcome
   return {

@@ -19,6 +19,7 @@ import { createOwnContributions } from './review/ownContributions'
 import { createMissedSearches } from './search/missedSearches'
 import { createSearchIndex } from './search/searchIndex'
 import { createKeyring, type SecretSource } from './secrets/keyring'
+import { createServerErrors } from './serverErrors'
 import { createSettings } from './settings'
 import { createTermHistory } from './terms/history'
 import { createTermLists } from './terms/list'
@@ -64,6 +65,7 @@ export function openStores(
     keptAnswers: createKeptAnswers(sql),
     keyring,
     noticeOutbox: createNoticeOutbox(sql),
+    serverErrors: createServerErrors(sql),
     settings: createSettings(sql),
     terms: createTerms(sql),
     termReader: readTerms(sql),

@@ -17,8 +17,7 @@ const wellFormed = /[eo]\u0323?[\u0300\u0301]?|[aiu][\u0300\u0301]?|s\u0323?|[nm
 const letters = /^[abdeẹfghijklmnoọprsṣtuwy' -]+$/u
 
 // An open syllable with a nasal or oral vowel, or a syllabic nasal.
-const syllables =
-  /^(?:(?:gb|[bdfghjklmnprsṣtwy])?[aeẹioọu](?:n(?![aeẹioọu]))?|[mn](?![aeẹioọu]))+$/u
+const syllable = /(?:gb|[bdfghjklmnprsṣtwy])?[aeẹioọu](?:n(?![aeẹioọu]))?|[mn](?![aeẹioọu])/uy
 
 /** Returns the combining marks that are on a wrong base, doubled, or not used in Yoruba, as U+XXXX. */
 export function strayMarks(text: string): string[] {
@@ -32,7 +31,18 @@ export function strayMarks(text: string): string[] {
  */
 export function unpronounceableWords(headword: string): string[] {
   const words = headword.split(/[ -]/u).filter((word) => word !== word.toUpperCase())
-  return words.filter((word) => !syllables.test(withoutTones(word)))
+  return words.filter((word) => !isOfSyllables(withoutTones(word)))
+}
+
+function isOfSyllables(word: string): boolean {
+  let at = 0
+  while (at < word.length) {
+    syllable.lastIndex = at
+    const length = syllable.exec(word)?.[0].length
+    if (length === undefined) return false
+    at += length
+  }
+  return word !== ''
 }
 
 /** Returns why a lower-case word, which is split at hyphens, is not Yoruba; undefined if it is. */

@@ -23,12 +23,21 @@ export function tokensOf(text: string, isProse = true): Token[] {
   return text.split(' ').flatMap((chunk) => {
     const words = code.test(chunk) ? [] : (chunk.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [])
     const tokens = words.map((word, at) => ({
-      text: word.replace(/^['’-]+|['’-]+$/gu, '').replaceAll('’', "'"),
+      text: withoutEdges(word).replaceAll('’', "'"),
       isFirst: (isFirst && at === 0) || (isProse && at === 0 && /^["“‘]/u.test(chunk)),
     }))
     isFirst = isProse && (chunk === '' ? isFirst : /[.!?…]["”’)]*$/u.test(chunk))
     return tokens.filter((token) => token.text !== '')
   })
+}
+
+/** Removes apostrophes and hyphens from both ends. */
+function withoutEdges(word: string): string {
+  const isEdge = (at: number) => "'’-".includes(word.charAt(at))
+  let [from, to] = [0, word.length]
+  while (from < to && isEdge(from)) from++
+  while (from < to && isEdge(to - 1)) to--
+  return word.slice(from, to)
 }
 
 /**

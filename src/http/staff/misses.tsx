@@ -24,7 +24,7 @@ export const showMisses: Handler = async ({ missed, now }, visit) => {
   const found = await missed.list(since, state === 'handled', range)
   const tab = (chosen: Record<string, string>, text: string, isCurrent: boolean) => (
     <a
-      href={pathIn(language, `${path}?${new URLSearchParams(chosen).toString()}`)}
+      href={pathIn(language, `${path}?${new URLSearchParams({ ...chosen }).toString()}`)}
       aria-current={isCurrent ? 'page' : undefined}
     >
       {text}

@@ -93,7 +93,19 @@ export const staff = {
       task: 'Task',
       runs: 'Failed runs',
       error: 'Latest error',
-      metrics: 'Metrics and alerts',
+      errors: 'Recent errors',
+      noErrors: 'No request has failed with an unexpected error.',
+      request: 'Request',
+      requestId: 'Request ID',
+      requests: 'Requests',
+      message: 'Error',
+      metrics: 'Metrics',
+      metricsAt: (url: string) =>
+        `The first server process returns its metrics at ${url}, and each further process on the next port.`,
+      metricsWithToken: (url: string) =>
+        `The metrics are at ${url}. Requests need the header Authorization: Bearer with the METRICS_TOKEN.`,
+      noMetrics: 'The metrics are turned off. Set METRICS_ADDRESS or METRICS_TOKEN.',
+      metricsManual: 'Metrics and alerts in the manual',
     },
 
     done: {

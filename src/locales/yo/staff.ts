@@ -95,7 +95,19 @@ export const staff: typeof english = {
       task: 'Iṣẹ́',
       runs: 'Iye ìgbà tó kùnà',
       error: 'Àṣìṣe tó kẹ́yìn',
-      metrics: 'Ìwọ̀n àti ìkìlọ̀',
+      errors: 'Àṣìṣe àìpẹ́',
+      noErrors: 'Kò sí ìbéèrè tó bá àṣìṣe tí a kò retí pàdé.',
+      request: 'Ìbéèrè',
+      requestId: 'ID ìbéèrè',
+      requests: 'Iye ìbéèrè',
+      message: 'Àṣìṣe',
+      metrics: 'Ìwọ̀n',
+      metricsAt: (url) =>
+        `Ìwọ̀n ètò apèsè àkọ́kọ́ wà ní ${url}. Ti ètò kọ̀ọ̀kan tó kù wà ní ojú ọ̀nà tó tẹ̀lé e.`,
+      metricsWithToken: (url) =>
+        `Ìwọ̀n wà ní ${url}. Ìbéèrè nílò àkọlé Authorization: Bearer pẹ̀lú METRICS_TOKEN.`,
+      noMetrics: 'A ti pa ìwọ̀n. Ṣètò METRICS_ADDRESS tàbí METRICS_TOKEN.',
+      metricsManual: 'Ìwọ̀n àti ìkìlọ̀ nínú ìwé ìtọ́sọ́nà',
     },
 
     done: {

@@ -116,11 +116,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
 
   test('a submission, what resembles it, and the decision fit one screen', async () => {
     await staff.saveTerms({ slug: 'drum', english: 'drum', yoruba: 'ìlù' })
-    const submission = await staff.submitted(
-      'drum',
-      'gángan',
-      `${'A part that prints. '.repeat(8)}`,
-    )
+    const submission = await staff.submitted('drum', 'gángan', 'A part that prints. '.repeat(8))
     const suggestion = await staff.suggested('drum', { yoruba: 'ìlù ńlá', notes: 'From a school.' })
     const page = await openPage(1280, 'light')
     for (const [id, shown] of [
