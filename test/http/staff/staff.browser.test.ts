@@ -42,6 +42,14 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       await staff.saveTerms(term)
       const suggestion = await staff.suggested('mouse', { yoruba: `èkúté ${prefix}` })
       const submission = await staff.submitted('mouse', `èkúté ńlá ${prefix}`)
+      const day = new Date(staff.services.now()).toISOString().slice(0, 10)
+      await staff.services.missed.add(
+        ['ẹ̀rọ ayélujára', 'blockchain'].map((text) => ({ day, text, searches: 7 })),
+      )
+      await staff.services.missed.handle('blockchain', 'reviewer@example.org')
+      const about = { requestId: 'id', method: 'GET', path: '/broken' }
+      staff.services.errors.record(new Error('a long message of PostgreSQL'), about)
+      await staff.services.errors.flush()
       const page = await openPage(width, scheme)
       for (const path of [
         '/staff',
@@ -55,6 +63,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         `/staff/apps/${staff.clientId}`,
         '/staff/top-ups',
         '/staff/misses',
+        '/staff/misses?state=handled',
         '/staff/settings',
         '/staff/operations',
         '/staff/users',
