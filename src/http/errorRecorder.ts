@@ -3,7 +3,7 @@ import { createTally } from '../lib/tally'
 import type { ServerError } from '../store/serverErrors'
 
 /** Maximum number of different errors that are not yet stored. */
-const mostWaiting = 50
+export const waitingErrors = 50
 /** In characters. Longer texts are cut. */
 const longest = 300
 
@@ -21,7 +21,7 @@ export function createErrorRecorder(
       waiting.requests += 1
       Object.assign(waiting, { requestId, at })
     },
-    most: mostWaiting,
+    most: waitingErrors,
     write: (rows) => store.add(rows),
   })
   return {

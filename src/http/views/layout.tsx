@@ -42,7 +42,7 @@ export const TitledPage = ({
     {beside === undefined ? (
       <h1>{frame.page.title}</h1>
     ) : (
-      <div class="title">
+      <div class="page-title">
         <h1>{frame.page.title}</h1>
         {beside}
       </div>
