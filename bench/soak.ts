@@ -126,7 +126,7 @@ async function startReceiver(apps: readonly App[]): Promise<number> {
 
 type Load = ReturnType<typeof createLoad>
 
-/** Sends requests of the mix, and counts the credits that each app must have paid. */
+/** Sends requests according to the mix, and counts the credits that each app must have paid. */
 function createLoad(url: string, apps: readonly App[]) {
   const words = shippedWords('english', 'yoruba')
   const random = createRandom(20_261_123)
@@ -259,7 +259,7 @@ async function checkBooks(apps: readonly App[], { paid, shown }: Load): Promise<
   if (faults.length > 0) process.exitCode = 1
 }
 
-/** Waits until each submission was delivered once. */
+/** Waits until each submission has been delivered once. */
 async function checkWebhooks(receiver: number, { submissions }: Load): Promise<void> {
   const tls = { ca: await Bun.file(ca).text() }
   const count = async () =>

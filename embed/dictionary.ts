@@ -35,7 +35,7 @@ declare global {
 }
 
 function createHandle(defaults: Options): Handle {
-  /** All widgets of an app share one client, so that equal searches are charged only once. */
+  /** All widgets of an app share one client, so that identical searches are charged only once. */
   const clients = new Map<string, Client>()
   const widgets = new Set<Widget>()
 

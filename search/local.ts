@@ -121,7 +121,7 @@ function entryOf<T extends TermText>(term: T, place: number): Entry<T> {
   }
 }
 
-/** The best match of a term's headwords and aliases with text as typed; undefined if nothing matches. */
+/** The best match between a term's headwords and aliases and the text as typed; undefined if nothing matches. */
 function bestTier<T>(entry: Entry<T>, text: SearchText): number | undefined {
   const { exact, dotted, bare, loose } = text
   const rows = text.words.map((word) => [word])

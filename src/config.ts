@@ -38,7 +38,7 @@ export interface Config {
   processes: number
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: Networks
-  /** Maximum number of requests per UTC hour and channel, for apps without a limit of their own. */
+  /** Maximum number of requests per UTC hour per channel, for apps without their own limit. */
   hourlyLimit: number
   /** Maximum number of refused requests per minute for each app and each address; 0 for no limit. */
   refusalLimit: number

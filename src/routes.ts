@@ -50,6 +50,7 @@ import {
   staffScript,
   styleguideStyle,
   stylesheet,
+  termEditorScript,
 } from './http/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './http/public/sitemap'
 import { suggestions } from './http/public/suggestions'
@@ -65,13 +66,14 @@ import {
   type Row,
   resource,
   staffAction,
+  staffPreview,
   visitRow,
 } from './http/rows'
 import { showApp } from './http/staff/appPage'
 import * as staffApps from './http/staff/apps'
 import { auditFile, showAudit } from './http/staff/auditLog'
 import * as files from './http/staff/files'
-import { showMisses } from './http/staff/misses'
+import * as misses from './http/staff/misses'
 import { showOperations } from './http/staff/operations'
 import * as staff from './http/staff/overview'
 import * as readers from './http/staff/readers'
@@ -142,6 +144,7 @@ export const rows: readonly Row<Services>[] = [
   file('GET', offlinePaths.script, 'anybody', () => readerScript),
   file('GET', offlinePaths.worker, 'anybody', () => serviceWorker),
   file('GET', '/assets/staff.js', 'anybody', () => staffScript),
+  file('GET', '/assets/term-editor.js', 'anybody', () => termEditorScript),
   file('GET', '/assets/icon.svg', 'anybody', () => icon),
   ...Object.entries(icons).map(([path, asset]) =>
     file<Services>('GET', path, 'anybody', () => asset),
@@ -198,11 +201,13 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/staff/terms', 'reviewer', terms.listTerms),
   visit('GET', '/staff/terms/:slug', 'reviewer', showTerm),
   staffAction('POST', '/staff/terms/:slug', 'reviewer', terms.edit),
+  staffPreview('/staff/terms/:slug/preview', 'reviewer', terms.preview),
   staffAction('POST', '/staff/terms/:slug/rename', 'reviewer', terms.renameTerm),
   staffAction('POST', '/staff/terms/:slug/unpublish', 'reviewer', terms.unpublishTerm),
   staffAction('POST', '/staff/terms/:slug/rollback', 'reviewer', terms.rollBackTerm),
   visit('GET', '/staff/import', 'admin', files.showFiles),
   staffAction('POST', '/staff/import', 'admin', files.importTerms),
+  staffPreview('/staff/import/preview', 'admin', files.previewTerms),
   visit('GET', '/staff/terms.csv', 'admin', files.exportFile),
   visit('GET', '/staff/apps', 'admin', staffApps.listApps),
   visit('GET', '/staff/apps/:clientId', 'admin', showApp),
@@ -213,7 +218,9 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/staff/top-ups', 'admin', topUps.showRequests),
   staffAction('POST', '/staff/top-ups/:id/grant', 'admin', topUps.grantTopUp),
   staffAction('POST', '/staff/top-ups/:id/decline', 'admin', topUps.declineTopUp),
-  visit('GET', '/staff/misses', 'reviewer', showMisses),
+  visit('GET', '/staff/misses', 'reviewer', misses.showMisses),
+  staffAction('POST', '/staff/misses/handle', 'reviewer', misses.handleMiss),
+  staffAction('POST', '/staff/misses/reopen', 'reviewer', misses.reopenMiss),
   visit('GET', '/staff/readers', 'reviewer', readers.showReaders),
   staffAction('POST', '/staff/readers', 'admin', readers.inviteReader),
   staffAction('POST', '/staff/readers/dismiss', 'admin', readers.dismissReader),

@@ -1,4 +1,5 @@
 /** Creates the stores and services of the HTTP process from its configuration. */
+import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { createPostgresEngine } from '../search/postgres'
 import type { Config } from './config'
@@ -21,6 +22,7 @@ import { createNotices } from './http/account/notices'
 import { createAddresses } from './http/caller'
 import { createManual } from './http/docs/manual'
 import { createDrain } from './http/drain'
+import { createErrorRecorder } from './http/errorRecorder'
 import { createTermPictures } from './http/public/termPictures'
 import { createRequestMeters } from './http/requestMeters'
 import { createBackground } from './lib/background'
@@ -100,6 +102,7 @@ export function openServices(
   const answers = createAnswers()
   const misses = createMissCounter(stores.missed, now)
   const refused = createRefusalCounter(stores.refusalCounts, now)
+  const errors = createErrorRecorder(stores.serverErrors, hostname(), now)
   const requestLog = createRequestLog(stores.requestLogs)
   const mailer = createMailer(config.smtpUrl, config.mailFrom, log)
   const { baseUrl } = config
@@ -150,6 +153,7 @@ export function openServices(
     every(reportEveryMs, async () => outages.flush(), failed('report outages')),
     every(flushCountsMs, misses.flush, failed('store counts')),
     every(flushCountsMs, refused.flush, failed('store counts')),
+    every(flushCountsMs, errors.flush, failed('store counts')),
     every(flushLogMs, () => requestLog.flush(), failed('store request log')),
     every(flushUsesMs, flushUses, failed('store counts')),
   ]
@@ -218,6 +222,7 @@ export function openServices(
     drain: createDrain(),
     log,
     outages,
+    errors,
     now,
     known,
     limits: createRefusalLimits(config.refusalLimit, now),
@@ -231,6 +236,7 @@ export function openServices(
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),
     baseUrl,
     // With several processes on one port, a request would get the metrics of any of them.
+    metricsAddress: config.metricsAddress,
     metricsToken: config.processes === 1 ? config.metricsToken : undefined,
     securityContact: config.securityContact,
     probes: [
@@ -244,6 +250,7 @@ export function openServices(
       await flush().catch(failed('flush spending'))
       await misses.flush().catch(failed('store counts'))
       await refused.flush().catch(failed('store counts'))
+      await errors.flush().catch(failed('store counts'))
       await requestLog.flush().catch(failed('store request log'))
       await flushUses().catch(failed('store counts'))
       await within(backgroundPatienceMs, 'A background task', background.settled()).catch(

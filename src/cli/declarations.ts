@@ -32,8 +32,8 @@ const changedSettings = {
   scopes: value('[--scopes LIST]', `scopes, separated by commas: ${scopes.join(', ')}`, scopesOf),
   addresses: repeated('[--ip CIDR]…', 'an allowed IP address or range'),
   origins: repeated('[--origin HOST]…', 'an allowed origin'),
-  hourlyLimit: value('[--hourly-limit N]', 'requests per hour and channel', limitFrom),
-  visitorLimit: value('[--visitor-limit N]', 'searches per minute and visitor', limitFrom),
+  hourlyLimit: value('[--hourly-limit N]', 'requests per hour per channel', limitFrom),
+  visitorLimit: value('[--visitor-limit N]', 'searches per minute per visitor', limitFrom),
   embedDailyLimit: value('[--embed-daily-limit N]', 'widget searches per day', limitFrom),
   lowCredits: value('[--low-credits N]', 'notify the owners at this balance', limitFrom),
   commercialUse: value('[--commercial-use yes|no]', 'whether commercial use is allowed', yesOrNo),
@@ -59,12 +59,12 @@ export const apps = {
   revoke: { about: 'Revoke an app and refuse all of its requests', takes: { clientId } },
   restore: { about: 'Restore a revoked app', takes: { clientId } },
   set: {
-    about: 'Change the settings of an app',
+    about: "Change an app's settings",
     help: 'An empty value removes an allowlist or a limit, and resets --auto-publish to the default.',
     takes: { clientId, name: text('[--name NAME]', 'the new name'), ...changedSettings },
     example: 'app_… --hourly-limit 20000 --ip 203.0.113.0/24',
   },
-  'regenerate-key': { about: 'Replace the API key of an app immediately', takes: { clientId } },
+  'regenerate-key': { about: "Replace an app's API key immediately", takes: { clientId } },
   grant: {
     about: 'Add credits to an app',
     help: 'Give either --pack or --credits. Each reference can be used only once.',
@@ -85,7 +85,12 @@ export const terms = {
   import: {
     about: 'Import terms from a CSV file',
     help: 'Prints rejected rows. The exit code is 1 if there are any.',
-    takes: { file, allOrNothing: flag('[--all-or-nothing]', 'import all rows or none'), by },
+    takes: {
+      file,
+      allOrNothing: flag('[--all-or-nothing]', 'import all rows or none'),
+      dryRun: flag('[--dry-run]', 'only show what would change'),
+      by,
+    },
   },
   export: {
     about: 'Export all terms to a CSV file; - is standard output',
@@ -95,20 +100,20 @@ export const terms = {
   history: { about: 'Show all revisions of a term', isUnrecorded: true, takes: { slug } },
   rollback: {
     about: 'Restore an earlier revision of a term',
-    help: 'The content becomes a new revision. The slug stays.',
+    help: 'The content becomes a new revision. The slug stays the same.',
     takes: { slug, revision: value('--to REVISION', 'the revision', wholeNumber(1)), by },
     example: 'computer --to 2',
   },
   rename: {
-    about: 'Change the slug of a term; the old slug redirects to the new one',
+    about: "Change a term's slug; the old slug redirects to the new one",
     takes: { slug, to: text('NEW-SLUG', 'the new slug', 'computing-machine'), by },
   },
-  unpublish: { about: 'Remove a term; terms rollback restores it', takes: { slug, by } },
+  unpublish: { about: 'Remove a term; to restore it, use terms rollback', takes: { slug, by } },
 } satisfies Declarations
 
 const submission = text('ID', 'the ID of a contribution', 'sub_…')
 const suggestion = { ...submission, sample: 'sug_…' }
-const verdict = { reason: text('[--reason TEXT]', 'the reason, for the contributor'), by }
+const verdict = { reason: text('[--reason TEXT]', 'the reason, shown to the contributor'), by }
 const edits = {
   english: text('[--english TEXT]', 'the English headword'),
   yoruba: text('[--yoruba TEXT]', 'the Yoruba headword'),
@@ -120,7 +125,7 @@ const edits = {
   exampleYo: text('[--example-yo TEXT]', 'the Yoruba example'),
 }
 const kinds = ['submission', 'suggestion'] as const
-const editing = 'Options for fields replace what was contributed. An empty value removes a field.'
+const editing = 'Field options replace the contributed values. An empty value removes a field.'
 
 export const review = {
   list: {
@@ -136,7 +141,7 @@ export const review = {
       kind: value('[--kind KIND]', kinds.join(', '), oneOf(kinds)),
       clientId: text('[--app CLIENT_ID]', 'only contributions of this app'),
       limit,
-      after: value('[--after N]', 'the number at the end of the last page', wholeNumber(0)),
+      after: value('[--after N]', 'the number at the end of the previous page', wholeNumber(0)),
     },
     example: '--status pending --kind suggestion',
   },
@@ -153,7 +158,7 @@ export const review = {
   },
   reject: {
     about: 'Reject a contribution',
-    help: 'Give a reason. A published submission is unpublished.',
+    help: 'Give a reason. If the submission was already published, it is unpublished.',
     takes: { id: submission, ...verdict },
     example: "sub_… --reason 'This is not a technology term.'",
   },
@@ -162,7 +167,7 @@ export const review = {
     help: editing,
     takes: {
       id: suggestion,
-      revision: value('[--revision N]', 'the revision, if the term has changed', wholeNumber(1)),
+      revision: value('[--revision N]', "the term's current revision, if the term has changed", wholeNumber(1)),
       ...edits,
       ...verdict,
     },
@@ -181,14 +186,14 @@ export const review = {
 } satisfies Declarations
 
 export const search = {
-  reindex: { about: 'Rebuild the search index of Meilisearch', takes: {} },
+  reindex: { about: 'Rebuild the Meilisearch search index', takes: {} },
   check: {
     about: 'Compare the search index with the dictionary; exit code 1 if they differ',
     isUnrecorded: true,
     takes: {},
   },
   misses: {
-    about: 'List searches without results, the most frequent first',
+    about: 'List searches without results, most frequent first',
     isUnrecorded: true,
     takes: {
       days: value('[--days N]', 'the last N days', wholeNumber(1, 90), '7'),
@@ -213,11 +218,11 @@ export const endpoints = {
       ),
     },
   },
-  list: { about: 'List the endpoints of an app', isUnrecorded: true, takes: { clientId } },
+  list: { about: "List an app's endpoints", isUnrecorded: true, takes: { clientId } },
   remove: { about: 'Delete an endpoint and its deliveries', takes: { endpointId } },
-  enable: { about: 'Send events to an endpoint again', takes: { endpointId } },
-  disable: { about: 'Send no events to an endpoint', takes: { endpointId } },
-  'rotate-secret': { about: 'Replace the webhook secret of an app', takes: { clientId } },
+  enable: { about: 'Resume sending events to an endpoint', takes: { endpointId } },
+  disable: { about: 'Stop sending events to an endpoint', takes: { endpointId } },
+  'rotate-secret': { about: "Replace an app's webhook secret", takes: { clientId } },
   test: { about: 'Send a test event to an endpoint', takes: { endpointId } },
 } satisfies Declarations
 
@@ -226,7 +231,7 @@ const deliveryId = text('DELIVERY_ID', 'the ID of a delivery', 'dlv_…')
 
 export const deliveries = {
   list: {
-    about: 'List webhook deliveries, the latest first',
+    about: 'List webhook deliveries, latest first',
     isUnrecorded: true,
     takes: {
       clientId: text('[--app CLIENT_ID]', 'only deliveries of this app'),
@@ -254,9 +259,9 @@ export const deliveries = {
 } satisfies Declarations
 
 export const settings = {
-  show: { about: 'Show the settings of the whole service', isUnrecorded: true, takes: {} },
+  show: { about: 'Show the service-wide settings', isUnrecorded: true, takes: {} },
   set: {
-    about: 'Change settings of the whole service',
+    about: 'Change service-wide settings',
     help: 'Apps can have their own --auto-publish and --hourly-limit.',
     takes: {
       autoPublish: value('[--auto-publish yes|no]', 'publish submissions before review', yesOrNo),
@@ -297,7 +302,7 @@ export const doctors = {
 
 export const audits = {
   audit: {
-    about: 'Prove that the books of one app or of all apps agree; exit code 1 if they differ',
+    about: 'Check that the books of one app or of all apps agree; exit code 1 if they differ',
     help: 'Compares grants, spending, holds and balances in PostgreSQL and in Redis. The service can keep running.',
     isUnrecorded: true,
     takes: {
@@ -314,19 +319,19 @@ export const users = {
     takes: {
       email: text('--email EMAIL', 'the e-mail address'),
       role: value('--role ROLE', roles.join(', '), oneOf(roles)),
-      name: text('[--name NAME]', 'the name (default: from the e-mail address)'),
-      password: text('[--password TEXT]', 'the password (default: a random one, printed)'),
+      name: text('[--name NAME]', 'the name (default: taken from the e-mail address)'),
+      password: text('[--password TEXT]', 'the password (default: a random one, which is printed)'),
     },
     example: '--email ade@example.org --role reviewer',
   },
   'set-role': {
-    about: 'Change the role of a user',
+    about: "Change a user's role",
     takes: { email, role: value('ROLE', roles.join(', '), oneOf(roles)) },
     example: 'ade@example.org admin',
   },
   suspend: { about: 'Sign a user out and refuse further sign-ins', takes: { email } },
-  unsuspend: { about: 'Lift the suspension of a user', takes: { email } },
-  'end-second-factor': { about: 'Remove the second factor of a user', takes: { email } },
+  unsuspend: { about: "Lift a user's suspension", takes: { email } },
+  'end-second-factor': { about: "Remove a user's second factor", takes: { email } },
 } satisfies Declarations
 
 function scopesOf(given: string): Scope[] {

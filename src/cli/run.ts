@@ -35,9 +35,10 @@ export async function runCommand(
     const config = readConfig(env, shell.cwd)
     // The database client is loaded only when a command needs it, so that --help starts fast.
     const connections = shared ?? (own = (await import('./stores')).connect(config))
-    const entry = command.isUnrecorded
-      ? undefined
-      : await (await import('./record')).record(connections, name, given, env)
+    const entry =
+      command.isUnrecorded || given['dryRun'] === true
+        ? undefined
+        : await (await import('./record')).record(connections, name, given, env)
     const result = await command.run(given, shell, config, connections)
     await entry?.end(isProblem(result) ? 'refused' : 'done')
     if (isProblem(result)) {

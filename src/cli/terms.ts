@@ -3,12 +3,14 @@ import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ImportReport } from '../domain/terms/importReport'
 import { type ChangedTerm, rename, rollBack, unpublish } from '../domain/terms/termChanges'
 import type { TermProblem } from '../domain/terms/termProblems'
 import { contentByColumn } from '../domain/terms/termRow'
 import { isProblem } from '../lib/problem'
 import { progressBar } from '../lib/progressBar'
 import type { Revision } from '../store/terms/history'
+import type { TermContent } from '../store/terms/reader'
 import { firstLines, type Handlers, type Result, textOf } from './command'
 import type { terms } from './declarations'
 import { timeOf } from './reviewText'
@@ -20,30 +22,37 @@ export { open } from './stores'
 const loadTermFile = () => import('../domain/terms/termFile')
 
 export const commands: Handlers<typeof terms, CommandStores> = {
-  async import({ transactions }, { file, allOrNothing = false, by }, { cwd, stderr }) {
-    const { importTerms } = await loadTermFile()
+  async import(
+    { transactions, termReader },
+    { file, allOrNothing = false, dryRun = false, by },
+    { cwd, stderr },
+  ) {
+    const { importTerms, previewImport } = await loadTermFile()
     const { problemText } = await import('../locales/problems')
-    const bar = progressBar(stderr, 'Importing')
-    const report = await importTerms({
-      transactions,
-      by,
-      file: resolve(cwd, file),
-      allOrNothing,
-      progress: (share) => bar.show(share),
-    })
+    const bar = progressBar(stderr, dryRun ? 'Reading' : 'Importing')
+    const source = { file: resolve(cwd, file), progress: (share: number) => bar.show(share) }
+    const report = dryRun
+      ? await previewImport({ terms: termReader, ...source })
+      : await importTerms({ transactions, by, allOrNothing, ...source })
     if (isProblem(report)) return report
     bar.end()
-    const { imported } = report
     const rejected = report.rejected.map(({ line, problem }) => ({
       line,
       reason: problemText(problem, 'en'),
     }))
-    const lines = rejected.map(({ line, reason }) => `  line ${line}: ${reason}`)
-    return {
-      json: { imported, rejected },
-      text: [`Imported ${imported}, rejected ${rejected.length}.`, ...firstLines(lines)].join('\n'),
-      exitCode: rejected.length > 0 ? 1 : 0,
+    const reasons = firstLines(rejected.map(({ line, reason }) => `  line ${line}: ${reason}`))
+    const { imported, added, unchanged } = report
+    const counts = { added, changed: report.changed, unchanged, rejected }
+    const exitCode = rejected.length > 0 ? 1 : 0
+    if (!dryRun) {
+      const text = [`Imported ${imported}, rejected ${rejected.length}.`, ...reasons].join('\n')
+      return { json: { imported, ...counts }, text, exitCode }
     }
+    const { changes, lines } = changesOf(report)
+    const wouldBe = `Would add ${added}, change ${report.changed}, leave ${unchanged} unchanged, reject ${rejected.length}. Nothing was stored.`
+    const text = [wouldBe, ...reasons, ...firstLines(lines, ' lines', 100)].join('\n')
+    const { newCategories } = report
+    return { json: { dryRun, ...counts, newCategories, changes }, text, exitCode }
   },
 
   async export(stores, { file }, { cwd, stdout }) {
@@ -80,6 +89,25 @@ export const commands: Handlers<typeof terms, CommandStores> = {
   unpublish: async ({ transactions }, given) => changed(await unpublish(transactions, given)),
 }
 
+/** Returns the new categories and the changes of an import, as JSON and as lines. */
+function changesOf({ newCategories, changes }: ImportReport) {
+  return {
+    changes: changes.map(({ line, before, after }) => ({
+      line,
+      slug: after.slug,
+      before: before ? contentByColumn(before) : null,
+      after: contentByColumn(after),
+    })),
+    lines: [
+      ...(newCategories.length > 0 ? [`  new categories: ${newCategories.join(', ')}`] : []),
+      ...changes.flatMap(({ line, before, after }) => [
+        `  line ${line}: ${after.slug}${before ? '' : ' (new)'}`,
+        ...changeLines(after, before),
+      ]),
+    ],
+  }
+}
+
 function changed(outcome: ChangedTerm): Result | TermProblem {
   if (isProblem(outcome)) return outcome
   const { slug, revision, status } = outcome
@@ -90,13 +118,16 @@ function changed(outcome: ChangedTerm): Result | TermProblem {
 }
 
 /** Formats a revision with the fields that it changed. */
-function revisionText({ revision, by, createdAt, content }: Revision, before?: Revision): string {
-  const earlier = before && fieldLines(before.content)
-  const changes = fieldLines(content).filter((line) =>
+const revisionText = ({ revision, by, createdAt, content }: Revision, before?: Revision): string =>
+  [`${revision}  ${timeOf(createdAt)}  ${by}`, ...changeLines(content, before?.content)].join('\n')
+
+/** Returns a line for each field that differs from an earlier content, or is set if there is none. */
+function changeLines(content: TermContent, before?: TermContent): string[] {
+  const earlier = before && fieldLines(before)
+  return fieldLines(content).filter((line) =>
     earlier ? !earlier.includes(line) : !line.endsWith(': (not set)'),
   )
-  return [`${revision}  ${timeOf(createdAt)}  ${by}`, ...changes].join('\n')
 }
 
-const fieldLines = (content: Revision['content']) =>
+const fieldLines = (content: TermContent) =>
   Object.entries(contentByColumn(content)).map(([name, shown]) => `    ${name}: ${textOf(shown)}`)

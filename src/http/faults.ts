@@ -10,11 +10,11 @@ export interface Fault {
   requestId: string
 }
 
-/** Logs a fault. @returns 503 if a retry may succeed, otherwise 500 */
+/** Logs a fault, and records it for the operations page. @returns 503 if a retry may succeed, otherwise 500 */
 export function faultOf(
   error: unknown,
   request: Request,
-  services: Pick<CommonRoom, 'log' | 'outages'>,
+  services: Pick<CommonRoom, 'log' | 'outages' | 'errors'>,
 ): Fault {
   const requestId = newRequestId()
   const { method, url } = request
@@ -23,6 +23,7 @@ export function faultOf(
     services.outages.report(error, 1, about)
     return { refusal: { kind: 'unavailable' }, requestId }
   }
+  services.errors.record(error, about)
   services.log.error({ ...about, err: error }, 'request failed')
   return { refusal: { kind: 'internal' }, requestId }
 }

@@ -16,8 +16,7 @@ const exposed = [
 ].join(', ')
 
 /**
- * Allows pages of any origin to read a response. The origin allowlist of an app decides which pages may use the
- * app.
+ * Allows pages from any origin to read a response. An app's origin allowlist decides which pages may use the app.
  */
 export const cors = {
   'access-control-allow-origin': '*',

@@ -24,12 +24,14 @@ import type { Notices } from './account/notices'
 import type { Addresses } from './caller'
 import type { Manual } from './docs/manual'
 import type { Drain } from './drain'
+import type { ErrorRecorder } from './errorRecorder'
 import type { TermPictures } from './public/termPictures'
 import type { RequestMeters } from './requestMeters'
 
 export interface CommonRoom {
   log: Logger
   outages: Outages
+  errors: ErrorRecorder
   addresses: Addresses
   /** Returns the current time in milliseconds since 1970. */
   now: () => number
@@ -90,9 +92,11 @@ export interface ConsoleRoom extends VisitRoom, Stores {
   webhookAllow: Networks
 }
 
-export interface StaffRoom extends VisitRoom, Stores {
+export interface StaffRoom extends VisitRoom, Stores, Pick<OperationsRoom, 'metricsToken'> {
   ledger: Ledger
   openReviews: OpenReviews
+  /** Where the first process serves its metrics; undefined if only at /metrics of the site. */
+  metricsAddress: { host: string; port: number } | undefined
 }
 
 export interface OperationsRoom extends CommonRoom {

@@ -90,6 +90,16 @@ export const staffAction = (
     serveVisit(services, [access, audited(done)], { language, formLimit: done.formLimit }),
   )
 
+/** A form on the staff pages that changes nothing, so that it is not logged. */
+export const staffPreview = (
+  path: string,
+  access: 'reviewer' | 'admin',
+  { run, formLimit }: Pick<StaffAction, 'run' | 'formLimit'>,
+): Row<StaffRoom> =>
+  page('POST', path, access, (services, language) =>
+    serveVisit(services, [access, run], { language, formLimit }),
+  )
+
 /** Converts rows to routes, one for each path and language, with all methods of the path. */
 export function routesFrom<S>(rows: readonly Row<S>[], services: S): Route[] {
   const routes = new Map<string, Route>()

@@ -93,7 +93,7 @@ export function privateFolder(
   return folder
 }
 
-/** Tests whether `account` can access the folder, with a process that runs as that user. */
+/** Tests whether `account` can access the folder, by running a process as that user. */
 function canEnter(folder: string, account: Account): boolean {
   const script = 'cd "$1" && test -r .'
   return Bun.spawnSync(['/bin/sh', '-c', script, 'sh', folder], {

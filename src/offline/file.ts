@@ -15,7 +15,7 @@ export interface OfflineTerm {
   definitionYo?: string
   exampleEn?: string
   exampleYo?: string
-  /** What to know about the use of the Yoruba headword. */
+  /** A note on the use of the Yoruba headword. */
   noteEn?: string
   noteYo?: string
   /** Slugs of related terms. */

@@ -30,7 +30,7 @@ export function primarySocket(
       prepare: false,
       ...(tls && { ssl: tls }),
     })
-    // A suspended server accepts connections and does not respond.
+    // A suspended server accepts connections but does not respond.
     const { promise: late, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(reject, timeoutSeconds * 1000, new Error('no response'))
     try {

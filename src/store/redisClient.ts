@@ -60,7 +60,7 @@ export class Redis extends Client {
       enableOfflineQueue: settings.isPatient ?? false,
       maxRetriesPerRequest: 1,
       retryStrategy: (attempt: number) => Math.min(attempt * 50, 500),
-      // After a failover, a connection may still lead to the old master. A new connection leads to the new
+      // After a failover, a connection may still point to the old master. A new connection points to the new
       // master.
       reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? 2 : false),
     })

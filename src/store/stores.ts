@@ -19,9 +19,11 @@ import { createOwnContributions } from './review/ownContributions'
 import { createMissedSearches } from './search/missedSearches'
 import { createSearchIndex } from './search/searchIndex'
 import { createKeyring, type SecretSource } from './secrets/keyring'
+import { createServerErrors } from './serverErrors'
 import { createSettings } from './settings'
 import { createTermHistory } from './terms/history'
 import { createTermLists } from './terms/list'
+import { readTerms } from './terms/reader'
 import { createReadings } from './terms/readings'
 import { createTerms } from './terms/terms'
 import { createTransactions } from './transactions'
@@ -63,8 +65,10 @@ export function openStores(
     keptAnswers: createKeptAnswers(sql),
     keyring,
     noticeOutbox: createNoticeOutbox(sql),
+    serverErrors: createServerErrors(sql),
     settings: createSettings(sql),
     terms: createTerms(sql),
+    termReader: readTerms(sql),
     readings: createReadings(sql),
     termHistory: createTermHistory(sql),
     workerReports: createWorkerReports(sql),

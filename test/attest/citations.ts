@@ -1,6 +1,7 @@
 /** Compares the citations of entries with the corpora. */
 import { citationIn } from '../../src/domain/terms/citations'
-import { type Entry, hasMarks, parts } from '../rules/terms/entries'
+import { hasMarks } from '../../src/domain/terms/orthography'
+import { type Entry, parts } from '../rules/terms/entries'
 import type { Corpus } from './corpora'
 
 /** The Yoruba of an entry: its headword, and its aliases with tone marks or under-dots. */

@@ -1,6 +1,6 @@
 /** Reads the Yoruba of a corpus file, piece by piece: lines, rows, or messages of a localisation. */
 import { parse } from 'csv-parse/sync'
-import { hasMarks } from '../rules/terms/entries'
+import { hasMarks } from '../../src/domain/terms/orthography'
 
 export interface Piece {
   /** Where the piece is in its file: the number of its line, or the key of its message. */

@@ -32,14 +32,14 @@ const terms = async () => {
 describe('terms import', () => {
   test('prints the number of imported terms', async () => {
     const imported = await atumo.json('terms', 'import', await file('good.csv', good))
-    expect(imported).toEqual({ imported: 2, rejected: [] })
+    expect(imported).toMatchObject({ imported: 2, rejected: [] })
     expect(await terms()).toBe(2)
   })
 
   test('reports rejected rows by line, stores the others and exits with 1', async () => {
     const path = await file('bad.csv', bad)
     const { out, code } = await atumo.run(['terms', 'import', path, '--json'])
-    expect(JSON.parse(out)).toEqual({
+    expect(JSON.parse(out)).toMatchObject({
       imported: 2,
       rejected: [{ line: 4, reason: 'english is empty.' }],
     })
@@ -57,6 +57,36 @@ describe('terms import', () => {
     expect(JSON.parse(out)).toMatchObject({ imported: 0, rejected: [{ line: 4 }] })
     expect(code).toBe(1)
     expect(await terms()).toBe(0)
+  })
+
+  test('--dry-run says what would change, and stores and records nothing', async () => {
+    await atumo.json('terms', 'import', await file('good.csv', good))
+    const recorded = await atumo.stores.audit.list(100)
+    const changed = good.replace('ìwé', 'ìwé kíkà')
+    const words = ['terms', 'import', await file('changed.csv', changed), '--dry-run']
+    expect(await atumo.json(...words)).toMatchObject({
+      dryRun: true,
+      added: 0,
+      changed: 1,
+      unchanged: 1,
+      rejected: [],
+      newCategories: [],
+      changes: [{ slug: 'book', before: { yoruba: 'ìwé' }, after: { yoruba: 'ìwé kíkà' } }],
+    })
+    const { out, code } = await atumo.run(words)
+    expect([out, code]).toEqual([
+      'Would add 0, change 1, leave 1 unchanged, reject 0. Nothing was stored.\n  line 2: book\n    yoruba: ìwé kíkà\n',
+      0,
+    ])
+    expect(
+      await atumo.run(['terms', 'import', await file('bad.csv', bad), '--dry-run']),
+    ).toMatchObject({
+      code: 1,
+    })
+    expect(await atumo.json('terms', 'import', await file('good.csv', good))).toMatchObject({
+      changed: 0,
+    })
+    expect(await atumo.stores.audit.list(100)).toHaveLength(recorded.length + 1)
   })
 
   test('draws no progress bar without a terminal', async () => {

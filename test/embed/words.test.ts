@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'bun:test'
 import { type Language, words } from '../../embed/words'
-import { isInYorubaLetters, strayMarks, unpronounceableWords } from '../rules/orthography'
+import { faultOf, strayMarks, unpronounceableWords } from '../../src/domain/terms/orthography'
 
 /** Foreign words that the Yoruba may contain. */
 const foreign = ['computer']
@@ -77,7 +77,7 @@ describe('the Yoruba', () => {
       .flatMap((text) => text.split(/[\s\d“”.,:]+/u))
       .filter((word) => word !== '' && !foreign.includes(word))
     expect(prose.length).toBeGreaterThan(80)
-    expect(prose.filter((word) => !isInYorubaLetters(word))).toEqual([])
+    expect(prose.filter((word) => faultOf(word)?.code === 'foreign_letter')).toEqual([])
     expect(prose.flatMap(unpronounceableWords)).toEqual([])
   })
 })

@@ -53,6 +53,10 @@ const sample = {
   detail: 'detail-1',
   header: 'header,of,file',
   file: 'a-file.csv',
+  word: 'kọmputa',
+  marks: 'U+0329',
+  correct: 'mò ń',
+  phrase: 'náà n lọ',
   kind: 'kind.b',
   id: 'end_1',
   state: 'state-1',
@@ -71,7 +75,7 @@ function sayings(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') {
     const given = { ...sample, ...samplesOfOne[path] }
-    return sayings((value as (...given: unknown[]) => unknown)(given, given), path)
+    return sayings((value as (...given: unknown[]) => unknown)(given, given, given), path)
   }
   if (typeof value !== 'object' || value === null) throw new Error(`${path} is no text`)
   return Object.entries(value).flatMap(([key, inner]) => sayings(inner, `${path}/${key}`))

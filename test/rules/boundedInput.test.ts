@@ -54,6 +54,7 @@ const rules: Rule[] = [
       'src/store/postgresUrl.ts': 'reads a setting of the operator',
       'src/http/site/forms.ts': 'reads a body that was bounded',
       'src/http/account/account.tsx': "reads the service's own otpauth address",
+      'src/http/views/scripts/termEditor.js': inBrowser,
       'src/offline/reader.ts': inBrowser,
     },
   },

@@ -1,8 +1,8 @@
 /** The Yoruba API description has a translation of every text, with the same facts, and nothing else. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
+import { strayMarks } from '../../src/domain/terms/orthography'
 import { contractIn, type Json } from '../../src/http/docs/contract'
-import { strayMarks } from './orthography'
 
 const fileOf = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
 const treeOf = (name: string) => Bun.YAML.parse(fileOf(name)) as Json

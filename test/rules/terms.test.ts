@@ -1,11 +1,11 @@
 /** The included dictionary, data/terms.csv, passes all checks in test/rules/terms. */
 import { describe, expect, test } from 'bun:test'
 import { citationIn } from '../../src/domain/terms/citations'
+import { strayMarks } from '../../src/domain/terms/orthography'
 import { slugOf } from '../../src/domain/terms/slugs'
 import { sources } from '../../src/domain/terms/sources'
 import { locales } from '../../src/locales'
 import { categoryNamesYo } from '../../src/locales/categories'
-import { strayMarks } from './orthography'
 import { checksOfParts, checksOfWhole } from './terms/checks'
 import { sourceProblems } from './terms/citations'
 import { enoughInCategory } from './terms/coverage'

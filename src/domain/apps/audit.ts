@@ -100,8 +100,8 @@ export function auditOf(app: AppWithBooks, books: HeldBooks | undefined, now: nu
 }
 
 /**
- * Returns the settled credits that only Redis has. Older days were flushed long ago, and PostgreSQL's reading has
- * no cells for them. The oldest day is left out, because the clocks may differ at midnight.
+ * Returns the settled credits that only Redis has. Older days were flushed long ago, and the reading from PostgreSQL
+ * contains no cells for them. The oldest day is left out, because the clocks may differ at midnight.
  */
 function unflushedOf({ cells }: AppWithBooks, books: HeldBooks, now: number): number {
   const flushed = new Map(cells.map(({ day, channel, credits }) => [`${day} ${channel}`, credits]))

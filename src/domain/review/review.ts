@@ -10,8 +10,8 @@ import type {
   Submission,
   Suggestion,
 } from '../../store/review/contributions'
+import type { StoredTerm } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
-import type { StoredTerm } from '../../store/terms/writer'
 import type { Transactions, Writing } from '../../store/transactions'
 import type { DictionaryEvent } from '../../store/webhooks/events'
 import {

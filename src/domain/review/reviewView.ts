@@ -8,7 +8,7 @@ import type {
   Suggestion,
 } from '../../store/review/contributions'
 import type { TermHistory } from '../../store/terms/history'
-import type { TermContent } from '../../store/terms/writer'
+import type { TermContent } from '../../store/terms/reader'
 import { type Column, columns, contentByColumn, type Shown } from '../terms/termRow'
 import { isSamePair } from '../terms/termSlugs'
 import { suggestedFor } from './review'

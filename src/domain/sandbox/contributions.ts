@@ -4,7 +4,7 @@
  */
 import { randomBase62 } from '../../lib/base62'
 import type { KeptAnswer } from '../../store/keptAnswers'
-import type { StoredTerm } from '../../store/terms/writer'
+import type { StoredTerm } from '../../store/terms/reader'
 import type { Writing } from '../../store/transactions'
 import type { DictionaryEvent } from '../../store/webhooks/events'
 import type { Refusal } from '../refusals'

@@ -10,8 +10,8 @@
  *   are related: n comes before nasal vowels, l before oral ones. A double vowel is nasal in both syllables: náà.
  * - A syllabic nasal is formed where the next consonant is: m before b, ŋ before k, ŋ͡m before p and gb.
  *
- * The transcription is phonemic. It ignores that tones glide after each other, and that many speakers pronounce
- * an and ọn alike. The rules are common knowledge of the language, and no native speaker has checked the result.
+ * The transcription is phonemic. It ignores that tones glide into each other, and that many speakers pronounce
+ * an and ọn alike. The rules are common knowledge about the language, and no native speaker has checked the result.
  */
 import { normalized } from '../../lib/plainText'
 

@@ -1,8 +1,9 @@
 /** Creates, edits, renames, unpublishes and rolls back single terms. Every change adds a revision. */
 import { fold } from '../../../search/fold'
 import { isProblem } from '../../lib/problem'
+import type { StoredTerm } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
-import type { StoredTerm, TermWriter } from '../../store/terms/writer'
+import type { TermWriter } from '../../store/terms/writer'
 import type { Transactions, Writing } from '../../store/transactions'
 import { citationsAfter } from './citations'
 import { isSlug } from './slugs'
@@ -27,12 +28,17 @@ export async function createTerm(
   return save(writing, { ...fields, slug })
 }
 
-/** Edits a term, and publishes it. Citations of forms that the term no longer has are removed. */
+/** Returns a term with edits. Citations of forms that the term no longer has are removed. */
+export function withEdits(term: TermFields, edits: Edits): TermFields {
+  const edited = { ...term, ...edits }
+  const sources = edits.sources ?? citationsAfter(term.sources, term.yoruba, edited)
+  return { ...edited, sources }
+}
+
+/** Edits a term, and publishes it. */
 export function changeTerm(writing: Writing, term: StoredTerm, edits: Edits): Promise<ChangedTerm> {
   const { id: _, revision: __, status: ___, ...fields } = term
-  const edited = { ...fields, ...edits }
-  const sources = edits.sources ?? citationsAfter(term.sources, term.yoruba, edited)
-  return save(writing, { ...edited, sources })
+  return save(writing, withEdits(fields, edits))
 }
 
 /** Edits a term only if it still has the revision that the editor saw, so that no change is lost. */

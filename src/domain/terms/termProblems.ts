@@ -37,3 +37,5 @@ export type TermFileProblem =
   | { code: 'empty_file' }
   | { code: 'wrong_header'; header: string }
   | { code: 'unreadable_file'; file: string }
+  /** The dictionary or the file has changed since the import was previewed. */
+  | { code: 'import_changed' }

@@ -2,8 +2,8 @@
 import { fold } from '../../../search/fold'
 import { isPlainText, tidy } from '../../lib/plainText'
 import { isProblem } from '../../lib/problem'
+import type { TermContent } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
-import type { TermContent } from '../../store/terms/writer'
 import { citationIn, usageStatusOf } from './citations'
 import { unguarded } from './csvCell'
 import { relationIn } from './relations'
@@ -78,7 +78,7 @@ export const bounds = {
   url: 2000,
   /** Maximum number of aliases, and of media, per term. */
   list: 50,
-  /** Maximum length of all aliases of a suggestion together, separated by commas. */
+  /** Maximum total length of a suggestion's aliases, separated by commas. */
   aliasList: 10_100,
   /** Maximum number of related terms per term. */
   related: 12,

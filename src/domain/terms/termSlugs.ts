@@ -1,7 +1,7 @@
 /** Derives missing slugs from the English headword, and numbers homographs. */
 import { canonical } from '../../../search/fold'
+import type { TermReader } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
-import type { TermWriter } from '../../store/terms/writer'
 import { slugOf } from './slugs'
 
 interface Numbered {
@@ -26,7 +26,7 @@ export const pairOf = (pair: Pair) => [pair.english, pair.yoruba].map(compared).
 export const isSamePair = (a: Pair, b: Pair) => pairOf(a) === pairOf(b)
 
 /** Returns a slug for a new term. No other term has ever had this slug. */
-export async function newSlug(terms: Pick<TermWriter, 'takenLike'>, english: string) {
+export async function newSlug(terms: Pick<TermReader, 'takenLike'>, english: string) {
   const base = baseOf(english)
   const taken = new Set((await terms.takenLike([base])).map(({ slug }) => slug))
   let slug = base
@@ -41,10 +41,11 @@ export async function newSlug(terms: Pick<TermWriter, 'takenLike'>, english: str
  */
 export function numberedSlugs() {
   const taken = new Map<string, { pair: string; current: string }>()
+  const inFile = new Set<string>()
 
   return {
     async complete(
-      terms: Pick<TermWriter, 'taken' | 'takenLike'>,
+      terms: Pick<TermReader, 'taken' | 'takenLike'>,
       batch: readonly Numbered[],
     ): Promise<Numbered[]> {
       const given = batch.filter(({ term }) => term.slug !== '').map(({ term }) => term)
@@ -56,14 +57,17 @@ export function numberedSlugs() {
         renamed.set(slug, current)
       }
       for (const { slug, current, ...pair } of await terms.takenLike(bases)) {
-        taken.set(slug, { current, pair: pairOf(pair) })
+        // The pair in the file counts, whether it is stored yet or, in a preview, not.
+        if (!inFile.has(slug)) taken.set(slug, { current, pair: pairOf(pair) })
       }
       const named = batch.map(({ line, term }) => ({
         line,
         term: { ...term, slug: renamed.get(term.slug) ?? term.slug },
       }))
       for (const { term } of named) {
-        if (term.slug !== '') taken.set(term.slug, { current: term.slug, pair: pairOf(term) })
+        if (term.slug === '' || inFile.has(term.slug)) continue
+        taken.set(term.slug, { current: term.slug, pair: pairOf(term) })
+        inFile.add(term.slug)
       }
       return named.map(({ line, term }) =>
         term.slug === '' ? { line, term: { ...term, slug: choose(taken, term) } } : { line, term },

@@ -22,7 +22,7 @@ export interface Term extends Omit<TermDocument, 'sources' | 'notes' | 'relation
   pronunciation: Pronunciation | null
   /** The language and kind of each alias, in the order of `aliases`. */
   alias_details: AliasDetail[]
-  /** What to know about the use of the Yoruba headword. */
+  /** A note on the use of the Yoruba headword. */
   notes: TermDocument['notes']
   relations: Relation[]
 }
@@ -110,7 +110,7 @@ export async function rederiveTerms(
   atOnce = rederivedAtOnce,
 ): Promise<number> {
   let derived = 0
-  // Usually there is nothing to update. In that case, the start must neither wait for an import nor change the
+  // Usually there is nothing to update. In that case, startup must neither wait for an import nor change the
   // dictionary's version.
   while (await stores.terms.derivedOtherwise(derivation)) {
     derived += await stores.transactions.changeTerms('rederivation', async (terms) => {

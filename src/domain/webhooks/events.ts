@@ -2,7 +2,7 @@
 import { randomBase62 } from '../../lib/base62'
 import type { LowApp } from '../../store/apps/lowCredits'
 import type { Submission } from '../../store/review/contributions'
-import type { StoredTerm } from '../../store/terms/writer'
+import type { StoredTerm } from '../../store/terms/reader'
 import type { EventKind } from '../../store/webhooks/endpoints'
 import type { DictionaryEvent } from '../../store/webhooks/events'
 import { asDocument, asTerm } from '../terms/terms'

@@ -175,7 +175,7 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }:
       // This is set before the search, so that deliveries that become due during the search lead to another
       // turn.
       woken = Promise.withResolvers()
-      // If a stream were longer, its entries would become overdue and be added again before they are read.
+      // If a stream were longer, its entries would become overdue and be added again before they were read.
       const [first, retry] = await Promise.all(streamNames.map((name) => stream.length(name)))
       const room = { first: 4 * slots.first > (first ?? 0), retry: 4 * slots.retry > (retry ?? 0) }
       const grown = windows.grown()

@@ -47,11 +47,14 @@ export const showOwn: Handler = async (services, visit) => {
   return { view }
 }
 
-/** The form for a new word. `?english=` fills in its first field. */
-export const showNewWord: Handler = (_, visit) => {
-  const english = field(visit.query, 'english')
-  return newWordPage(visit, { values: { english_term: english } })
-}
+/** The form for a new word. `?english=` and `?yoruba=` fill in its headwords. */
+export const showNewWord: Handler = (_, visit) =>
+  newWordPage(visit, {
+    values: {
+      english_term: field(visit.query, 'english'),
+      yoruba_term: field(visit.query, 'yoruba'),
+    },
+  })
 
 export const addWord: Handler = async (services, visit) => {
   const body = bodyOf(visit.form, submissionFields)
@@ -60,7 +63,23 @@ export const addWord: Handler = async (services, visit) => {
     newWordPage(visit, { values: body, ...sent }, status)
   return 'kind' in input
     ? refuse(...invalid(visit, input))
-    : store(services, visit, { kind: 'submission', input }, refuse)
+    : handled(services, visit, await store(services, visit, { kind: 'submission', input }, refuse))
+}
+
+/** The search without results that staff turn into a term; '' if there is none. */
+const missOf = ({ user, form, query }: SignedInVisit): string =>
+  user.role === 'developer' ? '' : (form.get('miss') ?? query.get('miss') ?? '')
+
+/** Marks the search as handled if the term was submitted. */
+async function handled(
+  { missed }: ContributeRoom,
+  visit: SignedInVisit,
+  outcome: Outcome,
+): Promise<Outcome> {
+  const miss = missOf(visit)
+  if (miss === '' || outcome === 'missing' || !('to' in outcome)) return outcome
+  await missed.handle(miss, visit.user.email)
+  return { to: '/staff/misses?done=submitted' }
 }
 
 function newWordPage(visit: SignedInVisit, sent: Sent, status = 200): Outcome {
@@ -70,6 +89,7 @@ function newWordPage(visit: SignedInVisit, sent: Sent, status = 200): Outcome {
     <TitledPage page={visit.page(words.addTitle)} sent={sent}>
       <p class="lead">{words.addLead}</p>
       <Form language={visit.language} look="narrow" button={words.send}>
+        {missOf(visit) !== '' && <input type="hidden" name="miss" value={missOf(visit)} />}
         <Field name="english_term" label={english_term} sent={sent} lang="en" required />
         <Field
           name="yoruba_term"

@@ -2,9 +2,9 @@
  * Expands the directives of the manual to Markdown, so that figures, tables, responses and code are not
  * repeated in each language.
  *
- * Within a line, `{{hourlyLimit}}` is a figure or version of facts.ts. On a line of its own,
- * `{{code start/search.sh}}` is a file of src/manual/examples, and a directive such as
- * `{{parameters searchDictionary}}` is a table or sample of tables.ts.
+ * Within a line, `{{hourlyLimit}}` is a figure or version from facts.ts. On a line of its own,
+ * `{{code start/search.sh}}` is a file from src/manual/examples, and a directive such as
+ * `{{parameters searchDictionary}}` is a table or sample from tables.ts.
  */
 import { factIn, isFact } from './facts'
 import { answerIn, type Expansion, requestIn, tables } from './tables'

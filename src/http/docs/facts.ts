@@ -38,6 +38,7 @@ import { keptHours } from '../../store/keptAnswers'
 import { secretCheckMs } from '../../store/secrets/keyring'
 import { overlaps } from '../console/overlap'
 import { drainTimes } from '../drain'
+import { waitingErrors } from '../errorRecorder'
 import { bodyLimit } from '../jsonBody'
 import { searchesPerMinute } from '../public/pageResponse'
 import { contractIn, writtenBaseUrl } from './contract'
@@ -109,6 +110,7 @@ const facts = {
   visitorAddresses: countedAtMost,
   visitorLimit,
   waitingMisses: waitingAtMost,
+  waitingErrors,
   widgetIntegrity: release.integrity,
   widgetVersion: release.version,
 } as const

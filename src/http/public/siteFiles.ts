@@ -55,6 +55,8 @@ export const copyScript = fileAt('../views/scripts/copy.js', javascript)
 export const searchScript = fileAt('../views/scripts/search.js', javascript)
 /** Keyboard shortcuts of the staff pages. */
 export const staffScript = fileAt('../views/scripts/reviewKeys.js', javascript)
+/** Warnings and the preview in the editor of terms. */
+export const termEditorScript = fileAt('../views/scripts/termEditor.js', javascript)
 export const icon = fileAt('../views/icon.svg', 'image/svg+xml')
 
 const forADay = { cacheControl: 'public, max-age=86400', isPacked: true } as const

@@ -1,7 +1,8 @@
 /** The forms for the possible decisions: approve or accept, reject, merge. */
+import type { Child } from 'hono/jsx'
 import type { ContributionView } from '../../domain/review/reviewView'
 import type { Language } from '../../locales'
-import { Field, Form, type Sent } from '../views/forms'
+import type { Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
 import { wordsOf } from './frame'
 import { type FieldName, type FieldTexts, TermInputs } from './termFields'
@@ -73,43 +74,72 @@ export function DecisionForms({ language, shown, texts, sent, categories }: Form
           {edits(words.accept)}
         </form>
       )}
-      <Form
-        language={language}
-        to={`${path}/reject`}
-        look="panel"
+      <RowForm
+        action={pathIn(language, `${path}/reject`)}
         shortcut="r"
-        press="danger"
-        button={words.reject}
-      >
-        <Field name="reason" label={reason} hint={words.reasonHint} sent={sent} required />
-      </Form>
+        label={reason}
+        hint={words.reasonHint}
+        button={<button class="danger">{words.reject}</button>}
+        input={{ name: 'reason', sent }}
+      />
       {isSubmission && (
-        <form method="post" action={pathIn(language, `${path}/merge`)} class="panel">
-          <label for="into">{words.mergeInto}</label>
-          <div class="row">
-            <input
-              id="into"
-              name="into"
-              list="alike-slugs"
-              required
-              aria-describedby="into-hint"
-              value={sent.values?.['into'] ?? ''}
-            />
-            <button>{words.merge}</button>
-          </div>
-          <p class="hint" id="into-hint">
-            {words.mergeHint}
-          </p>
-          <datalist id="alike-slugs">
-            {lookalikes.map(({ slug }) => (
-              <option value={slug}></option>
-            ))}
-          </datalist>
-        </form>
+        <RowForm
+          action={pathIn(language, `${path}/merge`)}
+          shortcut="m"
+          label={words.mergeInto}
+          hint={words.mergeHint}
+          button={<button>{words.merge}</button>}
+          input={{ name: 'into', sent, options: lookalikes.map(({ slug }) => slug) }}
+        />
       )}
-      <p class="quiet" hidden data-keys>
-        {words.keys}
-      </p>
     </>
+  )
+}
+
+/** A form with one field and its button in the same row. */
+function RowForm(props: {
+  action: string
+  /** The key that focuses the field. */
+  shortcut: string
+  label: string
+  hint: string
+  button: Child
+  input: { name: string; sent: Sent; options?: readonly string[] }
+}) {
+  const { action, shortcut, label, hint, button, input } = props
+  const { name, sent, options } = input
+  const error = sent.errors?.[name]
+  const about = error === undefined ? `${name}-hint` : `${name}-hint ${name}-error`
+  return (
+    <form method="post" action={action} class="panel" data-key={shortcut}>
+      <label for={name}>{label}</label>
+      <div class="row">
+        <input
+          id={name}
+          name={name}
+          list={options && `${name}-options`}
+          required
+          aria-invalid={error === undefined ? undefined : 'true'}
+          aria-describedby={about}
+          value={sent.values?.[name] ?? ''}
+        />
+        {button}
+      </div>
+      <p class="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+      {error !== undefined && (
+        <p class="error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+      {options && (
+        <datalist id={`${name}-options`}>
+          {options.map((option) => (
+            <option value={option}></option>
+          ))}
+        </datalist>
+      )}
+    </form>
   )
 }

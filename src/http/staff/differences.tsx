@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { FieldDifference } from '../../domain/review/reviewView'
 import { type Column, columns, contentByColumn, type Shown } from '../../domain/terms/termRow'
 import type { Language } from '../../locales'
-import type { TermContent } from '../../store/terms/writer'
+import type { TermContent } from '../../store/terms/reader'
 import { TableFrame } from '../views/parts'
 import { wordsOf } from './frame'
 
@@ -20,15 +20,19 @@ const languages: Partial<Record<Column, 'en' | 'yo'>> = {
 }
 
 /**
- * Shows each changed field in three columns: its value when the suggestion was made, the suggested value, and
- * the current value.
+ * Shows the current and the suggested value of each changed field, and, if the term has changed since the
+ * suggestion was made, also the value at that time.
  */
-export function ThreeWays(props: { language: Language; rows: readonly FieldDifference[] }) {
+export function Differences(props: { language: Language; rows: readonly FieldDifference[] }) {
   const words = wordsOf(props)
   const { title, field, base, suggested, now } = words.differences
+  const hasChanged = props.rows.some((row) => String(row.base) !== String(row.now))
   const cell = (column: Column, child: Child) => <td lang={languages[column]}>{child}</td>
   return (
-    <TableFrame name={title} heads={[field, base, suggested, now]}>
+    <TableFrame
+      name={title}
+      heads={hasChanged ? [field, base, suggested, now] : [field, now, suggested]}
+    >
       {props.rows.map((row) => {
         const read = (value: Shown) => entriesOf(props.language, row.field, value)
         const old = read(row.base)
@@ -37,7 +41,8 @@ export function ThreeWays(props: { language: Language; rows: readonly FieldDiffe
             <th scope="row">{words.columns[row.field]}</th>
             {cell(row.field, <Change column={row.field} old={old} current={old} />)}
             {cell(row.field, <Change column={row.field} old={old} current={read(row.suggested)} />)}
-            {cell(row.field, <Change column={row.field} old={old} current={read(row.now)} />)}
+            {hasChanged &&
+              cell(row.field, <Change column={row.field} old={old} current={read(row.now)} />)}
           </tr>
         )
       })}

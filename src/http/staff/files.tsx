@@ -1,38 +1,79 @@
-/** Import and export of the dictionary as CSV. */
-import { importText } from '../../domain/terms/importText'
-import { exportTerms, type ImportReport } from '../../domain/terms/termFile'
+/** Import and export of the dictionary as CSV. An import begins with a preview of its changes. */
+import { mostListed } from '../../domain/terms/importReport'
+import { exportTerms, importTerms as importFile, previewImport } from '../../domain/terms/termFile'
 import { columns } from '../../domain/terms/termRow'
 import { isProblem } from '../../lib/problem'
-import type { Language } from '../../locales'
+import { withTextAsFile } from '../../lib/textAsFile'
 import { problemText } from '../../locales/problems'
+import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Check, Field, Form, type Sent } from '../views/forms'
+import { Field, Form, type Sent } from '../views/forms'
 import type { StaffAction } from './actions'
-import { count, type Handler, StaffPage, wordsOf } from './frame'
+import { count, type Handler, StaffPage, wholeFrom, wordsOf } from './frame'
+import { ImportPreview } from './importPreview'
 
 const path = '/staff/import'
-const shownRejections = 100
-/** Maximum size of the form in bytes, which is enough for several thousand terms. */
-const longestImport = 8 * 1024 * 1024
+/** Maximum size in bytes of a form with a file, which is enough for several thousand terms. */
+const longestFile = 8 * 1024 * 1024
+/** Maximum size of the form that follows the preview. In it, the line breaks of the file have two characters. */
+const longestConfirmed = 10 * 1024 * 1024
 
+/** Shows what the import of a file would do. */
+export const previewTerms: Pick<StaffAction, 'run' | 'formLimit'> = {
+  formLimit: longestConfirmed,
+  run: (services, visit) => showPreview(services, visit),
+}
+
+/** Does what the preview with the digest in the form has shown, or shows a new preview. */
 export const importTerms: StaffAction = {
   action: 'import terms',
   subject: 'terms',
-  formLimit: longestImport,
+  formLimit: longestConfirmed,
   async run(services, visit) {
+    const { form, user, language } = visit
+    const digest = form.get('digest') ?? ''
     const { transactions } = services
-    const csv = visit.form.get('file') || (visit.form.get('csv') ?? '')
-    const allOrNothing = visit.form.has('all-or-nothing')
-    const by = visit.user.email
-    const report = await importText(csv, { transactions, by, allOrNothing })
-    const values = { csv, ...(allOrNothing && { 'all-or-nothing': 'yes' }) }
+    const report = await withTextAsFile(textOf(visit), (file) =>
+      importFile({ transactions, by: user.email, file, allOrNothing: false, digest }),
+    )
     if (isProblem(report)) {
-      const problem = problemText(report, visit.language)
-      return showFiles(services, visit, { values, problem }, 400)
+      return showPreview(services, visit, { problem: problemText(report, language) }, 409)
     }
-    if (report.rejected.length === 0) return showFiles(services, visit, {}, 200, report)
-    return showFiles(services, visit, { values }, report.imported > 0 ? 200 : 400, report)
+    const { done } = wordsOf(visit).files
+    const [added, changed, rejected] = [report.added, report.changed, report.rejected.length]
+    return showFiles(services, visit, {
+      notice: done(count(added), count(changed), count(rejected)),
+    })
   },
+}
+
+const textOf = ({ form }: SignedInVisit) => form.get('file') || (form.get('csv') ?? '')
+
+async function showPreview(
+  services: StaffRoom,
+  visit: SignedInVisit,
+  sent: Sent = {},
+  status = 200,
+): Promise<Outcome> {
+  const { language, form } = visit
+  const csv = textOf(visit)
+  if (Buffer.byteLength(csv) > longestFile) {
+    return { refusal: { kind: 'body too large', max: longestFile } }
+  }
+  const terms = services.termReader
+  const report = await withTextAsFile(csv, (file) => previewImport({ terms, file }))
+  if (isProblem(report)) {
+    const problem = problemText(report, language)
+    return showFiles(services, visit, { values: { csv }, problem }, 400)
+  }
+  const from = (name: string) => wholeFrom(form.getAll(name).at(-1) ?? null)
+  const at = { changes: from('changes'), rejected: from('rejected') }
+  const view = (
+    <StaffPage visit={visit} path={path} title={wordsOf(visit).files.preview} sent={sent}>
+      <ImportPreview language={language} path={path} report={report} csv={csv} at={at} />
+    </StaffPage>
+  )
+  return { view, status }
 }
 
 export function showFiles(
@@ -40,15 +81,13 @@ export function showFiles(
   visit: SignedInVisit,
   sent: Sent = {},
   status = 200,
-  report?: ImportReport,
 ): Outcome {
   const { files: words, sections } = wordsOf(visit)
   const { language } = visit
   const view = (
     <StaffPage visit={visit} path={path} title={sections.files} sent={sent}>
-      {report && <Report language={language} report={report} />}
       <h2>{words.import}</h2>
-      <Form language={language} to={path} button={words.importButton} hasFile>
+      <Form language={language} to={`${path}/preview`} button={words.previewButton} hasFile>
         <Field name="file" type="file" label={words.file} hint={words.fileHint} />
         <details open={sent.values?.['csv'] !== undefined}>
           <summary>{words.paste}</summary>
@@ -57,11 +96,7 @@ export function showFiles(
         <p class="hint">
           {words.header} <code>{columns.join(',')}</code>
         </p>
-        <Check
-          name="all-or-nothing"
-          label={words.allOrNothing}
-          checked={sent.values === undefined || sent.values['all-or-nothing'] === 'yes'}
-        />
+        <p class="hint">{words.previewHint(count(mostListed))}</p>
       </Form>
       <h2>{words.export}</h2>
       <p>
@@ -72,26 +107,6 @@ export function showFiles(
     </StaffPage>
   )
   return { view, status }
-}
-
-function Report(props: { language: Language; report: ImportReport }) {
-  const { language, report } = props
-  const { imported, rejected } = report
-  const { files: words } = wordsOf({ language })
-  return (
-    <div class={rejected.length > 0 ? 'notice bad' : 'notice good'} role="status">
-      <p>
-        {words.imported(count(imported))} {words.rejected(count(rejected.length))}
-      </p>
-      <ul>
-        {rejected.slice(0, shownRejections).map(({ line, problem }) => (
-          <li>
-            {line}: {problemText(problem, language)}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }
 
 /** Exports all approved terms. */

@@ -37,9 +37,12 @@ export function StaffPage(props: {
   sent?: Sent
   /** Whether the page has keyboard shortcuts. */
   hasKeys?: boolean
+  scripts?: readonly string[]
+  /** What is beside the title. */
+  beside?: Child
   children: Child
 }) {
-  const { visit, title, sent, hasKeys, children } = props
+  const { visit, title, sent, hasKeys, scripts = [], beside, children } = props
   const words = wordsOf(visit)
   const own = visit.page(title)
   const page = { ...own, path: props.path ?? own.path }
@@ -52,9 +55,9 @@ export function StaffPage(props: {
         {words.sections[name]}
       </a>
     ))
-  const scripts = hasKeys ? ['/assets/staff.js'] : []
+  const all = hasKeys ? ['/assets/staff.js', ...scripts] : scripts
   return (
-    <TitledPage page={page} side={<>{side}</>} sent={sent} scripts={scripts}>
+    <TitledPage page={page} side={<>{side}</>} sent={sent} scripts={all} beside={beside}>
       {children}
     </TitledPage>
   )
@@ -67,7 +70,8 @@ export function doneOf(visit: SignedInVisit): Sent {
   return Object.hasOwn(done, name) ? { notice: done[name as keyof typeof done] } : {}
 }
 
-const perPage = 50
+/** Number of rows on a page of a list. */
+export const perPage = 50
 
 /** Returns a page with a search field and a list that is divided into pages. */
 export async function listPage<Item>(
@@ -88,10 +92,8 @@ export async function listPage<Item>(
   const { path, title, label, empty, heads, row } = list
   const { language } = visit
   const text = field(visit.query, 'q')
-  const from = wholeFrom(visit.query.get('from'))
-  const found = await list.find(text, { limit: perPage + 1, offset: from })
-  const at = (offset: number) =>
-    `${path}?${new URLSearchParams({ q: text, from: String(offset) }).toString()}`
+  const range = rangeIn(visit)
+  const found = await list.find(text, range)
   const view = (
     <StaffPage visit={visit} title={title} hasKeys>
       <form action={pathIn(language, path)} class="search" role="search">
@@ -108,14 +110,40 @@ export async function listPage<Item>(
         rows={found.slice(0, perPage).map(row)}
         empty={empty}
       />
-      <Pages
-        language={language}
-        previous={from > 0 ? at(Math.max(0, from - perPage)) : undefined}
-        next={found.length > perPage ? at(from + perPage) : undefined}
-      />
+      <ListPages language={language} path={path} query={{ q: text }} range={range} found={found} />
     </StaffPage>
   )
   return { view }
+}
+
+/** Returns the rows of the page that a list shows, and one more, which shows whether there is a next page. */
+export const rangeIn = ({ query }: SignedInVisit, name = 'from') => ({
+  limit: perPage + 1,
+  offset: wholeFrom(query.get(name)),
+})
+
+/** Links to the previous and the next page of a list. */
+export function ListPages(props: {
+  language: Language
+  path: string
+  /** The rest of the query. */
+  query?: Record<string, string>
+  range: { offset: number }
+  found: readonly unknown[]
+  /** The name of the offset in the query. */
+  name?: string
+}) {
+  const { language, path, query, range, found, name = 'from' } = props
+  const { offset } = range
+  const at = (from: number) =>
+    `${path}?${new URLSearchParams({ ...query, [name]: String(from) }).toString()}`
+  return (
+    <Pages
+      language={language}
+      previous={offset > 0 ? at(Math.max(0, offset - perPage)) : undefined}
+      next={found.length > perPage ? at(offset + perPage) : undefined}
+    />
+  )
 }
 
 export const count = (number: number) => number.toLocaleString('en')

@@ -1,17 +1,34 @@
 /** The operations page for administrators: workers, queues, the books, and tasks that failed. */
 import type { Child } from 'hono/jsx'
+import { formatAddress } from '../../lib/address'
 import { goneAfterSeconds, type SeenWorker } from '../../store/workerReports'
+import type { StaffRoom } from '../rooms'
 import { pathIn } from '../views/layout'
 import { Badge, Facts, Table, Time } from '../views/parts'
-import { count, type Handler, StaffPage, wordsOf } from './frame'
+import { count, type Handler, ListPages, perPage, rangeIn, StaffPage, wordsOf } from './frame'
+
+/** Says where the metrics are. */
+function metricsText(
+  { metricsAddress, metricsToken, baseUrl }: StaffRoom,
+  words: ReturnType<typeof wordsOf>['operations'],
+): string {
+  if (metricsAddress) return words.metricsAt(`http://${formatAddress(metricsAddress)}/metrics`)
+  return metricsToken === undefined ? words.noMetrics : words.metricsWithToken(`${baseUrl}/metrics`)
+}
 
 /** If jobs have been pending for longer than this, the worker is stalled or overloaded. */
 const lateSeconds = 60
 
-export const showOperations: Handler = async ({ overviews, workerReports, now }, visit) => {
+export const showOperations: Handler = async (services, visit) => {
+  const { overviews, workerReports, serverErrors, now } = services
   const { operations: words, sections, app } = wordsOf(visit)
   const { language } = visit
-  const [counts, seen] = await Promise.all([overviews.read(), workerReports.recent()])
+  const range = rangeIn(visit)
+  const [counts, seen, errors] = await Promise.all([
+    overviews.read(),
+    workerReports.recent(),
+    serverErrors.latest(range),
+  ])
   const isGone = ({ seenAt }: SeenWorker) => now() - seenAt.getTime() > goneAfterSeconds * 1000
   // All workers audit the same books, so only the latest audit counts.
   const [audit] = seen
@@ -95,6 +112,31 @@ export const showOperations: Handler = async ({ overviews, workerReports, now },
       ) : (
         <p>{words.noAudit}</p>
       )}
+      <h2>{words.errors}</h2>
+      <Table
+        language={language}
+        name={words.errors}
+        heads={[
+          words.time,
+          words.host,
+          words.request,
+          words.requestId,
+          { number: words.requests },
+          words.message,
+        ]}
+        rows={errors
+          .slice(0, perPage)
+          .map(({ at, host, method, path, requestId, requests, message }) => [
+            <Time at={at} />,
+            host,
+            `${method} ${path}`,
+            <code>{requestId}</code>,
+            requests,
+            message,
+          ])}
+        empty={words.noErrors}
+      />
+      <ListPages language={language} path="/staff/operations" range={range} found={errors} />
       <h2>{words.failures}</h2>
       <Table
         language={language}
@@ -109,8 +151,10 @@ export const showOperations: Handler = async ({ overviews, workerReports, now },
         ])}
         empty={words.noFailures}
       />
-      <p class="quiet">
-        <a href={pathIn(language, '/docs/operations#metrics')}>{words.metrics}</a>
+      <h2>{words.metrics}</h2>
+      <p>{metricsText(services, words)}</p>
+      <p>
+        <a href={pathIn(language, '/docs/operations#metrics')}>{words.metricsManual}</a>
       </p>
     </StaffPage>
   )

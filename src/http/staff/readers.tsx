@@ -9,10 +9,9 @@ import { Field, Form, Press, type Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
 import { Pair, Table, Time } from '../views/parts'
 import type { StaffAction } from './actions'
-import { doneOf, isAdmin, StaffPage, wordsOf } from './frame'
+import { doneOf, isAdmin, ListPages, perPage, rangeIn, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/readers'
-const mostShown = 200
 
 export const inviteReader: StaffAction = {
   action: 'invite native reader',
@@ -41,7 +40,11 @@ export async function showReaders(
   const { readers: words, sections } = wordsOf(visit)
   const { language } = visit
   const { account, reading, term } = locales[language]
-  const [readers, doubts] = await Promise.all([readings.readers(), readings.doubts(mostShown)])
+  const [range, doubtRange] = [rangeIn(visit), rangeIn(visit, 'doubts')]
+  const [readers, doubts] = await Promise.all([
+    readings.readers(range.limit, range.offset),
+    readings.doubts(doubtRange.limit, doubtRange.offset),
+  ])
   const view = (
     <StaffPage visit={visit} path={path} title={sections.readers} sent={sent}>
       <p>{words.lead}</p>
@@ -54,27 +57,30 @@ export async function showReaders(
         language={language}
         name={sections.readers}
         heads={[account.email, account.name, { number: words.read }, null]}
-        rows={readers.map(({ email, name, read }) => [
-          email,
-          name,
-          read,
-          isAdmin(visit) && (
-            <Press
-              language={language}
-              to={`${path}/dismiss`}
-              text={words.dismiss}
-              fields={{ email }}
-            />
-          ),
-        ])}
+        rows={readers
+          .slice(0, perPage)
+          .map(({ email, name, read }) => [
+            email,
+            name,
+            read,
+            isAdmin(visit) && (
+              <Press
+                language={language}
+                to={`${path}/dismiss`}
+                text={words.dismiss}
+                fields={{ email }}
+              />
+            ),
+          ])}
         empty={words.none}
       />
+      <ListPages language={language} path={path} range={range} found={readers} />
       <h2>{words.doubts}</h2>
       <Table
         language={language}
         name={words.doubts}
         heads={[term.english, words.verdict, reading.note, words.by, words.time]}
-        rows={doubts.map(({ slug, english, yoruba, verdict, note, by, at }) => [
+        rows={doubts.slice(0, perPage).map(({ slug, english, yoruba, verdict, note, by, at }) => [
           <a href={pathIn(language, termPath(slug))}>
             <Pair english={english} yoruba={yoruba} />
           </a>,
@@ -85,6 +91,7 @@ export async function showReaders(
         ])}
         empty={words.noDoubts}
       />
+      <ListPages language={language} path={path} range={doubtRange} found={doubts} name="doubts" />
     </StaffPage>
   )
   return { view, status }

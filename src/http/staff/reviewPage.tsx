@@ -8,13 +8,13 @@ import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
-import { type Fact, Facts, Pair, Time } from '../views/parts'
+import { Facts, Pair, Time } from '../views/parts'
 import { categoriesOf } from './category'
 import { DecisionForms } from './decisionForm'
-import { ThreeWays } from './differences'
+import { Differences } from './differences'
 import { isAdmin, StaffPage, wordsOf } from './frame'
 import { StatusBadge } from './reviewQueue'
-import { type FieldTexts, textsOf } from './termFields'
+import { type FieldTexts, spelledIn, spellingWarnings, textsOf } from './termFields'
 
 /**
  * Returns the initial values of the form: the term that would result if the reviewer approved or accepted the
@@ -43,22 +43,7 @@ export async function showContributionPage(
   const [next] = await services.contributions.list(waiting)
   const isOpen = nextStatus(contribution, 'reject') !== undefined
   const other = isOpen ? await services.openReviews.open(id, visit.user.email) : undefined
-  const facts: (Fact | false)[] = [
-    [words.queue.status, <StatusBadge language={language} status={contribution.status} />],
-    [words.queue.id, <code>{id}</code>],
-    [
-      words.queue.from,
-      isAdmin(visit) ? (
-        <a href={pathIn(language, `/staff/apps/${clientId}`)}>{appName}</a>
-      ) : (
-        appName
-      ),
-    ],
-    userName !== null && [words.queue.person, userName],
-    [words.queue.received, <Time at={createdAt} />],
-  ]
   const texts = shownTexts(shown)
-  const part = { language, shown, facts, texts }
   const categories = isOpen ? await categoriesOf(services) : []
   const view = (
     <StaffPage
@@ -67,33 +52,47 @@ export async function showContributionPage(
       title={`${words.kinds[kind]} ${number}`}
       sent={sent}
       hasKeys
+      beside={
+        <p class="pages">
+          <a href={pathIn(language, '/staff/review')}>{words.review.back}</a>
+          {next && (
+            <a href={pathIn(language, `/staff/review/${next.id}`)} data-key="j">
+              {words.review.next}
+            </a>
+          )}
+        </p>
+      }
     >
-      <p class="pages">
-        <a href={pathIn(language, '/staff/review')}>{words.review.back}</a>
-        {next && (
-          <a href={pathIn(language, `/staff/review/${next.id}`)} data-key="j">
-            {words.review.next}
-          </a>
+      <p class="about">
+        <StatusBadge language={language} status={contribution.status} /> <code>{id}</code>{' '}
+        {words.queue.from}:{' '}
+        {isAdmin(visit) ? (
+          <a href={pathIn(language, `/staff/apps/${clientId}`)}>{appName}</a>
+        ) : (
+          appName
         )}
+        {userName !== null && `, ${userName}`} · <Time at={createdAt} />
       </p>
       {other && (
         <p class="notice">
           {words.review.openedBy(other.by)} <Time at={new Date(other.at)} />
         </p>
       )}
-      {shown.differences.length > 0 && (
-        <>
-          <h2>{words.differences.title}</h2>
-          <ThreeWays language={language} rows={shown.differences} />
-        </>
-      )}
       <div class="review">
         <div>
-          {contribution.kind === 'submission' ? (
-            <SubmissionFacts {...part} submission={contribution} />
-          ) : (
-            <SuggestionFacts {...part} suggestion={contribution} />
+          {shown.differences.length > 0 && (
+            <>
+              <h2>{words.differences.title}</h2>
+              <Differences language={language} rows={shown.differences} />
+            </>
           )}
+          {contribution.kind === 'submission' ? (
+            <SubmissionFacts language={language} submission={contribution} />
+          ) : (
+            <SuggestionFacts language={language} shown={shown} suggestion={contribution} />
+          )}
+          {isOpen && <SpellingNotes language={language} texts={texts} />}
+          <Alike language={language} shown={shown} />
         </div>
         {isOpen && (
           <div class="decision">
@@ -107,7 +106,11 @@ export async function showContributionPage(
           </div>
         )}
         <div>
-          <Alike language={language} shown={shown} />
+          {isOpen && (
+            <p class="quiet" hidden data-keys>
+              {words.review.keys}
+            </p>
+          )}
           {decisions.length > 0 && (
             <>
               <h2>{words.review.decisions}</h2>
@@ -129,44 +132,41 @@ export async function showContributionPage(
   return { view, status }
 }
 
-interface PartProps {
-  language: Language
-  shown: ContributionView
-  facts: readonly (Fact | false)[]
-}
-
-function SubmissionFacts(props: PartProps & { submission: Submission }) {
-  const { language, shown, facts, submission } = props
+function SubmissionFacts(props: { language: Language; submission: Submission }) {
+  const { language, submission } = props
   const words = wordsOf({ language })
   const { english, yoruba, definitionEn, slug } = submission
-  const alike = shown.lookalikes.length + shown.pendingLookalikes.length
   return (
-    <>
-      <Facts
-        facts={[
-          ...facts,
-          [words.fields.english, <span lang="en">{english}</span>],
-          [words.fields.yoruba, <span lang="yo">{yoruba}</span>],
-          [words.fields.definitionEn, <span lang="en">{definitionEn}</span>],
-          slug !== null && [words.term.pair, <TermLink language={language} slug={slug} />],
-        ]}
-      />
-      {alike > 0 && (
-        <p class="notice">
-          <a href="#alike">{words.review.alike(String(alike))}</a>
-        </p>
-      )}
-    </>
+    <Facts
+      facts={[
+        [words.fields.english, <span lang="en">{english}</span>],
+        [words.fields.yoruba, <span lang="yo">{yoruba}</span>],
+        [words.fields.definitionEn, <span lang="en">{definitionEn}</span>],
+        slug !== null && [words.term.pair, <TermLink language={language} slug={slug} />],
+      ]}
+    />
+  )
+}
+
+/** Warnings about the spelling of the term that an approval without edits would publish. */
+function SpellingNotes({ language, texts }: { language: Language; texts: FieldTexts }) {
+  const warnings = Object.values(spellingWarnings(spelledIn(texts), language)).flat()
+  if (warnings.length === 0) return null
+  return (
+    <div class="warnings">
+      {warnings.map((warning) => (
+        <p>{warning}</p>
+      ))}
+    </div>
   )
 }
 
 /** Terms and pending submissions with similar names. */
-function Alike({ language, shown }: Pick<PartProps, 'language' | 'shown'>) {
+function Alike({ language, shown }: { language: Language; shown: ContributionView }) {
   const words = wordsOf({ language })
   const { lookalikes, pendingLookalikes } = shown
   return (
     <>
-      <span id="alike" />
       {lookalikes.length > 0 && (
         <>
           <h2>{words.review.lookalikes}</h2>
@@ -199,29 +199,34 @@ function Alike({ language, shown }: Pick<PartProps, 'language' | 'shown'>) {
   )
 }
 
-function SuggestionFacts(props: PartProps & { suggestion: Suggestion }) {
-  const { language, shown, facts, suggestion } = props
+function SuggestionFacts(props: {
+  language: Language
+  shown: ContributionView
+  suggestion: Suggestion
+}) {
+  const { language, shown, suggestion } = props
   const words = wordsOf({ language })
   const { term } = shown
   const { slug, yoruba, aliases, notes } = suggestion
   const advice = adviceOn(suggestion, shown)
+  // The table of differences has the suggested values, unless they change nothing.
+  const isInTable = shown.differences.length > 0
   return (
     <>
       <Facts
         facts={[
-          ...facts,
           [
             words.term.pair,
             term === null ? (
               words.queue.gone
             ) : (
               <>
-                <Pair {...term} /> <TermLink language={language} slug={slug ?? term.slug} />
+                <Pair {...term} /> (<TermLink language={language} slug={slug ?? term.slug} />)
               </>
             ),
           ],
-          yoruba !== null && [words.fields.yoruba, <span lang="yo">{yoruba}</span>],
-          aliases.length > 0 && [words.fields.aliases, aliases.join(', ')],
+          !isInTable && yoruba !== null && [words.fields.yoruba, <span lang="yo">{yoruba}</span>],
+          !isInTable && aliases.length > 0 && [words.fields.aliases, aliases.join(', ')],
           notes !== null && [words.review.notes, notes],
         ]}
       />

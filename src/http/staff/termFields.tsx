@@ -1,7 +1,9 @@
 /** The fields of a term in a form, and the edits that a sent form contains. */
+import { type Spelled, spellingProblems } from '../../domain/terms/spelling'
 import type { Edits } from '../../domain/terms/termChanges'
 import { tidy as tidyText } from '../../lib/plainText'
 import type { Language } from '../../locales'
+import { spellingText } from '../../locales/spelling'
 import type { TermFields } from '../../store/terms/terms'
 import { Check, Field, type Sent } from '../views/forms'
 import { CategoryInputs } from './category'
@@ -10,24 +12,28 @@ import { wordsOf } from './frame'
 type Fields = Omit<TermFields, 'slug'>
 export type FieldName = keyof Fields
 
-/** The fields of a term, in their order on the page. Fields for lists and long texts have three rows. */
-const traits: Record<FieldName, { lang?: 'en' | 'yo'; rows?: 3; isList?: true }> = {
-  english: { lang: 'en' },
-  yoruba: { lang: 'yo' },
-  aliases: { isList: true, rows: 3 },
-  category: { lang: 'en' },
-  definitionEn: { lang: 'en', rows: 3 },
-  definitionYo: { lang: 'yo', rows: 3 },
-  exampleEn: { lang: 'en', rows: 3 },
-  exampleYo: { lang: 'yo', rows: 3 },
-  media: { isList: true, rows: 3 },
-  proposed: {},
-  related: { isList: true, rows: 3 },
-  sources: { isList: true, rows: 3 },
-  notesEn: { lang: 'en', rows: 3 },
-  notesYo: { lang: 'yo', rows: 3 },
-  relations: { isList: true, rows: 3 },
-}
+/**
+ * The fields of a term, in their order on the page. Fields for lists and long texts have three rows. The spelling
+ * of some fields is checked.
+ */
+const traits: Record<FieldName, { lang?: 'en' | 'yo'; rows?: 3; isList?: true; isSpelled?: true }> =
+  {
+    english: { lang: 'en', isSpelled: true },
+    yoruba: { lang: 'yo', isSpelled: true },
+    aliases: { isList: true, rows: 3, isSpelled: true },
+    category: { lang: 'en' },
+    definitionEn: { lang: 'en', rows: 3, isSpelled: true },
+    definitionYo: { lang: 'yo', rows: 3, isSpelled: true },
+    exampleEn: { lang: 'en', rows: 3, isSpelled: true },
+    exampleYo: { lang: 'yo', rows: 3, isSpelled: true },
+    media: { isList: true, rows: 3 },
+    proposed: {},
+    related: { isList: true, rows: 3 },
+    sources: { isList: true, rows: 3 },
+    notesEn: { lang: 'en', rows: 3, isSpelled: true },
+    notesYo: { lang: 'yo', rows: 3, isSpelled: true },
+    relations: { isList: true, rows: 3 },
+  }
 
 export const termFieldNames = Object.keys(traits) as FieldName[]
 
@@ -47,6 +53,30 @@ export const textsOf = (fields: Partial<Fields>): FieldTexts =>
       return [name, Array.isArray(value) ? value.join('\n') : value]
     }),
   )
+
+export type Warnings = Partial<Record<FieldName, string[]>>
+
+/** Returns the texts of a form as a term whose spelling can be checked. */
+export const spelledIn = (texts: FieldTexts): Spelled => ({
+  english: texts.english ?? '',
+  yoruba: texts.yoruba ?? '',
+  aliases: linesOf(texts.aliases ?? ''),
+  definitionEn: texts.definitionEn ?? null,
+  definitionYo: texts.definitionYo ?? null,
+  exampleEn: texts.exampleEn ?? null,
+  exampleYo: texts.exampleYo ?? null,
+  notesEn: texts.notesEn ?? null,
+  notesYo: texts.notesYo ?? null,
+})
+
+/** Returns the warnings about the spelling of a term by field. */
+export function spellingWarnings(term: Spelled, language: Language): Warnings {
+  const warnings: Warnings = {}
+  for (const problem of spellingProblems(term)) {
+    warnings[problem.field] = [...(warnings[problem.field] ?? []), spellingText(problem, language)]
+  }
+  return warnings
+}
 
 /** Returns the fields of a form that differ from the values that were shown. Empty text removes a value. */
 export function editsOf(form: URLSearchParams, shown: FieldTexts): Edits {
@@ -72,7 +102,7 @@ const linesOf = (text: string) =>
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
 
 /**
- * Returns the values of a form, to show the form again. If a checkbox and its hidden field are both sent, the
+ * Returns the values of a form, to show the form again. If a checkbox and its hidden field are both submitted, the
  * value of the checkbox is used.
  */
 export const valuesOf = (form: URLSearchParams): Record<string, string> =>
@@ -85,8 +115,10 @@ export function TermInputs(props: {
   sent: Sent
   /** Labels of the categories to choose from. */
   categories: readonly string[]
+  /** Spelling warnings by field; undefined if they are not shown. */
+  warnings?: Warnings
 }) {
-  const { language, names, shown, sent, categories } = props
+  const { language, names, shown, sent, categories, warnings } = props
   const { fields, listHints } = wordsOf({ language })
   const hints: Partial<Record<FieldName, string>> = listHints
   return (
@@ -110,6 +142,7 @@ export function TermInputs(props: {
             hint={hints[name]}
             rows={traits[name].rows}
             lang={traits[name].lang}
+            warnings={warnings && traits[name].isSpelled ? (warnings[name] ?? []) : undefined}
           />
         )
       })}

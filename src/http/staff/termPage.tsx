@@ -1,4 +1,5 @@
-/** The staff page of one term, with forms to edit, rename and unpublish it, and with its revisions. */
+/** The staff page of one term, with its editor, forms to rename and unpublish it, and its revisions. */
+import { withEdits } from '../../domain/terms/termChanges'
 import { termPath } from '../../domain/terms/terms'
 import type { Language } from '../../locales'
 import type { Revision } from '../../store/terms/history'
@@ -7,11 +8,12 @@ import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Field, Form, Press, type Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
-import { Badge, Facts, Pair, Time } from '../views/parts'
+import { Badge, Facts, Pages, Pair, Time } from '../views/parts'
 import { categoriesOf } from './category'
 import { RevisionChanges } from './differences'
-import { doneOf, StaffPage, wordsOf } from './frame'
-import { TermInputs, termFieldNames, textsOf } from './termFields'
+import { doneOf, StaffPage, wholeFrom, wordsOf } from './frame'
+import { TermEditor } from './termEditor'
+import { editsOf, textsOf } from './termFields'
 
 export const slugOf = ({ parameters }: SignedInVisit) => parameters['slug'] ?? ''
 export const pathOf = (slug: string) => `/staff/terms/${slug}`
@@ -22,14 +24,17 @@ export const TermStatus = (props: { language: Language; status: ListedTerm['stat
   </Badge>
 )
 
+/** Number of revisions on a page of the history. */
+const revisionsOnAPage = 20
+
 export async function showTerm(
   services: StaffRoom,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
   status = 200,
 ): Promise<Outcome> {
-  const revisions = await services.termHistory.of(slugOf(visit))
-  const now = revisions.at(-1)
+  const { termHistory } = services
+  const [now] = await termHistory.latest(slugOf(visit), 1)
   if (!now) return 'missing'
   const { slug, english, media } = now.content
   const path = pathOf(slug)
@@ -38,8 +43,16 @@ export async function showTerm(
   const words = wordsOf(visit)
   const { language } = visit
   const isPublished = now.content.status === 'approved'
+  const before = wholeFrom(visit.query.get('before'))
+  const draft = withEdits(now.content, editsOf(visit.form, textsOf(now.content)))
   const view = (
-    <StaffPage visit={visit} path={path} title={english} sent={sent}>
+    <StaffPage
+      visit={visit}
+      path={path}
+      title={english}
+      sent={sent}
+      scripts={['/assets/term-editor.js']}
+    >
       <Facts
         facts={[
           [words.term.pair, <Pair {...now.content} />],
@@ -49,18 +62,16 @@ export async function showTerm(
           media.length > 0 && [words.fields.media, <MediaLinks addresses={media} />],
         ]}
       />
-      <h2>{words.term.edit}</h2>
-      <Form language={language} to={path} button={words.save}>
-        <input type="hidden" name="revision" value={String(now.revision)} />
-        <TermInputs
-          language={language}
-          names={termFieldNames}
-          shown={textsOf(now.content)}
-          sent={sent}
-          categories={await categoriesOf(services)}
-        />
-        {!isPublished && <p class="hint">{words.term.publishes}</p>}
-      </Form>
+      <TermEditor
+        language={language}
+        path={path}
+        now={now}
+        sent={sent}
+        categories={await categoriesOf(services)}
+        draft={draft}
+        related={await services.terms.related({ ...draft, id: 0 })}
+        baseUrl={services.baseUrl}
+      />
       <Form
         language={language}
         to={`${path}/rename`}
@@ -93,8 +104,14 @@ export async function showTerm(
           />
         </Form>
       )}
-      <h2>{words.term.history}</h2>
-      <History language={language} path={path} revisions={revisions} />
+      <h2 id="history">{words.term.history}</h2>
+      <History
+        language={language}
+        path={path}
+        now={now}
+        revisions={await termHistory.latest(slug, revisionsOnAPage + 1, before)}
+        isFirstPage={before === 0}
+      />
     </StaffPage>
   )
   return { view, status }
@@ -120,30 +137,60 @@ const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
   </>
 )
 
-/** @param revisions oldest first; the page shows them latest first */
-function History(props: { language: Language; path: string; revisions: readonly Revision[] }) {
-  const { language, path, revisions } = props
-  const words = wordsOf({ language })
-  const latest = revisions.at(-1)?.revision
-  const entries = revisions.map(({ revision, createdAt, by, content }, index) => (
-    <li value={revision}>
-      <p>
-        <Time at={createdAt} /> · {by}
-      </p>
-      <RevisionChanges
+/**
+ * The revisions with what each changed, and a button that restores the content of an earlier one.
+ * @param revisions the latest first, with one more than the page shows
+ */
+function History(props: {
+  language: Language
+  path: string
+  now: Revision
+  revisions: readonly Revision[]
+  isFirstPage: boolean
+}) {
+  const { language, path, now, revisions, isFirstPage } = props
+  const words = wordsOf({ language }).term
+  const shown = revisions.slice(0, revisionsOnAPage)
+  const last = shown.at(-1)?.revision ?? 0
+  return (
+    <>
+      <ol reversed class="history">
+        {shown.map(({ revision, createdAt, by, content }, index) => (
+          <li value={revision}>
+            <p>
+              <Time at={createdAt} /> · {by}
+            </p>
+            <RevisionChanges
+              language={language}
+              content={content}
+              before={revisions[index + 1]?.content}
+            />
+            {revision !== now.revision && (
+              <details class="more">
+                <summary>{words.rollBack(String(revision))}</summary>
+                <p class="quiet">{words.rollBackChanges}</p>
+                <RevisionChanges
+                  language={language}
+                  content={{ ...content, slug: now.content.slug }}
+                  before={now.content}
+                />
+                <Press
+                  language={language}
+                  to={`${path}/rollback`}
+                  text={words.rollBackSure(String(revision))}
+                  look="danger"
+                  fields={{ revision: String(revision) }}
+                />
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Pages
         language={language}
-        content={content}
-        before={revisions[index - 1]?.content}
+        previous={isFirstPage ? undefined : `${path}#history`}
+        next={revisions.length > shown.length ? `${path}?before=${last}#history` : undefined}
       />
-      {revision !== latest && (
-        <Press
-          language={language}
-          to={`${path}/rollback`}
-          text={words.term.rollBack(String(revision))}
-          fields={{ revision: String(revision) }}
-        />
-      )}
-    </li>
-  ))
-  return <ol reversed>{entries.toReversed()}</ol>
+    </>
+  )
 }

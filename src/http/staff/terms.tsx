@@ -75,7 +75,7 @@ const editing = changing(
   'edited',
   { action: 'edit term' },
   async ({ termHistory, transactions }, visit, term) => {
-    const now = (await termHistory.of(term.slug)).at(-1)
+    const [now] = await termHistory.latest(term.slug, 1)
     if (!now) return { code: 'unknown_term' }
     const edits = editsOf(visit.form, textsOf(now.content))
     return editTerm(transactions, { ...term, revision: revisionIn(visit), edits })
@@ -85,11 +85,25 @@ const editing = changing(
 export const edit: StaffAction = {
   ...editing,
   async run(services, visit) {
-    const now = (await services.termHistory.of(slugOf(visit))).at(-1)
-    const errors = await settleCategory(services, visit, now?.content.category)
-    if (!errors) return editing.run(services, visit)
-    return showTerm(services, visit, { values: valuesOf(visit.form), errors }, 409)
+    const values = valuesOf(visit.form)
+    const errors = await categoryErrors(services, visit)
+    if (errors) return showTerm(services, visit, { values, errors }, 409)
+    return editing.run(services, visit)
   },
+}
+
+/** Shows the form again with spelling warnings and the term's page as it would be. */
+export const preview: Pick<StaffAction, 'run'> = {
+  async run(services, visit) {
+    const values = valuesOf(visit.form)
+    const errors = await categoryErrors(services, visit)
+    return showTerm(services, visit, { values, ...(errors && { errors }) })
+  },
+}
+
+async function categoryErrors(services: StaffRoom, visit: SignedInVisit) {
+  const [now] = await services.termHistory.latest(slugOf(visit), 1)
+  return settleCategory(services, visit, now?.content.category)
 }
 
 export const renameTerm = changing(

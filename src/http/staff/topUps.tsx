@@ -8,10 +8,9 @@ import { Press, type Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
 import { Table, Time } from '../views/parts'
 import type { StaffAction } from './actions'
-import { doneOf, StaffPage, wordsOf } from './frame'
+import { doneOf, ListPages, perPage, rangeIn, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/top-ups'
-const mostShown = 200
 
 const deciding = (
   action: StaffAction['action'],
@@ -46,14 +45,15 @@ export async function showRequests(
   const { topUps: words, sections } = wordsOf(visit)
   const { language } = visit
   const { topUp } = locales[language]
-  const requests = await topUps.waiting(mostShown)
+  const range = rangeIn(visit)
+  const requests = await topUps.waiting(range.limit, range.offset)
   const view = (
     <StaffPage visit={visit} path={path} title={sections.topUps} sent={sent}>
       <Table
         language={language}
         name={sections.topUps}
         heads={[words.app, topUp.pack, words.decide, words.by, words.received]}
-        rows={requests.map(({ id, clientId, appName, pack, by, createdAt }) => [
+        rows={requests.slice(0, perPage).map(({ id, clientId, appName, pack, by, createdAt }) => [
           <a href={pathIn(language, `/staff/apps/${clientId}`)}>{appName}</a>,
           topUp.packs[pack],
           <>
@@ -75,6 +75,7 @@ export async function showRequests(
         ])}
         empty={words.none}
       />
+      <ListPages language={language} path={path} range={range} found={requests} />
     </StaffPage>
   )
   return { view, status }

@@ -28,7 +28,7 @@ export const Notice = ({ children, look = 'good' }: { children: Child; look?: 'g
   </p>
 )
 
-/** A form with its button. Without a path, it is sent to the address of its page. */
+/** A form with its button. Without a path, it is submitted to the address of its page. */
 export function Form(props: {
   language: Language
   to?: string
@@ -72,6 +72,8 @@ interface FieldProps {
   /** The number of rows of a text area; if undefined, the field is a single line. */
   rows?: number | undefined
   lang?: string | undefined
+  /** Warnings about the value, which is accepted nevertheless; undefined if the field is not checked. */
+  warnings?: readonly string[] | undefined
 }
 
 export function Field(props: FieldProps) {
@@ -86,10 +88,13 @@ export function Field(props: FieldProps) {
     rows,
     lang,
     sent,
+    warnings,
   } = props
   const value = sent?.values?.[name] ?? props.value ?? ''
   const error = sent?.errors?.[name]
-  const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const about = [hint && `${id}-hint`, error && `${id}-error`, warnings && `${id}-warnings`]
+    .filter(Boolean)
+    .join(' ')
   const shared = {
     id,
     name,
@@ -122,6 +127,13 @@ export function Field(props: FieldProps) {
         <p class="error" id={`${id}-error`}>
           {error}
         </p>
+      )}
+      {warnings && (
+        <div class="warnings" id={`${id}-warnings`} role="status" data-live>
+          {warnings.map((warning) => (
+            <p>{warning}</p>
+          ))}
+        </div>
       )}
     </div>
   )

@@ -30,10 +30,25 @@ interface Frame {
   width?: 'wide' | 'small'
 }
 
-/** A page that begins with its title and the result of the form that was sent last, if any. */
-export const TitledPage = ({ sent, children, ...frame }: Frame & { sent?: Sent | undefined }) => (
+/**
+ * A page that begins with its title and the result of the form that was sent last, if any.
+ * @param beside what is beside the title
+ */
+export const TitledPage = ({
+  sent,
+  beside,
+  children,
+  ...frame
+}: Frame & { sent?: Sent | undefined; beside?: Child }) => (
   <Layout {...frame}>
-    <h1>{frame.page.title}</h1>
+    {beside === undefined ? (
+      <h1>{frame.page.title}</h1>
+    ) : (
+      <div class="page-title">
+        <h1>{frame.page.title}</h1>
+        {beside}
+      </div>
+    )}
     <Notices sent={sent} />
     {children}
   </Layout>

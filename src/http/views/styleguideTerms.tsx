@@ -5,7 +5,7 @@ import { type Language, locales } from '../../locales'
 import { CategoryList } from './categories'
 import { TermList } from './parts'
 import { Found } from './searchPage'
-import { Entry } from './term'
+import { TermEntry } from './term'
 
 const calculator: TermDocument = {
   id: 1,
@@ -50,7 +50,7 @@ export function Terms({ language }: { language: Language }) {
   const { home } = locales[language]
   return (
     <>
-      <Entry language={language} term={asTerm(calculator, '')} />
+      <TermEntry language={language} term={asTerm(calculator, '')} heading="h2" />
       <ol class="results columns">
         <Found language={language} term={calculator} />
         <Found language={language} term={proposal} />

@@ -41,7 +41,7 @@ export function TermPage(props: TermProps) {
   return (
     <Layout page={page} scripts={[copyScript]}>
       <Crumbs page={page} category={term.category} />
-      <Entry language={language} term={term} />
+      <TermEntry language={language} term={term} heading="h1" />
       <Actions page={page} term={term} />
       <Media language={language} term={term} />
       {homographs.length > 0 && (
@@ -68,13 +68,14 @@ export function TermPage(props: TermProps) {
 
 const names = { en: 'english', yo: 'yoruba' } as const
 
-/** A term in both languages, the reader's first. */
-export function Entry({ language, term }: { language: Language; term: Term }) {
+/** The entry of a term, on its page and in the preview of its editor. */
+export function TermEntry(props: { language: Language; term: Term; heading: 'h1' | 'h2' }) {
+  const { language, term, heading: Heading } = props
   const words = locales[language].term
   const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
   return (
     <article class="entry">
-      <h1 class="both">
+      <Heading class="both">
         {order.map((code) => (
           <span class={names[code]}>
             <span class="language">{words[names[code]]}</span>{' '}
@@ -83,7 +84,7 @@ export function Entry({ language, term }: { language: Language; term: Term }) {
             </span>
           </span>
         ))}
-      </h1>
+      </Heading>
       <div class="both about">
         {order.map((code) =>
           code === 'en' ? (
@@ -127,7 +128,7 @@ function Confirmations(props: { language: Language; confirmations: readonly Conf
 const relationKinds = ['antonym', 'broader', 'narrower', 'related'] as const
 
 /** Lists for opposites, broader and narrower terms, and other related terms. */
-const RelatedTerms = (props: { language: Language; related: readonly RelatedTerm[] }) => (
+export const RelatedTerms = (props: { language: Language; related: readonly RelatedTerm[] }) => (
   <>
     {relationKinds.map((kind) => {
       const terms = props.related.filter((one) => one.kind === kind)

@@ -39,7 +39,7 @@ export const accounts = {
     wrong: 'Wrong e-mail address or password.',
     unknownDevice:
       'Too many sign-in attempts for this account. Use the link that we sent to your e-mail address, or try again in a minute.',
-    suspended: 'This account is suspended. Ask an administrator.',
+    suspended: 'This account is suspended. Contact an administrator.',
     wrongPassword: 'Wrong password.',
     code: 'Code',
     codeHint: 'Six digits from your authenticator app, or a backup code.',
@@ -49,8 +49,8 @@ export const accounts = {
     forgotTitle: 'Set a new password',
     forgotText: 'Enter the e-mail address of your account. We will send you a link.',
     send: 'Send link',
-    sent: 'If there is an account with this address, we have sent a link to it. The link is valid for one hour. You can request another one after ten minutes.',
-    sentToLog: 'This service has no mail server. The link is in its log.',
+    sent: 'If an account exists for this address, we have sent you a link. The link is valid for one hour. You can request another one after ten minutes.',
+    sentToLog: 'This service has no mail server. The link is in the service’s log.',
     reset: 'Set password',
     resetBad: 'This link is no longer valid. Request a new one.',
     resetDone: 'Your password was changed. Sign in with the new one.',
@@ -84,26 +84,26 @@ export const accounts = {
     notices: 'E-mails',
     noticesText: 'We send you an e-mail when:',
     noticeNames: {
-      lowCredits: 'the balance of an app falls to the number set for it',
+      lowCredits: 'an app’s balance falls to the number set for its low-credit notice',
       creditsGranted: 'credits are added to an app',
       endpointStopped: 'a webhook endpoint is disabled because deliveries fail',
-      contributionDecided: 'a reviewer has decided on your submission or suggestion',
+      contributionDecided: 'a reviewer decides on your submission or suggestion',
     },
     saveName: 'Save name',
     nameSaved: 'Your name was saved.',
     newEmail: 'New e-mail address',
     changeEmail: 'Change e-mail address',
     changeEmailText:
-      'We will send a link to the new address. Your address changes when you open the link and confirm it.',
+      'We will send a link to the new address. Your address changes when you open the link and confirm the new address.',
     emailSent:
-      'We sent a link to the new address. The link is valid for one hour. Your address changes when you open it.',
+      'We sent a link to the new address. The link is valid for one hour. Your address changes when you open it and confirm the new address.',
     emailSame: 'This is already your address.',
-    emailTaken: 'Another account has this address.',
+    emailTaken: 'Another account already uses this address.',
     emailTooSoon: 'We sent you an e-mail less than ten minutes ago. Try again later.',
     emailChanged: 'Your e-mail address was changed. Sign in with the new one.',
     delete: 'Delete account',
     deleteText:
-      'Your apps that have another owner are transferred to that owner. Your other apps, with their keys, widgets and webhooks, stop working permanently, and their remaining credits are lost. Your contributions stay in the dictionary without your account. You cannot undo this.',
+      'Your apps that have another owner are transferred to that owner. Your other apps, with their keys, widgets and webhooks, stop working permanently, and their remaining credits are lost. Your contributions stay in the dictionary but are no longer linked to an account. You cannot undo this.',
     deleteSure: 'Yes, delete my account and my apps',
     deleteSureFirst: 'Select the checkbox to delete your account.',
     deleteNotAdmin:
@@ -118,7 +118,7 @@ export const accounts = {
     lowCredits: {
       subject: ({ app }: { app: string }) => `${app} is running out of credits`,
       text: (about: NoticeFacts['lowCredits'] & NoticeContext) =>
-        `Hello ${about.name},\n\n${about.app} (${about.clientId}) has ${about.balance} credits left. The low-credit notice of this app is set to ${about.threshold} credits.\n\nRequest credits here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\n${about.app} (${about.clientId}) has ${about.balance} credits left. This app’s low-credit notice is set to ${about.threshold} credits.\n\nRequest credits here:\n\n${about.url}\n\nAtumo\n`,
     },
     creditsGranted: {
       subject: ({ app }: { app: string }) => `Credits were added to ${app}`,
@@ -126,19 +126,19 @@ export const accounts = {
         `Hello ${about.name},\n\n${about.credits} credits were added to ${about.app} (${about.clientId}).\nReference: ${about.reference}\n\nSee the balance here:\n\n${about.url}\n\nAtumo\n`,
     },
     endpointStopped: {
-      subject: ({ app }: { app: string }) => `A webhook endpoint of ${app} was disabled`,
+      subject: ({ app }: { app: string }) => `A webhook endpoint for ${app} was disabled`,
       text: (about: NoticeFacts['endpointStopped'] & NoticeContext) =>
         `Hello ${about.name},\n\n${about.status === 'gone' ? `${about.host} responded with 410, so it gets no more deliveries.` : `Deliveries to ${about.host} have failed for days, so it gets no more deliveries.`}\nApp: ${about.app} (${about.clientId})\n\nYou can enable the endpoint again and replay its failed deliveries here:\n\n${about.url}\n\nAtumo\n`,
     },
     contributionDecided: {
       subject: () => 'Your contributions were reviewed',
       text: (about: { decisions: string[] } & NoticeContext) =>
-        `Hello ${about.name},\n\nReviewers decided on your contributions:\n\n${about.decisions.join('\n')}\n\nSee all your contributions here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\nReviewers have made decisions on your contributions:\n\n${about.decisions.join('\n')}\n\nSee all your contributions here:\n\n${about.url}\n\nAtumo\n`,
     },
     addressRequested: {
       subject: 'Request to change your e-mail address',
       text: ({ name, newEmail, url }: NoticeContext & { newEmail: string }) =>
-        `Hello ${name},\n\nSomeone who knows your password asked to change the e-mail address of your account to ${newEmail}. The address changes when someone opens the link that we sent there.\n\nIf this was not you, change your password now:\n\n${url}\n\nAtumo\n`,
+        `Hello ${name},\n\nSomeone who knows your password asked to change the e-mail address of your account to ${newEmail}. The address changes when someone opens the link that we sent to the new address and confirms the change.\n\nIf this was not you, change your password now:\n\n${url}\n\nAtumo\n`,
     },
     topUpRequested: {
       subject: ({ app }: { app: string }) => `Credits were requested for ${app}`,
@@ -161,7 +161,7 @@ export const accounts = {
     'sign-in': {
       subject: 'Sign in to Atumo',
       text: (name: string, link: string) =>
-        `Hello ${name},\n\nThere were too many sign-in attempts for your account. To sign in with a new browser, you need your password and this link, which is valid for one hour:\n\n${link}\n\nIf you did not try to sign in, ignore this e-mail. The link does not work without your password.\n\nAtumo\n`,
+        `Hello ${name},\n\nThere were too many sign-in attempts for your account. To sign in from a new browser, you need your password and this link, which is valid for one hour:\n\n${link}\n\nIf you did not try to sign in, ignore this e-mail. The link does not work without your password.\n\nAtumo\n`,
     },
   },
 }

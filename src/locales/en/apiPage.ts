@@ -19,10 +19,10 @@ export const apiPage = {
     own: {
       title: 'Your apps',
       uses: (app: string) =>
-        `Searches from web pages have the client ID of ${app}. Enter its API key yourself, because it is shown only once.`,
+        `Searches from web pages use the client ID of ${app}. Enter the app’s API key yourself, because the key is shown only once.`,
       code: 'Code for this app',
       others: 'Use another app:',
     },
-    noScript: 'This page needs JavaScript. The manual and this file have the same content:',
+    noScript: 'This page needs JavaScript. The manual and this file contain the same information:',
   },
 }

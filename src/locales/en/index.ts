@@ -8,6 +8,7 @@ import { offline } from './offline'
 import { pages } from './pages'
 import { problems } from './problems'
 import { refusals } from './refusals'
+import { warnings } from './spelling'
 import { staff } from './staff'
 
 export const en = {
@@ -21,6 +22,7 @@ export const en = {
   ...console,
   ...members,
   ...staff,
+  ...warnings,
 }
 
 /** The type of all texts of a language. */

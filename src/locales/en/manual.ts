@@ -20,9 +20,9 @@ export const manual = {
     previous: 'Previous',
     api: 'API reference',
     apiText:
-      'Every endpoint with its parameters and responses, and a form to send requests with your own key.',
+      'Every endpoint with its parameters and responses, and a form for sending requests with your own key.',
     contract: 'API description',
-    contractText: 'The OpenAPI 3.1 file, for example to generate clients:',
+    contractText: 'The OpenAPI 3.1 file, which you can use to generate clients, for example:',
     searchTitle: 'Search the manual',
     searchHint: 'Tone marks and under-dots are not needed.',
     found: (count: string) => (count === '1' ? '1 result' : `${count} results`),

@@ -15,7 +15,7 @@ interface Invited {
 export const members = {
   members: {
     title: 'Members',
-    lead: 'Members use the app with their own accounts. The app belongs to its holder, and counts towards the number of apps that the holder can have.',
+    lead: 'Members use the app with their own accounts. The app belongs to its holder and counts towards the holder’s app limit.',
     name: 'Name',
     email: 'E-mail address',
     role: 'Role',
@@ -34,7 +34,7 @@ export const members = {
       'We will send an e-mail to this address. Only an account with this address can accept the invitation, within 30 days.',
     send: 'Send invitation',
     sent: 'The invitation was sent.',
-    sentToLog: 'This service has no mail server. The e-mail is in its log.',
+    sentToLog: 'This service has no mail server. The e-mail is in the service’s log.',
     access: 'Page or action',
     may: 'yes',
     mayNot: 'no',
@@ -52,7 +52,7 @@ export const members = {
     removed: 'The member was removed.',
     transfer: 'Transfer the app',
     transferText:
-      'The new holder gets the app with its credits. You remain an owner until you leave.',
+      'The new holder gets the app and its credits. You remain an owner until you leave.',
     transferTo: 'New holder',
     transferSure: 'Yes, transfer the app',
     transferred: 'The app was transferred.',
@@ -62,7 +62,7 @@ export const members = {
     left: 'You left the app.',
     already: 'The person with this address is already a member or has already been invited.',
     tooMany: 'An app can have up to 50 members. Remove one first.',
-    tooManyToday: 'You can send 50 invitations in 24 hours. Try again tomorrow.',
+    tooManyToday: 'You can send at most 50 invitations in 24 hours. Try again tomorrow.',
     tooManyApps: 'This member already has the maximum number of apps.',
     invitations: 'Invitations',
     invitation: ({ app, from }: { app: string; from: string | null }) =>
@@ -78,6 +78,6 @@ export const members = {
   memberMail: {
     subject: ({ app, from }: Invited) => `${from} invited you to ${app}`,
     text: ({ app, from, role, email, url }: Invited) =>
-      `Hello,\n\n${from} invited you to the app ${app} on Atumo.\n\n${role}.\n\nTo accept or decline within 30 days, sign in with the address ${email}, or sign up with it:\n\n${url}\n\nIf you did not expect this invitation, ignore this e-mail.\n\nAtumo\n`,
+      `Hello,\n\n${from} invited you to join the app ${app} on Atumo.\n\n${role}.\n\nTo accept or decline, sign in or sign up with the address ${email} within 30 days:\n\n${url}\n\nIf you did not expect this invitation, ignore this e-mail.\n\nAtumo\n`,
   },
 }

@@ -2,7 +2,7 @@
 
 export const offline = {
   offline: {
-    title: 'Dictionary offline',
+    title: 'Offline dictionary',
     lead: 'Store the whole dictionary in this browser, and search it without a connection.',
     size: 'Download size',
     terms: 'Terms',
@@ -18,12 +18,12 @@ export const offline = {
     unsupported: 'This browser cannot store the dictionary.',
     installTitle: 'On your home screen',
     install:
-      'After the download, choose “Install app” or “Add to home screen” in the menu of your browser. The app then opens without a connection too.',
+      'After the download, choose “Install app” or “Add to home screen” in your browser’s menu. The app then opens without a connection too.',
     readerTitle: 'Stored dictionary',
     elsewhere:
       'You are offline, and this page is not stored. You can search the stored dictionary.',
     notStored: 'The dictionary is not stored in this browser. Download it while you are online.',
-    missing: 'The stored dictionary does not have this term.',
+    missing: 'The stored dictionary does not contain this term.',
     storedVersion: (day: string) => `Stored version: ${day}`,
   },
 }

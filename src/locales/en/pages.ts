@@ -12,7 +12,7 @@ export const pages = {
     skip: 'Skip to content',
     menu: 'Pages',
     openMenu: 'Menu',
-    place: 'Where this page is',
+    place: 'Breadcrumb',
     dictionary: 'Dictionary',
     service: 'Service',
     section: 'This section',
@@ -45,11 +45,11 @@ export const pages = {
       'Search over HTTP with your key, in either language, with or without tone marks. Each search costs one credit.',
     apiLink: 'Start in five minutes',
     embed: 'Widget',
-    embedText: 'Add a search box in both languages to any page with one script tag.',
+    embedText: 'With one script tag, add a bilingual search box to any page.',
     embedLink: 'Try the widget',
     webhooks: 'Webhooks',
     webhooksText:
-      'Your server receives signed events about new terms and accepted suggestions, with retries.',
+      'Your server receives signed events about new terms and accepted suggestions. Failed deliveries are retried.',
     webhooksLink: 'How webhooks work',
     contribute: 'Contribute',
     contributeText:
@@ -81,10 +81,10 @@ export const pages = {
       suggested_aliases: 'Other names',
       notes: 'Notes for the reviewers',
     },
-    yorubaHint: 'Include tone marks and under-dots if you can. Reviewers add missing ones.',
+    yorubaHint: 'Include tone marks and under-dots if you can. Reviewers will add any that are missing.',
     aliasesHint: 'In English or Yoruba, separated by commas.',
     notesHint: 'For example, what is wrong, or where you have seen a word in use.',
-    credit: (name: string) => `Name me on the term’s page as “${name}”`,
+    credit: (name: string) => `Credit me on the term’s page as “${name}”`,
     send: 'Send for review',
     sent: 'Thank you. Your contribution is waiting for review. Its status appears on this page.',
     ownTitle: 'Your contributions',
@@ -100,7 +100,7 @@ export const pages = {
     none: 'You have read every entry. Thank you.',
     note: 'Note',
     noteHint: 'For example, a better word, a mistake in a definition, or why you doubt the entry.',
-    credit: (name: string) => `Name me on the pages of entries that I confirm, as “${name}”`,
+    credit: (name: string) => `Credit me as “${name}” on the pages of entries that I confirm`,
     verdicts: { confirmed: 'Confirm', corrected: 'Correct', doubted: 'Doubt' },
     skip: 'Skip',
     nothing: 'Change the Yoruba term or write a note, then choose Correct.',
@@ -109,7 +109,7 @@ export const pages = {
 
   wanted: {
     title: 'Wanted words',
-    lead: 'Readers have often searched for these words, but the dictionary does not have them yet. Choose one and add it.',
+    lead: 'Readers have often searched for these words, but the dictionary does not contain them yet. Choose one and add it.',
     none: 'No words are wanted at the moment.',
   },
 
@@ -139,7 +139,7 @@ export const pages = {
   demo: {
     title: 'The search widget',
     lead: 'One script tag adds the dictionary to any page, in English or Yoruba.',
-    none: 'No app pays for searches on this page yet. Enter the client ID of your app below.',
+    none: 'No app pays for searches on this page yet. Enter your app’s client ID below.',
     html: 'HTML for your page',
     htmlText: 'Always the newest version:',
     pinnedText: 'A pinned version, whose content never changes:',
@@ -151,17 +151,17 @@ export const pages = {
   },
 
   browse: {
-    english: 'By the English alphabet',
-    yoruba: 'By the Yoruba alphabet',
+    english: 'English alphabet',
+    yoruba: 'Yoruba alphabet',
     title: {
       english: (letter: string) => `English: ${letter}`,
       yoruba: (letter: string) => `Yoruba: ${letter}`,
     },
-    describe: (title: string) => `Terms of the technology dictionary, listed by letter. ${title}.`,
+    describe: (title: string) => `Terms in the technology dictionary, listed by letter. ${title}.`,
     line: {
-      english: 'Terms in the order of the English alphabet, each with its Yoruba word.',
+      english: 'Terms in English alphabetical order, each with its Yoruba equivalent.',
       yoruba:
-        'Terms in the order of the Yoruba alphabet, each with its English word. Ẹ, Gb, Ọ and Ṣ are separate letters.',
+        'Terms in Yoruba alphabetical order, each with its English equivalent. Ẹ, Gb, Ọ and Ṣ are separate letters.',
     },
     other: 'Other characters',
     none: 'No terms begin with this letter yet.',
@@ -190,14 +190,14 @@ export const pages = {
     cite: 'Cite',
     citeText: 'As text',
     citeBibtex: 'BibTeX',
-    neighbours: 'Previous and next term in the alphabet',
+    neighbours: 'Previous and next terms in alphabetical order',
     previous: 'Previous term',
     next: 'Next term',
     allOf: (category: string) => `All terms in ${category}`,
     usage: {
       attested: 'The sources below use this Yoruba term in this sense.',
       established:
-        'A common loanword, an international sign or a phrase of everyday words. Not yet found in a source.',
+        'A common loanword, an international sign or a phrase made up of everyday words. Not yet found in a source.',
       proposed: 'This Yoruba term is our own proposal and is not yet in common use.',
     },
     pronunciation: 'Pronunciation',
@@ -219,7 +219,7 @@ export const pages = {
     reviewed: 'Last confirmed by a native speaker:',
     confirmed: (names: string) => `Confirmed by native speakers: ${names}.`,
     contributors: (names: string) => `Contributed by ${names}.`,
-    /** What to know about the use of the Yoruba headword. */
+    /** A note on the use of the Yoruba headword. */
     note: 'Usage',
     relations: {
       antonym: 'Opposite',
@@ -232,7 +232,7 @@ export const pages = {
     missing: 'Term not found',
     missingText:
       'The term may have been renamed or removed. Search for it here, or browse the categories.',
-    describe: (pair: string) => `${pair}: in English and Yoruba, in the technology dictionary.`,
+    describe: (pair: string) => `${pair}, in the English and Yoruba technology dictionary.`,
   },
 
   /** How well a Yoruba headword is established. */
@@ -240,28 +240,28 @@ export const pages = {
 
   sources: {
     title: 'Sources and method',
-    describe: 'Where the Yoruba of the technology dictionary comes from, and how it was checked.',
-    lead: 'Each Yoruba headword is attested, established or proposed. This page says what these words mean, which sources were searched, and how.',
-    counters: 'How many terms',
+    describe: 'Where the Yoruba in the technology dictionary comes from, and how it was checked.',
+    lead: 'Each Yoruba headword is attested, established or proposed. This page explains what these statuses mean, which sources were searched, and how.',
+    counters: 'Number of terms',
     status: 'Status',
     terms: 'Terms',
     meaning: 'Meaning',
     nativeReaders: 'read by a native speaker',
     nativeReadersMeaning: (count: number) =>
-      `A native speaker confirmed the entry as it is now.${count === 0 ? ' No native speaker has read the dictionary yet.' : ''}`,
+      `A native speaker has confirmed the entry in its current form.${count === 0 ? ' No native speaker has read the dictionary yet.' : ''}`,
     meanings: {
-      attested: 'At least one source below uses the headword in the sense of the entry.',
+      attested: 'At least one source below uses the headword in the same sense as the entry.',
       established:
-        'A common loanword, an international sign or a phrase of everyday words. No source has been found yet.',
+        'A common loanword, an international sign or a phrase made up of everyday words. No source has been found yet.',
       proposed: 'Our own proposal. No source was found, and it is not yet in common use.',
     },
     method: 'Method',
     steps: [
       'A program searches the sources for every Yoruba headword and alias. It ignores tone marks, under-dots, hyphens and capitals, because sources often leave them out.',
-      'The program counts the lines, rows or messages that contain the words. Equal messages of a localisation count once per file.',
-      'Before a citation is added, one or two of its matches are read. If they have another sense, the source is not cited. The count can include other senses. Language models, not native speakers, did this reading.',
+      'The program counts the lines, rows or messages that contain the words. Identical messages in a localisation are counted once per file.',
+      'Before a citation is added, one or two of its matches are read. If they use the words in another sense, the source is not cited. The count can still include matches in other senses. Language models, not native speakers, did this reading.',
       'If sources use another word more often in the same sense, that word becomes the headword and the old one an alias.',
-      'A citation contains the number of places and names one of them, so that anyone can check it. The texts of the sources are not part of the dictionary.',
+      'A citation gives the number of places and names one of them, so that anyone can check it. The source texts are not part of the dictionary.',
     ],
     list: 'List of sources',
     kinds: {
@@ -275,7 +275,7 @@ export const pages = {
     reasons: 'Reasons for established terms',
     reasonTexts: {
       loan: 'a common loanword',
-      phrase: 'a phrase of everyday words',
+      phrase: 'a phrase made up of everyday words',
       sign: 'an international sign or name',
     },
     reasonOf: (count: string) => (count === '1' ? '1 term.' : `${count} terms.`),
@@ -301,16 +301,16 @@ export const pages = {
     packs: { starter: 'Starter', growth: 'Growth', scale: 'Scale' },
     how: 'How to top up',
     steps: [
-      'Choose a pack and note the client ID of your app (it begins with app_).',
-      'Send the name of the pack and the client ID to an administrator of this service.',
-      'The administrator adds the credits. You can use them on the next request.',
+      'Choose a pack and note your app’s client ID (it begins with app_).',
+      'Send the pack’s name and the client ID to an administrator of this service.',
+      'The administrator adds the credits. You can use them in your next request.',
     ],
     noPayment: 'You cannot pay online.',
   },
 
   styleguide: {
     title: 'Design system',
-    lead: 'Every component of the pages in every state, in both themes.',
+    lead: 'Every page component in every state, in both themes.',
     light: 'Light theme',
     dark: 'Dark theme',
     colours: 'Colours',
@@ -321,7 +321,7 @@ export const pages = {
     tables: 'Tables, facts and tabs',
     terms: 'Terms, categories and letters',
     code: 'Code and changes',
-    usual: 'Usual',
+    usual: 'Default',
     hovered: 'Hovered',
     focused: 'Focused',
     disabled: 'Disabled',

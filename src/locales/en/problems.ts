@@ -9,7 +9,7 @@ type Messages = {
 const limits = {
   hourlyLimit: 'The hourly limit',
   visitorLimit: 'The visitor limit',
-  embedDailyLimit: 'The daily limit of the widget',
+  embedDailyLimit: 'The widget’s daily limit',
   lowCredits: 'The balance for the low-credit notice',
 }
 
@@ -27,9 +27,9 @@ const urlFaults = {
 export const problems: Messages = {
   unknown_app: ({ clientId }) => `There is no app ${clientId}. Check the client ID.`,
   too_many_apps: ({ max }) =>
-    `An account can have at most ${max} apps. A deleted app counts for 24 hours. Delete an app that you no longer use, then try again tomorrow.`,
+    `An account can have at most ${max} apps. A deleted app still counts towards this limit for 24 hours. Delete an app that you no longer use, then try again tomorrow.`,
   too_many_sandbox_apps: ({ max }) =>
-    `An account can have at most ${max} sandbox apps. A deleted app counts for 24 hours. Use one that you have, or delete one and try again tomorrow.`,
+    `An account can have at most ${max} sandbox apps. A deleted app still counts towards this limit for 24 hours. Use an existing sandbox app, or delete one and try again tomorrow.`,
   sandbox_has_no_credits: ({ clientId }) =>
     `${clientId} is a sandbox app. It needs no credits, so it cannot be granted any.`,
   app_name_used: ({ name }) =>
@@ -66,7 +66,7 @@ export const problems: Messages = {
     `There is no account with the confirmed address ${email}. The account's owner must confirm the address first.`,
   account_exists: () =>
     'An account with this address already exists. Sign in, or set a new password.',
-  own_account: () => 'You cannot change your own account here. Ask another administrator.',
+  own_account: () => 'You cannot change your own account here. Ask another administrator to change it.',
   bad_email: () => 'Enter a valid e-mail address.',
   bad_account_name: ({ max }) =>
     `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
@@ -99,8 +99,8 @@ export const problems: Messages = {
   text_empty: ({ field }) => `${field} is empty.`,
   text_too_long: ({ field, max }) => `${field} has more than ${max} characters.`,
   not_plain_text: ({ field }) =>
-    `${field} has control characters, invalid UTF-8 or more than 30 combining marks in a row.`,
-  no_letter_or_digit: ({ field }) => `${field} has no letter or digit.`,
+    `${field} contains control characters, invalid UTF-8 or more than 30 combining marks in a row.`,
+  no_letter_or_digit: ({ field }) => `${field} contains no letters or digits.`,
   too_many_values: ({ field, max }) => `${field} has more than ${max} entries.`,
   separator_in_value: ({ value, separator }) =>
     `"${value}" contains ${separator}, which separates the entries of a list.`,
@@ -116,9 +116,11 @@ export const problems: Messages = {
     `status must be empty or "${expected}", the value derived from proposed and sources.`,
   duplicate_row: ({ slug, line }) =>
     `The slug ${slug} is already on line ${line}. Remove one of the lines.`,
-  not_csv: ({ line, detail }) => `The file is not valid CSV, starting at line ${line}: ${detail}.`,
+  not_csv: ({ line, detail }) => `The file is not valid CSV. The error starts at line ${line}: ${detail}.`,
   empty_file: () => 'The file is empty. Choose a file with terms.',
   wrong_header: ({ header }) => `The first line must be: ${header}`,
+  import_changed: () =>
+    'Nothing was imported, because the dictionary has changed since the preview. Check the new preview, then import again.',
   unreadable_file: ({ file }) => `Cannot read ${file}. Check its path and permissions.`,
 
   bad_endpoint_url: ({ fault }) => urlFaults[fault],

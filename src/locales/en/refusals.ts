@@ -57,7 +57,7 @@ export const refusals: Messages = {
   'not a form': () => 'The form data is invalid. Reload the page and try again.',
   forged: () =>
     'This form was submitted from a different site, so nothing was changed. Use the form on this site.',
-  'role missing': () => 'Your account is not allowed to do this. Ask an administrator.',
+  'role missing': () => 'Your account is not allowed to do this. Contact an administrator.',
   'too many tries': ({ retryAfter }) =>
     `Too many attempts. Wait ${retryAfter} seconds, then try again.`,
   'body too large': ({ max }) => `The body is too large. Send at most ${max} bytes.`,

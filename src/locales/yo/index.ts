@@ -9,6 +9,7 @@ import { offline } from './offline'
 import { pages } from './pages'
 import { problems } from './problems'
 import { refusals } from './refusals'
+import { warnings } from './spelling'
 import { staff } from './staff'
 
 export const yo: Locale = {
@@ -22,4 +23,5 @@ export const yo: Locale = {
   ...console,
   ...members,
   ...staff,
+  ...warnings,
 }

@@ -118,6 +118,8 @@ export const problems: Locale['problems'] = {
   not_csv: ({ line }) => `Láti ìlà ${line} lọ, fáìlì náà kì í ṣe CSV tó tọ́. Yẹ àmì àyọlò rẹ̀ wò.`,
   empty_file: () => 'Fáìlì náà ṣófo. Yan fáìlì tó ní ọ̀rọ̀ nínú.',
   wrong_header: ({ header }) => `Ìlà àkọ́kọ́ gbọ́dọ̀ jẹ́: ${header}`,
+  import_changed: () =>
+    'A kò kó nǹkan kan wọlé, nítorí atúmọ̀ èdè ti yí padà láti ìgbà tí o ti rí ohun tí yóò yí padà. Yẹ ìwọ̀nyí wò, kí o sì tún kó o wọlé.',
   unreadable_file: ({ file }) => `A kò lè ka fáìlì ${file}. Yẹ ibi tó wà àti ẹ̀tọ́ láti kà á wò.`,
 
   bad_endpoint_url: ({ fault }) => urlFaults[fault],

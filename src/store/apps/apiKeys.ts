@@ -71,9 +71,9 @@ export function createApiKeys(sql: Sql) {
       }),
 
     /**
-     * Replaces an additional key by one with the same name, scopes and lifetime. The old key stays valid for
-     * `overlapHours`. A key that was replaced before becomes invalid.
-     * @returns whether the app has the key, and it was not replaced
+     * Replaces an additional key with one that has the same name, scopes and lifetime. The old key stays valid for
+     * `overlapHours`. A key that it had replaced becomes invalid.
+     * @returns whether the app has the key, and it had not been replaced
      */
     rotate: (clientId: string, id: string, apiKey: string, overlapHours: number) =>
       inTransaction(sql, async (tx): Promise<boolean> => {

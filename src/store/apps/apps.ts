@@ -48,7 +48,7 @@ export interface App extends AppSettings {
 
 /** An app with its books in PostgreSQL, as `put` writes them to Redis. */
 export interface AppWithBooks extends App, PutState {
-  /** When the key expires by which the app was found; null if it does not expire. */
+  /** When the key by which the app was found expires; null if it does not expire. */
   keyUntil?: Date | null
   /** The scopes of the additional key by which the app was found; null if it was found by its main key. */
   keyScopes?: AppSettings['scopes'] | null

@@ -39,7 +39,7 @@ export function createOwnedApps(sql: Sql) {
       where a.owner_id = ${ownerId} and a.deleted_at is null
       order by a.id desc`,
 
-    /** The apps of which a user is the holder or a member. The newest are first. */
+    /** The apps of which a user is the holder or a member, newest first. */
     ofMember: (userId: string) => sql<(ListedApp & { role: MemberRole })[]>`
       select ${listed}, p.role
       from app_people p join apps a on a.id = p.app_id left join users u on u.id = a.owner_id

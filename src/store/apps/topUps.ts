@@ -40,8 +40,8 @@ export function createTopUps(sql: Sql) {
       return made?.id
     },
 
-    waiting: (limit: number) => sql<TopUpRequest[]>`
-      ${requests} where t.status = 'waiting' order by t.id limit ${limit}`,
+    waiting: (limit: number, offset = 0) => sql<TopUpRequest[]>`
+      ${requests} where t.status = 'waiting' order by t.id limit ${limit} offset ${offset}`,
 
     ofApp: (appId: number, limit: number) => sql<TopUpRequest[]>`
       ${requests} where t.app_id = ${appId} order by t.id desc limit ${limit}`,

@@ -1,11 +1,21 @@
 /** Counts of searches without results per day, in PostgreSQL. */
 import type { Sql } from '../clients'
+import { some } from '../queries'
 
 export interface Missed {
   /** UTC date, `YYYY-MM-DD`. */
   day: string
   text: string
   searches: number
+}
+
+export interface ListedMiss {
+  text: string
+  searches: number
+  /** UTC date of the last search. */
+  last: string
+  handledBy: string | null
+  handledAt: Date | null
 }
 
 /** Maximum number of different search texts per day. */
@@ -43,7 +53,30 @@ export const createMissedSearches = (sql: Sql) => ({
       from missed_searches where day >= ${day}::date
       group by text order by searches desc, text limit ${limit}`,
 
+  /** Search texts since `day` that staff have handled, or have not, the most frequent first. */
+  list: (day: string, isHandled: boolean, { limit, offset }: { limit: number; offset: number }) =>
+    sql<ListedMiss[]>`
+      select m.text, sum(searches)::int as searches, max(day)::text as last,
+        h.handled_by as "handledBy", h.handled_at as "handledAt"
+      from missed_searches m left join handled_misses h on h.text = m.text
+      where day >= ${day}::date and (h.text is not null) = ${isHandled}
+      group by m.text, h.text order by searches desc, m.text limit ${limit} offset ${offset}`,
+
+  /** @returns false if the text was not searched for */
+  handle: (text: string, by: string): Promise<boolean> =>
+    some(sql`
+      insert into handled_misses (text, handled_by)
+      select ${text}, ${by} where exists (select from missed_searches where text = ${text})
+      on conflict (text) do update set handled_by = excluded.handled_by, handled_at = now()`),
+
+  /** @returns false if the text was not handled */
+  reopen: (text: string): Promise<boolean> =>
+    some(sql`delete from handled_misses where text = ${text}`),
+
   async forgetBefore(day: string): Promise<void> {
     await sql`delete from missed_searches where day < ${day}::date`
+    await sql`
+      delete from handled_misses h
+      where not exists (select from missed_searches m where m.text = h.text)`
   },
 })

@@ -1,4 +1,4 @@
-/** Provides the keys of this process, and detects that the database is encrypted with another secret. */
+/** Provides the keys of this process, and detects whether the database is encrypted with another secret. */
 import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
 import type { Sql, Transaction } from '../clients'

@@ -1,7 +1,7 @@
 /** The revisions of terms in PostgreSQL. */
 import type { Sql } from '../clients'
 import { first } from '../queries'
-import { revisionContent, type TermContent } from './writer'
+import { revisionContent, type TermContent } from './reader'
 
 export interface Revision {
   /** Counted from 1. */
@@ -19,6 +19,15 @@ export const createTermHistory = (sql: Sql) => ({
   of: (slug: string) => sql<Revision[]>`
     ${revisions(sql)} where term_id = (select term_id from term_slugs where slug = ${slug})
     order by revision`,
+
+  /**
+   * Revisions of the term that has or had a slug, the latest first.
+   * @param before only revisions below this number; 0 for all
+   */
+  latest: (slug: string, limit: number, before = 0) => sql<Revision[]>`
+    ${revisions(sql)} where term_id = (select term_id from term_slugs where slug = ${slug})
+      and (${before} = 0 or revision < ${before})
+    order by revision desc limit ${limit}`,
 
   /** One revision of a term. */
   at: (termId: number, revision: number) =>

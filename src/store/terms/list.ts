@@ -1,7 +1,7 @@
 /** Lists of terms for staff, including unpublished terms. */
 import type { Sql } from '../clients'
+import type { StoredTerm } from './reader'
 import type { Headwords } from './terms'
-import type { StoredTerm } from './writer'
 
 export type ListedTerm = Headwords & Pick<StoredTerm, 'status' | 'revision' | 'category'>
 

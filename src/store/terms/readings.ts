@@ -64,10 +64,10 @@ export const createReadings = (sql: Sql) => ({
       delete from native_readers using users
       where users.id = user_id and users.email = ${email.toLowerCase()}`),
 
-  readers: () => sql<NativeReader[]>`
+  readers: (limit: number, offset = 0) => sql<NativeReader[]>`
     select u.email, u.name, count(r.id)::int as read
     from native_readers n join users u on u.id = n.user_id left join readings r on r.user_id = u.id
-    group by u.id order by u.email`,
+    group by u.id order by u.email limit ${limit} offset ${offset}`,
 
   /**
    * Returns an approved entry that the reader has not read in its current revision, and that few other readers
@@ -116,7 +116,7 @@ export const createReadings = (sql: Sql) => ({
       where t.id = ${termId} and r.verdict = 'confirmed' order by r.created_at, r.id`),
 
   /** The latest doubts and corrections about current revisions, latest first. */
-  doubts: (limit: number) => sql<
+  doubts: (limit: number, offset = 0) => sql<
     {
       slug: string
       english: string
@@ -130,5 +130,5 @@ export const createReadings = (sql: Sql) => ({
     select t.slug, t.english, t.yoruba, r.verdict, r.note, u.name as by, r.created_at as at
     from readings r join terms t on t.id = r.term_id and t.revision = r.term_revision
       left join users u on u.id = r.user_id
-    where r.verdict <> 'confirmed' order by r.id desc limit ${limit}`,
+    where r.verdict <> 'confirmed' order by r.id desc limit ${limit} offset ${offset}`,
 })

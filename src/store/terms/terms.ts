@@ -22,7 +22,7 @@ export interface TermFields {
   related: string[]
   /** Citations as text: see domain/terms/citations.ts. */
   sources: string[]
-  /** What to know about the use of the Yoruba headword, in each language. */
+  /** A note on the use of the Yoruba headword, in each language. */
   notesEn: string | null
   notesYo: string | null
   /** How related terms differ, as text: see domain/terms/relations.ts. */
@@ -45,7 +45,7 @@ export type Headwords = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
 /** A term in a list. If it shares a headword with another term, its category tells them apart; otherwise null. */
 export type Homograph = Headwords & Pick<TermFields, 'category'>
 
-/** The terms before and after a term in the alphabet; undefined at the ends. */
+/** The terms before and after a term in alphabetical order; undefined at the ends. */
 export interface Neighbours {
   previous: Headwords | undefined
   next: Headwords | undefined

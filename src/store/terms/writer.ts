@@ -1,26 +1,7 @@
 /** Writes terms within a transaction, which may also write other data. */
-import type { Sql, Transaction } from '../clients'
-import { first, some } from '../queries'
-import { type Headwords, type IndexedTerm, type TermFields, termFields } from './terms'
-
-/** A term, published or not. */
-export interface StoredTerm extends TermFields {
-  id: number
-  /** Counted from 1, and incremented by every change to the content. */
-  revision: number
-  status: 'approved' | 'unpublished'
-}
-
-export type TermContent = Omit<StoredTerm, 'id' | 'revision'>
-
-/** The fields that older files lack, with the Yoruba headword that the sources cite. */
-type StoredMarks = Pick<
-  TermFields,
-  'slug' | 'yoruba' | 'proposed' | 'related' | 'sources' | 'notesEn' | 'notesYo' | 'relations'
->
-
-/** A slug that a term has or had, and the slug that the term has now. */
-type TakenSlug = Headwords & { current: string }
+import type { Transaction } from '../clients'
+import { readTerms, type StoredTerm } from './reader'
+import { type IndexedTerm, type TermFields, termFields } from './terms'
 
 export type TermWriter = Awaited<ReturnType<typeof openDictionary>>
 
@@ -39,6 +20,8 @@ export async function openDictionary(
   await tx`select from dictionary for update`
 
   return {
+    ...readTerms(tx),
+
     /**
      * Stores terms, by default as approved. They replace the terms with the same slugs. Unchanged terms are not
      * written.
@@ -54,28 +37,6 @@ export async function openDictionary(
       select ${termFields(tx)} from terms t left join categories c on c.id = t.category_id
       where derived_by <> ${derivedBy} order by t.id limit ${limit}`,
 
-    /** The term that has or had a slug. */
-    bySlug: (slug: string) =>
-      first(tx<StoredTerm[]>`
-        ${stored(tx)} where t.id = (select term_id from term_slugs where slug = ${slug})`),
-
-    byId: (id: number) => first(tx<StoredTerm[]>`${stored(tx)} where t.id = ${id}`),
-
-    /** The stored values of the fields that older files lack. */
-    marksOf: (slugs: readonly string[]) =>
-      tx<StoredMarks[]>`
-        select slug, yoruba, proposed, related, sources, notes_en as "notesEn",
-          notes_yo as "notesYo", relations
-        from terms where slug = any(${[...slugs]})`,
-
-    /** The content of a term at one revision. */
-    async contentAt(id: number, revision: number): Promise<TermContent | undefined> {
-      const found = await first(tx<{ content: TermContent }[]>`
-        select ${revisionContent(tx)} as content
-        from term_revisions where term_id = ${id} and revision = ${revision}`)
-      return found?.content
-    },
-
     /** Unpublishes a term. The term and its history remain. */
     async unpublish(id: number): Promise<void> {
       await tx`
@@ -89,39 +50,13 @@ export async function openDictionary(
       await tx`update terms set updated_at = now() where id = ${to}`
     },
 
-    /** Whether another term has this slug, even if the slug now redirects elsewhere. */
-    isHeld: (slug: string, id: number) =>
-      some(tx`select from terms where slug = ${slug} and id <> ${id}`),
-
     /** Changes a term's slug. The old slug redirects to the new one. */
     async rename(id: number, slug: string): Promise<void> {
       await tx`
         update terms set slug = ${slug}, updated_at = now() where id = ${id} and slug <> ${slug}`
     },
-
-    /** The given slugs that a term has or had. */
-    taken: (slugs: readonly string[]): Promise<TakenSlug[]> => tx<TakenSlug[]>`
-      ${taken(tx)} where s.slug = any(${[...slugs]})`,
-
-    /** All current and earlier slugs that equal one of these, with or without a number at the end. */
-    takenLike: (bases: readonly string[]): Promise<TakenSlug[]> => tx<TakenSlug[]>`
-      ${taken(tx)}
-      where regexp_replace(s.slug, '-[0-9]+$', '') = any(${[...bases]}) or s.slug = any(${[...bases]})`,
   }
 }
-
-/** SQL for the content of a revision. Old revisions lack these fields, and get their default values. */
-export const revisionContent = (sql: Sql | Transaction) =>
-  sql`'{"proposed": false, "related": [], "sources": [], "notesEn": null, "notesYo": null,
-    "relations": []}'::jsonb || content`
-
-const stored = (tx: Transaction) => tx`
-  select t.id, t.revision, t.status, ${termFields(tx)}
-  from terms t left join categories c on c.id = t.category_id`
-
-const taken = (tx: Transaction) => tx`
-  select s.slug, t.slug as current, t.english, t.yoruba
-  from term_slugs s join terms t on t.id = s.term_id`
 
 async function saveAll(
   tx: Transaction,

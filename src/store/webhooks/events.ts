@@ -40,8 +40,8 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
   },
 
   /**
-   * Adds events, with a delivery for every endpoint that subscribes to them. Events for every app are not delivered
-   * to sandbox apps.
+   * Adds events, with a delivery for every endpoint that subscribes to them. Events that are meant for all apps are
+   * not delivered to sandbox apps.
    */
   async add(...events: DictionaryEvent[]): Promise<void> {
     const appIds = events.flatMap(({ appId }) => appId ?? [])

@@ -10,7 +10,7 @@ import {
 import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
 import { columns } from '../../../src/domain/terms/termRow'
 import { resultOf } from '../../../src/lib/problem'
-import type { StoredTerm } from '../../../src/store/terms/writer'
+import type { StoredTerm } from '../../../src/store/terms/reader'
 import { temporaryFolder } from '../../support/folders'
 import { ada, expectRefused, openReviewing, type Reviewing } from '../review/reviewing'
 
@@ -186,7 +186,7 @@ describe('an import', () => {
   test('with an earlier slug changes the renamed term, which keeps its new slug', async () => {
     changed(await renamed(slug, `${slug}-new`))
     const report = await importRows(`${slug},bank,báǹkì ${number},,,It.,,,,,,,,,,,`)
-    expect(report).toEqual({ imported: 1, rejected: [] })
+    expect(report).toMatchObject({ imported: 1, rejected: [] })
     const { slug: current, definitionEn } = await bench.term(slug)
     expect([current, definitionEn]).toEqual([`${slug}-new`, 'It.'])
     expect(await bench.revisionsOf(slug)).toEqual([
@@ -200,7 +200,10 @@ describe('an import', () => {
     changed(await renamed(slug, `${slug}-new`))
     const rows = [slug, `${slug}-new`].map((each) => `${each},bank,báǹkì ${number},,,,,,,,,,,,,,`)
     const problem = { code: 'duplicate_row', slug: `${slug}-new`, line: 2 } as const
-    expect(await importRows(...rows)).toEqual({ imported: 1, rejected: [{ line: 3, problem }] })
+    expect(await importRows(...rows)).toMatchObject({
+      imported: 1,
+      rejected: [{ line: 3, problem }],
+    })
   })
 
   test('of a renamed term without a slug finds it by its pair', async () => {

@@ -1,6 +1,6 @@
 /** GET /embed/search: errors and the order in which they are checked. Errors cost nothing. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { strayMarks } from '../../rules/orthography'
+import { strayMarks } from '../../../src/domain/terms/orthography'
 import { changeApp, grantCredits, restoreApp, revokeApp } from '../../support/apps'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 import { expectRefused, rawPath, searchPath } from './support'

@@ -19,6 +19,7 @@ const services: VisitRoom = {
   mailDelivers: true,
   log: pino({ level: 'silent' }),
   outages: { report: () => {}, flush: () => {} },
+  errors: { record: () => {}, flush: async () => {} },
 }
 
 const visit = (get: () => Promise<Outcome> | Outcome, language: 'en' | 'yo' = 'en') => {

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { openStaffing, type Staffing } from './staffing'
 
 const shipped = fileURLToPath(new URL('../../../data/terms.csv', import.meta.url))
-const mebibyte = 1024 * 1024
 
 let staff: Staffing
 beforeAll(async () => {
@@ -14,71 +13,122 @@ afterAll(() => staff.close())
 
 const rowsOf = (csv: string) => csv.trim().split(/\r?\n/).toSorted()
 
+const previewOf = async (fields: Record<string, string>, prefix = '') => {
+  const response = await staff.post(`${prefix}/staff/import/preview`, fields)
+  const html = await response.text()
+  const digest = /name="digest" value="(\w+)"/.exec(html)?.[1] ?? ''
+  return { status: response.status, html, digest }
+}
+
 test('a part of the shipped dictionary can be imported, and the export equals it', async () => {
   // No value of the file has a line break.
   const csv = (await Bun.file(shipped).text()).split('\n').slice(0, 301).join('\n')
   // The form is larger than the limit of other forms.
   expect(new URLSearchParams({ csv }).toString().length).toBeGreaterThan(65_536)
-  const imported = await staff.post('/staff/import', { csv, 'all-or-nothing': 'yes' })
-  expect(imported.status).toBe(200)
-  const rows = rowsOf(csv).length - 1
-  expect(rows).toBe(300)
-  expect(await imported.text()).toContain(`Imported: ${rows.toLocaleString('en')}.`)
+  const { digest, html } = await previewOf({ csv })
+  expect(html).toContain('Import (terms to add or change: 300)')
+  // Browsers send the line breaks of a text area as CRLF.
+  const imported = await staff.post('/staff/import', { csv: csv.replaceAll('\n', '\r\n'), digest })
+  expect([imported.status, await imported.text()]).toEqual([
+    200,
+    expect.stringContaining('Terms added: 300.'),
+  ])
   const exported = await (await staff.get('/staff/terms.csv')).text()
   expect(rowsOf(exported)).toEqual(rowsOf(csv))
 })
 
-test('accepts an encoded form of at most 8 MiB', async () => {
-  const lines = '%0A'.padEnd(1024, 'x').repeat(8 * 1024)
-  const send = (bytes: number) =>
-    staff.fetch('/staff/import', {
-      method: 'POST',
-      body: 'csv='.concat(lines, 'x').slice(0, bytes),
-      headers: {
-        cookie: staff.cookies.admin,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-    })
-  const [most, more] = [await send(8 * mebibyte), await send(8 * mebibyte + 1)]
-  expect([most.status, more.status]).toEqual([400, 413])
-  expect(await staff.services.audit.list(1)).toMatchObject([{ action: 'import terms' }])
+const header =
+  'slug,english,yoruba,aliases,category,definition_en,definition_yo,example_en,example_yo,media,proposed,related'
+
+describe('the preview of an import', () => {
+  test('lists changes and rejected rows in pages, and stores and logs nothing', async () => {
+    const good = Array.from({ length: 60 }, (_, n) => `good-${n},good ${n},dára,,Goods,,,,,,,`)
+    const bad = Array.from({ length: 60 }, () => 'bad,,,,,,,,,,,')
+    const csv = [header, ...good, ...bad].join('\n')
+    const logged = await staff.log()
+    const { html, digest } = await previewOf({ csv })
+    expect(html).toContain('<td class="number">2</td>')
+    expect(html).toContain('good-49')
+    expect(html).not.toContain('/good-59')
+    expect(html).toMatch(/New categories<\/dt><dd>.*Goods/)
+    expect(html).toContain('<td class="number">62</td><td>english is empty.</td>')
+    expect(html).not.toContain('<td class="number">121</td>')
+    const second = await previewOf({ csv, changes: '50', rejected: '50' })
+    expect(second.html).toContain('<td class="number">61</td>')
+    expect(second.html).toContain('<td class="number">121</td>')
+    const yo = await previewOf({ csv }, '/yo')
+    expect(yo.html).toContain('A kò tíì kó nǹkan kan wọlé.')
+    expect(await staff.services.termHistory.of('good-0')).toHaveLength(0)
+    expect(await staff.log()).toEqual(logged)
+
+    const done = await staff.post('/staff/import', { csv, digest })
+    expect(await done.text()).toContain('Terms added: 60. Terms changed: 0. Rows rejected: 60.')
+    expect((await staff.latest('good-59')).by).toBe('admin@example.org')
+    expect((await staff.log()).at(-1)).toMatchObject({ action: 'import terms', outcome: 'done' })
+  })
+
+  test('shows old and new values, and is shown again if the dictionary has changed', async () => {
+    await staff.saveTerms({ slug: 'valve', english: 'valve', yoruba: 'fáfù' })
+    const csv = `${header}\nvalve,valve,àfífà,,,,,,,,,`
+    const { html, digest } = await previewOf({ csv })
+    expect(html).toContain('<del>fáfù</del> <ins>àfífà</ins>')
+    await staff.post('/staff/terms/valve', { revision: '1', yoruba: 'fálífù' })
+    const refused = await staff.post('/staff/import', { csv, digest })
+    const again = await refused.text()
+    expect(refused.status).toBe(409)
+    expect(again).toContain('the dictionary has changed since the preview')
+    expect(again).toContain('<del>fálífù</del> <ins>àfífà</ins>')
+    expect((await staff.latest('valve')).content.yoruba).toBe('fálífù')
+  })
+
+  test('never imports without a preview', async () => {
+    const csv = `${header}\nspanner,spanner,sípánà,,,,,,,,,`
+    expect((await staff.post('/staff/import', { csv })).status).toBe(409)
+    expect(await staff.services.termHistory.of('spanner')).toHaveLength(0)
+  })
+
+  test('accepts at most 8 MiB', async () => {
+    const lines = '\n'.padEnd(1024, 'x').repeat(8 * 1024)
+    const [most, more] = [lines, `${lines}x`].map((csv) => send(csv))
+    expect([(await most)?.status, (await more)?.status]).toEqual([400, 413])
+    const huge = await send(lines.repeat(2))
+    expect(huge.status).toBe(413)
+  })
 })
 
+/** Sends a form with a file, as a browser does. */
+function send(content: string | Uint8Array<ArrayBuffer>, prefix = '') {
+  const body = new FormData()
+  body.set('file', new File([content], 'terms.csv', { type: 'text/csv' }))
+  body.set('csv', '')
+  const headers = { cookie: staff.cookies.admin }
+  return staff.fetch(`${prefix}/staff/import/preview`, { method: 'POST', body, headers })
+}
+
 describe('a file', () => {
-  const header =
-    'slug,english,yoruba,aliases,category,definition_en,definition_yo,example_en,example_yo,media,proposed,related'
-
-  /** Sends a form with a file, as a browser does. */
-  const send = (content: string | Uint8Array<ArrayBuffer>, prefix = '') => {
-    const body = new FormData()
-    body.set('file', new File([content], 'terms.csv', { type: 'text/csv' }))
-    body.set('csv', '')
-    const headers = { cookie: staff.cookies.admin }
-    return staff.fetch(`${prefix}/staff/import`, { method: 'POST', body, headers })
-  }
-
-  test('is imported, with or without a byte order mark', async () => {
+  test('is read, with or without a byte order mark', async () => {
     const csv = `${header}\nspanner,spanner,sípánà,,,,,,,,,`
-    const imported = await send(`\ufeff${csv}`)
-    expect([imported.status, await imported.text()]).toEqual([
-      200,
-      expect.stringContaining('Imported: 1.'),
-    ])
-    expect((await staff.latest('spanner')).content.yoruba).toBe('sípánà')
+    for (const text of [csv, `\ufeff${csv}`]) {
+      const response = await send(text)
+      expect([response.status, await response.text()]).toEqual([
+        200,
+        expect.stringContaining('Import (terms to add or change: 1)'),
+      ])
+    }
     expect(await staff.text('/staff/import')).toContain('enctype="multipart/form-data"')
   })
 
-  test('that is not UTF-8 is refused by line, and stores nothing', async () => {
+  test('that is not UTF-8 is refused by line', async () => {
     const latin = Buffer.from(`${header}\ncafe,caf\xe9,kaf\xe9,,,,,,,,,`, 'latin1')
     const refused = await send(new Uint8Array(latin))
     const html = await refused.text()
     expect(html).toContain('invalid UTF-8')
-    expect(html).toContain('Imported: 0.')
+    expect(html).not.toContain('Import (')
   })
 
   test('that is empty or missing is named as the problem', async () => {
     expect(await (await send('')).text()).toContain('The file is empty.')
-    expect(await (await staff.post('/staff/import', {})).text()).toContain('The file is empty.')
+    expect((await previewOf({})).html).toContain('The file is empty.')
   })
 
   test('in a damaged form is refused', async () => {
@@ -87,7 +137,7 @@ describe('a file', () => {
       'content-type': 'multipart/form-data; boundary=x',
     }
     for (const body of ['', 'nothing', '--x\r\ncontent-disposition: form-data']) {
-      const response = await staff.fetch('/staff/import', { method: 'POST', body, headers })
+      const response = await staff.fetch('/staff/import/preview', { method: 'POST', body, headers })
       expect([400, 415]).toContain(response.status)
     }
   })

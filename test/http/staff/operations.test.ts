@@ -1,5 +1,5 @@
 /** The operations page: workers, queues, books and failed tasks, as workers report them. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createTaskFailures } from '../../../src/lib/taskFailures'
 import { locales } from '../../../src/locales'
 import { connectPostgres } from '../../../src/store/clients'
@@ -96,4 +96,68 @@ test('e-mails that could not be sent are late ten minutes after their event', as
   const html = await staff.text(path)
   expect(html).toMatch(new RegExp(`${words.notices}.{0,40}2 .{0,60}${words.lateMail('12.')}`))
   await sql`truncate notices`
+})
+
+describe('recent errors', () => {
+  const record = (message: string) =>
+    staff.services.errors.record(new Error(message), {
+      requestId: `id ${message.length}`,
+      method: 'GET',
+      path: '/broken',
+    })
+
+  test('are listed with their request, and equal ones are counted', async () => {
+    expect(await staff.text(path)).toContain(words.noErrors)
+    record('<b>no \0 table')
+    record('<b>no \0 table')
+    record('another')
+    await staff.services.errors.flush()
+    const html = await staff.text(path)
+    expect(html).toContain('&lt;b&gt;no  table')
+    expect(html).toContain('GET /broken')
+    expect(html).toContain('id 7')
+    expect(html).toMatch(/id 13<[^]*?data-name="Requests">2</)
+  })
+
+  test('come from requests that fail, and have the request ID of the response', async () => {
+    const { search } = staff.services
+    const before = { ...search }
+    Object.assign(search, { find: () => Promise.reject(new Error('bug')) })
+    const response = await staff.fetch('/search?q=bug')
+    Object.assign(search, before)
+    expect(response.status).toBe(500)
+    await staff.services.errors.flush()
+    expect(await staff.text(path)).toContain('GET /search')
+  })
+
+  test('are bounded in the process and in the database', async () => {
+    for (let n = 0; n < 60; n++) record(`error ${n}`)
+    await staff.services.errors.flush()
+    const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
+      select count(*)::int from server_errors where message like 'error %'`
+    expect(count).toBe(50)
+    await sql`
+      insert into server_errors (host, request_id, method, path, message, requests, at)
+      select 'h', 'r', 'GET', '/', 'old', 1, now() from generate_series(1, 1000)`
+    record('last')
+    await staff.services.errors.flush()
+    const kept = await sql`select from server_errors`
+    expect(kept.count).toBe(1000)
+    expect(await staff.text(path)).toContain('href="/staff/operations?from=50"')
+  })
+})
+
+test('the page says where the metrics are, in each configuration', async () => {
+  const { services } = staff
+  const before = { metricsAddress: services.metricsAddress, metricsToken: services.metricsToken }
+  Object.assign(services, { metricsAddress: undefined, metricsToken: undefined })
+  expect(await staff.text(path)).toContain(words.noMetrics)
+  Object.assign(services, { metricsToken: 'secret' })
+  const withToken = await staff.text(path)
+  expect(withToken).toContain(`${services.baseUrl}/metrics`)
+  expect(withToken).not.toContain('secret')
+  Object.assign(services, { metricsAddress: { host: '127.0.0.1', port: 9464 } })
+  expect(await staff.text(path)).toContain('http://127.0.0.1:9464/metrics')
+  expect(await staff.text(path)).toContain('href="/docs/operations#metrics"')
+  Object.assign(services, before)
 })

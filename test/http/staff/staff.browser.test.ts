@@ -1,6 +1,7 @@
 /** The staff pages in a real browser: phone and desktop, both languages, and the keyboard shortcuts. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
+import { columns } from '../../../src/domain/terms/termRow'
 import { violationsOf } from '../../support/axe'
 import { hasBrowser, openBrowser } from '../../support/browser'
 import { overflowOf } from '../../support/screens'
@@ -41,6 +42,14 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       await staff.saveTerms(term)
       const suggestion = await staff.suggested('mouse', { yoruba: `èkúté ${prefix}` })
       const submission = await staff.submitted('mouse', `èkúté ńlá ${prefix}`)
+      const day = new Date(staff.services.now()).toISOString().slice(0, 10)
+      await staff.services.missed.add(
+        ['ẹ̀rọ ayélujára', 'blockchain'].map((text) => ({ day, text, searches: 7 })),
+      )
+      await staff.services.missed.handle('blockchain', 'reviewer@example.org')
+      const about = { requestId: 'id', method: 'GET', path: '/broken' }
+      staff.services.errors.record(new Error('a long message of PostgreSQL'), about)
+      await staff.services.errors.flush()
       const page = await openPage(width, scheme)
       for (const path of [
         '/staff',
@@ -54,6 +63,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         `/staff/apps/${staff.clientId}`,
         '/staff/top-ups',
         '/staff/misses',
+        '/staff/misses?state=handled',
         '/staff/settings',
         '/staff/operations',
         '/staff/users',
@@ -73,6 +83,73 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     },
     240_000,
   )
+
+  test('the editor warns about spelling and shows the preview while one types', async () => {
+    await staff.saveTerms({ slug: 'modem', english: 'modem', yoruba: 'mọ́dẹ́mù' })
+    const page = await openPage(1280, 'light')
+    await page.goto(`${url}/staff/terms/modem`)
+    await page.fill('#yoruba', 'bluutu')
+    await page.getByText('“bluutu” is not made of Yoruba syllables').waitFor()
+    expect(await page.locator('#preview h2 [lang=yo]').textContent()).toBe('bluutu')
+    await page.fill('#yoruba', 'báǹkì')
+    await page.locator('#yoruba-warnings:empty').waitFor({ state: 'attached' })
+    expect(await page.locator('#warnings').textContent()).toBe('')
+    // The button works without scripts.
+    await page.getByRole('button', { name: 'Check and preview' }).click()
+    await page.waitForURL(/preview#preview$/)
+    expect(await page.inputValue('#yoruba')).toBe('báǹkì')
+    expect((await staff.latest('modem')).revision).toBe(1)
+    await page.context().close()
+  }, 240_000)
+
+  test('an import shows its changes before it stores them', async () => {
+    const page = await openPage(375, 'light')
+    await page.goto(`${url}/staff/import`)
+    const header = columns.slice(0, -2).join(',')
+    const csv = `${header}\nlamp,lamp,fìtílà,,Lights,,,,,,,\nbad,,,,,,,,,,,\n`
+    await page.setInputFiles('#file', {
+      name: 'terms.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv),
+    })
+    await page.getByRole('button', { name: 'Show what would change' }).click()
+    await page.getByText('Nothing has been imported yet.').waitFor()
+    expect(await overflowOf(page)).toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    expect(await staff.services.termHistory.of('lamp')).toHaveLength(0)
+    await page.getByRole('button', { name: /^Import/ }).click()
+    await page.getByText('Terms added: 1.').waitFor()
+    expect((await staff.latest('lamp')).content.yoruba).toBe('fìtílà')
+    await page.context().close()
+  }, 240_000)
+
+  test('a submission, what resembles it, and the decision fit one screen', async () => {
+    await staff.saveTerms({ slug: 'drum', english: 'drum', yoruba: 'ìlù' })
+    const submission = await staff.submitted('drum', 'gángan', 'A part that prints. '.repeat(8))
+    const suggestion = await staff.suggested('drum', { yoruba: 'ìlù ńlá', notes: 'From a school.' })
+    const page = await openPage(1280, 'light')
+    for (const [id, shown] of [
+      [submission, ['gángan', 'Similar terms in the dictionary', 'Merge']],
+      [suggestion, ['As suggested', 'From a school.', 'Reject']],
+    ] as const) {
+      await page.goto(`${url}/staff/review/${id}`)
+      for (const text of shown) {
+        const box = await page.locator('main').getByText(text, { exact: true }).last().boundingBox()
+        expect([text, (box?.y ?? 800) + (box?.height ?? 0) <= 800]).toEqual([text, true])
+      }
+    }
+    // On a phone, the contribution comes first, then what resembles it, then the decision.
+    await page.setViewportSize({ width: 375, height: 800 })
+    await page.goto(`${url}/staff/review/${submission}`)
+    const tops = await Promise.all(
+      ['gángan', 'Similar terms in the dictionary', 'Decide'].map(
+        async (text) =>
+          (await page.locator('main').getByText(text, { exact: true }).first().boundingBox())?.y,
+      ),
+    )
+    expect(tops).toEqual(tops.toSorted((one, other) => (one ?? 0) - (other ?? 0)))
+    await page.context().close()
+  }, 240_000)
 
   test('reviewers decide with keyboard shortcuts, which do not apply in fields', async () => {
     const first = await staff.submitted('jar', 'ìgò')

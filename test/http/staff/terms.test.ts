@@ -1,5 +1,5 @@
 /** Editing terms on the staff pages, with the editor in their history. */
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { leadsTo, openStaffing, type Staffing } from './staffing'
 
 let staff: Staffing
@@ -125,20 +125,81 @@ test('terms are found by part of a name without marks, and by their slug', async
   expect(await staff.text('/staff/terms?q=%25')).toContain('class="empty"')
 })
 
-test('a pasted file is imported, and its errors are listed by line', async () => {
-  const header =
-    'slug,english,yoruba,aliases,category,definition_en,definition_yo,example_en,example_yo,media,proposed,related'
-  const csv = `${header}\r\nvalve,valve,fáfù,,,,,,,,,\r\nbad,,,,,,,,,,,`
-  const refused = await staff.post('/staff/import', { csv, 'all-or-nothing': 'yes' })
-  expect(refused.status).toBe(400)
-  expect(await refused.text()).toContain('3: english is empty')
-  expect(await staff.services.termHistory.of('valve')).toHaveLength(0)
+describe('the editor', () => {
+  const path = '/staff/terms/scanner'
+  beforeAll(() =>
+    staff.saveTerms({
+      slug: 'scanner',
+      english: 'scanner',
+      yoruba: 'ẹ̀rọ asàwòrán',
+      exampleYo: 'Ẹ̀rọ asàwòrán náà n ṣiṣẹ́.',
+      related: ['icon'],
+    }),
+  )
 
-  expect((await staff.post('/staff/import', { csv })).status).toBe(200)
-  expect((await staff.latest('valve')).by).toBe('admin@example.org')
-  const noCsv = await staff.post('/staff/import', { csv: 'what,is,this' })
-  expect([noCsv.status, (await noCsv.text()).includes('The first line must be')]).toEqual([
-    400,
-    true,
-  ])
+  test('warns about spelling below the field, in the language of the page, and saves anyway', async () => {
+    const warned = await staff.text(path)
+    expect(warned).toMatch(
+      /id="exampleYo-warnings"[^>]*><p>“náà n ṣiṣẹ́”: write ń\. Without a mark, n only means “I”\.<\/p>/,
+    )
+    expect(warned).toContain('id="yoruba-warnings" role="status" data-live="true"></div>')
+    expect(await staff.text(`/yo${path}`)).toContain('N tí kò ní àmì túmọ̀ sí “mo” nìkan.')
+    const saved = await staff.post(path, { revision: '1', yoruba: 'ẹ̀rọ bluutu' })
+    expect(leadsTo(saved)).toEqual([303, path])
+    const after = await staff.text(`${path}?done=edited`)
+    expect(after).toContain('Spelling warnings: 2.')
+    expect(after).toContain('“bluutu” is not made of Yoruba syllables')
+  })
+
+  test('shows warnings and the page of the term as it would be, and stores and logs nothing', async () => {
+    const logged = await staff.log()
+    const checked = await staff.post(
+      `${path}/preview`,
+      { revision: '2', yoruba: 'ẹ̀rọ asàwòrán SIM', definitionEn: 'It reads <b>pictures</b>.' },
+      'reviewer',
+    )
+    const html = await checked.text()
+    expect(checked.status).toBe(200)
+    expect(html).toContain('Neither the English headword nor an alias contains “SIM”.')
+    expect(html).toContain('<span class="word" lang="yo">ẹ̀rọ asàwòrán SIM</span>')
+    expect(html).toContain('<p class="definition">It reads &lt;b&gt;pictures&lt;/b&gt;.</p>')
+    expect(html).toContain('value="ẹ̀rọ asàwòrán SIM"')
+    expect(html).toContain('href="/terms/icon"')
+    expect((await staff.latest('scanner')).revision).toBe(2)
+    expect(await staff.log()).toEqual(logged)
+  })
+
+  test('says in the preview why a term could not be saved', async () => {
+    const checked = await staff.post(`${path}/preview`, { revision: '2', media: 'ftp://a' })
+    expect(await checked.text()).toContain('is not an http or https address.')
+  })
+
+  test('asks for a confirmation of a new category in the preview, too', async () => {
+    const send = async (fields: Record<string, string>) =>
+      (await staff.post(`${path}/preview`, { revision: '2', ...fields })).text()
+    expect(await send({ newCategory: 'Optix' })).toContain('There is no category &quot;Optix&quot;')
+    expect(await send({ newCategory: 'Optix', categorySure: 'yes' })).not.toContain(
+      'There is no category',
+    )
+    expect((await staff.post(path, { revision: '2', newCategory: 'Optix' })).status).toBe(409)
+  })
+})
+
+test('the history has pages, says what each revision changed, and restores one after a confirmation', async () => {
+  await staff.saveTerms({ slug: 'cable', english: 'cable', yoruba: 'wáyà 0' })
+  for (let n = 1; n <= 22; n++) {
+    await staff.post('/staff/terms/cable', { revision: String(n), yoruba: `wáyà ${n}` })
+  }
+  const first = await staff.text('/staff/terms/cable')
+  expect(first).toContain('<del>wáyà 21</del> <ins>wáyà 22</ins>')
+  expect(first).toContain('admin@example.org')
+  expect(first).not.toContain('<ins>wáyà 2</ins></span></div>')
+  expect(first).toContain('/staff/terms/cable?before=4#history')
+  const second = await staff.text('/staff/terms/cable?before=4')
+  expect(second).toContain('<del>wáyà 1</del> <ins>wáyà 2</ins>')
+  // The confirmation says what the restored revision would change.
+  expect(second).toMatch(/<details[^>]*><summary>Roll back to revision 1<\/summary>/)
+  expect(second).toContain('<del>wáyà 22</del> <ins>wáyà 0</ins>')
+  await staff.post('/staff/terms/cable/rollback', { revision: '1' })
+  expect((await staff.latest('cable')).content.yoruba).toBe('wáyà 0')
 })

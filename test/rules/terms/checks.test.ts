@@ -52,40 +52,45 @@ const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
       'router: shares the Yoruba headword ẹ̀rọ ìtẹ̀wé with printer',
     ],
   ],
-  'stray marks': [
-    [sample({ aliases: 'e\u0329rọ' }), 'printer: aliases has a stray mark U+0329'],
-    [sample({ example_en: 'e\u0331' }), 'printer: a dot below is not U+0323'],
-  ],
-  'Yoruba words': [
+  spelling: [
+    [
+      sample({ aliases: 'e\u0329rọ' }),
+      'printer: aliases: “e\u0329rọ”: Yoruba does not use the mark U+0329, or not on this letter.',
+    ],
+    [sample({ example_en: 'e\u0331' }), 'printer: exampleEn: A dot below a letter is not U+0323.'],
     [
       sample({ yoruba: 'kọmputa' }),
-      'printer: yoruba has “kọmputa”: not made of Yoruba syllables, or a nasal lacks its tone',
+      'printer: yoruba: “kọmputa” is not made of Yoruba syllables, or an n or m lacks its tone mark.',
     ],
     [
       sample({ example_yo: 'Vídíò ni.' }),
-      'printer: example_yo has “Vídíò”: letter outside the Yoruba alphabet',
+      'printer: exampleYo: “Vídíò” has a letter that is not in the Yoruba alphabet.',
     ],
     [
       sample({ definition_yo: 'Ó wà ní Lágọ́s.' }),
-      'printer: definition_yo has “Lágọ́s”: not made of Yoruba syllables, or a nasal lacks its tone',
+      'printer: definitionYo: “Lágọ́s” is not made of Yoruba syllables, or an n or m lacks its tone mark.',
     ],
-  ],
-  'Yoruba aliases': [
     [
       sample({ aliases: 'púrintà́s' }),
-      'printer: alias has “púrintà́s”: not made of Yoruba syllables',
+      'printer: aliases: “púrintà́s”: Yoruba does not use the mark U+0301, or not on this letter.',
     ],
-  ],
-  'foreign parts of headwords': [
+    [
+      sample({ aliases: 'púrintàs' }),
+      'printer: aliases: “púrintàs” is not made of Yoruba syllables, or an n or m lacks its tone mark.',
+    ],
     [
       sample({ yoruba: 'ẹ̀rọ SIM' }),
-      'printer: yoruba has SIM, which neither the English nor an alias has',
+      'printer: yoruba: Neither the English headword nor an alias contains “SIM”.',
     ],
-  ],
-  nasals: [
-    [sample({ example_yo: 'Mo ń tẹ̀wé.' }), 'printer: “mo ń” is written “mò ń”'],
-    [sample({ example_yo: 'Ẹ̀rọ náà n tẹ̀wé.' }), 'printer: “náà n tẹ̀wé”: n without its mark'],
-    [sample({ example_yo: 'Ẹ̀rọ náà ǹ tẹ̀wé.' }), 'printer: “ǹ tẹ̀wé” is written with ń'],
+    [sample({ example_yo: 'Mo ń tẹ̀wé.' }), 'printer: exampleYo: Write “mò ń” instead of “mo ń”.'],
+    [
+      sample({ example_yo: 'Ẹ̀rọ náà n tẹ̀wé.' }),
+      'printer: exampleYo: “náà n tẹ̀wé”: write ń. Without a mark, n only means “I”.',
+    ],
+    [
+      sample({ example_yo: 'Ẹ̀rọ náà ǹ tẹ̀wé.' }),
+      'printer: exampleYo: “ǹ tẹ̀wé”: write ń. Only bá and jẹ́ follow ǹ.',
+    ],
   ],
   definitions: [
     [sample({ definition_en: 'Printing machinery.' }), 'printer: definition_en has only 2 words'],
@@ -225,15 +230,11 @@ describe('also accepted', () => {
   test.each<[keyof typeof checks, string, Entry[]]>([
     ['slugs of headwords', 'homographs', sample({}, { english: 'printer', slug: 'printer-2' })],
     ['shared aliases', 'of homographs', sample({}, { english: 'Printer', aliases: 'printers' })],
-    ['Yoruba words', 'foreign names', sample({ example_yo: 'Firefox ni mo ń lò ní Lagos.' })],
-    ['Yoruba words', 'signs', sample({ definition_yo: 'C++, .ng, www.ile.com, 5G àti SIM.' })],
-    [
-      'foreign parts of headwords',
-      'initials',
-      sample({ english: 'SIM card', yoruba: 'káàdì SIM' }),
-    ],
-    ['nasals', 'I', sample({ example_yo: 'Jẹ́ kí n lọ.' })],
-    ['nasals', 'the letter A', sample({ example_yo: 'Ó ní lẹ́tà A ń tàn.' })],
+    ['spelling', 'foreign names', sample({ example_yo: 'Firefox ni mò ń lò ní Lagos.' })],
+    ['spelling', 'signs', sample({ definition_yo: 'C++, .ng, www.ile.com, 5G àti SIM.' })],
+    ['spelling', 'initials', sample({ english: 'SIM card', yoruba: 'káàdì SIM' })],
+    ['spelling', 'I', sample({ example_yo: 'Jẹ́ kí n lọ.' })],
+    ['spelling', 'the letter A', sample({ example_yo: 'Ó ní lẹ́tà A ń tàn.' })],
     ['examples', 'plurals', sample({ english: 'battery', example_en: 'Two batteries died.' })],
     ['examples', 'verbs', sample({ english: 'log in', example_en: 'She is logging in.' })],
     ['examples', 'verbs in e', sample({ english: 'archive', example_en: 'We are archiving it.' })],

@@ -16,7 +16,7 @@ import {
   relationLists,
 } from './relations'
 import { filled, lengths, slugs, sorted, uniqueSlugs } from './shape'
-import { aliasWords, foreignParts, marks, nasals, words } from './spelling'
+import { spelling } from './spelling'
 
 /** Checks that also apply to a part of the dictionary. A problem names the later entry. */
 export const checksOfParts = {
@@ -28,11 +28,7 @@ export const checksOfParts = {
   'aliases of other entries': aliasesOfOthers,
   'shared aliases': sharedAliases,
   'shared headwords': sharedHeadwords,
-  'stray marks': marks,
-  'Yoruba words': words,
-  'Yoruba aliases': aliasWords,
-  'foreign parts of headwords': foreignParts,
-  nasals,
+  spelling,
   definitions,
   examples,
   'equal sentences': twins,

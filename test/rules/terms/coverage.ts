@@ -1,5 +1,6 @@
 /** Counts the entries of each category of the dictionary. */
-import { type Check, type Entry, hasMarks, parts } from './entries'
+import { hasMarks } from '../../../src/domain/terms/orthography'
+import { type Check, type Entry, parts } from './entries'
 
 /** Minimum number of entries in a category. */
 const LEAST_ENTRIES = 40

@@ -1,6 +1,7 @@
 /** Reads the dictionary file for the checks: its columns, its entries, and comparisons of text. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
+import { folded } from '../../../src/domain/terms/orthography'
 import type { Column } from '../../../src/domain/terms/termRow'
 
 export type Field = Column
@@ -38,19 +39,4 @@ export function parts(field: string): string[] {
 /** Returns the headwords and aliases of an entry, folded so that only case is ignored. */
 export function namesOf(entry: Entry): string[] {
   return [entry.english, entry.yoruba, ...parts(entry.aliases)].map(folded)
-}
-
-/** Folds text so that case is ignored but marks are not. */
-export function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase()
-}
-
-/** Folds text so that case and marks are ignored. */
-export function bare(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
-}
-
-/** Returns whether text has tone marks or dots and is therefore Yoruba. */
-export function hasMarks(text: string): boolean {
-  return bare(text) !== text.toLowerCase().normalize('NFD')
 }

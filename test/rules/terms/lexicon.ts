@@ -1,5 +1,6 @@
 /** Parses docs/lexicon.md and checks its roots against the entries. */
-import { type Entry, folded } from './entries'
+import { folded } from '../../../src/domain/terms/orthography'
+import type { Entry } from './entries'
 
 /** An entry that the page lists for a root, or for one of several roots. */
 export interface RootUse {

@@ -1,5 +1,6 @@
 /** Finds sentences that repeat another sentence or follow the same template. */
-import { type Check, type Entry, type Field, folded } from './entries'
+import { folded } from '../../../src/domain/terms/orthography'
+import type { Check, Entry, Field } from './entries'
 import { withoutNames } from './prose'
 
 const PROSE = ['definition_en', 'definition_yo', 'example_en', 'example_yo'] as const

@@ -1,5 +1,6 @@
 /** Headwords and aliases: each name leads to one entry and is not redundant. */
-import { type Check, type Entry, each, folded, namesOf, parts } from './entries'
+import { folded } from '../../../src/domain/terms/orthography'
+import { type Check, type Entry, each, namesOf, parts } from './entries'
 
 /** Checks that aliases are distinct and differ from the entry's headwords. */
 export const aliasesAddSomething = each((entry) => {

@@ -1,5 +1,6 @@
 /** Checks single definitions and examples: whether a sentence explains the term or shows its use. */
-import { each, folded, namesOf } from './entries'
+import { folded } from '../../../src/domain/terms/orthography'
+import { each, namesOf } from './entries'
 
 const LEAST_WORDS = 6
 

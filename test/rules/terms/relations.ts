@@ -2,8 +2,9 @@
  * Checks the relations between entries (`related`, `relations`), the marks of our own translations (`proposed`)
  * and what tells homographs apart.
  */
+import { folded } from '../../../src/domain/terms/orthography'
 import { relationIn } from '../../../src/domain/terms/relations'
-import { type Check, type Entry, each, folded, parts } from './entries'
+import { type Check, type Entry, each, parts } from './entries'
 
 const MOST_RELATED = 6
 

@@ -2,8 +2,9 @@
  * The word list of the dictionary, data/words.tsv, which has each Yoruba spelling with its meaning. Words that
  * differ only in marks are next to each other. A word that is not in the list may be a typo.
  */
-import { misspelling } from '../orthography'
-import { bare, type Entry } from './entries'
+import { bare, faultOf } from '../../../src/domain/terms/orthography'
+import { spellingText } from '../../../src/locales/spelling'
+import type { Entry } from './entries'
 import { wordsOf } from './words'
 
 const HEADER = 'word\tmeaning'
@@ -52,10 +53,11 @@ export function listProblems(list: readonly Word[]): string[] {
     const alike = `${bare(word)}\t${meaning}`
     const twin = meanings.get(alike)
     meanings.set(alike, word)
+    const fault = faultOf(word.toLowerCase())
     return [
       before !== undefined && byLetters(before, word) > 0 ? `stands after ${before}` : [],
       before === word ? 'listed twice' : [],
-      misspelling(word.toLowerCase()) ?? [],
+      fault ? spellingText({ word, ...fault }, 'en') : [],
       meaning === '' || meaning !== meaning.trim() ? 'has no meaning, or space around it' : [],
       twin === undefined || twin === word ? [] : `means the same as ${twin}, but for its marks`,
     ]

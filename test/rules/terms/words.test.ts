@@ -1,5 +1,6 @@
 /** Which Yoruba words are listed and in which form, and the rules for the list. */
 import { describe, expect, test } from 'bun:test'
+import { formOf, tokensOf } from '../../../src/domain/terms/yorubaTokens'
 import { sample } from './sample'
 import {
   byLetters,
@@ -9,7 +10,7 @@ import {
   listProblems,
   wordsIn,
 } from './wordList'
-import { formOf, tokensOf, wordsOf } from './words'
+import { wordsOf } from './words'
 
 const formsOf = (text: string, names = new Set<string>()) =>
   tokensOf(text).flatMap((token) => formOf(token, names) ?? [])
@@ -50,7 +51,7 @@ describe('the list', () => {
   test.each([
     [['tó', 'ra'], 'ra: stands after tó'],
     [['ra', 'ra'], 'ra: listed twice'],
-    [['vídíò'], 'vídíò: letter outside the Yoruba alphabet'],
+    [['vídíò'], 'vídíò: “vídíò” has a letter that is not in the Yoruba alphabet.'],
   ])('%j is refused', (words, problem) => {
     expect(listProblems(words.map((word) => ({ word, meaning: 'a' })))).toContain(problem)
   })

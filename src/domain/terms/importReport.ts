@@ -1,0 +1,100 @@
+/** What an import of terms does, or would do. */
+import type { StoredTerm, TermContent } from '../../store/terms/reader'
+import type { TermFields } from '../../store/terms/terms'
+import { slugOf } from './slugs'
+import type { TermProblem } from './termProblems'
+
+export interface Rejection {
+  /** The number of the row's first line, counted from 1. */
+  line: number
+  problem: TermProblem
+}
+
+/** A row that adds a term or changes one. */
+export interface ImportedChange {
+  line: number
+  /** The stored term; undefined if the row adds a term. */
+  before: TermContent | undefined
+  after: TermContent
+}
+
+export interface ImportReport {
+  /** Number of accepted rows: the sum of the next three numbers. */
+  imported: number
+  added: number
+  changed: number
+  unchanged: number
+  rejected: Rejection[]
+  /** The first changes, at most `mostListed`. */
+  changes: ImportedChange[]
+  /** Labels of categories that have no terms yet. */
+  newCategories: string[]
+  /** Identifies all changes and rejections: imports with the same digest do the same. */
+  digest: string
+}
+
+/** Maximum number of changes in a report, because a file can have any number of rows. */
+export const mostListed = 1000
+
+export function createReport() {
+  const counts = { added: 0, changed: 0, unchanged: 0 }
+  const rejected: Rejection[] = []
+  const changes: ImportedChange[] = []
+  const newCategories = new Set<string>()
+  const hash = new Bun.CryptoHasher('sha256')
+
+  return {
+    accept(line: number, term: TermFields, stored: StoredTerm | undefined): void {
+      const isSame = stored?.status === 'approved' && comparable(stored) === comparable(term)
+      counts[isSame ? 'unchanged' : stored ? 'changed' : 'added']++
+      if (isSame) return
+      hash.update(JSON.stringify([line, term.slug, stored?.revision ?? 0, comparable(term)]))
+      if (changes.length === mostListed) return
+      // A category keeps its label.
+      const keepsCategory = stored && categoryOf(stored) === categoryOf(term)
+      const category = keepsCategory ? stored.category : term.category
+      changes.push({ line, before: stored, after: { ...term, category, status: 'approved' } })
+    },
+
+    reject(line: number, problem: TermProblem): void {
+      rejected.push({ line, problem })
+    },
+
+    addCategories(labels: readonly string[]): void {
+      for (const label of labels) newCategories.add(label)
+    },
+
+    end(): ImportReport {
+      rejected.sort((a, b) => a.line - b.line)
+      hash.update(JSON.stringify(rejected))
+      const { added, changed, unchanged } = counts
+      return {
+        imported: added + changed + unchanged,
+        ...counts,
+        rejected,
+        changes,
+        newCategories: [...newCategories],
+        digest: hash.digest('hex'),
+      }
+    },
+  }
+}
+
+const categoryOf = ({ category }: TermFields) => (category === null ? null : slugOf(category))
+
+/** Returns what of a term is compared, as text. */
+const comparable = (term: TermFields): string =>
+  JSON.stringify([
+    term.english,
+    term.yoruba,
+    term.aliases,
+    categoryOf(term),
+    term.definitionEn,
+    term.definitionYo,
+    term.exampleEn,
+    term.exampleYo,
+    term.media,
+    term.proposed,
+    term.related,
+    term.sources,
+  ])

@@ -1,0 +1,83 @@
+/** The rules of Yoruba spelling for single words. */
+import { normalized } from '../../lib/plainText'
+import { syllablesOf } from './pronunciation'
+
+/** Why a word is not correct Yoruba. */
+export type WordFault =
+  /** Combining marks on a wrong letter, doubled, or not used in Yoruba, such as `U+0329`. */
+  | { code: 'stray_mark'; marks: string }
+  | { code: 'foreign_letter' }
+  /** Not made of Yoruba syllables, or a nasal lacks its tone. */
+  | { code: 'not_syllables' }
+
+// The letters of decomposed text that may have marks: a vowel with at most one tone, which follows the dot in ẹ
+// and ọ; ṣ; and syllabic nasals. Any other combining mark is wrong in Yoruba.
+const wellFormed = /[eo]\u0323?[\u0300\u0301]?|[aiu][\u0300\u0301]?|s\u0323?|[nm][\u0300\u0301]?/giu
+
+const letters = /^[abdeẹfghijklmnoọprsṣtuwy' -]+$/u
+
+// An open syllable with a nasal or oral vowel, or a syllabic nasal.
+const syllable = /(?:gb|[bdfghjklmnprsṣtwy])?[aeẹioọu](?:n(?![aeẹioọu]))?|[mn](?![aeẹioọu])/uy
+
+/** Returns the combining marks that are on a wrong base, doubled, or not used in Yoruba, as U+XXXX. */
+export function strayMarks(text: string): string[] {
+  const rest = normalized(text, 'NFD').replace(wellFormed, '')
+  return Array.from(rest.match(/\p{M}/gu) ?? [], codePoint)
+}
+
+/**
+ * Returns the words of a headword that do not consist of Yoruba syllables. Words in capitals are treated as
+ * initials.
+ */
+export function unpronounceableWords(headword: string): string[] {
+  const words = headword.split(/[ -]/u).filter((word) => word !== word.toUpperCase())
+  return words.filter((word) => !isOfSyllables(withoutTones(word)))
+}
+
+function isOfSyllables(word: string): boolean {
+  let at = 0
+  while (at < word.length) {
+    syllable.lastIndex = at
+    const length = syllable.exec(word)?.[0].length
+    if (length === undefined) return false
+    at += length
+  }
+  return word !== ''
+}
+
+/** Returns why a lower-case word, which is split at hyphens, is not Yoruba; undefined if it is. */
+export function faultOf(word: string): WordFault | undefined {
+  const marks = strayMarks(word)
+  if (marks.length > 0) return { code: 'stray_mark', marks: marks.join(' ') }
+  if (!letters.test(withoutTones(word))) return { code: 'foreign_letter' }
+  // A single letter is allowed, because a text may name letters, and the n in "kí n lọ" ("I") has mid tone and
+  // no mark.
+  const isLetter = /^\p{L}$/u.test(withoutTones(word)) && withoutTones(word) === word
+  return isLetter || word.split('-').every(isSpoken) ? undefined : { code: 'not_syllables' }
+}
+
+// Returns whether a part of a word can be pronounced. Before an apostrophe, a consonant may stand for a
+// syllable with an elided vowel.
+function isSpoken(part: string): boolean {
+  return syllablesOf(normalized(part, 'NFD').replace(/^[a-z]\u0323?'/u, '')) !== undefined
+}
+
+/** Folds text so that case is ignored but marks are not. */
+export const folded = (text: string): string => normalized(text, 'NFC').toLowerCase()
+
+/** Folds text so that case and marks are ignored. */
+export const bare = (text: string): string =>
+  normalized(text.toLowerCase(), 'NFD').replace(/\p{M}/gu, '')
+
+/** Returns whether text has tone marks or dots and is therefore Yoruba. */
+export const hasMarks = (text: string): boolean =>
+  bare(text) !== normalized(text.toLowerCase(), 'NFD')
+
+function withoutTones(text: string): string {
+  return normalized(normalized(text.toLowerCase(), 'NFD').replace(/[\u0300\u0301]/gu, ''), 'NFC')
+}
+
+function codePoint(mark: string): string {
+  const hex = (mark.codePointAt(0) ?? 0).toString(16).toUpperCase()
+  return `U+${hex.padStart(4, '0')}`
+}

@@ -1,0 +1,140 @@
+/**
+ * Checks the Yoruba of a term: letters, marks, syllables and nasals. The editor of terms shows the results as
+ * warnings, and the tests of data/terms.csv accept none.
+ */
+import type { TermFields } from '../../store/terms/terms'
+import {
+  bare,
+  faultOf,
+  hasMarks,
+  strayMarks,
+  unpronounceableWords,
+  type WordFault,
+} from './orthography'
+import { formOf, type Token, tokensOf } from './yorubaTokens'
+
+/** The texts of a term. */
+export type Spelled = Pick<
+  TermFields,
+  | 'english'
+  | 'yoruba'
+  | 'aliases'
+  | 'definitionEn'
+  | 'definitionYo'
+  | 'exampleEn'
+  | 'exampleYo'
+  | 'notesEn'
+  | 'notesYo'
+>
+
+export type SpellingProblem = { field: keyof Spelled } & (
+  | (WordFault & { word: string })
+  /** An English text has a mark that looks like the dot below, U+0323, but is a different character. */
+  | { code: 'wrong_dot' }
+  /** A foreign word of the Yoruba headword that neither the English headword nor an alias has. */
+  | { code: 'foreign_part'; word: string }
+  /** A pronoun before ń, which is `correct` with its low tone. */
+  | { code: 'high_pronoun'; word: string; correct: string }
+  /** An n without its mark that does not mean "I"; `phrase` has the words around it. */
+  | { code: 'unmarked_nasal'; phrase: string }
+  /** A ǹ that must be ń. */
+  | { code: 'low_nasal'; phrase: string }
+)
+
+const sentences = ['definitionYo', 'exampleYo', 'notesYo'] as const
+const englishFields = ['english', 'definitionEn', 'exampleEn', 'notesEn'] as const
+
+/** Subject pronouns as spelled before ń. */
+const beforeContinuous: ReadonlyMap<string, string> = new Map([
+  ['mo', 'mò'],
+  ['o', 'ò'],
+  ['a', 'à'],
+  ['ẹ', 'ẹ̀'],
+])
+
+/** Words that may precede n, the form of "I" with mid tone. After other words, n is a ń that lacks its mark. */
+const beforeN = ['kí', 'bí', 'tí', 'pé', 'ṣùgbọ́n', 'àti', 'tàbí']
+
+/** Returns the spelling problems of a term, in the order of its fields. */
+export function spellingProblems(term: Spelled): SpellingProblem[] {
+  return [
+    ...englishFields
+      .filter((field) => /[\u0329\u0331]/u.test(term[field] ?? ''))
+      .map((field) => ({ field, code: 'wrong_dot' }) as const),
+    ...inWords('yoruba', tokensOf(term.yoruba, false)),
+    ...foreignParts(term),
+    ...inAliases(term.aliases),
+    ...sentences.flatMap((field) => {
+      const tokens = tokensOf(term[field] ?? '')
+      return [...inWords(field, tokens), ...nasals(field, tokens)]
+    }),
+  ]
+}
+
+/** Every word must be possible in Yoruba, or be a name. */
+const inWords = (field: keyof Spelled, tokens: readonly Token[]): SpellingProblem[] =>
+  tokens.flatMap((token) => {
+    const form = formOf(token) ?? markedName(token)
+    // Initials and names need no Yoruba letters, but a stray mark is wrong in them too.
+    const fault = form === undefined ? strayMarkIn(token.text) : faultOf(form)
+    return fault ? [{ field, word: token.text, ...fault }] : []
+  })
+
+const strayMarkIn = (text: string): WordFault | undefined => {
+  const marks = strayMarks(text)
+  return marks.length > 0 ? { code: 'stray_mark', marks: marks.join(' ') } : undefined
+}
+
+/**
+ * Yoruba aliases, which are recognised by their marks, must consist of Yoruba syllables. They may use other
+ * spellings, so nasals need not show their tone.
+ */
+const inAliases = (aliases: readonly string[]): SpellingProblem[] =>
+  aliases.filter(hasMarks).flatMap((alias) =>
+    tokensOf(alias, false).flatMap((token): SpellingProblem[] => {
+      const stray = strayMarkIn(token.text)
+      if (stray) return [{ field: 'aliases', word: token.text, ...stray }]
+      return unpronounceableWords(formOf(token) ?? '').map((word) => ({
+        field: 'aliases',
+        code: 'not_syllables',
+        word,
+      }))
+    }),
+  )
+
+/** Foreign words in a Yoruba headword must also be in the English headword or in an alias. */
+function foreignParts({ english, yoruba, aliases }: Spelled): SpellingProblem[] {
+  const known = solid([english, ...aliases].join('|'))
+  return yoruba
+    .split(' ')
+    .filter((chunk) => tokensOf(chunk, false).every((token) => formOf(token) === undefined))
+    .filter((chunk) => !known.includes(solid(chunk)))
+    .map((word) => ({ field: 'yoruba', code: 'foreign_part', word }))
+}
+
+/** ń has its mark, n without a mark only means "I", and pronouns have low tone before ń. */
+const nasals = (field: keyof Spelled, tokens: readonly Token[]): SpellingProblem[] =>
+  tokens.flatMap((token, at): SpellingProblem[] => {
+    const [before, after] = [tokens[at - 1], tokens[at + 1]]
+    const [word, next] = [token, after].map((one) => one?.text.toLowerCase() ?? '')
+    // Ignores the letters A and O, which are not pronouns.
+    const last = before === undefined ? '' : (formOf(before) ?? '')
+    const correct = beforeContinuous.get(last)
+    if (word === 'ń' && correct !== undefined) {
+      return [{ field, code: 'high_pronoun', word: `${last} ń`, correct: `${correct} ń` }]
+    }
+    if (word === 'n' && !token.isFirst && !beforeN.includes(last)) {
+      return [{ field, code: 'unmarked_nasal', phrase: `${last} n ${next}`.trim() }]
+    }
+    return word === 'ǹ' && next !== 'bá' && next !== 'jẹ́'
+      ? [{ field, code: 'low_nasal', phrase: `ǹ ${next}`.trim() }]
+      : []
+  })
+
+// Returns the text of a name only if its marks show that it is Yoruba.
+function markedName({ text }: Token): string | undefined {
+  const isMarked = hasMarks(text)
+  return isMarked && /^\p{Lu}[^\p{Lu}\p{N}]*$/u.test(text) ? text.toLowerCase() : undefined
+}
+
+const solid = (text: string): string => bare(text).replace(/[\s-]/gu, '')

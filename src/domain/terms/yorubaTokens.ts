@@ -1,0 +1,57 @@
+/** Finds the Yoruba words of text. */
+import { faultOf, folded } from './orthography'
+
+/** Foreign words that appear in lower case in the Yoruba. */
+const foreign: ReadonlySet<string> = new Set(['https'])
+
+/** A word of a text as it is written. */
+export interface Token {
+  readonly text: string
+  /** Whether the word may have a capital only because it begins a sentence. */
+  readonly isFirst: boolean
+}
+
+/** Tokens that are not words: URLs, C++, .ng, user@example, a_name. */
+const code = /:\/\/|[\p{L}\p{N}][._@=\\][\p{L}\p{N}]|^["“(]*[./@#$<-]\p{L}|[+#_@<>{}$\\]/u
+
+/**
+ * Splits text into tokens. `isProse` is false for names, in which capitals do not show the beginning of a
+ * sentence.
+ */
+export function tokensOf(text: string, isProse = true): Token[] {
+  let isFirst = isProse
+  return text.split(' ').flatMap((chunk) => {
+    const words = code.test(chunk) ? [] : (chunk.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [])
+    const tokens = words.map((word, at) => ({
+      text: withoutEdges(word).replaceAll('’', "'"),
+      isFirst: (isFirst && at === 0) || (isProse && at === 0 && /^["“‘]/u.test(chunk)),
+    }))
+    isFirst = isProse && (chunk === '' ? isFirst : /[.!?…]["”’)]*$/u.test(chunk))
+    return tokens.filter((token) => token.text !== '')
+  })
+}
+
+/** Removes apostrophes and hyphens from both ends. */
+function withoutEdges(word: string): string {
+  const isEdge = (at: number) => "'’-".includes(word.charAt(at))
+  let [from, to] = [0, word.length]
+  while (from < to && isEdge(from)) from++
+  while (from < to && isEdge(to - 1)) to--
+  return word.slice(from, to)
+}
+
+/**
+ * Returns the form in which a token is listed, or undefined if it is not a Yoruba word. A token with a digit or
+ * a capital is a name, an abbreviation or a sign, unless the capital begins a sentence. The first word of a
+ * sentence is a name if it cannot be Yoruba (Firefox) or is in `names`.
+ */
+export function formOf(token: Token, names: ReadonlySet<string> = new Set()): string | undefined {
+  const { text, isFirst } = token
+  if (/\p{N}/u.test(text) || foreign.has(text)) return undefined
+  if (!/\p{Lu}/u.test(text)) return text
+  if (isFirst && names.has(text)) return text
+  if (!isFirst || /\p{Lu}/u.test(text.slice(1))) return undefined
+  const lower = folded(text)
+  const isForeign = /^[a-z'-]+$/u.test(lower) && faultOf(lower) !== undefined
+  return isForeign ? undefined : lower
+}

@@ -1,0 +1,128 @@
+/** What an import would do: the numbers, the changes and the rejected rows, with the form that starts it. */
+import { type ImportReport, mostListed } from '../../domain/terms/importReport'
+import { type Language, locales } from '../../locales'
+import { problemText } from '../../locales/problems'
+import { pathIn } from '../views/layout'
+import { Badge, Facts, Table } from '../views/parts'
+import { RevisionChanges } from './differences'
+import { count, perPage, wordsOf } from './frame'
+
+interface PreviewProps {
+  language: Language
+  /** Where the form is sent that starts the import. */
+  path: string
+  report: ImportReport
+  csv: string
+  /** The number of the first listed row of each list. */
+  at: { changes: number; rejected: number }
+}
+
+export function ImportPreview({ language, path, report, csv, at }: PreviewProps) {
+  const { files: words, reason } = wordsOf({ language })
+  const { added, changed, unchanged, rejected, newCategories, changes } = report
+  const pages = (name: keyof typeof at, total: number) => (
+    <FormPages
+      language={language}
+      to={`${path}/preview`}
+      name={name}
+      from={at[name]}
+      total={total}
+    />
+  )
+  return (
+    <form method="post" action={pathIn(language, path)} enctype="multipart/form-data">
+      <textarea name="csv" hidden>
+        {`\n${csv}`}
+      </textarea>
+      <input type="hidden" name="digest" value={report.digest} />
+      <input type="hidden" name="changes" value={String(at.changes)} />
+      <input type="hidden" name="rejected" value={String(at.rejected)} />
+      <p class="lead">{words.notYet}</p>
+      <Facts
+        facts={[
+          [words.added, count(added)],
+          [words.changed, count(changed)],
+          [words.unchanged, count(unchanged)],
+          [words.rejected, count(rejected.length)],
+          newCategories.length > 0 && [
+            words.newCategories,
+            <>
+              <Badge look="waiting">{words.checkCategories}</Badge> {newCategories.join(', ')}
+            </>,
+          ],
+        ]}
+      />
+      <p class="row">
+        {added + changed > 0 && (
+          <button class="primary">{words.importButton(count(added + changed))}</button>
+        )}
+        <a class="button" href={pathIn(language, path)}>
+          {words.another}
+        </a>
+      </p>
+      {rejected.length > 0 && (
+        <>
+          <h2>{words.rejectedRows}</h2>
+          <Table
+            language={language}
+            name={words.rejectedRows}
+            heads={[{ number: words.line }, reason]}
+            rows={rejected
+              .slice(at.rejected, at.rejected + perPage)
+              .map(({ line, problem }) => [line, problemText(problem, language)])}
+          />
+          {pages('rejected', rejected.length)}
+        </>
+      )}
+      {changes.length > 0 && (
+        <>
+          <h2>{words.changes}</h2>
+          {added + changed > mostListed && (
+            <p class="quiet">{words.onlyFirst(count(mostListed))}</p>
+          )}
+          <Table
+            language={language}
+            name={words.changes}
+            heads={[{ number: words.line }, words.term, words.change]}
+            rows={changes.slice(at.changes, at.changes + perPage).map(({ line, before, after }) => [
+              line,
+              before ? (
+                <a href={pathIn(language, `/staff/terms/${after.slug}`)}>{after.slug}</a>
+              ) : (
+                <>
+                  {after.slug} <Badge look="good">{words.new}</Badge>
+                </>
+              ),
+              <RevisionChanges language={language} content={after} before={before} />,
+            ])}
+          />
+          {pages('changes', changes.length)}
+        </>
+      )}
+    </form>
+  )
+}
+
+/** Buttons that send the form again, to show the previous or the next page of a list. */
+function FormPages(props: {
+  language: Language
+  to: string
+  name: string
+  from: number
+  total: number
+}) {
+  const { language, to, name, from, total } = props
+  const words = locales[language].browse
+  const button = (text: string, value: number) => (
+    <button formaction={pathIn(language, to)} name={name} value={String(value)}>
+      {text}
+    </button>
+  )
+  if (total <= perPage) return null
+  return (
+    <p class="pages">
+      {from > 0 && button(words.previous, Math.max(0, from - perPage))}
+      {from + perPage < total && button(words.next, from + perPage)}
+    </p>
+  )
+}

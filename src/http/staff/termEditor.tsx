@@ -1,0 +1,82 @@
+/** The form of a term, with spelling warnings and a preview of the term's page. */
+
+import { checkTerm } from '../../domain/terms/termRow'
+import { asDocument, asTerm } from '../../domain/terms/terms'
+import { isProblem } from '../../lib/problem'
+import type { Language } from '../../locales'
+import { problemText } from '../../locales/problems'
+import type { Revision } from '../../store/terms/history'
+import type { RelatedTerm } from '../../store/terms/linkedTerms'
+import type { TermFields } from '../../store/terms/terms'
+import { Notice, type Sent } from '../views/forms'
+import { pathIn } from '../views/layout'
+import { RelatedTerms, TermEntry } from '../views/term'
+import { TermSources } from '../views/termSources'
+import { count, wordsOf } from './frame'
+import { spellingWarnings, TermInputs, termFieldNames, textsOf } from './termFields'
+
+interface EditorProps {
+  language: Language
+  /** The path of the term's staff page. */
+  path: string
+  now: Revision
+  sent: Sent
+  categories: readonly string[]
+  /** The term with the edits of the form that was sent, if any. */
+  draft: TermFields
+  /** The published terms that the draft is related to. */
+  related: readonly RelatedTerm[]
+  /** The public URL of the service. */
+  baseUrl: string
+}
+
+export function TermEditor(props: EditorProps) {
+  const { language, path, now, sent, categories, draft } = props
+  const words = wordsOf({ language })
+  const preview = pathIn(language, `${path}/preview`)
+  const warnings = spellingWarnings(draft, language)
+  const total = Object.values(warnings).flat().length
+  return (
+    <div class="editor">
+      <form method="post" action={pathIn(language, path)} data-preview={preview}>
+        <h2>{words.term.edit}</h2>
+        <input type="hidden" name="revision" value={String(now.revision)} />
+        <div class="warnings" id="warnings" data-live>
+          {total > 0 && <p>{words.term.warnings(count(total))}</p>}
+        </div>
+        <TermInputs
+          language={language}
+          names={termFieldNames}
+          shown={textsOf(now.content)}
+          sent={sent}
+          categories={categories}
+          warnings={warnings}
+        />
+        {now.content.status !== 'approved' && <p class="hint">{words.term.publishes}</p>}
+        <p class="row">
+          <button class="primary">{words.save}</button>
+          <button formaction={`${preview}#preview`}>{words.term.check}</button>
+        </p>
+      </form>
+      <section class="preview" id="preview" aria-label={words.term.preview} tabindex={0} data-live>
+        <Preview {...props} />
+      </section>
+    </div>
+  )
+}
+
+/** The term as its public page would show it, or why it could not be saved. */
+function Preview({ language, draft, related, baseUrl }: EditorProps) {
+  const words = wordsOf({ language }).term
+  const checked = checkTerm(draft)
+  if (isProblem(checked)) return <Notice look="bad">{problemText(checked, language)}</Notice>
+  const term = asTerm(asDocument({ ...checked, id: 0 }), baseUrl)
+  return (
+    <>
+      <h2>{words.preview}</h2>
+      <TermEntry language={language} term={term} heading="h2" />
+      <TermSources language={language} citations={term.sources} />
+      <RelatedTerms language={language} related={related} />
+    </>
+  )
+}

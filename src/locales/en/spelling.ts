@@ -1,0 +1,24 @@
+/** Warnings about the spelling of Yoruba, by code. They are shown below the field that they are about. */
+import type { SpellingProblem } from '../../domain/terms/spelling'
+
+/** A function for each code that returns the warning. */
+type Warnings = {
+  [Code in SpellingProblem['code']]: (
+    problem: Omit<Extract<SpellingProblem, { code: Code }>, 'field'>,
+  ) => string
+}
+
+const spelling: Warnings = {
+  stray_mark: ({ word, marks }) =>
+    `“${word}”: Yoruba does not use the mark ${marks}, or not on this letter.`,
+  foreign_letter: ({ word }) => `“${word}” has a letter that is not in the Yoruba alphabet.`,
+  not_syllables: ({ word }) =>
+    `“${word}” is not made of Yoruba syllables, or an n or m lacks its tone mark.`,
+  wrong_dot: () => 'A dot below a letter is not U+0323.',
+  foreign_part: ({ word }) => `Neither the English headword nor an alias contains “${word}”.`,
+  high_pronoun: ({ word, correct }) => `Write “${correct}” instead of “${word}”.`,
+  unmarked_nasal: ({ phrase }) => `“${phrase}”: write ń. Without a mark, n only means “I”.`,
+  low_nasal: ({ phrase }) => `“${phrase}”: write ń. Only bá and jẹ́ follow ǹ.`,
+}
+
+export const warnings = { spelling }

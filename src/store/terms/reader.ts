@@ -1,0 +1,74 @@
+/** Reads terms in the form in which they are changed, within the transaction of a change or without one. */
+import type { Sql, Transaction } from '../clients'
+import { first, some } from '../queries'
+import { type Headwords, type TermFields, termFields } from './terms'
+
+/** A term, published or not. */
+export interface StoredTerm extends TermFields {
+  id: number
+  /** Counted from 1, and incremented by every change to the content. */
+  revision: number
+  status: 'approved' | 'unpublished'
+}
+
+export type TermContent = Omit<StoredTerm, 'id' | 'revision'>
+
+/** A slug that a term has or had, and the slug that the term has now. */
+type TakenSlug = Headwords & { current: string }
+
+export type TermReader = ReturnType<typeof readTerms>
+
+export const readTerms = (sql: Sql | Transaction) => ({
+  /** The term that has or had a slug. */
+  bySlug: (slug: string) =>
+    first(sql<StoredTerm[]>`
+      ${stored(sql)} where t.id = (select term_id from term_slugs where slug = ${slug})`),
+
+  byId: (id: number) => first(sql<StoredTerm[]>`${stored(sql)} where t.id = ${id}`),
+
+  /** The terms that have these slugs now. */
+  withSlugs: (slugs: readonly string[]) =>
+    sql<StoredTerm[]>`${stored(sql)} where t.slug = any(${[...slugs]})`,
+
+  /** The content of a term at one revision. */
+  async contentAt(id: number, revision: number): Promise<TermContent | undefined> {
+    const found = await first(sql<{ content: TermContent }[]>`
+      select ${revisionContent(sql)} as content
+      from term_revisions where term_id = ${id} and revision = ${revision}`)
+    return found?.content
+  },
+
+  /** Whether another term has this slug, even if the slug now redirects elsewhere. */
+  isHeld: (slug: string, id: number) =>
+    some(sql`select from terms where slug = ${slug} and id <> ${id}`),
+
+  /** The given slugs that a term has or had. */
+  taken: (slugs: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
+    ${taken(sql)} where s.slug = any(${[...slugs]})`,
+
+  /** All current and earlier slugs that equal one of these, with or without a number at the end. */
+  takenLike: (bases: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
+    ${taken(sql)}
+    where regexp_replace(s.slug, '-[0-9]+$', '') = any(${[...bases]}) or s.slug = any(${[...bases]})`,
+
+  /** Those of the given slugs of categories that have approved terms. */
+  async categoriesIn(slugs: readonly string[]): Promise<string[]> {
+    const rows = await sql<{ slug: string }[]>`
+      select slug from categories c where slug = any(${[...slugs]})
+        and exists (select from terms t where t.category_id = c.id and t.status = 'approved')`
+    return rows.map(({ slug }) => slug)
+  },
+})
+
+/** SQL for the content of a revision. Old revisions lack these fields, and get their default values. */
+export const revisionContent = (sql: Sql | Transaction) =>
+  sql`'{"proposed": false, "related": [], "sources": [], "notesEn": null, "notesYo": null,
+    "relations": []}'::jsonb || content`
+
+const stored = (sql: Sql | Transaction) => sql`
+  select t.id, t.revision, t.status, ${termFields(sql)}
+  from terms t left join categories c on c.id = t.category_id`
+
+const taken = (sql: Sql | Transaction) => sql`
+  select s.slug, t.slug as current, t.english, t.yoruba
+  from term_slugs s join terms t on t.id = s.term_id`

@@ -1,0 +1,123 @@
+/** The preview of an import stores nothing, and the import does what its preview says, or nothing. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { importTerms, previewImport } from '../../../src/domain/terms/termFile'
+import { columns } from '../../../src/domain/terms/termRow'
+import { resultOf } from '../../../src/lib/problem'
+import { temporaryFolder } from '../../support/folders'
+import { openTestStores, type TestStores } from '../../support/stores'
+
+const row = (slug: string, yoruba = 'ẹ̀rọ', category = '') =>
+  `${slug},${slug},${yoruba},,${category},,,,,,,,,,,,`
+
+const dir = temporaryFolder()
+let stores: TestStores
+beforeAll(async () => {
+  stores = await openTestStores()
+})
+beforeEach(async () => {
+  await stores.sql`delete from terms`
+  await stores.sql`delete from categories`
+})
+afterAll(() => stores.close())
+
+let files = 0
+async function fileOf(...lines: string[]) {
+  const file = join(dir, `terms-${files++}.csv`)
+  await Bun.write(file, `${[columns.join(','), ...lines].join('\n')}\n`)
+  return file
+}
+
+const preview = async (file: string) =>
+  resultOf(await previewImport({ terms: stores.termReader, file }))
+const run = (file: string, digest?: string) =>
+  importTerms({
+    transactions: stores.transactions,
+    by: 'test',
+    file,
+    allOrNothing: false,
+    ...(digest !== undefined && { digest }),
+  })
+
+const stored = async () =>
+  JSON.stringify(
+    await stores.sql`
+      select slug, yoruba, revision, updated_at, (select version from dictionary) from terms order by slug`,
+  )
+
+test('counts and lists added, changed, unchanged and rejected rows, and stores nothing', async () => {
+  await run(await fileOf(row('bank', 'báǹkì', 'Money'), row('mouse', 'èkúté')))
+  const before = await stored()
+  const file = await fileOf(
+    row('bank', 'báńkì', 'money'),
+    row('mouse', 'èkúté'),
+    row('kettle', 'ìkòkò', 'Kitchin'),
+    row('void', ''),
+    row('mouse', 'eku'),
+  )
+  const report = await preview(file)
+  expect(report).toMatchObject({ imported: 3, added: 1, changed: 1, unchanged: 1 })
+  expect(report.rejected).toEqual([
+    { line: 5, problem: { code: 'text_empty', field: 'yoruba' } },
+    { line: 6, problem: { code: 'duplicate_row', slug: 'mouse', line: 3 } },
+  ])
+  expect(report.newCategories).toEqual(['Kitchin'])
+  expect(report.changes).toMatchObject([
+    {
+      line: 2,
+      before: { yoruba: 'báǹkì', category: 'Money' },
+      after: { yoruba: 'báńkì', category: 'Money' },
+    },
+    { line: 4, before: undefined, after: { slug: 'kettle', status: 'approved' } },
+  ])
+  expect(await stored()).toBe(before)
+
+  const done = resultOf(await run(file, report.digest))
+  expect(done).toEqual(report)
+  expect(await preview(file)).toMatchObject({ added: 0, changed: 0, unchanged: 3 })
+})
+
+test('an unpublished term counts as changed, because the import publishes it', async () => {
+  const file = await fileOf(row('bank'))
+  await run(file)
+  await stores.sql`update terms set status = 'unpublished'`
+  const { changed, changes } = await preview(file)
+  expect(changed).toBe(1)
+  expect(changes[0]?.before?.status).toBe('unpublished')
+})
+
+test('slugs that the file generates are those that the import stores, in any batch', async () => {
+  await run(await fileOf(row('mouse', 'èkúté')))
+  // The second batch has a row without a slug whose pair the first batch stores.
+  const fillers = Array.from({ length: 500 }, (_, n) => row(`filler-${n}`))
+  const file = await fileOf(
+    row('mouse', 'asin'),
+    ...fillers,
+    ',mouse,asin,,,,,,,,,,,,,,',
+    ',mouse,èkúté,,,,,,,,,,,,,,',
+  )
+  const report = await preview(file)
+  expect(report.rejected).toMatchObject([{ problem: { code: 'duplicate_row', slug: 'mouse' } }])
+  expect(report.changes.at(-1)?.after.slug).toBe('mouse-2')
+  expect(resultOf(await run(file))).toEqual(report)
+})
+
+test('an import that would do anything else than its preview stores nothing', async () => {
+  const file = await fileOf(row('bank', 'báǹkì'), row('mouse', 'èkúté'))
+  const { digest } = await preview(file)
+  await run(await fileOf(row('bank', 'ilé owó')))
+  const before = await stored()
+  expect(await run(file, digest)).toEqual({ code: 'import_changed' })
+  expect(await run(file, '')).toEqual({ code: 'import_changed' })
+  expect(await stored()).toBe(before)
+})
+
+test('of two imports at the same time with previews of the same rows, one stores them', async () => {
+  const [one, other] = [await fileOf(row('bank', 'báǹkì')), await fileOf(row('bank', 'ilé owó'))]
+  const [first, second] = [await preview(one), await preview(other)]
+  const outcomes = await Promise.all([run(one, first.digest), run(other, second.digest)])
+  const refused = outcomes.filter((outcome) => 'code' in outcome)
+  expect(refused).toEqual([{ code: 'import_changed' }])
+  const [term] = await stores.sql<{ revision: number }[]>`select revision from terms`
+  expect(term?.revision).toBe(1)
+})
