@@ -167,7 +167,11 @@ export const review = {
     help: editing,
     takes: {
       id: suggestion,
-      revision: value('[--revision N]', "the term's current revision, if the term has changed", wholeNumber(1)),
+      revision: value(
+        '[--revision N]',
+        "the term's current revision, if the term has changed",
+        wholeNumber(1),
+      ),
       ...edits,
       ...verdict,
     },

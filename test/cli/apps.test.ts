@@ -128,7 +128,7 @@ test('an invalid daily limit of the widget changes nothing', async () => {
   for (const limit of ['0', '-1', '1.5', 'all']) {
     const { err, code } = await atumo.run(['apps', 'set', id, `--embed-daily-limit=${limit}`])
     expect(code).toBe(1)
-    expect(err).toContain('The daily limit of the widget must be')
+    expect(err).toContain('The widget’s daily limit must be')
   }
   expect(await atumo.json('apps', 'show', id)).toMatchObject({ embed_daily_limit: 7 })
 })
@@ -241,7 +241,7 @@ describe('a failing command prints the reason to stderr, and nothing to stdout',
     [['apps', 'create', '--name', 'A', '--hourly-limit', '5.5'], 'The hourly limit must be'],
     [
       ['apps', 'create', '--name', 'A', '--embed-daily-limit', '0'],
-      'The daily limit of the widget must be',
+      'The widget’s daily limit must be',
     ],
     [['apps', 'create', '--name', 'A', '--commercial-use', 'maybe'], '--commercial-use'],
     [

@@ -71,7 +71,8 @@ export interface paths {
         put?: never;
         /**
          * Suggest an edit
-         * @description Suggests a better Yoruba headword, more aliases, or any other change to a term, for review.
+         * @description Submits a suggestion for review: a better Yoruba headword, more aliases, or any other change
+         *     to a term.
          *     Requires the scope `dictionary:write` and costs one credit if the suggestion is stored.
          *     `slug` and at least one other field are required.
          */
@@ -119,7 +120,7 @@ export interface paths {
          *
          *     Requires the scope `dictionary:read` and costs one credit per response, counted as widget
          *     spending. The widget has its own hourly limit. Visitors can search at most 60 times per
-         *     minute from one address, unless the app has another limit. The response has at most 20
+         *     minute from one address, unless the app has another limit. The response contains at most 20
          *     terms.
          */
         get: operations["searchFromPage"];
@@ -140,7 +141,7 @@ export interface paths {
         };
         /**
          * Get the newest widget release
-         * @description Returns the widget's script, to be loaded with a script tag. `HEAD` returns the headers
+         * @description Returns the widget's script, which you load with a script tag. `HEAD` returns the headers
          *     without the body.
          */
         get: operations["getWidget"];
@@ -284,7 +285,7 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description Returns 200 if every database responds. Returns 503 otherwise, and during shutdown. `HEAD`
+         * @description Returns 200 if every database responds. Otherwise, or during shutdown, returns 503. `HEAD`
          *     returns the headers without the body.
          */
         get: operations["showReadiness"];
@@ -332,7 +333,7 @@ export interface webhooks {
          * A submission was stored
          * @description Sent to the app that submitted the term. Each event is delivered at least once: the same
          *     delivery can arrive more than once, with the same `X-Service-Delivery` and the same bytes.
-         *     Events can arrive out of order. `created_at` is the time of each event.
+         *     Events can arrive out of order. `created_at` is the time of the event.
          */
         post: operations["hearTermSubmitted"];
         delete?: never;
@@ -352,8 +353,8 @@ export interface webhooks {
         put?: never;
         /**
          * A submission became a term
-         * @description Sent to every app that subscribes to this event when a submission becomes a term, either by
-         *     review or immediately.
+         * @description Sent to every subscribed app when a submission becomes a term, either after review or
+         *     immediately.
          */
         post: operations["hearTermApproved"];
         delete?: never;
@@ -393,8 +394,8 @@ export interface webhooks {
         put?: never;
         /**
          * An app's credits run low
-         * @description Sent to the app, if it subscribes to this event, when its balance falls to the number that is
-         *     set for the low-credit notice. Sent again only after the balance has been above that number.
+         * @description Sent to the app, if it subscribes to this event, when its balance falls to the number set
+         *     for its low-credit notice. Sent again only after the balance has risen above that number.
          */
         post: operations["hearCreditsLow"];
         delete?: never;
@@ -527,21 +528,21 @@ export interface components {
              * @enum {string}
              */
             status: "attested" | "established" | "proposed";
-            /** @description Sources that use the Yoruba headword or an alias in this sense, and the reasons why a headword counts as established. */
+            /** @description Sources that use the Yoruba headword or an alias in this sense, and the reasons why the headword counts as established. */
             sources: components["schemas"]["Citation"][];
             /** @description Pronunciation of the Yoruba headword, derived from its spelling by rules; null if the rules don't cover the headword, for example because it contains initials or a foreign name. */
             pronunciation: components["schemas"]["Pronunciation"] | null;
             /** @description The language and kind of each alias, in the order of `aliases`. Both are derived from the text by rules. */
             alias_details: components["schemas"]["AliasDetail"][];
-            /** @description What to know about the use of the Yoruba headword, such as why a proposal is open to doubt. */
+            /** @description A note on the use of the Yoruba headword, such as why a proposal is open to doubt. */
             notes: components["schemas"]["Text"];
-            /** @description Terms that are related in a known way. */
+            /** @description Terms whose relation to this one is known. */
             relations: components["schemas"]["Relation"][];
         };
         /** @description A term and how it is related. */
         Relation: {
             /**
-             * @description `antonym` is the opposite, `broader` a term of which this one is a kind.
+             * @description `antonym` is the opposite, `broader` a term that this one is a kind of.
              * @enum {string}
              */
             kind: "antonym" | "broader";
@@ -576,7 +577,7 @@ export interface components {
             source: string;
             /** @description Number of lines, rows or messages of the source that contain the words; null for a reason. */
             count: number | null;
-            /** @description One of these places, as a file and a line or key; null for a reason. */
+            /** @description One place where the source contains the words, as a file and a line or key; null for a reason. */
             place: string | null;
             /** @description The alias that the source uses; null for the headword. */
             form: string | null;
@@ -682,7 +683,10 @@ export interface components {
                  */
                 embed_search: 1;
             };
-            /** @description Credits spent. Credits that are held for responses not sent yet count as spent today. */
+            /**
+             * @description Credits spent. Credits held for responses that haven't been sent yet count as spent
+             *     today.
+             */
             usage: {
                 /** @description Credits spent since midnight UTC. */
                 spent_today: number;
@@ -690,12 +694,12 @@ export interface components {
                 spent_7d: number;
                 /** @description Credits spent through the API. */
                 api: components["schemas"]["ChannelUsage"];
-                /** @description Credits spent by searches from web pages. */
+                /** @description Credits spent on searches from web pages. */
                 embed: components["schemas"]["ChannelUsage"];
                 /**
-                 * @description Number of days that the balance will last at the average daily spending; null if
-                 *     nothing was spent. The average starts with the first of the 7 days on which credits
-                 *     were spent.
+                 * @description Number of days that the balance will last at the average daily rate of spending;
+                 *     null if nothing was spent. The average starts with the first day, out of the 7, on
+                 *     which credits were spent.
                  */
                 runway_days: number | null;
                 /** @description Usage per UTC day, oldest first. */
@@ -711,7 +715,7 @@ export interface components {
             date: string;
             /** @description Credits spent through the API. */
             api: number;
-            /** @description Credits spent by searches from web pages. */
+            /** @description Credits spent on searches from web pages. */
             embed: number;
             /** @description Credits spent in total. */
             total: number;
@@ -726,8 +730,8 @@ export interface components {
         /** @description A signature: `sha256=` followed by 64 hex digits. */
         Signature: string;
         /**
-         * @description Present only in test events and in the events of a sandbox app. Such an event reports no
-         *     change. The rest of a test event's data is a sample.
+         * @description Present only in test events and in the events of a sandbox app. Such an event doesn't report
+         *     an actual change. The rest of a test event's data is sample data.
          * @constant
          */
         TestMark: true;
@@ -819,7 +823,7 @@ export interface components {
                 term: components["schemas"]["Term"];
             };
         };
-        /** @description The balance of an app fell to the number that is set for its low-credit notice. */
+        /** @description An app's balance fell to the number set for its low-credit notice. */
         CreditsLowEvent: {
             /** @description ID of the event. */
             id: components["schemas"]["EventId"];
@@ -841,7 +845,7 @@ export interface components {
                 client_id: string;
                 /** @description Credits left at the time of the event. */
                 credit_balance: number;
-                /** @description The balance, in credits, that is set for the low-credit notice. */
+                /** @description The balance, in credits, set for the low-credit notice. */
                 threshold: number;
             };
         };
@@ -892,7 +896,7 @@ export interface components {
                 "application/json": components["schemas"]["Terms"];
             };
         };
-        /** @description At most 20 matching terms, in the same format as in responses of dictionary.php. */
+        /** @description At most 20 matching terms, in the same format as in responses from dictionary.php. */
         PageTermsFound: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["Limit"];
@@ -1224,8 +1228,8 @@ export interface components {
             };
         };
         /**
-         * @description The app is revoked, doesn't have the scope, or its allowlists don't include the IP address
-         *     or origin.
+         * @description The app is revoked, it doesn't have the scope, or its allowlists don't include the IP
+         *     address or origin.
          */
         ReadForbidden: {
             headers: {
@@ -1246,8 +1250,8 @@ export interface components {
             };
         };
         /**
-         * @description The app is revoked, doesn't have the scope, or its allowlists don't include the IP address
-         *     or origin.
+         * @description The app is revoked, it doesn't have the scope, or its allowlists don't include the IP
+         *     address or origin.
          */
         WriteForbidden: {
             headers: {
@@ -1285,7 +1289,7 @@ export interface components {
             };
         };
         /**
-         * @description The app is revoked, doesn't have the scope, or its origin allowlist doesn't include the
+         * @description The app is revoked, it doesn't have the scope, or its origin allowlist doesn't include the
          *     page's origin.
          */
         PageForbidden: {
@@ -1593,14 +1597,14 @@ export interface components {
         /**
          * @description Text to search for, in English or Yoruba. Matches in headwords come before matches in
          *     aliases, which come before matches in definitions. Tone marks, under-dots, capitals, hyphens,
-         *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text has marks, exact matches
-         *     come first. The last word can be incomplete. If no headword or alias matches, each word of
-         *     at least five letters may contain one typing error, except in its first letter.
+         *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text contains marks, exact
+         *     matches come first. The last word can be incomplete. If no headword or alias matches, each
+         *     word of at least five letters may contain one typing error, except in its first letter.
          * @example ero
          */
         Text: components["schemas"]["SearchText"];
         /**
-         * @description Text to search for, with the same rules as `q` of dictionary.php.
+         * @description Text to search for. The same rules apply as for `q` in dictionary.php.
          * @example ero
          */
         PageText: components["schemas"]["SearchText"];
@@ -1610,7 +1614,7 @@ export interface components {
          */
         Category: components["schemas"]["QueryText"];
         /**
-         * @description A term's slug. Earlier slugs of the term work too.
+         * @description A term's slug. The term's earlier slugs work too.
          * @example printer
          */
         Slug: components["schemas"]["QueryText"];
@@ -1642,8 +1646,8 @@ export interface components {
         /**
          * @description A unique key that lets you repeat the request safely. If you send the same key with the same
          *     body within 24 hours, you get the first response again at no cost. If the body differs, the
-         *     response is 409. If two requests with the same key arrive together, the second waits for the
-         *     first. A refused or failed request doesn't use up the key.
+         *     response is 409. If two requests with the same key arrive at the same time, the second
+         *     waits for the first. A refused or failed request doesn't use up the key.
          * @example 9f1c7d1e-import-0042
          */
         IdempotencyKey: string;
@@ -1681,7 +1685,7 @@ export interface components {
          */
         ServiceSignature: components["schemas"]["Signature"];
         /**
-         * @description The signature with the previous secret, for 24 hours after a secret rotation.
+         * @description The signature made with the previous secret. Sent for 24 hours after a secret rotation.
          * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
          */
         ServiceSignaturePrevious: components["schemas"]["Signature"];
@@ -1766,7 +1770,7 @@ export interface components {
          */
         BalanceIfReached: number;
         /**
-         * @description Credits that this request cost; 0 for a sandbox app, and if the first response was returned
+         * @description Credits that this request cost; 0 for a sandbox app, or if the first response was returned
          *     again for the same `Idempotency-Key`.
          * @example 1
          */
@@ -1902,9 +1906,9 @@ export interface operations {
                 /**
                  * @description Text to search for, in English or Yoruba. Matches in headwords come before matches in
                  *     aliases, which come before matches in definitions. Tone marks, under-dots, capitals, hyphens,
-                 *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text has marks, exact matches
-                 *     come first. The last word can be incomplete. If no headword or alias matches, each word of
-                 *     at least five letters may contain one typing error, except in its first letter.
+                 *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text contains marks, exact
+                 *     matches come first. The last word can be incomplete. If no headword or alias matches, each
+                 *     word of at least five letters may contain one typing error, except in its first letter.
                  * @example ero
                  */
                 q?: components["parameters"]["Text"];
@@ -1914,7 +1918,7 @@ export interface operations {
                  */
                 category?: components["parameters"]["Category"];
                 /**
-                 * @description A term's slug. Earlier slugs of the term work too.
+                 * @description A term's slug. The term's earlier slugs work too.
                  * @example printer
                  */
                 slug?: components["parameters"]["Slug"];
@@ -1971,8 +1975,8 @@ export interface operations {
                 /**
                  * @description A unique key that lets you repeat the request safely. If you send the same key with the same
                  *     body within 24 hours, you get the first response again at no cost. If the body differs, the
-                 *     response is 409. If two requests with the same key arrive together, the second waits for the
-                 *     first. A refused or failed request doesn't use up the key.
+                 *     response is 409. If two requests with the same key arrive at the same time, the second
+                 *     waits for the first. A refused or failed request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2015,8 +2019,8 @@ export interface operations {
                 /**
                  * @description A unique key that lets you repeat the request safely. If you send the same key with the same
                  *     body within 24 hours, you get the first response again at no cost. If the body differs, the
-                 *     response is 409. If two requests with the same key arrive together, the second waits for the
-                 *     first. A refused or failed request doesn't use up the key.
+                 *     response is 409. If two requests with the same key arrive at the same time, the second
+                 *     waits for the first. A refused or failed request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2093,7 +2097,7 @@ export interface operations {
                  */
                 client_id: components["parameters"]["ClientId"];
                 /**
-                 * @description Text to search for, with the same rules as `q` of dictionary.php.
+                 * @description Text to search for. The same rules apply as for `q` in dictionary.php.
                  * @example ero
                  */
                 q: components["parameters"]["PageText"];
@@ -2335,7 +2339,7 @@ export interface operations {
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description The signature with the previous secret, for 24 hours after a secret rotation.
+                 * @description The signature made with the previous secret. Sent for 24 hours after a secret rotation.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature-Previous"?: components["parameters"]["ServiceSignaturePrevious"];
@@ -2371,7 +2375,7 @@ export interface operations {
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description The signature with the previous secret, for 24 hours after a secret rotation.
+                 * @description The signature made with the previous secret. Sent for 24 hours after a secret rotation.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature-Previous"?: components["parameters"]["ServiceSignaturePrevious"];
@@ -2407,7 +2411,7 @@ export interface operations {
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description The signature with the previous secret, for 24 hours after a secret rotation.
+                 * @description The signature made with the previous secret. Sent for 24 hours after a secret rotation.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature-Previous"?: components["parameters"]["ServiceSignaturePrevious"];
@@ -2443,7 +2447,7 @@ export interface operations {
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description The signature with the previous secret, for 24 hours after a secret rotation.
+                 * @description The signature made with the previous secret. Sent for 24 hours after a secret rotation.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature-Previous"?: components["parameters"]["ServiceSignaturePrevious"];

@@ -125,11 +125,7 @@ export function category(services: PublicRoom, reader: Reader, slug: string) {
     const description = categoryLine(label, language) ?? words.describeOne(name)
     const page = pageOf(services, reader, path, name, { description })
     // The page names the category once, not on every card.
-    const names = terms.map((term) => ({
-      slug: term.slug,
-      english: term.english,
-      yoruba: term.yoruba,
-    }))
+    const names = terms.map(({ category: _, ...headwords }) => headwords)
     const props = { category: { slug, label, terms: total }, terms: names, number }
     const view = <CategoryPage page={page} {...props} pages={Math.ceil(total / termsOnAPage)} />
     return { view }

@@ -81,7 +81,8 @@ export const pages = {
       suggested_aliases: 'Other names',
       notes: 'Notes for the reviewers',
     },
-    yorubaHint: 'Include tone marks and under-dots if you can. Reviewers will add any that are missing.',
+    yorubaHint:
+      'Include tone marks and under-dots if you can. Reviewers will add any that are missing.',
     aliasesHint: 'In English or Yoruba, separated by commas.',
     notesHint: 'For example, what is wrong, or where you have seen a word in use.',
     credit: (name: string) => `Credit me on the term’s page as “${name}”`,

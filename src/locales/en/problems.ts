@@ -66,7 +66,8 @@ export const problems: Messages = {
     `There is no account with the confirmed address ${email}. The account's owner must confirm the address first.`,
   account_exists: () =>
     'An account with this address already exists. Sign in, or set a new password.',
-  own_account: () => 'You cannot change your own account here. Ask another administrator to change it.',
+  own_account: () =>
+    'You cannot change your own account here. Ask another administrator to change it.',
   bad_email: () => 'Enter a valid e-mail address.',
   bad_account_name: ({ max }) =>
     `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
@@ -116,7 +117,8 @@ export const problems: Messages = {
     `status must be empty or "${expected}", the value derived from proposed and sources.`,
   duplicate_row: ({ slug, line }) =>
     `The slug ${slug} is already on line ${line}. Remove one of the lines.`,
-  not_csv: ({ line, detail }) => `The file is not valid CSV. The error starts at line ${line}: ${detail}.`,
+  not_csv: ({ line, detail }) =>
+    `The file is not valid CSV. The error starts at line ${line}: ${detail}.`,
   empty_file: () => 'The file is empty. Choose a file with terms.',
   wrong_header: ({ header }) => `The first line must be: ${header}`,
   import_changed: () =>

@@ -37,7 +37,8 @@ export const staff = {
       publishes: 'The term is unpublished. Saving publishes it again.',
       rename: 'Rename',
       newSlug: 'New slug',
-      newSlugHint: 'Lower-case letters, digits and single hyphens. The old slug redirects to the new one.',
+      newSlugHint:
+        'Lower-case letters, digits and single hyphens. The old slug redirects to the new one.',
       unpublish: 'Unpublish',
       unpublishHint:
         'The reason is stored in the audit log. The term is removed from the dictionary, but its history is kept.',

@@ -69,7 +69,8 @@ export const reviewing = {
     none: 'none',
     another: 'Another category',
     new: 'New category',
-    newHint: 'In English. Each category has its own public page, so use one from the list if it fits.',
+    newHint:
+      'In English. Each category has its own public page, so use one from the list if it fits.',
     sure: 'Yes, create this category',
     unknown: (label: string) =>
       `There is no category "${label}". Choose one from the list, or select the checkbox to create it.`,

@@ -106,11 +106,11 @@ describe('approving', () => {
   test.each<[string, Edits]>([
     ['english is empty.', { english: ' ' }],
     ['english has more than 200 characters.', { english: 'a'.repeat(201) }],
-    ['yoruba has no letter or digit.', { yoruba: '–' }],
-    ['category has no letter or digit.', { category: '&' }],
+    ['yoruba contains no letters or digits.', { yoruba: '–' }],
+    ['category contains no letters or digits.', { category: '&' }],
     ['yoruba has more than 200 characters.', { yoruba: 'a'.repeat(201) }],
     [
-      'definition_en has control characters, invalid UTF-8 or more than 30 combining marks in a row.',
+      'definition_en contains control characters, invalid UTF-8 or more than 30 combining marks in a row.',
       { definitionEn: 'a\u0000' },
     ],
     [

@@ -89,7 +89,7 @@ describe.each([
 
   test('a term without a definition is described by its name, and has no description in its data', async () => {
     const text = await textOf(`${prefix}/terms/bare`)
-    expect(contentOf(text, 'description')).toStartWith('bare · ìhòòhò: ')
+    expect(contentOf(text, 'description')).toStartWith('bare · ìhòòhò')
     expect(dataOf(text)['@graph'][0]).not.toHaveProperty('description')
   })
 
