@@ -21,7 +21,7 @@ function onPath(): string | null {
   return Bun.which('redis-server', { PATH }) ?? Bun.which('valkey-server', { PATH })
 }
 
-/** Returns ways to install Redis, the one most likely to work first. Each is a list of commands. */
+/** Returns ways to install Redis, each a list of commands. The way that is most likely to work comes first. */
 function installations(): string[][][] {
   const isRoot = process.getuid?.() === 0
   if (Bun.which('brew') && !isRoot) return [[['brew', 'install', 'redis']]]

@@ -1,6 +1,6 @@
 /**
- * Fills the reader page, which the service worker sends for any address without a connection: with search
- * results or a term from the stored dictionary.
+ * Fills the reader page with search results or a term from the stored dictionary. Without a connection, the service
+ * worker sends this page for every address.
  */
 import { element } from './dom'
 import { createOfflineSearch } from './engine'

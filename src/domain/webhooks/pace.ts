@@ -16,8 +16,8 @@ export interface PaceOptions {
 }
 
 /**
- * @returns a function that does `work` as soon as fewer than `most` requests are counted, in the order of the
- *   calls
+ * @returns a function that runs `work` as soon as fewer than `most` requests are counted. Calls run in the order in
+ *   which they were made.
  */
 export function createPace({
   most,

@@ -96,7 +96,7 @@ export function createRecorder(services: {
   }
 
   return {
-    /** Resolves when the result is stored, or when storing it was given up. */
+    /** Resolves when the result has been stored, or when the recorder gives up storing it. */
     record(name: StreamName, entry: Entry, result: Result): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.push({ name, entry, result, done: resolve })

@@ -84,7 +84,7 @@ export const accounts = {
     notices: 'E-mails',
     noticesText: 'We send you an e-mail when:',
     noticeNames: {
-      lowCredits: 'an app’s balance falls to the number set for its low-credit notice',
+      lowCredits: 'an app’s balance falls to its low-credit threshold',
       creditsGranted: 'credits are added to an app',
       endpointStopped: 'a webhook endpoint is disabled because deliveries fail',
       contributionDecided: 'a reviewer decides on your submission or suggestion',
@@ -96,7 +96,7 @@ export const accounts = {
     changeEmailText:
       'We will send a link to the new address. Your address changes when you open the link and confirm the new address.',
     emailSent:
-      'We sent a link to the new address. The link is valid for one hour. Your address changes when you open it and confirm the new address.',
+      'We sent a link to the new address. The link is valid for one hour. Your address changes when you open the link and confirm the new address.',
     emailSame: 'This is already your address.',
     emailTaken: 'Another account already uses this address.',
     emailTooSoon: 'We sent you an e-mail less than ten minutes ago. Try again later.',

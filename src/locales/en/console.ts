@@ -151,7 +151,7 @@ export const console = {
       create: 'Create key',
       rotate: 'Replace this key',
       rotateText:
-        'Creates a key with the same name, scopes and lifetime. The old key stops working immediately, unless you choose to keep it valid for some hours.',
+        'Creates a key with the same name, scopes and lifetime. The old key stops working immediately, unless you choose to keep it valid for a few hours.',
       revoke: 'Revoke this key',
       revokeText: 'Requests with this key are refused immediately. The other keys keep working.',
       revoked: 'The key was revoked.',
@@ -160,7 +160,7 @@ export const console = {
 
     regenerate: 'Create a new key',
     regenerateText:
-      'The old key stops working immediately, unless you choose to keep it valid for some hours.',
+      'The old key stops working immediately, unless you choose to keep it valid for a few hours.',
     overlap: 'Keep the old key valid for',
     overlapNone: '0 hours',
     hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),

@@ -109,7 +109,7 @@ export const problems: Messages = {
   bad_source: ({ source }) =>
     `sources "${source}" is not a citation. Write code:count:place, code:count:place=alias, or a reason code.`,
   bad_relation: ({ relation }) =>
-    `relations "${relation}" is not a relation. Write antonym:slug or broader:slug.`,
+    `relations: "${relation}" is not valid. Write antonym:slug or broader:slug.`,
 
   wrong_field_count: ({ count, expected }) => `Found ${count} fields, expected ${expected}.`,
   bad_proposed: () => 'proposed must be "yes" or empty.',

@@ -224,7 +224,7 @@ export const staff = {
     misses: {
       span: 'Days',
       days: (days: string) => `${days} days`,
-      none: 'No searches without results.',
+      none: 'Every search had results.',
       text: 'Search text',
       searches: 'Searches',
       last: 'Last search (UTC)',
@@ -247,7 +247,7 @@ export const staff = {
     },
 
     readers: {
-      lead: 'Native speakers read the dictionary entry by entry at /reading. They confirm, correct or doubt each entry.',
+      lead: 'Native speakers read the dictionary entry by entry at /reading. They confirm, correct or question each entry.',
       invite: 'Invite',
       read: 'Entries read',
       dismiss: 'Remove',

@@ -97,8 +97,8 @@ export const reviewing = {
     proposed: 'The Yoruba term is our own proposal and not yet in common use',
     related: 'See also',
     sources: 'Sources',
-    notesEn: 'Note on use, in English',
-    notesYo: 'Note on use, in Yoruba',
+    notesEn: 'Usage note, in English',
+    notesYo: 'Usage note, in Yoruba',
     relations: 'Opposite and broader terms',
   },
   columns: {
@@ -116,8 +116,8 @@ export const reviewing = {
     related: 'See also',
     status: 'Status',
     sources: 'Sources',
-    notes_en: 'Note on use, in English',
-    notes_yo: 'Note on use, in Yoruba',
+    notes_en: 'Usage note, in English',
+    notes_yo: 'Usage note, in Yoruba',
     relations: 'Opposite and broader terms',
   },
 }

@@ -155,7 +155,7 @@ describe('rejects a row for', () => {
     ['neither yes nor nothing', { proposed: 'no' }, 'proposed must be "yes" or empty.'],
     ['a capital yes', { proposed: 'Yes' }, 'proposed must be "yes" or empty.'],
     ['a long note', { notes_yo: 'a'.repeat(2001) }, 'notes_yo has more than 2000'],
-    ['a relation of no kind', { relations: 'hand' }, 'relations "hand" is not a relation.'],
+    ['a relation of no kind', { relations: 'hand' }, 'relations: "hand" is not valid.'],
     ['a relation of an unknown kind', { relations: 'narrower:hand' }, 'relations "narrower:hand"'],
     ['a relation to no slug', { relations: 'broader:Hand tool' }, 'relations "broader:Hand tool"'],
     [

@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   test('an import shows its changes before it stores them', async () => {
     const page = await openPage(375, 'light')
     await page.goto(`${url}/staff/import`)
-    const header = columns.slice(0, -2).join(',')
+    const header = columns.slice(0, 12).join(',')
     const csv = `${header}\nlamp,lamp,fìtílà,,Lights,,,,,,,\nbad,,,,,,,,,,,\n`
     await page.setInputFiles('#file', {
       name: 'terms.csv',
