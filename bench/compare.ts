@@ -114,7 +114,7 @@ end
   return file
 }
 
-/** Sends requests for some seconds. @returns the number of requests per second */
+/** Sends requests for a few seconds. @returns the number of requests per second */
 async function load(runner: Runner, lasting: number): Promise<number> {
   const { peer, url, keys, script } = runner
   const { rate, responses } = await wrk(

@@ -1,6 +1,6 @@
 /**
- * Compares the metered, cached search with a bare Elysia route of the same process that returns the same bytes,
- * in alternating rounds. Only the ratio is meaningful, because absolute rates vary on a busy machine.
+ * Compares, in alternating rounds, the metered, cached search with a bare Elysia route that returns the same bytes
+ * from the same process. Only the ratio is meaningful, because absolute rates vary on a busy machine.
  */
 import { median, print } from './support/figures'
 import { hotQuery } from './support/hotQuery'

@@ -108,7 +108,7 @@ async function prepareApps(): Promise<App[]> {
   return apps
 }
 
-/** Starts a receiver, with an endpoint of each app that subscribes to its submissions. */
+/** Starts a receiver, and subscribes each app to its own submissions with an endpoint there. */
 async function startReceiver(apps: readonly App[]): Promise<number> {
   const port = await freePort()
   stack.run('bench/support/receiver.ts', { PORT: String(port) })

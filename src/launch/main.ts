@@ -203,7 +203,7 @@ function startProcesses(config: Config, given: Record<string, string>): void {
 
 /**
  * Resolves when the service is ready.
- * @throws LaunchError if a process exits before that; it has printed the reason
+ * @throws LaunchError if a process exits first. That process has then printed the reason.
  */
 async function untilReady(address: string): Promise<void> {
   const runs = await Promise.all(children.map((supervised) => supervised.started))

@@ -13,7 +13,7 @@ import { type Column, columns, contentByColumn, type Shown } from '../terms/term
 import { isSamePair } from '../terms/termSlugs'
 import { suggestedFor } from './review'
 
-/** The values of one field of a term: when the suggestion was made, as suggested, and now. */
+/** One field of a term: its value when the suggestion was made, the suggested value, and the current value. */
 export interface FieldDifference {
   field: Column
   base: Shown

@@ -13,7 +13,7 @@ const cacheControl = 'public, max-age=300'
 export const markdownPath = (language: Language, slug: Slug) => pathIn(language, `/docs/${slug}.md`)
 
 /**
- * Prepares the Markdown of a page for readers: without the ids of headings, and with whole addresses.
+ * Prepares the Markdown of a page for readers: removes the IDs of headings, and makes URLs absolute.
  * @param text Markdown without directives (expand.ts)
  * @param baseUrl the public URL of the service
  */

@@ -92,7 +92,7 @@ async function results(
   const near = isEmpty ? await nearestTerms(services.search, text) : []
   const listing = { number, pages: Math.ceil(result.total / resultsOnAPage), to: pathTo(text) }
   const view = <SearchPage page={page} text={text} result={result} near={near} listing={listing} />
-  // Pages without results are not cached, so that every missed search is counted.
+  // Pages without results are not cached, so that every search without results is counted.
   return { view, ...(isEmpty && { keep: false }) }
 }
 

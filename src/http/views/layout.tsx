@@ -31,8 +31,8 @@ interface Frame {
 }
 
 /**
- * A page that begins with its title and the result of the form that was sent last, if any.
- * @param beside what is beside the title
+ * A page that begins with its title and the result of the last form submission, if any.
+ * @param beside content next to the title
  */
 export const TitledPage = ({
   sent,

@@ -31,7 +31,7 @@ export const members = {
     },
     invite: 'Invite a member',
     inviteText:
-      'We will send an e-mail to this address. Only an account with this address can accept the invitation, within 30 days.',
+      'We will send an e-mail to this address. Only an account with this address can accept the invitation. It expires after 30 days.',
     send: 'Send invitation',
     sent: 'The invitation was sent.',
     sentToLog: 'This service has no mail server. The e-mail is in the service’s log.',

@@ -106,7 +106,7 @@ export const staff = {
       message: 'Error',
       metrics: 'Metrics',
       metricsAt: (url: string) =>
-        `The first server process returns its metrics at ${url}, and each additional process uses the next port.`,
+        `The first server process serves its metrics at ${url}, and each additional process uses the next port.`,
       metricsWithToken: (url: string) =>
         `The metrics are at ${url}. Requests must include the header Authorization: Bearer followed by the METRICS_TOKEN.`,
       noMetrics: 'Metrics are turned off. Set METRICS_ADDRESS or METRICS_TOKEN.',

@@ -174,7 +174,7 @@ export function createApps(sql: Sql) {
     },
 
     /**
-     * Changes settings. The lock is taken by a statement of its own, so that the balance includes a grant that
+     * Changes settings. The lock is taken in a separate statement, so that the balance includes a grant that
      * was committed meanwhile.
      * @returns whether the app exists
      */

@@ -41,7 +41,7 @@ export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
 }
 
 /**
- * Marks an app's owners as notified. The lock is taken by a statement of its own, so that the balance includes a
+ * Marks an app's owners as notified. The lock is taken in a separate statement, so that the balance includes a
  * grant that was committed while this transaction waited.
  * @returns undefined if another worker has done so in the meantime, or the balance is no longer low
  */
