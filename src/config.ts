@@ -114,7 +114,7 @@ export function readConfig(env: Env, cwd = ''): Config {
   const backends = findBackends(env, dataDir, kept)
   const isSaid = [env['BASE_URL'], env['PORT'], env['HOST']].some(Boolean)
   const isOurs = kept?.databaseUrl === backends.databaseUrl
-  // An empty variable also counts as set, so that a command can run without a setting of bin/start.
+  // An empty variable also counts as set, so that a command can run without a value that bin/start would add.
   const given = Object.entries(env).filter(([, value]) => value !== undefined)
   const settings = readSettings(
     isOurs ? { ...kept.settings, ...Object.fromEntries(given) } : env,

@@ -5,7 +5,7 @@ import { headerOf } from './requestHeaders'
 let known: string | undefined
 
 /**
- * Returns whether a request has one valid Host or none. HTTP/1.0 allows requests without one, and simple health
+ * Returns true if a request has exactly one Host header, which is valid, or none. HTTP/1.0 allows requests without one, and simple health
  * checks send them. Bun then sets `url` to the path only, which neither the framework nor `URL` can parse, so
  * an origin is added.
  */

@@ -77,8 +77,8 @@ function numberedFolders(parent: string, pattern: RegExp): string[] {
 }
 
 /**
- * Returns the major version of the program. Runs it as the user of the databases, because that user may have no
- * access to it.
+ * Returns the major version of the program. Runs it as the user that owns the databases, and so finds out whether
+ * that user can run it.
  */
 function majorOf(folder: string, account: Account | undefined): number | undefined {
   try {

@@ -8,8 +8,8 @@ const knownMs = 500
 const defaultPort = 5432
 
 /**
- * Returns a function that opens a socket for the client library. After a failover, connections are lost, and
- * the next ones lead to the new primary.
+ * Returns a function that opens a socket for the client library. A failover closes existing connections, and new
+ * ones go to the new primary.
  *
  * The library can try several hosts itself, but while none of them responds, it repeats this without a pause and
  * never rejects the waiting queries.

@@ -32,7 +32,7 @@ export interface AuditedApp {
   unflushed: number
   /** The sum of the app's individual holds. */
   held: number
-  /** The balance that charges use. If the books are sound, granted − spent = balance + held. */
+  /** The balance from which requests are charged. If the books are sound, granted − spent = balance + held. */
   balance: number
   /** Number of credits that the app has in Redis beyond the right number; negative if it has too few. */
   drift: number

@@ -116,7 +116,7 @@ interface BatchOptions<Asked> {
 }
 
 export class Batch<Asked> {
-  /** Whether all writes have been charged, so that COMMIT is next. */
+  /** Whether all writes have been charged and COMMIT is the next step. */
   isCommitting = false
   readonly #members: readonly Member<Asked>[]
   readonly #options: BatchOptions<Asked>

@@ -14,7 +14,7 @@ export const mostTries = pauses.length + 1
 
 /** An endpoint is failed after this many days without a success, if it had at least this many failures. */
 export const failedAfter = { days: 5, failures: 20 }
-/** Number of days for which delivered and failed deliveries and their attempts are stored. */
+/** Number of days for which successful and failed deliveries are stored, with their attempts. */
 export const keptDays = 30
 
 /**

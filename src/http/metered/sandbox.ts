@@ -1,6 +1,6 @@
 /**
  * Serves the searches of sandbox apps, and the errors that they ask for: a search for `error:out_of_credits`, or a
- * contribution with this text in a field, gets the response of that error.
+ * contribution with this text in a field, gets that error response.
  */
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { type Refusal, statusOf } from '../../domain/refusals'

@@ -105,9 +105,9 @@ export const problems: Messages = {
   too_many_values: ({ field, max }) => `${field} has more than ${max} entries.`,
   separator_in_value: ({ value, separator }) =>
     `"${value}" contains ${separator}, which separates the entries of a list.`,
-  bad_media_url: ({ url }) => `media "${url}" is not an http or https address.`,
+  bad_media_url: ({ url }) => `media: "${url}" is not an http or https address.`,
   bad_source: ({ source }) =>
-    `sources "${source}" is not a citation. Write code:count:place, code:count:place=alias, or a reason code.`,
+    `sources: "${source}" is not a citation. Write code:count:place, code:count:place=alias, or a reason code.`,
   bad_relation: ({ relation }) =>
     `relations: "${relation}" is not valid. Write antonym:slug or broader:slug.`,
 

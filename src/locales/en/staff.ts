@@ -312,8 +312,8 @@ export const staff = {
     actions: {
       'approve submission': 'Approve a submission',
       'reject contribution': 'Reject a contribution',
-      'invite native reader': 'Invite a native reader',
-      'dismiss native reader': 'Remove a native reader',
+      'invite native reader': 'Invite a native speaker as a reader',
+      'dismiss native reader': 'Remove a native speaker from the readers',
       'decide on contributions': 'Decide on several contributions',
       'accept suggestion': 'Accept a suggestion',
       'merge submission': 'Merge a submission',

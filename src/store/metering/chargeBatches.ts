@@ -123,7 +123,7 @@ export class ChargeBatches {
     } catch (error) {
       this.#options.failed(ofRedis(error), size)
       this.#settleLater(finished)
-      // The release is sent right after the charge, because Redis may still process the charge.
+      // Redis may still process the charge, so a release is sent right after it.
       this.#release(id)
       return { kind: 'unavailable' }
     }

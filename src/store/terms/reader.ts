@@ -1,4 +1,4 @@
-/** Reads terms in the form in which they are changed, within the transaction of a change or without one. */
+/** Reads terms with all their fields, within the transaction that changes them or without one. */
 import type { Sql, Transaction } from '../clients'
 import { first, some } from '../queries'
 import { type Headwords, type TermFields, termFields } from './terms'

@@ -58,7 +58,7 @@ export const recordResults = (sql: Sql, results: readonly Result[], failedAfter:
     return judgeEndpoints(tx, counted, failedAfter)
   })
 
-/** @returns the texts `<id> <lease>` of the results whose lease was valid */
+/** @returns a string `<id> <lease>` for each result whose lease was valid */
 async function storeResults(tx: Transaction, results: readonly Result[]): Promise<Set<string>> {
   const rows = results.map(({ next, startedAt, ...result }) => ({
     ...result,

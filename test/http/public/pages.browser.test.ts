@@ -6,6 +6,7 @@ import { violationsOf } from '../../support/axe'
 import { hasBrowser, type Lent, lendPage, openBrowser } from '../../support/browser'
 import { type ListeningApp, startListening } from '../../support/listening'
 import { overflowOf, showOn } from '../../support/screens'
+import { until } from '../../support/until'
 
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -121,8 +122,10 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     expect(await opened.locator('audio[controls], video[controls]').count()).toBe(2)
     expect(loaded).toEqual([])
     await opened.getByText(locales.en.term.mediaFrom.picture('media.example')).click()
-    await opened.waitForFunction(
-      `document.querySelector('img[src*="speech.png"]').naturalWidth > 0`,
+    await until('the picture is shown', () =>
+      opened.evaluate<boolean>(
+        `document.querySelector('img[src*="speech.png"]')?.naturalWidth > 0`,
+      ),
     )
     expect(loaded).toEqual(['https://media.example/speech.png'])
     expect(complaints).toEqual([])
