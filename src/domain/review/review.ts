@@ -23,6 +23,7 @@ import {
   withNames,
 } from '../terms/termChanges'
 import { bounds } from '../terms/termRow'
+import { emptyFields } from '../terms/terms'
 import { suggestionAccepted, termApproved } from '../webhooks/events'
 import type { ReviewProblem } from './reviewProblems'
 import { longestName, needsReason, next, reviewerName } from './reviewStates'
@@ -233,21 +234,10 @@ async function cedeTerm(
 }
 
 const asNewTerm = ({ english, yoruba, definitionEn }: Submission) => ({
+  ...emptyFields,
   english,
   yoruba,
-  aliases: [],
-  category: null,
   definitionEn,
-  definitionYo: null,
-  exampleEn: null,
-  exampleYo: null,
-  media: [],
-  proposed: false,
-  related: [],
-  sources: [],
-  notesEn: null,
-  notesYo: null,
-  relations: [],
 })
 
 function expectKind<Kind extends Contribution['kind']>(

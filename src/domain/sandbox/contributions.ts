@@ -12,7 +12,7 @@ import { type Contributed, submitted, suggested } from '../review/contribute'
 import type { SubmissionInput, SuggestionInput } from '../review/contributionInput'
 import { slugOf } from '../terms/slugs'
 import { isSamePair } from '../terms/termSlugs'
-import { termPath } from '../terms/terms'
+import { emptyFields, termPath } from '../terms/terms'
 import { sandboxSubmission, sandboxSuggestion } from '../webhooks/events'
 import { sandboxTerms } from './dictionary'
 
@@ -75,23 +75,12 @@ async function send({ events }: Writing, appId: number, given: DictionaryEvent[]
 }
 
 const termOf = ({ english, yoruba, definitionEn }: SubmissionInput): StoredTerm => ({
+  ...emptyFields,
   id: sandboxTerms.length + 1,
   revision: 1,
   status: 'approved',
   slug: slugOf(english) || 'term',
   english,
   yoruba,
-  aliases: [],
-  category: null,
   definitionEn,
-  definitionYo: null,
-  exampleEn: null,
-  exampleYo: null,
-  media: [],
-  proposed: false,
-  related: [],
-  sources: [],
-  notesEn: null,
-  notesYo: null,
-  relations: [],
 })

@@ -27,6 +27,23 @@ export interface Term extends Omit<TermDocument, 'sources' | 'notes' | 'relation
   relations: Relation[]
 }
 
+/** The fields of a term of which only the headwords are known. */
+export const emptyFields: Omit<TermFields, 'slug' | 'english' | 'yoruba'> = {
+  aliases: [],
+  category: null,
+  definitionEn: null,
+  definitionYo: null,
+  exampleEn: null,
+  exampleYo: null,
+  media: [],
+  proposed: false,
+  related: [],
+  sources: [],
+  notesEn: null,
+  notesYo: null,
+  relations: [],
+}
+
 export const termPath = (slug: string) => `/terms/${slug}`
 
 /** The path of a term's picture for link previews. */

@@ -5,7 +5,7 @@ import type { Submission } from '../../store/review/contributions'
 import type { StoredTerm } from '../../store/terms/reader'
 import type { EventKind } from '../../store/webhooks/endpoints'
 import type { DictionaryEvent } from '../../store/webhooks/events'
-import { asDocument, asTerm } from '../terms/terms'
+import { asDocument, asTerm, emptyFields } from '../terms/terms'
 
 type Submitted = Pick<Submission, 'id' | 'appId' | 'english' | 'yoruba' | 'definitionEn'>
 
@@ -96,6 +96,7 @@ const sampleMeaning =
   'A device whose parts work together, driven by fuel, electricity or muscle, to do a task for people.'
 
 const sampleTerm: StoredTerm = {
+  ...emptyFields,
   id: 1,
   revision: 1,
   status: 'approved',
@@ -107,15 +108,6 @@ const sampleTerm: StoredTerm = {
   definitionEn: sampleMeaning,
   definitionYo:
     'Ohun tí ẹ̀yà rẹ̀ ń bá ara wọn ṣiṣẹ́, tó ń fi agbára epo, iná tàbí ọwọ́ ṣe iṣẹ́ fún ènìyàn.',
-  exampleEn: null,
-  exampleYo: null,
-  media: [],
-  proposed: false,
-  related: [],
-  sources: [],
-  notesEn: null,
-  notesYo: null,
-  relations: [],
 }
 
 function newEvent(kind: EventKind, appId: number | null, data: object): DictionaryEvent {
