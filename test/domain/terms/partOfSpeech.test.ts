@@ -17,7 +17,7 @@ test('finds the verbs and adjectives among the nouns of the included dictionary'
     partOfSpeech(entry.definition_en),
   )
   const names = (part: 'verb' | 'adjective') => (found.get(part) ?? []).map(({ slug }) => slug)
-  expect(names('verb')).toEqual(['clear-cache', 'unfriend'])
+  expect(names('verb')).toEqual(['clear-cache', 'unfollow', 'unfriend'])
   expect(names('adjective')).toEqual(['analogue', 'digital', 'offline', 'online'])
   expect(found.get(undefined)).toBeUndefined()
 })
