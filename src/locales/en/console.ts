@@ -151,7 +151,7 @@ export const console = {
       create: 'Create key',
       rotate: 'Replace this key',
       rotateText:
-        'Creates a key with the same name, scopes and lifetime. The old key stops working immediately, unless you choose to keep it valid for a few hours.',
+        'Creates a key with the same name, scopes and lifetime. The old key stays valid for the time that you choose.',
       revoke: 'Revoke this key',
       revokeText: 'Requests with this key are refused immediately. The other keys keep working.',
       revoked: 'The key was revoked.',
@@ -160,9 +160,9 @@ export const console = {
 
     regenerate: 'Create a new key',
     regenerateText:
-      'The old key stops working immediately, unless you choose to keep it valid for a few hours.',
+      'The old key stays valid for the time that you choose, so that you can update your servers.',
     overlap: 'Keep the old key valid for',
-    overlapNone: '0 hours',
+    overlapNone: '0 hours: stop it at once',
     hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
     regenerateSure: 'Yes, create a new key',
     changedMeanwhile:
@@ -170,6 +170,7 @@ export const console = {
     revokeSure: 'Yes, revoke it',
     sureFirst: 'Select the checkbox to confirm.',
     previousUntil: (time: string) => `The previous key is valid until ${time} (UTC).`,
+    previousStops: 'If you create another key before then, it stops working at once.',
 
     revoke: 'Revoke the app',
     revokeText:
