@@ -9,6 +9,7 @@ import { mayUse } from '../site/visit'
 import { pathIn } from '../views/layout'
 import { Day, Facts, Table, timeOf } from '../views/parts'
 import { UsageChart } from './chart'
+import { ErrorCode } from './errorCode'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 import { type Span, spanFrom, spans, type UsageBar, usageOf } from './usage'
 
@@ -66,9 +67,14 @@ export const showOverview: AppHandler = async (services, visit, app) => {
           language={language}
           name={words.refusals(spanName(span))}
           heads={[words.reason, words.code, { number: words.calls }, words.last]}
+          // Kinds of invalid input are counted together.
           rows={errors.map(({ reason, calls, last }) => [
             names[reason] ?? names['other'],
-            <ErrorCode language={language} reason={reason} />,
+            reason === 'other' ? (
+              '400'
+            ) : (
+              <ErrorCode language={language} code={codeOf({ kind: reason as Refusal['kind'] })} />
+            ),
             calls,
             `${timeOf(last).slice(0, 13)}h`,
           ])}
@@ -96,17 +102,6 @@ const fileOf = ({ clientId }: OwnApp, span: Span) => `${clientId}-usage-${span}d
 async function summaryOf({ ledger, now }: ConsoleRoom, { clientId }: OwnApp) {
   const books = await ledger.read(clientId).catch(() => undefined)
   return books && summarise(books, now())
-}
-
-/** The stable code of an error, with a link to its explanation. Kinds of invalid input are counted together. */
-function ErrorCode({ language, reason }: { language: Language; reason: string }) {
-  if (reason === 'other') return <>400</>
-  const code = codeOf({ kind: reason as Refusal['kind'] })
-  return (
-    <a href={pathIn(language, `/docs/errors#${code}`)}>
-      <code>{code}</code>
-    </a>
-  )
 }
 
 function Cards(props: {
