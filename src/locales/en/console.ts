@@ -269,6 +269,13 @@ export const console = {
       delivered: 'delivered',
       dead: 'failed',
     },
+    retrying: 'retrying',
+    stateChoices: {
+      due: 'due or retrying',
+      sending: 'sending',
+      delivered: 'delivered',
+      dead: 'failed (no attempts left)',
+    },
     attempts: 'Attempts',
     attempt: (number: number) => `Attempt ${number}`,
     outcome: 'Outcome',

@@ -271,6 +271,13 @@ export const console: typeof english = {
       delivered: 'ó ti dé',
       dead: 'ó kùnà',
     },
+    retrying: 'a ó tún gbìyànjú',
+    stateChoices: {
+      due: 'ó ń dúró tàbí a ó tún gbìyànjú',
+      sending: 'ó ń lọ',
+      delivered: 'ó ti dé',
+      dead: 'ó kùnà (kò sí ìgbìyànjú mọ́)',
+    },
     attempts: 'Iye ìgbìyànjú',
     attempt: (number) => `Ìgbìyànjú ${number}`,
     outcome: 'Àbájáde',
