@@ -107,8 +107,7 @@ function showNew(
           name="sandbox"
           label={
             <span>
-              {words.sandbox.choose}{' '}
-              <span class="hint">{words.sandbox.hint}</span>
+              {words.sandbox.choose} <span class="hint">{words.sandbox.hint}</span>
             </span>
           }
           checked={sent.values?.['sandbox'] === 'yes'}

@@ -2,6 +2,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { type CreditSummary, summarise } from '../../domain/apps/credits'
 import { codeOf, type Refusal } from '../../domain/refusals'
+import { daySeconds } from '../../lib/time'
 import { type Language, locales } from '../../locales'
 import type { ApiKey } from '../../store/apps/apiKeys'
 import type { ConsoleRoom } from '../rooms'
@@ -45,7 +46,13 @@ export const showOverview: AppHandler = async (services, visit, app) => {
       </nav>
       {!app.isSandbox && (
         <>
-          <Cards language={language} balance={balance} summary={summary} bars={bars} />
+          <Cards
+            language={language}
+            balance={balance}
+            summary={summary}
+            bars={bars}
+            isNew={services.now() < app.createdAt.getTime() + daySeconds * 1000}
+          />
           <h2>{words.usage(spanName(span))}</h2>
           <UsageChart language={language} head={span === 1 ? words.hour : words.day} bars={bars} />
           <p>
@@ -109,8 +116,10 @@ function Cards(props: {
   balance: number
   summary: CreditSummary | undefined
   bars: readonly UsageBar[]
+  /** Whether the app has not had a full day of spending, so that its average says little. */
+  isNew: boolean
 }) {
-  const { language, balance, summary, bars } = props
+  const { language, balance, summary, bars, isNew } = props
   const words = wordsOf({ language })
   const sum = (valueOf: (bar: UsageBar) => number) =>
     bars.reduce((total, bar) => total + valueOf(bar), 0)
@@ -125,7 +134,7 @@ function Cards(props: {
     [
       words.credits,
       number(balance),
-      runway === null ? words.noRunway : runwayText(runway, language),
+      runway === null ? words.noRunway : isNew ? words.runwayLater : runwayText(runway, language),
     ],
     [
       words.calls,

@@ -75,6 +75,7 @@ export const console = {
     },
     runwayShort: "less than a day at last week's rate",
     noRunway: 'no usage in the last week',
+    runwayLater: 'an estimate of the days left appears after the first day',
     usage: (span: string) => `Usage in the last ${span}`,
     asTable: 'Show as a table',
     days: (days: number) => `${days} days`,

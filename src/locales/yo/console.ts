@@ -76,6 +76,7 @@ export const console: typeof english = {
     },
     runwayShort: 'kò tó ọjọ́ kan bí ìnáwó bá rí bí ti ọ̀sẹ̀ tó kọjá',
     noRunway: 'o kò ná nǹkan kan ní ọ̀sẹ̀ tó kọjá',
+    runwayLater: 'bí yóò ṣe pẹ́ tó yóò hàn lẹ́yìn ọjọ́ àkọ́kọ́',
     usage: (span) => `Ìlò: ${span} tó kọjá`,
     asTable: 'Bí tábìlì',
     days: (days) => `Ọjọ́ ${days}`,
