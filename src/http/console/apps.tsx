@@ -106,9 +106,9 @@ function showNew(
         <Check
           name="sandbox"
           label={
-            <>
-              {words.sandbox.choose} <span class="quiet">{words.sandbox.hint}</span>
-            </>
+            <span>
+              {words.sandbox.choose} <span class="hint">{words.sandbox.hint}</span>
+            </span>
           }
           checked={sent.values?.['sandbox'] === 'yes'}
         />

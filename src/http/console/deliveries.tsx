@@ -7,7 +7,7 @@ import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { Press, type Sent } from '../views/forms'
-import { Badge, timeOf } from '../views/parts'
+import { Badge, secondOf, timeOf } from '../views/parts'
 import { StateBadge, waits } from './deliveryLog'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
@@ -50,7 +50,7 @@ async function show(
   const view = (
     <AppPage visit={visit} app={app} title={kind} sent={sent} scripts={[copyScript]}>
       <p>
-        <code>{id}</code> <StateBadge language={language} state={state} />{' '}
+        <code>{id}</code> <StateBadge language={language} delivery={delivery} />{' '}
         {isTest && <Badge>{words.testMark}</Badge>}
       </p>
       <p>{url}</p>
@@ -85,7 +85,7 @@ function AttemptPanel({ language, attempt }: { language: Language; attempt: Atte
     <div class="panel">
       <h2>{words.attempt(number)}</h2>
       <p>
-        {timeOf(startedAt)} · {words.took(durationMs.toLocaleString(language))} ·{' '}
+        {secondOf(startedAt)} (UTC) · {words.took(durationMs.toLocaleString(language))} ·{' '}
         {status === null ? outcomes[outcome] : <code>{status}</code>}{' '}
         {detail && <code>{detail}</code>}
       </p>

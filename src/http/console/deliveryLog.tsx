@@ -28,9 +28,16 @@ const looks = {
   dead: 'bad',
 } as const
 
-export const StateBadge = ({ language, state }: { language: Language; state: DeliveryState }) => (
-  <Badge look={looks[state]}>{wordsOf({ language }).states[state]}</Badge>
-)
+/** Deliveries that wait after an attempt are shown as retrying. The stored states do not distinguish them. */
+export function StateBadge(props: {
+  language: Language
+  delivery: Pick<Delivery, 'state' | 'attempts'>
+}) {
+  const { state, attempts } = props.delivery
+  const { states, retrying } = wordsOf(props)
+  const isRetrying = attempts > 0 && (state === 'due' || state === 'queued')
+  return <Badge look={looks[state]}>{isRetrying ? retrying : states[state]}</Badge>
+}
 
 /** Whether a delivery is waiting for its next attempt. */
 export const waits = ({ state, attempts }: Delivery) => state === 'due' && attempts > 0
@@ -88,7 +95,7 @@ export async function DeliveryLog(props: {
               all,
               ...(Object.keys(states) as ShownState[]).map((value) => ({
                 value,
-                text: words.states[value],
+                text: words.stateChoices[value],
               })),
             ]}
           />
@@ -114,7 +121,7 @@ export async function DeliveryLog(props: {
           words.state,
           words.outcome,
           { number: words.attempts },
-          words.created,
+          words.keys.created,
           words.action,
         ]}
         rows={shown.map((one) => rowOf(language, app, one))}
@@ -139,7 +146,7 @@ function rowOf(language: Language, app: OwnApp, delivery: Delivery) {
     </>,
     shortUrl(url),
     <>
-      <StateBadge language={language} state={state} />
+      <StateBadge language={language} delivery={delivery} />
       {waits(delivery) && (
         <>
           <br />

@@ -4,7 +4,6 @@ import { isProblem } from '../../lib/problem'
 import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Form, type Sent } from '../views/forms'
-import { timeOf } from '../views/parts'
 import { KeyList } from './keys'
 import { toNewKey } from './newKey'
 import { OverlapChoice, overlapFrom } from './overlap'
@@ -30,13 +29,15 @@ async function show(
   const until = app.previousKeyUntil
   const view = (
     <AppPage visit={visit} app={app} title={words.key} sent={sent}>
-      {until !== null && until.getTime() > now() && <p>{words.previousUntil(timeOf(until))}</p>}
       <KeyList visit={visit} app={app} keys={keys} />
       <h2>{words.keys.newMain}</h2>
       <p>{words.regenerateText}</p>
       <Form language={visit.language} press="danger" button={words.regenerate}>
         <input type="hidden" name="revision" value={String(app.revision)} />
-        <OverlapChoice visit={visit} />
+        <OverlapChoice
+          visit={visit}
+          previousUntil={until !== null && until.getTime() > now() ? until : null}
+        />
         <Check name="sure" label={words.regenerateSure} />
       </Form>
     </AppPage>

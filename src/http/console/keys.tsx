@@ -115,6 +115,11 @@ export const create: AppHandler = async (services, visit, app) => {
   return refuse({ errors: { [made.code === 'scope_missing' ? 'scopes' : 'name']: text } }, 400)
 }
 
+interface KeyWithPrevious extends ApiKey {
+  /** When the key that it replaced expires; null if that key is not valid any more. */
+  previousUntil: Date | null
+}
+
 /** Runs `handle` with the additional key in the path, if the app has it. */
 const withKey =
   (
@@ -122,13 +127,15 @@ const withKey =
       services: Parameters<AppHandler>[0],
       visit: SignedInVisit,
       app: OwnApp,
-      key: ApiKey,
+      key: KeyWithPrevious,
     ) => Promise<Outcome> | Outcome,
   ): AppHandler =>
   async (services, visit, app) => {
     const keys = await services.apiKeys.ofApp(app.id)
     const key = keys.find(({ id, isMain }) => id === visit.parameters['keyId'] && !isMain)
-    return key ? handle(services, visit, app, key) : 'missing'
+    if (!key) return 'missing'
+    const previousUntil = keys.find(({ replacedBy }) => replacedBy === key.id)?.expiresAt ?? null
+    return handle(services, visit, app, { ...key, previousUntil })
   }
 
 export const showOne = withKey((_, visit, app, key) => showKeyPage(visit, app, key, {}))
@@ -136,7 +143,7 @@ export const showOne = withKey((_, visit, app, key) => showKeyPage(visit, app, k
 function showKeyPage(
   visit: SignedInVisit,
   app: OwnApp,
-  key: ApiKey,
+  key: KeyWithPrevious,
   sent: Sent,
   status = 200,
 ): Outcome {
@@ -164,7 +171,7 @@ function showKeyPage(
             press="danger"
             button={words.keys.rotate}
           >
-            <OverlapChoice visit={visit} />
+            <OverlapChoice visit={visit} previousUntil={key.previousUntil} />
             <Check name="sure" label={words.regenerateSure} />
           </Form>
         </>
@@ -186,7 +193,7 @@ function showKeyPage(
 
 const isSure = ({ form }: SignedInVisit) => form.get('sure') === 'yes'
 
-const unsure = (visit: SignedInVisit, app: OwnApp, key: ApiKey) =>
+const unsure = (visit: SignedInVisit, app: OwnApp, key: KeyWithPrevious) =>
   showKeyPage(visit, app, key, { problem: wordsOf(visit).sureFirst }, 400)
 
 export const rotate = withKey(async (services, visit, app, key) => {

@@ -1,25 +1,38 @@
 /** The choice of how long the old key stays valid after a new one was created. */
 import type { SignedInVisit } from '../site/visit'
 import { Choice } from '../views/forms'
+import { timeOf } from '../views/parts'
 import { wordsOf } from './section'
 
 /** The numbers of hours for which the old key can stay valid. */
 export const overlaps = [0, 1, 6, 24]
+/** The number of hours that the form suggests. */
+const suggestedOverlap = 24
 
 /** Returns the number of hours that was chosen; 0 if it is not one of those that the form offers. */
 export const overlapFrom = (form: URLSearchParams) =>
   overlaps.find((hours) => String(hours) === form.get('overlap')) ?? 0
 
-export function OverlapChoice({ visit }: { visit: SignedInVisit }) {
+/** @param previousUntil when the key before the old one expires; null if it is not valid any more */
+export function OverlapChoice(props: { visit: SignedInVisit; previousUntil: Date | null }) {
+  const { visit, previousUntil } = props
   const words = wordsOf(visit)
   return (
-    <Choice
-      name="overlap"
-      label={words.overlap}
-      options={overlaps.map((hours) => ({
-        value: String(hours),
-        text: hours === 0 ? words.overlapNone : words.hours(hours),
-      }))}
-    />
+    <>
+      <Choice
+        name="overlap"
+        label={words.overlap}
+        value={visit.form.get('overlap') ?? String(suggestedOverlap)}
+        options={overlaps.map((hours) => ({
+          value: String(hours),
+          text: hours === 0 ? words.overlapNone : words.hours(hours),
+        }))}
+      />
+      {previousUntil && (
+        <p>
+          {words.previousUntil(timeOf(previousUntil))} {words.previousStops}
+        </p>
+      )}
+    </>
   )
 }

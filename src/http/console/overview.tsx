@@ -2,6 +2,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { type CreditSummary, summarise } from '../../domain/apps/credits'
 import { codeOf, type Refusal } from '../../domain/refusals'
+import { daySeconds } from '../../lib/time'
 import { type Language, locales } from '../../locales'
 import type { ApiKey } from '../../store/apps/apiKeys'
 import type { ConsoleRoom } from '../rooms'
@@ -9,6 +10,7 @@ import { mayUse } from '../site/visit'
 import { pathIn } from '../views/layout'
 import { Day, Facts, Table, timeOf } from '../views/parts'
 import { UsageChart } from './chart'
+import { ErrorCode } from './errorCode'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 import { type Span, spanFrom, spans, type UsageBar, usageOf } from './usage'
 
@@ -44,7 +46,13 @@ export const showOverview: AppHandler = async (services, visit, app) => {
       </nav>
       {!app.isSandbox && (
         <>
-          <Cards language={language} balance={balance} summary={summary} bars={bars} />
+          <Cards
+            language={language}
+            balance={balance}
+            summary={summary}
+            bars={bars}
+            isNew={services.now() < app.createdAt.getTime() + daySeconds * 1000}
+          />
           <h2>{words.usage(spanName(span))}</h2>
           <UsageChart language={language} head={span === 1 ? words.hour : words.day} bars={bars} />
           <p>
@@ -66,9 +74,14 @@ export const showOverview: AppHandler = async (services, visit, app) => {
           language={language}
           name={words.refusals(spanName(span))}
           heads={[words.reason, words.code, { number: words.calls }, words.last]}
+          // Kinds of invalid input are counted together.
           rows={errors.map(({ reason, calls, last }) => [
             names[reason] ?? names['other'],
-            <ErrorCode language={language} reason={reason} />,
+            reason === 'other' ? (
+              '400'
+            ) : (
+              <ErrorCode language={language} code={codeOf({ kind: reason as Refusal['kind'] })} />
+            ),
             calls,
             `${timeOf(last).slice(0, 13)}h`,
           ])}
@@ -98,24 +111,15 @@ async function summaryOf({ ledger, now }: ConsoleRoom, { clientId }: OwnApp) {
   return books && summarise(books, now())
 }
 
-/** The stable code of an error, with a link to its explanation. Kinds of invalid input are counted together. */
-function ErrorCode({ language, reason }: { language: Language; reason: string }) {
-  if (reason === 'other') return <>400</>
-  const code = codeOf({ kind: reason as Refusal['kind'] })
-  return (
-    <a href={pathIn(language, `/docs/errors#${code}`)}>
-      <code>{code}</code>
-    </a>
-  )
-}
-
 function Cards(props: {
   language: Language
   balance: number
   summary: CreditSummary | undefined
   bars: readonly UsageBar[]
+  /** Whether the app has not had a full day of spending, so that its average says little. */
+  isNew: boolean
 }) {
-  const { language, balance, summary, bars } = props
+  const { language, balance, summary, bars, isNew } = props
   const words = wordsOf({ language })
   const sum = (valueOf: (bar: UsageBar) => number) =>
     bars.reduce((total, bar) => total + valueOf(bar), 0)
@@ -130,7 +134,7 @@ function Cards(props: {
     [
       words.credits,
       number(balance),
-      runway === null ? words.noRunway : runwayText(runway, language),
+      runway === null ? words.noRunway : isNew ? words.runwayLater : runwayText(runway, language),
     ],
     [
       words.calls,

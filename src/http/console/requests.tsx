@@ -1,10 +1,12 @@
 /** The page with an app's latest requests, and the setting whether the text of searches is logged. */
 import { changeApp } from '../../domain/apps/apps'
 import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
+import type { Language } from '../../locales'
 import type { LoggedRequest } from '../../store/apps/requestLogs'
 import { field } from '../site/forms'
 import { Check, Choice, Field, Form } from '../views/forms'
-import { Badge, Pages, Table } from '../views/parts'
+import { Badge, Pages, secondOf, Table } from '../views/parts'
+import { ErrorCode } from './errorCode'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 const perPage = 50
@@ -91,15 +93,15 @@ const headsOf = (words: Words, app: OwnApp) => [
   words.id,
 ]
 
-function cellsOf(request: LoggedRequest, app: OwnApp, words: Words, language: string) {
+function cellsOf(request: LoggedRequest, app: OwnApp, words: Words, language: Language) {
   const { at, path, status, code, credits, ms, query, from, id } = request
-  const time = new Date(at).toISOString()
+  const time = new Date(at)
   return [
-    <time datetime={time}>{time.slice(0, 19).replace('T', ' ')}</time>,
+    <time datetime={time.toISOString()}>{secondOf(time)}</time>,
     <code>{path}</code>,
     <>
       <Badge look={code === undefined ? 'good' : 'bad'}>{status}</Badge>{' '}
-      {code !== undefined && <code>{code}</code>}
+      {code !== undefined && <ErrorCode language={language} code={code} />}
     </>,
     credits,
     words.ms(ms.toLocaleString(language)),

@@ -211,6 +211,9 @@ export function Pages(props: {
 /** Formats a time in UTC, to the minute, in the same way in both languages. */
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 
+/** Formats a time in UTC, to the second. */
+export const secondOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
+
 /** A UTC day, written out. */
 export const Day = ({ language, at }: { language: Language; at: Date }) => (
   <time datetime={at.toISOString().slice(0, 10)}>

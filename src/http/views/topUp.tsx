@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import { packs } from '../../domain/metering/prices'
 import { type Language, locales } from '../../locales'
 import type { Pack } from '../../store/apps/topUps'
-import { type Page, TitledPage } from './layout'
+import { type Page, pathIn, TitledPage } from './layout'
 import { TableFrame } from './parts'
 
 const packNames = ['starter', 'growth', 'scale'] as const
@@ -23,6 +23,9 @@ export function TopUpPage({ page }: { page: Page }) {
           <li>{step}</li>
         ))}
       </ol>
+      <p>
+        {words.inConsole} <a href={pathIn(language, '/console')}>{words.console}</a>
+      </p>
       <p class="quiet">{words.noPayment}</p>
     </TitledPage>
   )

@@ -75,6 +75,7 @@ export const console = {
     },
     runwayShort: "less than a day at last week's rate",
     noRunway: 'no usage in the last week',
+    runwayLater: 'an estimate of the days left appears after the first day',
     usage: (span: string) => `Usage in the last ${span}`,
     asTable: 'Show as a table',
     days: (days: number) => `${days} days`,
@@ -151,7 +152,7 @@ export const console = {
       create: 'Create key',
       rotate: 'Replace this key',
       rotateText:
-        'Creates a key with the same name, scopes and lifetime. The old key stops working immediately, unless you choose to keep it valid for a few hours.',
+        'Creates a key with the same name, scopes and lifetime. The old key stays valid for the time that you choose.',
       revoke: 'Revoke this key',
       revokeText: 'Requests with this key are refused immediately. The other keys keep working.',
       revoked: 'The key was revoked.',
@@ -160,9 +161,9 @@ export const console = {
 
     regenerate: 'Create a new key',
     regenerateText:
-      'The old key stops working immediately, unless you choose to keep it valid for a few hours.',
+      'The old key stays valid for the time that you choose, so that you can update your servers.',
     overlap: 'Keep the old key valid for',
-    overlapNone: '0 hours',
+    overlapNone: '0 hours: stop it at once',
     hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
     regenerateSure: 'Yes, create a new key',
     changedMeanwhile:
@@ -170,6 +171,7 @@ export const console = {
     revokeSure: 'Yes, revoke it',
     sureFirst: 'Select the checkbox to confirm.',
     previousUntil: (time: string) => `The previous key is valid until ${time} (UTC).`,
+    previousStops: 'If you create another key before then, it stops working at once.',
 
     revoke: 'Revoke the app',
     revokeText:
@@ -267,6 +269,13 @@ export const console = {
       sending: 'sending',
       delivered: 'delivered',
       dead: 'failed',
+    },
+    retrying: 'retrying',
+    stateChoices: {
+      due: 'due or retrying',
+      sending: 'sending',
+      delivered: 'delivered',
+      dead: 'failed (no attempts left)',
     },
     attempts: 'Attempts',
     attempt: (number: number) => `Attempt ${number}`,

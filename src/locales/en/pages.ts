@@ -306,6 +306,9 @@ export const pages = {
       'Send the pack’s name and the client ID to an administrator of this service.',
       'The administrator adds the credits. You can use them in your next request.',
     ],
+    inConsole:
+      'Owners and billing members of an app can also request a pack in the console, on the app’s Credits page.',
+    console: 'Open the console',
     noPayment: 'You cannot pay online.',
   },
 

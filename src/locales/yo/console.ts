@@ -76,6 +76,7 @@ export const console: typeof english = {
     },
     runwayShort: 'kò tó ọjọ́ kan bí ìnáwó bá rí bí ti ọ̀sẹ̀ tó kọjá',
     noRunway: 'o kò ná nǹkan kan ní ọ̀sẹ̀ tó kọjá',
+    runwayLater: 'bí yóò ṣe pẹ́ tó yóò hàn lẹ́yìn ọjọ́ àkọ́kọ́',
     usage: (span) => `Ìlò: ${span} tó kọjá`,
     asTable: 'Bí tábìlì',
     days: (days) => `Ọjọ́ ${days}`,
@@ -149,7 +150,7 @@ export const console: typeof english = {
       create: 'Ṣe kọ́kọ́rọ́',
       rotate: 'Pààrọ̀ kọ́kọ́rọ́ yìí',
       rotateText:
-        'Èyí ń ṣe kọ́kọ́rọ́ tó ní orúkọ, scope àti iye ọjọ́ kan náà. Kọ́kọ́rọ́ àtijọ́ kò ní ṣiṣẹ́ mọ́ láti ìgbà náà lọ, àyàfi tí o bá jẹ́ kí ó ṣì ṣiṣẹ́ fún wákàtí díẹ̀.',
+        'Èyí ń ṣe kọ́kọ́rọ́ tó ní orúkọ, scope àti iye ọjọ́ kan náà. Kọ́kọ́rọ́ àtijọ́ yóò ṣì ṣiṣẹ́ fún àkókò tí o bá yàn.',
       revoke: 'Fagi lé kọ́kọ́rọ́ yìí',
       revokeText: 'A óò kọ ìbéèrè tó bá lo kọ́kọ́rọ́ yìí lẹ́sẹ̀kẹsẹ̀. Àwọn kọ́kọ́rọ́ yòókù yóò ṣì máa ṣiṣẹ́.',
       revoked: 'A ti fagi lé kọ́kọ́rọ́ náà.',
@@ -158,7 +159,7 @@ export const console: typeof english = {
 
     regenerate: 'Ṣe kọ́kọ́rọ́ tuntun',
     regenerateText:
-      'Kọ́kọ́rọ́ àtijọ́ kò ní ṣiṣẹ́ mọ́ láti ìgbà náà lọ, àyàfi tí o bá jẹ́ kí ó ṣì ṣiṣẹ́ fún wákàtí díẹ̀.',
+      'Kọ́kọ́rọ́ àtijọ́ yóò ṣì ṣiṣẹ́ fún àkókò tí o bá yàn, kí o lè ráyè yí i padà lórí ẹ̀rọ apèsè rẹ.',
     overlap: 'Bí kọ́kọ́rọ́ àtijọ́ yóò ṣe pẹ́ tó',
     overlapNone: 'kó parí lẹ́sẹ̀kẹsẹ̀',
     hours: (hours) => (hours === 1 ? 'wákàtí kan' : `wákàtí ${hours}`),
@@ -168,6 +169,7 @@ export const console: typeof english = {
     revokeSure: 'Bẹ́ẹ̀ ni, fagi lé e',
     sureFirst: 'Fi àmì sínú àpótí náà láti fìdí rẹ̀ múlẹ̀.',
     previousUntil: (time) => `Kọ́kọ́rọ́ tó ṣáájú èyí yóò ṣiṣẹ́ títí di ${time} (UTC).`,
+    previousStops: 'Bí o bá ṣe kọ́kọ́rọ́ mìíràn kí àkókò náà tó pé, kò ní ṣiṣẹ́ mọ́ lẹ́sẹ̀kẹsẹ̀.',
 
     revoke: 'Fagi lé áàpù yìí',
     revokeText: 'Kọ́kọ́rọ́ rẹ̀ àti àpótí ìṣàwárí rẹ̀ kò ní ṣiṣẹ́ mọ́ lẹ́sẹ̀kẹsẹ̀. Alábòójútó lè dá a padà.',
@@ -269,6 +271,13 @@ export const console: typeof english = {
       sending: 'ó ń lọ',
       delivered: 'ó ti dé',
       dead: 'ó kùnà',
+    },
+    retrying: 'a ó tún gbìyànjú',
+    stateChoices: {
+      due: 'ó ń dúró tàbí a ó tún gbìyànjú',
+      sending: 'ó ń lọ',
+      delivered: 'ó ti dé',
+      dead: 'ó kùnà (kò sí ìgbìyànjú mọ́)',
     },
     attempts: 'Iye ìgbìyànjú',
     attempt: (number) => `Ìgbìyànjú ${number}`,

@@ -299,6 +299,9 @@ export const pages: typeof english = {
       'Sọ ìdì náà àti client ID náà fún alábòójútó iṣẹ́ yìí.',
       'Alábòójútó yóò fi kírẹ́díìtì náà kún un. O lè lò ó láti orí ìbéèrè tó tẹ̀ lé e.',
     ],
+    inConsole:
+      'Àwọn tó ni áàpù àti àwọn akápò rẹ̀ tún lè béèrè fún ìdì kan nínú pátákó ìṣàkóso, lórí ojú-ewé Kírẹ́díìtì ti áàpù náà.',
+    console: 'Ṣí pátákó ìṣàkóso',
     noPayment: 'Kò sí ọ̀nà láti sanwó lórí ayélujára.',
   },
 

@@ -19,6 +19,8 @@ export interface ApiKey {
   expiresAt: Date | null
   /** Whether another key has replaced it, so that it expires soon. */
   isReplaced: boolean
+  /** The ID of the key that replaced it; null for main keys. */
+  replacedBy: string | null
   /** When it was last used, up to a minute late. */
   lastUsedAt: Date | null
 }
@@ -47,6 +49,7 @@ export function createApiKeys(sql: Sql) {
           as "expiresAt",
         k.replaced_by is not null or k.key_hash is not distinct from a.previous_key_hash
           as "isReplaced",
+        k.replaced_by as "replacedBy",
         k.last_used_at as "lastUsedAt"
       from api_keys k join apps a on a.id = k.app_id
       where k.app_id = ${appId} and (

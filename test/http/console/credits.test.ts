@@ -125,8 +125,21 @@ describe('usage', () => {
     for (let count = 0; count < 10; count++) await it.search(app.apiKey)
     const rest = Math.round(days * 10) - 990
     if (rest !== 0) await grantCredits(it.site.services, app.clientId, { credits: rest })
+    await it.site.sql`
+      update apps set created_at = now() - interval '25 h' where client_id = ${app.clientId}`
     expect(textOf(await app.page())).toContain(english)
     expect(textOf(await owner.page(`/yo${app.path}`))).toContain(yoruba)
+  })
+
+  test('of the first day says nothing about how long the credits last', async () => {
+    const owner = await it.owner()
+    const app = await owner.newApp()
+    expect(textOf(await app.page())).toContain(words.noRunway)
+    await it.search(app.apiKey)
+    const text = textOf(await app.page())
+    expect(text).toContain(words.runwayLater)
+    expect(text).not.toContain(words.runwayFor.years(3))
+    expect(await owner.page(`/yo${app.path}`)).toContain(locales.yo.console.runwayLater)
   })
 
   test('of the last 24 hours is shown by hour, as it was flushed', async () => {

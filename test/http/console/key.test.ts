@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { isApiKey } from '../../../src/domain/apps/credentials'
 import { locales } from '../../../src/locales'
 import { leads, valueOf } from '../account/support'
-import { type Console, codesOf, type OwnApp, openConsole } from './support'
+import { type Console, codesOf, type OwnApp, openConsole, textOf } from './support'
 
 const words = locales.en.console
 
@@ -44,7 +44,18 @@ test('with an overlap of an hour both are valid until then, and the page shows t
   const until = (await it.site.services.apps.byClientId(app.clientId))?.previousKeyUntil
   expect(until?.getTime()).toBeWithin(Date.now() + 3_590_000, Date.now() + 3_601_000)
   const shown = until?.toISOString().slice(0, 16).replace('T', ' ') ?? 'no time'
-  expect(await app.page('/key')).toContain(words.previousUntil(shown))
+  expect(textOf(await app.page('/key'))).toContain(
+    `${words.previousUntil(shown)} ${words.previousStops}`,
+  )
+})
+
+test('the page suggests an overlap of 24 hours, and a rejected form keeps its choice', async () => {
+  const app = await newApp()
+  const html = await app.page('/key')
+  expect(html).toContain('<option value="24" selected=""')
+  expect(html).not.toContain(words.previousStops)
+  const rejected = await (await app.post('/key', { overlap: '0' })).text()
+  expect(rejected).toContain('<option value="0" selected=""')
 })
 
 test('after the hour the old key is refused, also by a process that has it cached', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mostKeys } from '../../../src/domain/apps/keys'
 import { locales } from '../../../src/locales'
 import { leads } from '../account/support'
-import { type Console, codesOf, type OwnApp, openConsole } from './support'
+import { type Console, codesOf, type OwnApp, openConsole, textOf } from './support'
 
 const words = locales.en.console
 
@@ -103,6 +103,7 @@ describe('rotation', () => {
     const old = await addKey(app)
     expect(await it.statusOf(old)).toBe(200)
     const key = await rotate(app, '0')
+    expect(await app.page(`/keys/${await idOf(app)}`)).not.toContain(words.previousStops)
     expect(await statuses(app.apiKey, old, key)).toEqual([200, 401, 200])
   })
 
@@ -116,6 +117,9 @@ describe('rotation', () => {
     expect(current).toMatchObject({ name: 'Server in Ìbàdàn', scopes: ['dictionary:read'] })
     const days = (current?.expiresAt?.getTime() ?? 0) - (current?.createdAt?.getTime() ?? 0)
     expect(days).toBe(30 * 86_400_000)
+    const until = old?.expiresAt?.toISOString().slice(0, 16).replace('T', ' ') ?? 'no time'
+    const stops = `${words.previousUntil(until)} ${words.previousStops}`
+    expect(textOf(await app.page(`/keys/${current?.id}`))).toContain(stops)
     const third = await rotate(app, '1')
     expect(await statuses(first, second, third)).toEqual([401, 200, 200])
   })

@@ -42,6 +42,7 @@ test('shows time, endpoint, status, error code, credits, origin and ID of each r
   for (const row of rows) expect(row).toContain(`${time} /api/v1/dictionary.php`)
   expect(goodRow).toMatch(/php 200 1 [\d.]+ ms https:\/\/page\.example /)
   expect(badRow).toMatch(/php 400 not_in_range 0 /)
+  expect(await app.page('/requests')).toContain('href="/docs/errors#not_in_range"')
 })
 
 test('shows only successful or only refused requests, or those with an ID or error code', async () => {

@@ -76,6 +76,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     expect((await today.innerText()).split(/\s+/).slice(1)).toEqual(['2', '0', '2'])
 
     await follow(own.sections.key)
+    await page.getByLabel(own.overlap).selectOption('0')
     await page.getByLabel(own.regenerateSure).check()
     await press(own.regenerate)
     const next = await copiedKey(page, words)

@@ -244,6 +244,33 @@ describe('a delivery', () => {
     return { ...app, endpointId: app.id, id, due }
   }
 
+  test('that waits for another attempt is retrying in both languages, and only one without attempts left failed', async () => {
+    const { id, page, post } = await waiting()
+    for (const section of ['/webhooks', `/deliveries/${id}`]) {
+      expect(await page(section)).toContain(`<span class="badge waiting">${words.retrying}</span>`)
+    }
+    const rejected = await post('/webhooks', { url: '' }, '/yo')
+    const { retrying, stateChoices } = locales.yo.console
+    const yoruba = await rejected.text()
+    expect(yoruba).toContain(`<span class="badge waiting">${retrying}</span>`)
+    expect(yoruba).toContain(stateChoices.dead)
+    expect(await (await ended()).page('/webhooks')).toContain(
+      `<span class="badge bad">${words.states.dead}</span>`,
+    )
+    const fresh = await appWithEndpoint()
+    await fresh.to('test')
+    expect(await fresh.page('/webhooks')).toContain(
+      `<span class="badge waiting">${words.states.due}</span>`,
+    )
+  })
+
+  test('shows when its attempts began, to the second', async () => {
+    const { id, page } = await ended()
+    expect(textOf(await page(`/deliveries/${id}`))).toMatch(
+      /Attempt 1 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(UTC\) · 5 ms/,
+    )
+  })
+
   test('that failed shows its next attempt, and is sent now on request', async () => {
     const { id, due, page, post, path } = await waiting()
     for (const section of ['/webhooks', `/deliveries/${id}`]) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rename, unpublish } from '../../../src/domain/terms/termChanges'
 import { Unavailable } from '../../../src/lib/unavailable'
+import { locales } from '../../../src/locales'
 import { errorBody } from '../../support/errorBody'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 
@@ -62,6 +63,8 @@ describe.each([
     for (const part of ['₦1,000', '₦4,000', '₦15,000', '2,000', '10,000', '50,000']) {
       expect(text.replaceAll('\u00a0', '')).toContain(part)
     }
+    const { inConsole, console: link } = locales[language].topUp
+    expect(text).toContain(`${inConsole} <a href="${prefix}/console">${link}</a>`)
   })
 
   test('an unknown term is a 404 page with links', async () => {

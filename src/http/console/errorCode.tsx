@@ -1,0 +1,9 @@
+/** The stable code of an error, with a link to its explanation. */
+import type { Language } from '../../locales'
+import { pathIn } from '../views/layout'
+
+export const ErrorCode = ({ language, code }: { language: Language; code: string }) => (
+  <a href={pathIn(language, `/docs/errors#${code}`)}>
+    <code>{code}</code>
+  </a>
+)
