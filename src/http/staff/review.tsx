@@ -60,11 +60,14 @@ const deciding = (
     const current = (await viewContribution(services, id)) ?? view
     const values = valuesOf(visit.form)
     const text = problemText(decided, visit.language)
-    return decided.code === 'reason_missing'
+    return isAboutReason(decided)
       ? showContributionPage(services, visit, current, { values, errors: { reason: text } }, 400)
       : showContributionPage(services, visit, current, { values, problem: text }, 409)
   },
 })
+
+const isAboutReason = (problem: ReviewProblem) =>
+  problem.code === 'reason_missing' || ('field' in problem && problem.field === 'reason')
 
 const editsIn = (visit: SignedInVisit, view: ContributionView) =>
   editsOf(visit.form, shownTexts(view))
@@ -112,13 +115,22 @@ export const decideSelected: StaffAction = {
     const ids = [...new Set(form.getAll('id'))].slice(0, mostSelected)
     const verdict = { by: user.email, reason: field(form, 'reason') }
     const isApproval = form.get('decision') === 'approve'
-    if (ids.length === 0) return showQueue(services, visit, { problem: words.noneSelected }, 400)
+    const values = { reason: verdict.reason }
+    if (ids.length === 0) {
+      return showQueue(services, visit, { values, problem: words.noneSelected }, 400)
+    }
     const problems: [id: string, text: string][] = []
     for (const id of ids) {
       const decided = isApproval
         ? await approveOrAccept(services, id, verdict)
         : await reject(services, id, verdict)
-      if ('code' in decided) problems.push([id, problemText(decided, language)])
+      if (!('code' in decided)) continue
+      const text = problemText(decided, language)
+      // A problem with the reason is found before the first decision.
+      if (isAboutReason(decided)) {
+        return showQueue(services, visit, { values, errors: { reason: text } }, 400)
+      }
+      problems.push([id, text])
     }
     const decided = ids.length - problems.length
     const sent = {

@@ -1,6 +1,8 @@
 /** Keyboard shortcuts: j and k move through the rows, and other keys focus the element with that `data-key`. */
 const rows = [...document.querySelectorAll('[data-row]')]
 for (const help of document.querySelectorAll('[data-keys]')) help.hidden = false
+// The field may be below a long list.
+document.querySelector('[aria-invalid=true]')?.focus()
 
 document.addEventListener('keydown', (event) => {
   const { key, target, isComposing } = event
