@@ -28,7 +28,11 @@ export const reviewing = {
     approveSelected: 'Approve or accept',
     rejectSelected: 'Reject',
     noneSelected: 'Select at least one contribution.',
-    decided: (count: string) => `Contributions decided: ${count}.`,
+    decided: {
+      approved: (count: string) => `Approved: ${count}.`,
+      accepted: (count: string) => `Accepted: ${count}.`,
+      rejected: (count: string) => `Rejected: ${count}.`,
+    },
     notDecided: 'These contributions were not changed:',
     none: 'No contributions. Submissions and suggestions from apps appear here.',
     gone: 'the term no longer exists',

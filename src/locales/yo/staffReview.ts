@@ -29,7 +29,11 @@ export const reviewing: typeof english = {
     approveSelected: 'Fọwọ́ sí i tàbí gbà á',
     rejectSelected: 'Kọ̀ ọ́',
     noneSelected: 'Yan ó kéré tán ọ̀kan.',
-    decided: (count) => `Iye tí a ti ṣe ìpinnu lórí wọn: ${count}.`,
+    decided: {
+      approved: (count) => `Iye tí a fọwọ́ sí: ${count}.`,
+      accepted: (count) => `Iye tí a gbà: ${count}.`,
+      rejected: (count) => `Iye tí a kọ̀: ${count}.`,
+    },
     notDecided: 'A kò yí ìwọ̀nyí padà:',
     none: 'Kò sí nǹkan kan níbí. Ohun tí àwọn áàpù bá fi ránṣẹ́ yóò hàn níbí.',
     gone: 'ọ̀rọ̀ náà kò sí mọ́',

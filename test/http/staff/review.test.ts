@@ -62,7 +62,7 @@ test('several contributions are approved or accepted at once; those that cannot 
   )
   const html = await response.text()
   expect(response.status).toBe(200)
-  expect(html).toContain('Contributions decided: 2.')
+  expect(html).toContain('>Approved: 1. Accepted: 1.</p>')
   expect(html).toMatch(new RegExp(`${nothing}</a>: [^<]+`))
   expect(await Promise.all([word, edit, nothing].map(staff.statusOf))).toEqual([
     'approved',
@@ -127,6 +127,29 @@ test('a bulk rejection without a valid reason decides nothing and keeps the sele
   expect(await Promise.all(edits.map(staff.statusOf))).toEqual(['pending', 'pending'])
   for (const id of [...edits, word])
     await staff.post(`/staff/review/${id}/reject`, { reason: 'No.' })
+})
+
+test('after a bulk decision, the queue keeps its filters and says what was decided', async () => {
+  const ids = [await staff.submitted('bowl', 'àwo kòtò'), await staff.submitted('plate', 'àwo')]
+  await staff.saveTerms({ slug: 'cup', english: 'cup', yoruba: 'ife' })
+  const edit = await staff.suggested('cup', { yoruba: 'ife ńlá' })
+  const decide = async (path: string, id: string, decision: string) => {
+    const fields = { id, decision, reason: 'These are duplicates.' }
+    return (await staff.post(path, fields, 'reviewer')).text()
+  }
+  const path = '/staff/review?kind=submission&status=pending'
+  const [first = '', second = ''] = ids
+  const english = await decide(path, first, 'reject')
+  expect(english).toContain('>Rejected: 1.</p>')
+  expect(english).toContain('<option value="pending" selected')
+  expect(english).toContain(second)
+  expect(english).not.toContain(edit)
+  // No contribution is left after this one, so the list starts again.
+  const yoruba = await decide(`/yo${path}&after=99999`, first, 'reject')
+  expect(yoruba).not.toContain('Iye tí a kọ̀: 1.')
+  expect(yoruba).toContain(second)
+  expect(await decide(`/yo${path}`, second, 'reject')).toContain('>Iye tí a kọ̀: 1.</p>')
+  await staff.post(`/staff/review/${edit}/reject`, { reason: 'No.' })
 })
 
 test('a category is chosen from a list, and a new one needs a confirmation', async () => {
