@@ -41,6 +41,7 @@ export async function showQueue(
   const found = rest.length === 0 && start > 0 ? await list(0) : rest
   const shown = found.slice(0, perPage)
   const reviews = await openReviews.read()
+  const isOpen = shown.some((one) => next(one, 'reject'))
   const selected = sent.errors ? visit.form.getAll('id') : []
   const view = (
     <StaffPage visit={visit} title={words.sections.review} sent={sent} hasKeys>
@@ -73,7 +74,14 @@ export async function showQueue(
           language={language}
           name={words.sections.review}
           heads={[
-            words.queue.select,
+            isOpen
+              ? {
+                  name: words.queue.select,
+                  control: (
+                    <input type="checkbox" hidden data-all aria-label={words.queue.selectAll} />
+                  ),
+                }
+              : words.queue.select,
             words.queue.id,
             words.queue.what,
             words.queue.from,
@@ -103,9 +111,7 @@ export async function showQueue(
           ])}
           empty={words.queue.none}
         />
-        {shown.some((one) => next(one, 'reject')) && (
-          <DecideSelected language={language} sent={sent} />
-        )}
+        {isOpen && <DecideSelected language={language} sent={sent} />}
       </form>
       <Pages
         language={language}

@@ -139,6 +139,15 @@ test('after a bulk decision, the queue keeps its filters and says what was decid
   }
   const path = '/staff/review?kind=submission&status=pending'
   const [first = '', second = ''] = ids
+  for (const [prefix, label] of [
+    ['', 'Select all on this page'],
+    ['/yo', 'Yan gbogbo èyí tó wà lójú-ewé yìí'],
+  ]) {
+    const control = `<input type="checkbox" hidden="" data-all="true" aria-label="${label}"/>`
+    expect(await staff.text(`${prefix}${path}`)).toContain(control)
+    const decided = `${prefix}/staff/review?status=rejected`
+    expect(await staff.text(decided)).not.toContain('data-all')
+  }
   const english = await decide(path, first, 'reject')
   expect(english).toContain('>Rejected: 1.</p>')
   expect(english).toContain('<option value="pending" selected')
