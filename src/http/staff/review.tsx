@@ -1,12 +1,5 @@
 /** Handlers of the review pages: the queue, one contribution, the decisions. */
-import {
-  accept,
-  approve,
-  type Decided,
-  merge,
-  reject,
-  type Verdict,
-} from '../../domain/review/review'
+import { accept, approve, type Decided, merge, reject } from '../../domain/review/review'
 import type { ReviewProblem } from '../../domain/review/reviewProblems'
 import { next as nextStatus } from '../../domain/review/reviewStates'
 import { type ContributionView, viewContribution } from '../../domain/review/reviewView'
@@ -60,11 +53,14 @@ const deciding = (
     const current = (await viewContribution(services, id)) ?? view
     const values = valuesOf(visit.form)
     const text = problemText(decided, visit.language)
-    return decided.code === 'reason_missing'
+    return isAboutReason(decided)
       ? showContributionPage(services, visit, current, { values, errors: { reason: text } }, 400)
       : showContributionPage(services, visit, current, { values, problem: text }, 409)
   },
 })
+
+const isAboutReason = (problem: ReviewProblem) =>
+  problem.code === 'reason_missing' || ('field' in problem && problem.field === 'reason')
 
 const editsIn = (visit: SignedInVisit, view: ContributionView) =>
   editsOf(visit.form, shownTexts(view))
@@ -112,17 +108,32 @@ export const decideSelected: StaffAction = {
     const ids = [...new Set(form.getAll('id'))].slice(0, mostSelected)
     const verdict = { by: user.email, reason: field(form, 'reason') }
     const isApproval = form.get('decision') === 'approve'
-    if (ids.length === 0) return showQueue(services, visit, { problem: words.noneSelected }, 400)
-    const problems: [id: string, text: string][] = []
-    for (const id of ids) {
-      const decided = isApproval
-        ? await approveOrAccept(services, id, verdict)
-        : await reject(services, id, verdict)
-      if ('code' in decided) problems.push([id, problemText(decided, language)])
+    const values = { reason: verdict.reason }
+    if (ids.length === 0) {
+      return showQueue(services, visit, { values, problem: words.noneSelected }, 400)
     }
-    const decided = ids.length - problems.length
+    const problems: [id: string, text: string][] = []
+    const counts = { approved: 0, accepted: 0, rejected: 0 }
+    for (const id of ids) {
+      const name = isApproval ? approvalOf(id) : 'rejected'
+      const decided = await bulkDecisions[name](services, id, verdict)
+      if (!('code' in decided)) {
+        counts[name] += 1
+        continue
+      }
+      const text = problemText(decided, language)
+      // A problem with the reason is found before the first decision.
+      if (isAboutReason(decided)) {
+        return showQueue(services, visit, { values, errors: { reason: text } }, 400)
+      }
+      problems.push([id, text])
+    }
+    const notice = bulkNames
+      .filter((name) => counts[name] > 0)
+      .map((name) => words.decided[name](counts[name].toLocaleString(language)))
+      .join(' ')
     const sent = {
-      ...(decided > 0 && { notice: words.decided(decided.toLocaleString(language)) }),
+      notice,
       ...(problems.length > 0 && {
         problem: (
           <>
@@ -137,13 +148,16 @@ export const decideSelected: StaffAction = {
         ),
       }),
     }
-    return showQueue(services, visit, sent, decided > 0 ? 200 : 409)
+    return showQueue(services, visit, sent, notice === '' ? 409 : 200)
   },
 }
 
-/** Accepts a suggestion only if its term has not changed since the edit was suggested. */
-const approveOrAccept = (services: StaffRoom, id: string, verdict: Verdict) =>
-  (id.startsWith('sug_') ? accept : approve)(services, id, verdict)
+/** `accept` refuses a suggestion if its term has changed since the edit was suggested. */
+const bulkDecisions = { approved: approve, accepted: accept, rejected: reject }
+
+const bulkNames = ['approved', 'accepted', 'rejected'] as const
+
+const approvalOf = (id: string) => (id.startsWith('sug_') ? 'accepted' : 'approved')
 
 /** Returns the path of the next pending contribution. After the last one, returns the path of the first. */
 async function onward(

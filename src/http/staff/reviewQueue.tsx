@@ -25,17 +25,24 @@ export async function showQueue(
   const kind = kinds.find((name) => name === query.get('kind'))
   const status = listedStatuses.find((name) => name === query.get('status')) ?? 'waiting'
   const app = field(query, 'app')
-  const found = await contributions.list({
-    ...(kind && { kind }),
-    ...(status !== 'all' && { status }),
-    ...(app !== '' && { clientId: app }),
-    limit: perPage + 1,
-    after: wholeFrom(query.get('after')),
-  })
+  const list = (after: number) =>
+    contributions.list({
+      ...(kind && { kind }),
+      ...(status !== 'all' && { status }),
+      ...(app !== '' && { clientId: app }),
+      limit: perPage + 1,
+      after,
+    })
+  const pathAfter = (after: number) =>
+    `/staff/review?${new URLSearchParams({ status, kind: kind ?? '', app, after: String(after) }).toString()}`
+  const start = wholeFrom(query.get('after'))
+  const rest = await list(start)
+  // After a decision on the whole last page, the list continues from its beginning.
+  const found = rest.length === 0 && start > 0 ? await list(0) : rest
   const shown = found.slice(0, perPage)
   const reviews = await openReviews.read()
-  const after = String(shown.at(-1)?.number ?? 0)
-  const following = new URLSearchParams({ status, kind: kind ?? '', app, after }).toString()
+  const isOpen = shown.some((one) => next(one, 'reject'))
+  const selected = sent.errors ? visit.form.getAll('id') : []
   const view = (
     <StaffPage visit={visit} title={words.sections.review} sent={sent} hasKeys>
       <form action={pathIn(language, '/staff/review')} class="row">
@@ -62,12 +69,19 @@ export async function showQueue(
           {words.queue.keys}
         </p>
       )}
-      <form method="post" action={pathIn(language, '/staff/review')}>
+      <form method="post" action={pathIn(language, pathAfter(start))}>
         <Table
           language={language}
           name={words.sections.review}
           heads={[
-            words.queue.select,
+            isOpen
+              ? {
+                  name: words.queue.select,
+                  control: (
+                    <input type="checkbox" hidden data-all aria-label={words.queue.selectAll} />
+                  ),
+                }
+              : words.queue.select,
             words.queue.id,
             words.queue.what,
             words.queue.from,
@@ -80,6 +94,7 @@ export async function showQueue(
                 type="checkbox"
                 name="id"
                 value={one.id}
+                checked={selected.includes(one.id)}
                 aria-label={`${words.kinds[one.kind]} ${one.number}`}
               />
             ),
@@ -96,11 +111,11 @@ export async function showQueue(
           ])}
           empty={words.queue.none}
         />
-        {shown.some((one) => next(one, 'reject')) && <DecideSelected language={language} />}
+        {isOpen && <DecideSelected language={language} sent={sent} />}
       </form>
       <Pages
         language={language}
-        next={found.length > perPage ? `/staff/review?${following}` : undefined}
+        next={found.length > perPage ? pathAfter(shown.at(-1)?.number ?? 0) : undefined}
       />
     </StaffPage>
   )
@@ -108,12 +123,12 @@ export async function showQueue(
 }
 
 /** The reason and the buttons that decide on all selected contributions. */
-function DecideSelected({ language }: { language: Language }) {
+function DecideSelected({ language, sent }: { language: Language; sent: Sent }) {
   const words = wordsOf({ language })
   return (
     <fieldset>
       <legend>{words.queue.decideSelected}</legend>
-      <Field name="reason" label={words.reason} hint={words.review.reasonHint} />
+      <Field name="reason" label={words.reason} hint={words.review.reasonHint} sent={sent} />
       <p class="row">
         <button class="primary" name="decision" value="approve">
           {words.queue.approveSelected}

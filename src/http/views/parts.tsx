@@ -13,10 +13,10 @@ export const Badge = ({ look, children }: { look?: Look | undefined; children: C
 )
 
 /**
- * The heading of a column. `{ number }` is aligned with the numbers in its column, and null means that there is
- * no heading.
+ * The heading of a column. `{ number }` is aligned with the numbers in its column, `control` precedes the name,
+ * and null means that there is no heading.
  */
-type Head = string | { number: string } | null
+type Head = string | { number: string } | { name: string; control: Child } | null
 
 interface FrameProps {
   /** The table's name for screen readers. Tables with a name can be scrolled with the keyboard. */
@@ -49,9 +49,13 @@ export const TableFrame = ({
               <td />
             ) : typeof head === 'string' ? (
               <th scope="col">{head}</th>
-            ) : (
+            ) : 'number' in head ? (
               <th scope="col" class="number">
                 {head.number}
+              </th>
+            ) : (
+              <th scope="col">
+                {head.control} {head.name}
               </th>
             ),
           )}
@@ -100,11 +104,13 @@ export function Table({ language, rows, rowHeads = false, empty, ...frame }: Tab
 /** Tables with more columns are too wide for phones. */
 const mostColumns = 3
 
-const nameOf = (head: Head | undefined) =>
-  typeof head === 'object' && head !== null ? head.number : (head ?? undefined)
+function nameOf(head: Head | undefined): string | undefined {
+  if (typeof head !== 'object' || head === null) return head ?? undefined
+  return 'number' in head ? head.number : head.name
+}
 
 const isNumber = (head: Head | undefined, cell: Child) =>
-  typeof cell === 'number' || (typeof head === 'object' && head !== null)
+  typeof cell === 'number' || (typeof head === 'object' && head !== null && 'number' in head)
 
 export type Fact = readonly [name: string, value: Child]
 

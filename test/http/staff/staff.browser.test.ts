@@ -151,6 +151,36 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.context().close()
   }, 240_000)
 
+  test('a checkbox selects all contributions of the page, with the keyboard', async () => {
+    const ids = [await staff.submitted('pan', 'páànù'), await staff.submitted('pot', 'ìkòkò')]
+    const page = await openPage(1280, 'light')
+    await page.goto(`${url}/staff/review?kind=submission`)
+    const all = page.getByLabel('Select all on this page')
+    const rows = page.locator('tbody input[type=checkbox]')
+    const states = async () => [
+      await all.isChecked(),
+      (await page.locator('[data-all]:indeterminate').count()) > 0,
+      (await rows.count()) - (await page.locator('tbody input:checked').count()),
+    ]
+    await all.focus()
+    await page.keyboard.press('Space')
+    expect(await states()).toEqual([true, false, 0])
+    await rows.last().uncheck()
+    expect(await states()).toEqual([false, true, 1])
+    await rows.last().check()
+    // Without a reason, the selection stays, and the focus moves to the field.
+    await page.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.locator('#reason-error').waitFor()
+    expect(await states()).toEqual([true, false, 0])
+    expect(await page.locator(':focus').getAttribute('id')).toBe('reason')
+    await all.uncheck()
+    expect(await states()).toEqual([false, false, await rows.count()])
+    await page.setViewportSize({ width: 375, height: 800 })
+    expect(await all.isVisible()).toBe(false)
+    await page.context().close()
+    for (const id of ids) await staff.post(`/staff/review/${id}/reject`, { reason: 'No.' })
+  }, 240_000)
+
   test('reviewers decide with keyboard shortcuts, which do not apply in fields', async () => {
     const first = await staff.submitted('jar', 'ìgò')
     const second = await staff.submitted('kart', 'kẹ̀kẹ́')

@@ -1,6 +1,11 @@
-/** Keyboard shortcuts: j and k move through the rows, and other keys focus the element with that `data-key`. */
+/**
+ * Keyboard shortcuts: j and k move through the rows, and other keys focus the element with that `data-key`. The
+ * checkbox with `data-all` selects all rows of its table.
+ */
 const rows = [...document.querySelectorAll('[data-row]')]
 for (const help of document.querySelectorAll('[data-keys]')) help.hidden = false
+// The field may be below a long list.
+document.querySelector('[aria-invalid=true]')?.focus()
 
 document.addEventListener('keydown', (event) => {
   const { key, target, isComposing } = event
@@ -23,4 +28,20 @@ function rowFor(key) {
   const at = rows.indexOf(document.activeElement)
   if (key === 'j') return rows[Math.min(at + 1, rows.length - 1)]
   if (key === 'k') return rows[Math.max(at - 1, 0)]
+}
+
+for (const all of document.querySelectorAll('[data-all]')) {
+  const table = all.closest('table')
+  const boxes = [...table.querySelectorAll('tbody input[type=checkbox]')]
+  const showState = () => {
+    const { length } = boxes.filter((box) => box.checked)
+    all.checked = length === boxes.length
+    all.indeterminate = length > 0 && length < boxes.length
+  }
+  table.addEventListener('change', ({ target }) => {
+    if (target === all) for (const box of boxes) box.checked = all.checked
+    showState()
+  })
+  all.hidden = false
+  showState()
 }
