@@ -48,6 +48,16 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     expect(await code('php').isVisible()).toBe(true)
   }, 30_000)
 
+  test('a link to a row or a heading leaves space above it', async () => {
+    for (const id of ['not_in_range', 'retries']) {
+      const page = await open(`/docs/errors#${id}`)
+      const top = await page.evaluate<number>(
+        `document.getElementById('${id}').getBoundingClientRect().top`,
+      )
+      expect(top).toBeWithin(16, 64)
+    }
+  }, 30_000)
+
   test('the copy button is beside or below the code', async () => {
     const page = await open('/docs/start')
     for (const width of [375, 1280]) {
