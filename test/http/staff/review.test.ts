@@ -193,7 +193,13 @@ test('the queue has filters and pages', async () => {
   expect(rows(await staff.text(next))).toBeGreaterThan(0)
   const suggestions = await staff.text('/staff/review?kind=suggestion')
   expect([rows(suggestions), suggestions.includes('Only this.')]).toEqual([1, true])
-  expect(await staff.text('/staff/review?app=app_none')).toContain('class="empty"')
+  for (const [prefix, senders] of [
+    ['', 'from people and apps'],
+    ['/yo', 'àwọn ènìyàn tàbí áàpù'],
+  ]) {
+    const empty = await staff.text(`${prefix}/staff/review?app=app_none`)
+    expect(empty).toMatch(new RegExp(`class="empty">[^<]*${senders}`))
+  }
   expect(rows(await staff.text(`/staff/review?status=all&app=${staff.clientId}`))).toBe(25)
   expect((await staff.get('/staff/review?status=odd&after=-1&kind=x')).status).toBe(200)
 })
