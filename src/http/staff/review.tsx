@@ -3,7 +3,9 @@ import { accept, approve, type Decided, merge, reject } from '../../domain/revie
 import type { ReviewProblem } from '../../domain/review/reviewProblems'
 import { next as nextStatus } from '../../domain/review/reviewStates'
 import { type ContributionView, viewContribution } from '../../domain/review/reviewView'
+import type { Language } from '../../locales'
 import { problemText } from '../../locales/problems'
+import type { Contribution } from '../../store/review/contributions'
 import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
@@ -13,7 +15,7 @@ import type { StaffAction } from './actions'
 import { settleCategory } from './category'
 import { doneOf, type Handler, wholeFrom, wordsOf } from './frame'
 import { showContributionPage, shownTexts } from './reviewPage'
-import { showQueue } from './reviewQueue'
+import { Summary, showQueue } from './reviewQueue'
 import { editsOf, valuesOf } from './termFields'
 
 export const queue: Handler = (services, visit) => showQueue(services, visit, decidedOf(visit))
@@ -112,7 +114,7 @@ export const decideSelected: StaffAction = {
     if (ids.length === 0) {
       return showQueue(services, visit, { values, problem: words.noneSelected }, 400)
     }
-    const problems: [id: string, text: string][] = []
+    const problems: Undecided[] = []
     const counts = { approved: 0, accepted: 0, rejected: 0 }
     for (const id of ids) {
       const name = isApproval ? approvalOf(id) : 'rejected'
@@ -126,7 +128,7 @@ export const decideSelected: StaffAction = {
       if (isAboutReason(decided)) {
         return showQueue(services, visit, { values, errors: { reason: text } }, 400)
       }
-      problems.push([id, text])
+      problems.push({ id, one: await services.contributions.find(id), text })
     }
     const notice = bulkNames
       .filter((name) => counts[name] > 0)
@@ -138,11 +140,8 @@ export const decideSelected: StaffAction = {
         problem: (
           <>
             {words.notDecided}
-            {problems.map(([id, text]) => (
-              <>
-                <br />
-                <a href={pathIn(language, `/staff/review/${id}`)}>{id}</a>: {text}
-              </>
+            {problems.map((problem) => (
+              <UndecidedLine language={language} {...problem} />
             ))}
           </>
         ),
@@ -151,6 +150,24 @@ export const decideSelected: StaffAction = {
     return showQueue(services, visit, sent, notice === '' ? 409 : 200)
   },
 }
+
+interface Undecided {
+  id: string
+  /** Undefined if there is no such contribution. */
+  one: Contribution | undefined
+  /** The problem. */
+  text: string
+}
+
+const UndecidedLine = ({ language, id, one, text }: Undecided & { language: Language }) => (
+  <>
+    <br />
+    <a href={pathIn(language, `/staff/review/${id}`)}>
+      {one ? <Summary language={language} one={one} /> : id}
+    </a>
+    : {text}
+  </>
+)
 
 /** `accept` refuses a suggestion if its term has changed since the edit was suggested. */
 const bulkDecisions = { approved: approve, accepted: accept, rejected: reject }

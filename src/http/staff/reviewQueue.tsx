@@ -141,7 +141,8 @@ function DecideSelected({ language, sent }: { language: Language; sent: Sent }) 
   )
 }
 
-function Summary({ language, one }: { language: Language; one: Contribution }) {
+/** The content of a contribution in one line. */
+export function Summary({ language, one }: { language: Language; one: Contribution }) {
   if (one.kind === 'submission') return <Pair english={one.english} yoruba={one.yoruba} />
   const { slug, yoruba, aliases, notes } = one
   return (

@@ -35,7 +35,7 @@ export const reviewing = {
       rejected: (count: string) => `Rejected: ${count}.`,
     },
     notDecided: 'These contributions were not changed:',
-    none: 'No contributions. Submissions and suggestions from apps appear here.',
+    none: 'No contributions. Submissions and suggestions from people and apps appear here.',
     gone: 'the term no longer exists',
     keys: 'Keyboard shortcuts: j and k move through the rows, and Enter opens a contribution.',
   },

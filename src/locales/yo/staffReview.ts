@@ -36,7 +36,7 @@ export const reviewing: typeof english = {
       rejected: (count) => `Iye tí a kọ̀: ${count}.`,
     },
     notDecided: 'A kò yí ìwọ̀nyí padà:',
-    none: 'Kò sí nǹkan kan níbí. Ohun tí àwọn áàpù bá fi ránṣẹ́ yóò hàn níbí.',
+    none: 'Kò sí nǹkan kan níbí. Ọ̀rọ̀ tuntun àti àbá tí àwọn ènìyàn tàbí áàpù bá fi ránṣẹ́ yóò hàn níbí.',
     gone: 'ọ̀rọ̀ náà kò sí mọ́',
     keys: 'Bọ́tìnì: “j” àti “k” ń lọ láti ìlà dé ìlà, Enter ń ṣí i.',
   },
