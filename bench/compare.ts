@@ -182,9 +182,9 @@ async function statuses(runner: Runner, apiKey: string): Promise<Record<number, 
 }
 
 /**
- * Compares the spent credits with the number of responses. At the end of a load, wrk closes its connections
- * while a request is in progress on each, so spending may be higher by up to one credit per connection. For the
- * requests that follow, it must be exact.
+ * Compares the spent credits with the number of responses. At the end of a load, wrk closes its connections while a
+ * request is in progress on each, so spending may be higher by up to one credit per connection. The requests that
+ * follow must cost exactly one credit each.
  */
 async function checkSpending(runner: Runner): Promise<void> {
   const { peer, url, books: own, keys, responses, loads } = runner

@@ -1,7 +1,7 @@
 /**
- * Compares widget searches of 1,000 visitors, with frequent and rare words, with the cached API search of the
- * same process, in alternating rounds. The API search is measured with 10 terms in the response, and with 20,
- * as in the widget's responses. Also counts Redis calls per search.
+ * Compares, in alternating rounds, widget searches of 1,000 visitors (for frequent and for rare words) with the
+ * cached API search of the same process. The API search is measured with 10 terms in the response, and with 20, the
+ * number in the widget's responses. Also counts Redis calls per search.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -75,7 +75,7 @@ async function processesGrow(headers: Record<string, string>): Promise<void> {
 
 type Runs = readonly (readonly [name: string, run: () => ReturnType<typeof wrk>])[]
 
-/** Measures all counts in each round, prints the medians and writes the chart. */
+/** Measures each count in every round, prints the medians and writes the chart. */
 async function measure(
   name: string,
   title: string,
@@ -114,7 +114,7 @@ async function measure(
 }
 
 /**
- * Creates apps with enough credits in SQL, because 100,000 transactions would take minutes.
+ * Creates apps with enough credits directly in SQL, because 100,000 transactions would take minutes.
  * @returns their API keys
  */
 async function newApps(count: number): Promise<string[]> {

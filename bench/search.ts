@@ -142,7 +142,8 @@ function queriesOf(size: number): Record<Kind, string[]> {
 }
 
 /**
- * Prints PostgreSQL's latencies by kind of query. Searches that exceed the service's timeout count as this long.
+ * Prints PostgreSQL's latencies by kind of query. Searches that exceed the service's timeout count as if they took
+ * exactly that long.
  * @returns the median of all kinds
  */
 async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promise<number> {

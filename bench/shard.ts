@@ -1,8 +1,7 @@
 /**
- * Simulates many servers that charge one app, to find what limits it: all charges of an app go to one Redis
- * shard. Each simulated server has its own connection and a constant number of requests in progress, which
- * share charges as in the server. Prints the rate, the requests per charge, Redis's time per charge and its CPU
- * share.
+ * Simulates many servers that charge one app, to find what limits the rate: all charges of an app go to one Redis
+ * shard. Each simulated server has its own connection and a constant number of requests in progress, which share
+ * charges as in the server. Prints the rate, the requests per charge, Redis's time per charge and its CPU share.
  */
 import { meteringRules } from '../src/domain/metering/limits'
 import { connectRedis, redisReady } from '../src/store/clients'

@@ -108,7 +108,7 @@ async function prepareApps(): Promise<App[]> {
   return apps
 }
 
-/** Starts a receiver, and subscribes each app to its own submissions with an endpoint there. */
+/** Starts a receiver, and gives each app an endpoint on it for the events of the app's submissions. */
 async function startReceiver(apps: readonly App[]): Promise<number> {
   const port = await freePort()
   stack.run('bench/support/receiver.ts', { PORT: String(port) })
@@ -179,7 +179,7 @@ function createLoad(url: string, apps: readonly App[]) {
     submissions: () => submitted,
     shown: () => [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '),
 
-    /** @returns requests per second with `atOnce` requests at a time, in the second half of the time */
+    /** @returns requests per second with `atOnce` concurrent requests, measured in the second half of the run */
     async atMost(ms: number): Promise<number> {
       const begun = performance.now()
       let counted = 0

@@ -1,6 +1,6 @@
 /**
- * Builds the widget as the release with the version in version.ts. Pages pin a release by its hash, so the
- * bytes of a published release never change.
+ * Builds the release of the widget whose version is in version.ts. Pages pin a release by its hash, so the bytes of
+ * a published release never change.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -104,7 +104,7 @@ export function createClient(base: string, clientId: string) {
   }
 
   return {
-    /** Returns the failure because of which no request may be sent now; undefined if requests are allowed. */
+    /** Returns the failure that currently blocks requests; undefined if requests are allowed. */
     resting: (): Failure | undefined => (rest && rest.until > Date.now() ? rest : undefined),
 
     /** Returns the cached result of a search; undefined if there is none. */

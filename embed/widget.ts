@@ -139,7 +139,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     pause = undefined
   }
 
-  /** Ignores the running search, whose response is still cached when it arrives. */
+  /** Ignores the running search. Its response is still cached when it arrives. */
   function ignore(): void {
     question = undefined
     view.busy(false)
@@ -170,7 +170,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
 
   /**
    * Handles a key.
-   * @returns false if the widget does not use the key, so that it has its normal effect in the field
+   * @returns false if the widget does not use the key, which then has its normal effect in the field
    */
   function pressed(key: string): boolean {
     const count = found?.terms.length ?? 0
@@ -224,8 +224,8 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     // Prevents the field from losing the focus, so that the on-screen keyboard stays open.
     part.addEventListener('mousedown', (event) => event.preventDefault())
   }
-  // Keeps typed letters from triggering keyboard shortcuts of the page, to which the widget does not look like
-  // a text field.
+  // Keeps typed letters from triggering the page's keyboard shortcuts, because the page does not see that the widget
+  // is a text field.
   for (const name of ['keydown', 'keypress', 'keyup']) {
     view.root.addEventListener(name, (event) => {
       const typed = event as KeyboardEvent

@@ -27,8 +27,8 @@
 --   {-1}    the caller's revision is not the current one
 --   {-2, message}  the app's data could not be read or written
 --
--- If a batch is already held, the command was sent twice. It gets the first result again, and its revision is
--- not checked.
+-- If a batch is already held, the command was sent twice. The batch gets its first result again, and its revision
+-- is not checked.
 
 local time = redis.call('TIME')
 local seconds = tonumber(time[1])

@@ -1,4 +1,4 @@
-/** The version of the code that derives search data. Apart from words.ts, which also runs in browsers. */
+/** The version of the code that derives search data. It is not in words.ts, because that file also runs in browsers. */
 import { synonyms } from './synonyms'
 
 /**

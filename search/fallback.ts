@@ -28,9 +28,7 @@ export interface FallbackOptions {
   failed: (error: unknown) => void
 }
 
-/**
- * The number of consecutive failures that opens the circuit, so that a single slow response does not open it.
- */
+/** The number of consecutive failures that opens the circuit. A single slow response does not open it. */
 const failuresToOpen = 3
 
 export function withFallback(options: FallbackOptions): SearchEngine {

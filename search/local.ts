@@ -33,7 +33,7 @@ interface Entry<T> {
   headwordWords: string[]
   /** The words of headwords and aliases. */
   nameWords: string[]
-  /** Also those of definitions. Derived at the first search that needs them. */
+  /** The words of headwords, aliases and definitions. Derived at the first search that needs them. */
   allWords?: string[]
 }
 
@@ -83,7 +83,7 @@ export function createLocalEngine<T extends TermText>(terms: readonly T[]) {
   return {
     /**
      * @param text must contain letters, digits or signs, so `text.bare` is not empty
-     * @returns one page of the matching terms, and the number of all of them
+     * @returns one page of the matching terms, and their total number
      */
     find({ text, limit, offset }: { text: SearchText; limit: number; offset: number }): {
       total: number
@@ -142,7 +142,7 @@ function bestTier<T>(entry: Entry<T>, text: SearchText): number | undefined {
   return isIn(entry.nameWords) ? tier.aliases : undefined
 }
 
-/** Whether `words` have at least one word of every row. Words of the last row may be incomplete. */
+/** Whether `words` contain at least one word from every row. Words in the last row may be incomplete. */
 const contains = (words: readonly string[], rows: readonly (readonly string[])[]) =>
   rows.length > 0 &&
   rows.every((row, index) =>
@@ -153,7 +153,7 @@ const contains = (words: readonly string[], rows: readonly (readonly string[])[]
     ),
   )
 
-/** The words with corrections of misspelled ones; undefined if there are no corrections. */
+/** Returns the words with corrections for misspelled ones; undefined if there are no corrections. */
 function corrections<T>(
   entries: readonly Entry<T>[],
   words: readonly string[],

@@ -205,8 +205,8 @@ const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 const isPlain = (slug = '-') => /^[a-z0-9-]+$/.test(slug)
 
 /**
- * Returns whether text without exact matches may have a typo, because no headword or alias contains its words
- * as typed.
+ * Returns whether the text, which has no exact matches, may have a typo: no headword or alias contains its words as
+ * typed.
  */
 const mayBeMistyped = (text: SearchText, { hits: [best] }: Found) =>
   text.words.some((word) => word.length >= shortestForgiven) && !(best && isNamed(text)(best))
@@ -235,8 +235,8 @@ function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
 }
 
 /**
- * Returns whether all exact matches contain the text as a word. This is not the case if they may differ in
- * spaces, or in sh for ṣ.
+ * Returns whether all exact matches contain the text as a word. They may not if they can differ from it in spaces,
+ * or in sh for ṣ.
  */
 const isPlainWord = ({ offset }: SearchQuery, { words, bare, loose }: SearchText) =>
   offset === 0 && words.length === 1 && words[0] === bare && loose === bare

@@ -45,8 +45,8 @@ export function createMeilisearchIndex(
   const indexes = async () => (await uncoat(client.getRawIndexes({ limit: mostIndexes }))).results
 
   /**
-   * Sends documents, and resolves when Meilisearch has accepted them. Meilisearch indexes the accepted batches
-   * in order, and combines batches that it has accepted in the meantime.
+   * Sends documents, and resolves when Meilisearch has accepted them. Meilisearch indexes the accepted batches in
+   * order, and combines batches that are waiting.
    * @returns a function that resolves when the documents are searchable
    */
   async function send(name: string, documents: IndexDocument[]): Promise<() => Promise<void>> {

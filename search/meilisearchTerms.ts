@@ -46,7 +46,7 @@ export function createMeilisearchTerms(
   }
 
   return {
-    /** True if searches should return whole documents, because many would have to be loaded otherwise. */
+    /** True if searches should return whole documents, because many of the terms are not cached. */
     get wantsDocuments(): boolean {
       return missing > mostMissing
     },

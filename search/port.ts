@@ -23,7 +23,7 @@ export interface TermDocument {
    * a bare `code`.
    */
   sources: string[]
-  /** What to know about the use of the Yoruba headword. */
+  /** A note on the use of the Yoruba headword. */
   notes: { en: string | null; yo: string | null }
   /** Typed relations, each as `kind:slug`. */
   relations: string[]

@@ -10,7 +10,7 @@ interface PlanNode {
 
 /**
  * Runs `work` and explains each of its queries.
- * @param settings of the connection in addition to the service's, such as `enable_seqscan`
+ * @param settings connection settings in addition to the service's, such as `enable_seqscan`
  * @returns the tables that are read by a sequential scan
  */
 export async function tablesReadWhole(

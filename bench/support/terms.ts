@@ -51,7 +51,7 @@ export function* generateTerms(size: number): Generator<TermFields> {
   }
 }
 
-/** Makes a name that at most `most` terms have. Adds words to it until that is the case. */
+/** Makes a name, and adds words to it until at most `most` terms have that name. */
 function atMost(most: number, make: () => string, seen: Map<string, number>): string {
   let name = make()
   while ((seen.get(name) ?? 0) >= most) name += ` ${make()}`

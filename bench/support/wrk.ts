@@ -1,4 +1,6 @@
-/** Runs wrk, a load generator that uses little CPU time, because it shares the machine with the server. */
+/**
+ * Runs the load generator wrk. It uses little CPU time, which matters because it shares the machine with the server.
+ */
 import { perSecond, setting } from './figures'
 
 export const rounds = setting('ROUNDS', 7)

@@ -1,4 +1,4 @@
-/** bin/atumo audit: compares the books of one app or of all apps in PostgreSQL and in Redis. */
+/** bin/atumo audit: compares the books in PostgreSQL and Redis, for one app or for all apps. */
 import { type AuditedApp, auditAll, auditApp, isSound } from '../domain/apps/audit'
 import { type Handlers, type Result, table } from './command'
 import type { audits } from './declarations'

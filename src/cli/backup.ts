@@ -14,7 +14,7 @@ import { CommandError, type Handlers } from './command'
 import type { backups } from './declarations'
 import { type Connections, openWithLedger } from './stores'
 
-/** The stores, and the URL of the database for pg_dump and pg_restore. */
+/** The stores, and the database URL for pg_dump and pg_restore. */
 export const open = async (connections: Connections, config: Config) => ({
   ...(await openWithLedger(connections, config)),
   databaseUrl: config.databaseUrl,
@@ -63,7 +63,7 @@ export const commands: Handlers<typeof backups, Stores> = {
       await runTool('pg_restore', fresh.url, '--exit-on-error', file)
       await migrate(fresh.url)
       await requireSecret(fresh.url, stores.secrets)
-      // Redis still has spending from after the backup. It is cleared, so that servers do not flush it to the
+      // Redis still has spending that is newer than the backup. Clearing it keeps servers from flushing it to the
       // restored database.
       before = await fresh.swap(() => clearRedis(stores.redis))
     } catch (error) {
@@ -98,9 +98,9 @@ async function isBackup(file: string): Promise<boolean> {
 type Tool = 'pg_dump' | 'pg_restore'
 
 /**
- * Runs a program until it exits. The password is passed in the environment, because all users of the machine
- * can see arguments.
- * @throws CommandError if the program is missing, or with its output if it fails
+ * Runs a program until it exits. The password is passed in the environment, because any user of the machine can see
+ * a program's arguments.
+ * @throws CommandError if the program is missing or fails; after a failure, the error contains its output
  */
 async function runTool(tool: Tool, databaseUrl: string, ...args: string[]): Promise<void> {
   const { url, password } = withoutPassword(databaseUrl)

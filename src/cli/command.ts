@@ -34,8 +34,8 @@ type Fallback = string | ((env: Shell['env']) => string) | undefined
 /** An argument or option of a command. */
 export interface Parameter<Value> {
   /**
-   * How the usage shows it, such as `ID` or `--to N`. `[--by NAME]` is optional, and `[--ip CIDR]…` can be
-   * repeated.
+   * How the usage text shows the parameter, such as `ID` or `--to N`. `[--by NAME]` is optional, and `[--ip CIDR]…`
+   * can be repeated.
    */
   syntax: string
   /** One line without a period. */
@@ -60,7 +60,7 @@ export interface Declaration {
   about: string
   /** Additional sentences for --help. */
   help?: string
-  /** True for commands that change nothing, and for one that replaces the audit log. All others are recorded in it. */
+  /** True for commands that change nothing, and for the one that replaces the audit log. The log records all others. */
   isUnrecorded?: true
   takes: Parameters
   /** The arguments of the command's example. By default, the samples of all required parameters. */
@@ -70,12 +70,12 @@ export interface Declaration {
 type ValueOf<P> = P extends Parameter<infer Value> ? Value : never
 type OptionalKeys<P> = { [K in keyof P]: undefined extends ValueOf<P[K]> ? K : never }[keyof P]
 
-/** The values of the parameters that were given, by their keys. */
+/** The values of the given parameters, by key. */
 export type Given<P> = { [K in Exclude<keyof P, OptionalKeys<P>>]: ValueOf<P[K]> } & {
   [K in OptionalKeys<P>]?: Exclude<ValueOf<P[K]>, undefined>
 }
 
-/** The functions of a module that run its commands, by the name of the command. */
+/** A module's functions that run its commands, by command name. */
 export type Handlers<Group extends Record<string, Declaration>, Stores> = {
   [Name in keyof Group]: (
     stores: Stores,
@@ -144,7 +144,7 @@ export function yesOrNo(given: string, name: string): boolean {
   throw new Usage(`${name} must be yes or no.`)
 }
 
-/** In characters. Even the longest allowed list of aliases fits. */
+/** In characters: enough for the longest allowed list of aliases. */
 const longestArgument = 20_000
 
 /** Parses the arguments of a command. @throws Usage if they are invalid */
@@ -189,7 +189,8 @@ function parseStrictly(args: string[], known: ReturnType<typeof partsOf>) {
 const json = flag('[--json]', 'print the result as JSON')
 
 /**
- * Parses the syntax of each parameter: `[--ip CIDR]…` is an optional option with the name `--ip` and a value.
+ * Parses the syntax of each parameter. For example, `[--ip CIDR]…` is the option `--ip`, which has a value and may
+ * be omitted or repeated.
  */
 const partsOf = (takes: Parameters) =>
   Object.entries({ ...takes, json }).map(([key, parameter]) => {

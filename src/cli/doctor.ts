@@ -61,7 +61,7 @@ function checksOf(stores: Stores): Promise<Check[]>[] {
   const postgres = inspectPostgres(sql)
   const facts = Promise.all([postgres, stores.overviews.read()])
   const redis = connections.redis().then(inspectRedis)
-  // Each check that waits for one of these reports its error.
+  // Every check that awaits one of these promises reports its error.
   for (const shared of [facts, postgres, redis]) shared.catch(() => {})
   return [
     check('Bun', 'Install Bun.', async () => judge.judgeBun(Bun.version, pinnedBun)),
@@ -104,7 +104,7 @@ function checksOf(stores: Stores): Promise<Check[]>[] {
   ]
 }
 
-/** Runs a check. An exception is a failed check. @param advice what to do after an exception */
+/** Runs a check. If it throws, the check has failed. @param advice what to do after an exception */
 async function check(
   name: string,
   advice: string,
@@ -172,7 +172,7 @@ async function server({ baseUrl }: Config): Promise<Finding> {
       }
 }
 
-/** Returns what pg_dump prints about its version; undefined if it is missing. */
+/** Returns the version text that pg_dump prints; undefined if pg_dump is missing. */
 function pgDump(): string | undefined {
   const program = Bun.which('pg_dump', {
     PATH: [process.env['PATH'], ...systemFolders()].join(':'),

@@ -1,4 +1,4 @@
-/** The judgements of bin/atumo doctor: what is wrong with a fact, and what to do about it. */
+/** How bin/atumo doctor judges the facts that it finds: what is wrong, and what to do about it. */
 import { X509Certificate } from 'node:crypto'
 import type { Config } from '../config'
 import type { Audit } from '../domain/apps/audit'
@@ -100,7 +100,7 @@ export const judgeMeilisearch = (version: string): Finding =>
     ? failed(version, `Install Meilisearch ${oldestMeilisearch} or later.`)
     : ok(version)
 
-/** Differences up to this are normal between machines with NTP. */
+/** The clocks of machines with NTP normally differ by at most this much. */
 const clockMs = { ok: 1000, tolerable: 10_000 }
 
 /** @param clocks milliseconds by which other machines are ahead of this one */
@@ -200,7 +200,7 @@ export function judgeWorker(hasWorker: boolean, queues: Overview): Finding {
     : ok(`running, ${found}`)
 }
 
-/** @param version what pg_dump prints; undefined if it is missing */
+/** @param version the version text that pg_dump prints; undefined if pg_dump is missing */
 export function judgeBackup(version: string | undefined, serverMajor: number): Finding {
   const advice = `Install the client programs of PostgreSQL ${serverMajor} (postgresql-client).`
   if (version === undefined) return warning('pg_dump is missing', advice)

@@ -1,4 +1,4 @@
-/** The --json output of the review commands, with the names of the API. */
+/** The --json output of the review commands, with the field names of the API. */
 import type { Decided } from '../domain/review/review'
 import type { ContributionView } from '../domain/review/reviewView'
 import type { Contribution, KeptDecision } from '../store/review/contributions'

@@ -121,7 +121,10 @@ function changed(outcome: ChangedTerm): Result | TermProblem {
 const revisionText = ({ revision, by, createdAt, content }: Revision, before?: Revision): string =>
   [`${revision}  ${timeOf(createdAt)}  ${by}`, ...changeLines(content, before?.content)].join('\n')
 
-/** Returns a line for each field that differs from an earlier content, or is set if there is none. */
+/**
+ * Returns a line for each field that differs from earlier content; without earlier content, for each field that is
+ * set.
+ */
 function changeLines(content: TermContent, before?: TermContent): string[] {
   const earlier = before && fieldLines(before)
   return fieldLines(content).filter((line) =>

@@ -9,7 +9,7 @@ import type { Handlers } from './command'
 import type { users } from './declarations'
 import type { Connections } from './stores'
 
-/** Sends no e-mails, because the addresses of accounts that this command creates count as confirmed. */
+/** Sends no e-mails. The address of an account that this command creates counts as confirmed. */
 export const open = async ({ sql }: Connections, config: Config) => ({
   accounts: createAccounts({
     sql,

@@ -63,7 +63,7 @@ async function encode(given: Buffer, encoding: Encoding | undefined, isBrotli: b
 }
 
 /**
- * Creates an asset at the first request for it, because creating it would delay the start of the process.
+ * Creates an asset when it is first requested. Creating it earlier would delay the start of the process.
  * @param make creates the asset
  */
 export function lazily(make: () => Asset | Promise<Asset>): Asset {
@@ -72,8 +72,8 @@ export function lazily(make: () => Asset | Promise<Asset>): Asset {
 }
 
 /**
- * Returns whether a request header contains a tag. Ignores `W/`, because proxies that compress responses mark
- * their tags as weak.
+ * Returns whether a request header contains a tag. Ignores `W/`, because a proxy that compresses a response marks its
+ * tag as weak.
  */
 export function isKnown(header: string | null, tag: string): boolean {
   if (header === null) return false

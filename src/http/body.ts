@@ -2,7 +2,7 @@
 import { Unavailable } from '../lib/unavailable'
 
 /**
- * @returns undefined if the body is larger than the limit; the rest is not read
+ * @returns undefined if the body exceeds the limit, beyond which nothing is read
  * @throws Unavailable if the body is incomplete, usually because the client disconnected
  */
 export async function readToLimit(

@@ -20,7 +20,7 @@ export function readApiKey(request: Request): string | Refusal {
   return plain === null || plain === bearer ? bearer : { kind: 'keys differ' }
 }
 
-/** Returns the token; '' for any other scheme, because an empty key is never valid. */
+/** Returns the token. For any other scheme, returns '', which is never a valid key. */
 const bearerToken = (authorization: string) =>
   /^bearer /i.test(authorization) ? authorization.slice(7).trim() : ''
 
@@ -51,8 +51,8 @@ export function createAddresses(options: { trusted: Networks; log: Logger; now?:
 }
 
 /**
- * Finds the client's address in X-Forwarded-For. It is read from the right, because each trusted proxy appends
- * the address that connected to it.
+ * Finds the client's address in X-Forwarded-For. Reads the header from the right, because each trusted proxy appends
+ * the address of its client.
  */
 function clientBehind(trusted: Networks, forwarded: readonly string[], socket: string): string {
   const hops = forwarded.map(withoutPort)

@@ -1,4 +1,4 @@
-/** Stops a server process after it has responded to every request that has reached it. */
+/** Stops a server process after it has responded to every request that it received. */
 
 /** The properties of Bun's server that draining uses. */
 interface Server {
@@ -9,19 +9,19 @@ interface Server {
 }
 
 /**
- * The times in milliseconds of the steps. Together they are shorter than the launcher's timeout, so that there
- * is time to flush spending afterwards.
+ * The durations of the steps in milliseconds. Together they are shorter than the launcher's timeout, which leaves time
+ * to flush spending.
  */
 export const drainTimes = {
   /** Connections are drained until no request has arrived for this long. */
   quietMs: 150,
-  /** The maximum time for draining connections. Meanwhile load balancers notice that /readyz returns 503. */
+  /** The maximum time for draining connections. In this time, load balancers notice that /readyz returns 503. */
   noticeMs: 2000,
   /** Then requests are held until no request has arrived for this long. */
   stillMs: 150,
   /** The maximum time for holding requests. */
   holdMs: 1000,
-  /** The maximum time for completing the held and running requests after that. */
+  /** The maximum time for then completing the held and running requests. */
   finishMs: 3000,
 }
 
@@ -37,8 +37,8 @@ export function createDrain({ quietMs, noticeMs, stillMs, holdMs, finishMs } = d
   let lastAt = 0
 
   /**
-   * Waits until no request has arrived for `forMs`, but at most for `mostMs`.
-   * @param isBusy while it returns true, requests count as arriving
+   * Waits until no request has arrived for `forMs`, at most `mostMs` in total.
+   * @param isBusy while this returns true, requests count as still arriving
    */
   async function untilQuiet(forMs: number, mostMs: number, isBusy = () => false): Promise<void> {
     const end = performance.now() + mostMs
@@ -66,11 +66,10 @@ export function createDrain({ quietMs, noticeMs, stillMs, holdMs, finishMs } = d
     },
 
     /**
-     * Stops a server. When Bun closes the listening socket, it also closes idle connections, and the kernel
-     * resets connections that have not been accepted yet. To avoid lost requests, responses first tell clients
-     * to close their connections. Then requests are held for a moment: clients that wait open no new
-     * connections, and because the event loop is idle, almost no time passes between accepting the last
-     * connection and closing the socket.
+     * Stops a server. When Bun closes the listening socket, it also closes idle connections, and the kernel resets
+     * connections that have not been accepted yet. To avoid lost requests, responses first tell clients to close their
+     * connections. Then requests are held for a moment. Waiting clients open no new connections, and the event loop is
+     * idle, so almost no time passes between accepting the last connection and closing the socket.
      * @returns whether every request got its response in time
      */
     async end(server: Server): Promise<boolean> {

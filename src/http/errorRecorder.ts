@@ -2,7 +2,7 @@
 import { createTally } from '../lib/tally'
 import type { ServerError } from '../store/serverErrors'
 
-/** Maximum number of different errors that are not yet stored. */
+/** Maximum number of different errors waiting to be stored. */
 export const waitingErrors = 50
 /** In characters. Longer texts are cut. */
 const longest = 300
@@ -37,6 +37,6 @@ export function createErrorRecorder(
   }
 }
 
-/** PostgreSQL cannot store NUL, and JSON cannot contain a half of a surrogate pair. */
+/** PostgreSQL cannot store NUL, and JSON cannot contain half a surrogate pair. */
 const shortened = (text: string): string =>
   Array.from(text).slice(0, longest).join('').replaceAll('\0', '').toWellFormed()

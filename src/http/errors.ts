@@ -18,7 +18,7 @@ export interface RefusalContext {
   request: Request
   /** The public URL of the service, for `docs` and `top_up_url`. */
   baseUrl: string
-  /** Returns the current time in milliseconds since 1970, from which Retry-After is calculated. */
+  /** Returns the current time in milliseconds since 1970, for Retry-After. */
   now: () => number
   /** True if the endpoint costs credits. The response then states that this request cost 0. */
   billed?: boolean
@@ -106,12 +106,12 @@ export const figureHeaders = ({ limit, remaining, reset, balance }: Figures) => 
   'x-credit-balance': String(balance),
 })
 
-/** Returns the end of the UTC day in which an hour ends, in epoch seconds. */
+/** Returns the end of the UTC day in which the given hour ends, in epoch seconds. */
 const dayEnd = (hourEnd: number) => Math.ceil(hourEnd / daySeconds) * daySeconds
 
 /**
- * Returns the whole seconds from a time in milliseconds to an epoch second. The result is from 1 to `most`,
- * even if the clocks of Redis and the server differ.
+ * Returns the number of whole seconds from a time in milliseconds to an epoch second. The result is always from 1 to
+ * `most`, even if the clocks of Redis and the server differ.
  */
 const secondsFrom = (now: number, epochSeconds: number, most: number) =>
   String(Math.min(most, Math.max(1, Math.ceil(epochSeconds - now / 1000))))

@@ -6,7 +6,7 @@ import type { CommonRoom } from './rooms'
 
 export interface Fault {
   refusal: Refusal
-  /** The ID of the request, which is in the log and in the response. */
+  /** The request's ID, which both the log and the response contain. */
   requestId: string
 }
 

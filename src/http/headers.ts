@@ -1,6 +1,6 @@
 /** Headers that several responses share. */
 
-/** Sent with every response, so that browsers do not guess a different content type. */
+/** Sent with every response to stop browsers from guessing a different content type. */
 export const nosniff = { 'x-content-type-options': 'nosniff' } as const
 
 const exposed = [
@@ -30,7 +30,7 @@ export const varyByEncoding = `Accept-Encoding, ${cors.vary}`
 /**
  * Returns the headers of an HTML page, including its content security policy.
  * @param baseUrl the public URL of the service; with https, browsers must always use https
- * @param more directives in addition to those for the site's own files and forms
+ * @param more additional directives, besides those for the site's own files and forms
  * @param media other origins from which the page may load pictures, recordings and videos
  */
 export const pageHeaders = (baseUrl: string, more = '', media: readonly string[] = []) => ({

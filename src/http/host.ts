@@ -1,13 +1,13 @@
 /** Checks the Host header, because Bun accepts almost any value of it. */
 import { headerOf } from './requestHeaders'
 
-/** The latest valid Host, which is not checked again, because most requests have the same Host. */
+/** The latest valid Host. It is not checked again, because most requests have the same Host. */
 let known: string | undefined
 
 /**
- * Returns true if a request has exactly one Host header, which is valid, or none. HTTP/1.0 allows requests without one, and simple health
- * checks send them. Bun then sets `url` to the path only, which neither the framework nor `URL` can parse, so
- * an origin is added.
+ * Returns true if a request has no Host header, or exactly one valid Host header. HTTP/1.0 allows requests without
+ * Host, and simple health checks send them. For these, Bun sets `url` to only the path, which neither the framework nor
+ * `URL` can parse, so this adds an origin.
  */
 export function hasGoodHost(request: Request): boolean {
   const host = headerOf(request, 'host')
@@ -18,8 +18,8 @@ export function hasGoodHost(request: Request): boolean {
       Object.defineProperty(request, 'url', { value: `http://localhost${url}` })
     return true
   }
-  // Two Host headers are joined by a comma and a space, which is invalid. If Bun considers the host invalid,
-  // `url` is only the path.
+  // Bun joins two Host headers with a comma and a space, which is invalid. If Bun considers the host invalid, `url` is
+  // only the path.
   if (url.startsWith('/') || !URL.canParse(`http://${host}`)) return false
   known = host
   return true

@@ -26,20 +26,19 @@ const longest = {
 } as const
 
 /**
- * Replaces values that are too long. No header can contain this character, so it differs from every valid
- * value.
+ * Replaces values that are too long. It differs from every valid value, because no header can contain this character.
  */
 const unreadable = '\ufffd'
 
 type Sent = Pick<Request, 'headers'>
 
-/** Returns the value of a header; null if it is missing; a value that is never valid if it is too long. */
+/** Returns the value of a header: null if the header is missing, and a value that is never valid if it is too long. */
 export function headerOf({ headers }: Sent, name: keyof typeof longest): string | null {
   const value = headers.get(name)
   return value !== null && value.length > longest[name] ? unreadable : value
 }
 
-/** The number of characters of X-Forwarded-For that are read. They contain at least the last 40 addresses. */
+/** The number of characters read from the end of X-Forwarded-For, enough for at least 40 addresses. */
 const longestForwarded = 2000
 
 /**
@@ -50,7 +49,7 @@ export function forwardedFor({ headers }: Sent): string[] | undefined {
   const value = headers.get('x-forwarded-for')
   if (value === null) return undefined
   if (value.length <= longestForwarded) return value.split(',')
-  // The first piece is dropped, because it may be only a part of an address.
+  // Drops the first piece, because it may be only part of an address.
   return value.slice(-longestForwarded).split(',').slice(1)
 }
 

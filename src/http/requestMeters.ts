@@ -1,7 +1,9 @@
 /** Counts requests by route, method and status, and measures how long responses take. */
 import { Distribution, latencies } from '../lib/meters'
 
-/** Errors that sandbox apps asked for. Those of the server are not counted, because they would alert its operators. */
+/**
+ * Error responses that sandbox apps requested. Server errors among them are not counted; they would alert operators.
+ */
 export const requestedErrors = new WeakSet<Response>()
 
 /** The counts and durations of one route and method. */
@@ -41,7 +43,7 @@ export function createRequestMeters() {
       return meter
     },
 
-    /** All meters, including those of routes without requests. */
+    /** All meters, including routes without requests. */
     all: () => meters.values(),
   }
 }

@@ -42,7 +42,7 @@ export interface CommonRoom {
 /** The services for requests that cost credits. */
 export interface MeteredRoom extends CommonRoom, SearchServices, Pick<Stores, 'transactions'> {
   known: Pick<KnownApps, 'byKey' | 'byClientId'>
-  /** Number of refusals of the API by kind, for /metrics. */
+  /** Number of API refusals by kind, for /metrics. */
   refusals: RefusalMeter
   limits: RefusalLimits
   refused: RefusalCounter
@@ -95,7 +95,7 @@ export interface ConsoleRoom extends VisitRoom, Stores {
 export interface StaffRoom extends VisitRoom, Stores, Pick<OperationsRoom, 'metricsToken'> {
   ledger: Ledger
   openReviews: OpenReviews
-  /** Where the first process serves its metrics; undefined if only at /metrics of the site. */
+  /** Where the first process serves its metrics; undefined if the site's /metrics is the only place. */
   metricsAddress: { host: string; port: number } | undefined
 }
 

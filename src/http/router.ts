@@ -21,12 +21,12 @@ export type Handler = (
 
 export interface Route {
   path: string
-  /** The path without a language, as metrics name the route. */
+  /** The path without a language, which identifies the route in metrics. */
   name: string
   methods: Partial<Record<'GET' | 'POST', Handler>>
   /** Whether HEAD is supported. It is not supported if GET costs credits. */
   head: boolean
-  /** Whether pages of any origin may send requests. */
+  /** Whether pages from any origin may send requests. */
   cors: boolean
   /** Who uses the route. Routes for programs are described in openapi.yaml. */
   audience: 'programs' | 'people'
@@ -55,8 +55,8 @@ export function createRouter(
   }: { drain: Drain; requests: RequestMeters; tracer?: Tracer | undefined },
 ) {
   const unrouted = requests.of('other', 'none')
-  // By default, the framework looks for the path only after the 11th character of the URL, which is too late if
-  // the host is short.
+  // By default, the framework looks for the path after the 11th character of the URL, which is too late for a short
+  // host.
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
     .onError(({ code, error, request, server }) =>
       timed(
@@ -76,7 +76,7 @@ export function createRouter(
       return (request: Request): unknown =>
         drain.isOn ? drain.answer(() => handle(request)) : handle(request)
     })
-  /** Runs a handler and counts its response. It creates no functions for responses that are ready. */
+  /** Runs a handler and counts its response. Creates no closures if the response is ready at once. */
   function timed(
     handle: Handler,
     request: Request,
@@ -111,7 +111,7 @@ export function createRouter(
       // The framework does not parse bodies, because handlers read them up to their own limits.
       app.route(method, path, answering(method, handle), { parse: 'none' })
     }
-    // HEAD is declared even if it is refused, because by default it would run the GET handler and charge for
+    // HEAD is declared even if it is refused. By default, it would run the GET handler, which may charge for
     // it.
     app.head(path, head && methods.GET ? answering('GET', methods.GET) : refuse)
     if (cors) app.options(path, () => preflight(allow))

@@ -36,15 +36,13 @@ const rowsFor =
     head: traits.head !== false && method === 'GET',
   })
 
-/**
- * An endpoint of the API, which pages of any origin may use. HEAD is not supported, because GET costs credits.
- */
+/** An API endpoint, which pages from any origin may use. HEAD is not supported, because GET costs credits. */
 export const api = rowsFor('programs', { head: false, cors: true })
 
 /** A resource for programs that costs no credits. */
 export const resource = rowsFor('programs')
 
-/** A file of the API description. It exists in both languages, and pages of any origin may read it. */
+/** A file of the API description. It exists in both languages, and pages from any origin may read it. */
 export const contractFile = rowsFor('programs', { cors: true, hasYoruba: true })
 
 /** A file or page without a language. */
@@ -53,7 +51,7 @@ export const file = rowsFor('people')
 /** A page in both languages. */
 export const page = rowsFor('people', { hasYoruba: true })
 
-/** A page that is the same for every reader. The handler gets the slug if the path has one. */
+/** A page that is the same for every reader. If the path has a slug, the handler receives it. */
 export const publicPage = <S>(
   method: 'GET',
   path: string,
@@ -90,7 +88,7 @@ export const staffAction = (
     serveVisit(services, [access, audited(done)], { language, formLimit: done.formLimit }),
   )
 
-/** A form on the staff pages that changes nothing, so that it is not logged. */
+/** A form on the staff pages that changes nothing and is therefore not logged. */
 export const staffPreview = (
   path: string,
   access: 'reviewer' | 'admin',

@@ -3,7 +3,7 @@ import type { Span, Tracer } from '../lib/tracing'
 import { headerOf } from './requestHeaders'
 import type { Handler } from './router'
 
-/** Wraps a handler in a span with the name of its route. The query is left out, because it contains search text. */
+/** Wraps a handler in a span with the name of its route. The query is left out, because it may contain search text. */
 export const traced =
   (tracer: Tracer, method: string, route: string, handle: Handler): Handler =>
   (request, server, parameters) =>

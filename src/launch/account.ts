@@ -26,8 +26,8 @@ export interface Account {
 const systemHome = '/var/lib/atumo'
 
 /**
- * The name of a file next to the folders in `systemHome`. It contains the path of the DATA_DIR that they belong
- * to.
+ * The name of a file next to the folders in `systemHome`. The file contains the path of the DATA_DIR to which the
+ * folders belong.
  */
 const ownerFileName = 'data-dir'
 
@@ -103,7 +103,7 @@ function canEnter(folder: string, account: Account): boolean {
   }).success
 }
 
-/** Lets other users open files in the folder by name, but not list them. */
+/** Lets other users open files in the folder by name, but not list the folder. */
 function openForTraversal(folder: string): void {
   const { mode, uid } = statSync(folder)
   if ((mode & 0o001) === 0 && uid === process.getuid?.()) chmodSync(folder, (mode & 0o7777) | 0o011)
@@ -133,10 +133,7 @@ function moveOut(parent: string, name: string, account: Account, log: Log): stri
   return folder
 }
 
-/**
- * Returns the folder that a link leads to. In a copy of a DATA_DIR, the link still leads to the original's
- * files.
- */
+/** Returns the target folder of a link. In a copied DATA_DIR, the link still leads to the original folder. */
 function followLink(parent: string, name: string): string {
   const link = join(parent, name)
   if (!existsSync(link)) {

@@ -27,7 +27,7 @@ import { type Supervised, startProcess, supervise } from './supervise'
 const root = join(import.meta.dir, '..', '..')
 const leftoverPatienceMs = 10_000
 const minConnections = 200
-/** PostgreSQL connections for the worker, the command line and operators. */
+/** Number of PostgreSQL connections that are left for the worker, the command line and operators. */
 const spareConnections = 50
 const stepPatienceMs = 10_000
 const stillWaitingMs = 15_000
@@ -98,8 +98,8 @@ async function serve(): Promise<never> {
 }
 
 /**
- * Waits for a step of the start. After a signal, the current step may finish before everything is stopped, but
- * no further step starts.
+ * Waits for a step of the startup. After a signal, the current step may finish before everything is stopped, but no
+ * further step starts.
  */
 async function unlessEnding<T>(step: Promise<T>): Promise<T> {
   endings.push(() => Promise.race([step.catch(() => {}), Bun.sleep(stepPatienceMs)]))
@@ -203,7 +203,7 @@ function startProcesses(config: Config, given: Record<string, string>): void {
 
 /**
  * Resolves when the service is ready.
- * @throws LaunchError if a process exits first. That process has then printed the reason.
+ * @throws LaunchError if a process exits first, after it has printed the reason
  */
 async function untilReady(address: string): Promise<void> {
   const runs = await Promise.all(children.map((supervised) => supervised.started))

@@ -62,8 +62,7 @@ export async function startMeilisearch(
 }
 
 /**
- * Returns the version, which is part of the folder's name, because Meilisearch can read only data of its own
- * version.
+ * Returns the version. It is part of the folder's name, because Meilisearch can read only data of its own version.
  */
 function versionOf(program: string): string {
   const { stdout } = Bun.spawnSync([program, '--version'], { stderr: 'ignore' })

@@ -77,8 +77,8 @@ function numberedFolders(parent: string, pattern: RegExp): string[] {
 }
 
 /**
- * Returns the major version of the program. Runs it as the user that owns the databases, and so finds out whether
- * that user can run it.
+ * Returns the major version of the program. Runs it as the user that owns the databases, to check that this user can
+ * run it.
  */
 function majorOf(folder: string, account: Account | undefined): number | undefined {
   try {
@@ -92,8 +92,8 @@ function majorOf(folder: string, account: Account | undefined): number | undefin
 }
 
 /**
- * Returns whether pg_trgm is installed, which searches need. Some systems ship PostgreSQL's contrib modules in
- * a separate package.
+ * Returns whether pg_trgm, which searches need, is installed. Some systems ship PostgreSQL's contrib modules in a
+ * separate package.
  */
 function hasTrigrams(folder: string): boolean {
   const config = join(folder, 'pg_config')

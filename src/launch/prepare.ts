@@ -29,7 +29,7 @@ export interface DemoApp {
 }
 
 const demoPasswordLength = 16
-/** Credits for the website's own searches, which last for years. */
+/** Credits for the website's own searches: enough for years. */
 const siteCredits = 10_000_000
 const siteSearchesADay = 20_000
 
@@ -58,8 +58,8 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
 }
 
 /**
- * Creates or migrates the tables, loads the included dictionary, and encrypts secrets. Several processes may do
- * this at the same time: migrations take an advisory lock, and the dictionary and the secret take row locks.
+ * Creates or migrates the tables, loads the included dictionary, and encrypts secrets. Several processes may do this
+ * at the same time: an advisory lock protects migrations, and row locks protect the dictionary and the secret.
  * @param then called with the prepared database
  */
 export async function prepareDatabase<T>(
@@ -82,8 +82,8 @@ export async function prepareDatabase<T>(
 }
 
 /**
- * Imports data/terms.csv if the database has no terms. Otherwise updates the columns that another version
- * derived from terms in a different way.
+ * Imports data/terms.csv if the database has no terms. Otherwise, updates derived columns of terms if another
+ * version derived them differently.
  */
 async function loadDictionary(stores: Stores, log: Log): Promise<void> {
   const { terms, transactions } = stores
@@ -115,7 +115,7 @@ async function makeUsers(accounts: Accounts) {
   return Promise.all(made)
 }
 
-/** Creates the app of the widget's demo page. It has its own credits, and a limit for each day only. */
+/** Creates the app for the widget's demo page. It has its own credits, and its only limit is a daily one. */
 async function giveSiteSearch(stores: DemoStores): Promise<void> {
   const limits = { embedDailyLimit: siteSearchesADay, hourlyLimit: siteSearchesADay }
   const origins = [new URL(stores.baseUrl).host]
@@ -129,7 +129,7 @@ async function demoApp(file: string, stores: DemoStores): Promise<Partial<DemoAp
   // credits.
   if (existsSync(file)) {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as DemoApp
-    // Passwords are shown only once. Later they can be read in the file.
+    // Passwords are shown only once. After that, they can be read from the file.
     if (await stores.apps.byKey(kept.demoKey)) return { ...kept, demoUsers: [] }
   }
   if (await stores.apps.any()) return {}

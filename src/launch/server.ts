@@ -19,8 +19,8 @@ interface Server {
   account: Account | undefined
   folder: string
   /**
-   * A server that an earlier launcher may have left running. It uses the data if its command line contains
-   * `command`.
+   * A server that an earlier launcher may have left running. If its command line contains `command`, it uses our
+   * data.
    */
   leftover: { pid: number; command: string }
   command: (port: number) => string[]

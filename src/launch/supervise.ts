@@ -1,4 +1,4 @@
-/** Keeps a process running: restarts it whenever it ends, after pauses that become longer each time. */
+/** Keeps a process running: restarts it whenever it ends, with a longer pause each time. */
 import { asRunning } from './processes'
 import type { Log, Running } from './service'
 

@@ -11,7 +11,7 @@ const brotli = promisify(brotliCompress)
 const zstandard = promisify(zstandardCompress)
 const gzip = promisify(gzipCompress)
 
-/** Sorted by the size of their results, the smallest first. */
+/** Sorted by how well they compress, the best first. */
 export const encodings = ['br', 'zstd', 'gzip'] as const
 
 export type Encoding = (typeof encodings)[number]
@@ -20,18 +20,14 @@ export type Encoding = (typeof encodings)[number]
 const parsed = new Map<string, readonly Encoding[]>()
 const mostParsed = 100
 
-/**
- * Returns the accepted encoding with the smallest result; undefined if the caller accepts none that we support.
- */
+/** Returns the accepted encoding that compresses best; undefined if the caller accepts none that we support. */
 export const bestEncoding = (acceptEncoding: string | null): Encoding | undefined =>
   acceptEncoding === null ? undefined : acceptedIn(acceptEncoding)[0]
 
 export const accepts = (acceptEncoding: string | null, encoding: Encoding): boolean =>
   acceptEncoding !== null && acceptedIn(acceptEncoding).includes(encoding)
 
-/**
- * Returns the encodings in an Accept-Encoding header that we support, the one with the smallest result first.
- */
+/** Returns the supported encodings in an Accept-Encoding header, the one that compresses best first. */
 function acceptedIn(acceptEncoding: string): readonly Encoding[] {
   const known = parsed.get(acceptEncoding)
   if (known) return known

@@ -18,13 +18,13 @@ interface Waiting {
   refuse: (error: Unavailable) => void
 }
 
-/** How long tasks may fill the queue, and how long a task may wait there. */
+/** The longest burst, and the longest time that a task may wait in a long queue. */
 export const burstMs = 100
 
 /**
- * During a burst, up to `waiting` tasks may wait. A queue that has not been empty for 100 ms is overload: more
- * waiting tasks would only delay each other, so only as many may wait as may run. Therefore a client is never
- * refused if it sends up to twice as many concurrent requests as may run, however slow the machine is.
+ * During a burst, up to `waiting` tasks may wait. A queue that has not been empty for 100 ms indicates overload.
+ * More waiting tasks would then only delay each other, so at most `running` tasks may wait. A client with at most
+ * twice `running` concurrent requests is therefore never refused, however slow the machine is.
  */
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []
@@ -34,7 +34,7 @@ export function createGate({ running, waiting, what, now = () => performance.now
   const refusal = () =>
     new Unavailable(`${running} ${what} are in progress and others wait`, { source: what })
 
-  /** Starts the oldest task. Refuses tasks of a long queue that have waited longer than a burst may last. */
+  /** Starts the oldest task. If the queue is long, refuses tasks that have waited longer than a burst may last. */
   function admitNext(): void {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const time = now()

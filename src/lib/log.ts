@@ -1,7 +1,7 @@
 /** The log of a process. Secrets are redacted. */
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** `pretty` is readable at a terminal, and `json` by programs. */
+/** `pretty` is for people at a terminal, `json` for programs. */
 export type LogFormat = 'json' | 'pretty'
 
 /** Opens the log of a process, which is written to stdout. */

@@ -18,7 +18,7 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
   }
 
   return {
-    /** True if nothing is counted. It may still be false because of counts from an earlier minute. */
+    /** True if nothing is counted. Counts from an earlier minute may keep it false. */
     get idle(): boolean {
       return counts.size === 0
     },

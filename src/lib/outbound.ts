@@ -25,7 +25,7 @@ export interface OutboundOptions {
   resolve?: (host: string) => Promise<string[]>
 }
 
-/** Reasons why a URL is not allowed, which are found without a DNS lookup. */
+/** Reasons why a URL is not allowed that can be found without a DNS lookup. */
 export type UrlFault =
   | 'url_invalid'
   | 'not_https'
@@ -159,8 +159,8 @@ const privateHosts = new LRUCache<string, true>({ max: 10_000 })
 
 /**
  * Trusts the certificates that come with Bun and the additional ones (`ca`). For each request, Bun parses all
- * certificates that the request lists. To keep this list short, it never contains both: if a host's certificate
- * cannot be verified with one list, the request is repeated with the other. The first attempt sent nothing,
+ * certificates that the request lists. To keep the list short, a request lists only one of the two sets. If that set
+ * cannot verify the host's certificate, the request is repeated with the other set. The first attempt sent nothing,
  * because its TLS handshake failed.
  */
 async function sendTrusting(outgoing: Outgoing, ca: string | undefined): Promise<Response> {

@@ -1,4 +1,4 @@
-/** Query strings, limited before they are parsed. */
+/** Parses query strings, after checking their limits. */
 
 /** Maximum size of a request's URL and headers in bytes. The server responds to larger requests with 431. */
 export const longestHead = 16 * 1024

@@ -1,5 +1,5 @@
 /**
- * Problems as values: if a request is impossible, a function returns a problem instead of a result. Every
+ * Problems as values: a function that cannot do what was requested returns a problem instead of a result. Every
  * problem has a `code`, and results never have one. Faults are thrown instead.
  */
 export interface Coded {

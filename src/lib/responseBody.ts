@@ -22,11 +22,11 @@ export interface ResponseBody extends Content {
 }
 
 /**
- * The size in bytes from which bodies are sent as streams. Bun sends shorter bodies together with their
- * headers. If the handler is async, as nearly all are, Bun sends a longer body in about sixty packets, with a
- * separate packet for each header name and each value, which takes ten times as much work. A stream of the same
- * bytes is sent in one or two packets, but has no Content-Length, and Bun copies the bytes that a slow client
- * has not read yet. https://github.com/oven-sh/bun/pull/41341
+ * Bodies of at least this many bytes are sent as streams. Bun sends shorter bodies together with their headers. If
+ * the handler is async, as nearly all are, Bun sends a longer body in about sixty packets: one for each header name
+ * and each header value. That takes ten times as much work. A stream of the same bytes takes one or two packets, but
+ * it has no Content-Length, and Bun copies the bytes that a slow client has not read yet.
+ * https://github.com/oven-sh/bun/pull/41341
  */
 const ungathered = 15 * 1024
 

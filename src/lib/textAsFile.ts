@@ -1,9 +1,9 @@
-/** Lends a temporary file for a text. */
+/** Provides text as a temporary file. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs `work` with the path of a temporary file that contains a text. */
+/** Runs `work` with the path of a temporary file that contains the text. */
 export async function withTextAsFile<T>(
   text: string,
   work: (file: string) => Promise<T>,

@@ -14,7 +14,7 @@ export const dateOfDay = (day: number) =>
 /**
  * Runs `task` every `intervalMs`, except while the previous run is still in progress. A run that takes longer
  * than `patienceMs` counts as failed, and the next run starts even if that run has not ended.
- * @returns a function that stops the repetition, and resolves when a current run has ended
+ * @returns a function that stops the repetition, and resolves when the current run, if any, has ended
  */
 export function every(
   intervalMs: number,

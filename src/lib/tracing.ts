@@ -15,7 +15,7 @@ export interface SpanOptions {
 
 export interface Span {
   set(attributes: Attributes): void
-  /** Marks the span as failed. If the work of a span throws, the span is marked as failed without this call. */
+  /** Marks the span as failed. Not needed if the span's work throws, which also marks it as failed. */
   fail(reason: string): void
 }
 

@@ -13,10 +13,10 @@ export class Unavailable extends Error {
 }
 
 /**
- * Error codes of faults that may disappear: errors of connections by the system, the runtime and the driver, and
- * PostgreSQL's codes for lost connections, exhausted resources, shutdowns, cancelled statements, I/O errors,
- * deadlocks, read-only standbys, transactions that were idle for too long because the process was suspended, and
- * databases that are closed or missing during a restore.
+ * Error codes of temporary faults: connection errors of the system, the runtime and the driver, and PostgreSQL's
+ * codes for lost connections, exhausted resources, shutdowns, cancelled statements, I/O errors, deadlocks, read-only
+ * standbys, transactions that were idle for too long because the process was suspended, and databases that are
+ * closed or missing during a restore.
  */
 const passingFaults =
   /^(E(?!RR_)[A-Z_]+|ERR_(?:SOCKET_CLOSED|STREAM_\w+)|CONNECT\w+|08\w+|53\w+|57\w+|58\w+|40\w+|55P03|25006|25P03|25P04|55000|3D000)$/

@@ -23,7 +23,10 @@ export function createRegistry(program: 'server' | 'worker', failures: Counts): 
   return registry
 }
 
-/** Adds the metrics of the process. They need timers, so tests that run in process leave them out. */
+/**
+ * Adds the metrics of the process. They need timers, so tests that run the service in their own process leave them
+ * out.
+ */
 export function addProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   for (const { name } of registry.getMetricsAsArray()) {

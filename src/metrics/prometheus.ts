@@ -36,15 +36,15 @@ export const addHistogram = (
   })
 
 interface Value {
-  /** The name of the series if it is not that of the metric. */
+  /** The name of the series, if it differs from the name of the metric. */
   metricName?: string
   labels: Labels
   value: number
 }
 
 /**
- * Adds a metric with only those properties that the registry uses. The library's own metrics store their values,
- * and adding one takes far longer than counting.
+ * Adds a metric with only those properties that the registry uses. The library's own metrics store values, and
+ * adding a value to them takes far longer than incrementing a number.
  */
 function add(
   registry: Registry,

@@ -1,4 +1,4 @@
-/** Creates elements without parsing HTML, so that text of the dictionary is never markup. */
+/** Creates elements without parsing HTML, so that text from the dictionary is never treated as markup. */
 export type Child = Node | string | false | undefined
 
 /** @param attributes those without a value are left out */

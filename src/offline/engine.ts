@@ -1,4 +1,4 @@
-/** Searches in the file of the offline dictionary. */
+/** Searches the file of the offline dictionary. */
 import { createLocalEngine } from '../../search/local'
 import { searchText } from '../../search/words'
 import type { OfflineDictionary } from './file'

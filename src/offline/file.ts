@@ -54,7 +54,7 @@ export interface ReaderTexts {
   pronunciation: string
   /** The names of tones. */
   tones: Record<string, string>
-  /** Headings in both languages: each side of a term has its own. */
+  /** Headings in both languages, because each side of a term has headings in its own language. */
   sides: Record<
     'en' | 'yo',
     Record<'name' | 'aliases' | 'definition' | 'example' | 'note', string> & {

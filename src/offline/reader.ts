@@ -29,7 +29,7 @@ async function fill(): Promise<void> {
   )
 }
 
-/** The content for the address of the page. Sets the title and the text in the search field. */
+/** Returns the content for the page's address. Also sets the title and the text in the search field. */
 function contentOf(reading: Reading): Node[] {
   const { language, texts, dictionary } = reading
   const path = location.pathname.replace(/^\/yo(?=\/|$)/, '')
@@ -58,7 +58,7 @@ function contentOf(reading: Reading): Node[] {
   return resultList({ language, texts, dictionary }, { text, ...found }, { number, pages })
 }
 
-/** The stored page has the address of the reader page in its link to the other language. */
+/** In the stored page, the link to the other language has the address of the reader page. */
 function linkToOtherLanguage(language: Language): void {
   const path = location.pathname.replace(/^\/yo(?=\/|$)/, '') || '/'
   const to = pathIn(language === 'en' ? 'yo' : 'en', path === '/' && language === 'en' ? '' : path)

@@ -1,4 +1,4 @@
-/** The results and terms of the offline dictionary, with the elements and classes of the site's pages. */
+/** Renders results and terms of the offline dictionary with the same elements and classes as the site's pages. */
 import { aliasDetails } from '../domain/terms/aliases'
 import { namedTones, pronounce } from '../domain/terms/pronunciation'
 import { type Child, element } from './dom'
@@ -131,7 +131,7 @@ export function termView(reading: Reading, term: OfflineTerm): Node[] {
   ]
 }
 
-/** The related terms by kind. Each is in the first list to which it belongs. */
+/** The related terms by kind. Each term is only in the first list to which it belongs. */
 function relatedLists(
   { terms }: OfflineDictionary,
   { slug, relations = [], related }: OfflineTerm,

@@ -1,4 +1,4 @@
-/** The audit log of staff. An entry is written before the action, so that no action is unrecorded. */
+/** The audit log of staff. An entry is written before the action, so no action goes unrecorded. */
 import type { Sql } from './clients'
 import { only } from './queries'
 

@@ -16,9 +16,9 @@ export async function createBeside(databaseUrl: string, now: Date) {
     url: withDatabase(databaseUrl, fresh),
 
     /**
-     * Gives the new database the name of the live one, in one transaction, so that the live database stays in
-     * place if this process dies. Clients of the live database are disconnected. Those that reconnect wait
-     * until `between` has resolved, fail once with a temporary error, and then get the new database.
+     * Gives the new database the name of the live one. This is one transaction: if this process dies, the live database
+     * stays in place. Clients of the live database are disconnected. Those that reconnect wait until `between` has
+     * resolved, fail once with a temporary error, and then get the new database.
      * @returns the new name of the old database
      */
     swap: async (between: () => Promise<void>): Promise<string> => {
@@ -45,8 +45,8 @@ export async function createBeside(databaseUrl: string, now: Date) {
 }
 
 /**
- * Creates a database. Without the locale of the live one, it would have that of the server, in which searches
- * may not find Yoruba words.
+ * Creates a database with the locale of the live one. With the server's default locale, searches may not find Yoruba
+ * words.
  */
 async function createLike(sql: Sql, live: string, fresh: string): Promise<void> {
   // The name of the column with the locale depends on the version of PostgreSQL.
@@ -64,7 +64,7 @@ async function createLike(sql: Sql, live: string, fresh: string): Promise<void> 
   await sql.unsafe(row.statement)
 }
 
-/** Works on a connection to another database, because a database with connections cannot be renamed. */
+/** Runs `work` on a connection to another database, because a database with connections cannot be renamed. */
 async function administer<T>(databaseUrl: string, work: (sql: Sql) => PromiseLike<T>): Promise<T> {
   const sql = connectPostgres(withDatabase(databaseUrl, 'postgres'), {
     pool: 2,
@@ -77,7 +77,7 @@ async function administer<T>(databaseUrl: string, work: (sql: Sql) => PromiseLik
   }
 }
 
-/** Closes all connections to a database. Repeats this, because a backend may take a moment to end. */
+/** Closes all connections to a database. Repeats until none is left, because a backend may take a moment to end. */
 async function disconnect(sql: Sql, name: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const left = await sql`

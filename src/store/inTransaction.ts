@@ -56,11 +56,11 @@ class RolledBack extends Error {
   }
 }
 
-/** Whether PostgreSQL closes the connection after this error. */
+/** Whether this error makes PostgreSQL close the connection. */
 const endsConnection = (error: unknown) =>
   error instanceof postgres.PostgresError && error.severity === 'FATAL'
 
-/** Refuses statements after the transaction is over. */
+/** Refuses statements after the end of the transaction. */
 const whileOpen = (tx: Transaction, isOver: () => boolean): Transaction =>
   new Proxy(tx, {
     apply(target, self, args) {

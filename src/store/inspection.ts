@@ -26,14 +26,14 @@ export interface PostgresFacts {
   aheadMs: number
 }
 
-/** Thrown if a pooler is between this process and PostgreSQL. */
+/** Thrown if the process is connected to PostgreSQL through a pooler. */
 export class Pooled extends Error {
   override name = 'Pooled'
 }
 
 /** @throws Pooled or Unavailable */
 export async function inspectPostgres(sql: Sql): Promise<PostgresFacts> {
-  // Connects first, so that the next query measures only the clock and not the time to connect.
+  // Connects first, so that the next query does not include the time to connect.
   await requireDirect(sql)
   const begun = Date.now()
   const { nowMs, ...facts } = await inTime(
@@ -74,12 +74,12 @@ async function requireDirect(sql: Sql): Promise<void> {
 }
 
 export interface RedisFacts {
-  /** Such as `Redis 8.8.1` or `Valkey 9.0.0`. */
+  /** For example `Redis 8.8.1` or `Valkey 9.0.0`. */
   name: string
   major: number
-  /** Whether it writes an append-only file. */
+  /** Whether the server writes an append-only file. */
   isAppendOnly: boolean
-  /** `noeviction`, or how it removes keys when it is full. */
+  /** `noeviction`, or how the server evicts keys when it is full. */
   eviction: string
   /** The server's time in milliseconds since 1970, minus this machine's. */
   aheadMs: number

@@ -2,7 +2,7 @@
 import type { Sql, Transaction } from './clients'
 import { only } from './queries'
 
-/** How long repeated requests with a key get the first response. */
+/** How long repeated requests with the same key get the first response. */
 export const keptHours = 24
 
 export interface KeptAnswer {
@@ -27,7 +27,7 @@ export type Claim = { kind: 'first' } | { kind: 'under way' } | Known
 export const writeKeptAnswers = (tx: Transaction) => ({
   /**
    * Claims keys until this transaction ends.
-   * @param waits whether to wait while another transaction has claimed a key
+   * @param waits whether to wait while another transaction holds a claim
    * @returns a claim for each request. A single request that waits never gets `under way`.
    */
   async claim(
@@ -42,8 +42,8 @@ export const writeKeptAnswers = (tx: Transaction) => ({
       : tx<{ isTaken: boolean }[]>`
           select pg_try_advisory_xact_lock(hashtextextended(lock, 0)) as "isTaken"
           from unnest(${locks}::text[]) as lock`
-    // The locks are requested first. The search that follows sees everything that was committed before the
-    // locks were taken.
+    // Requests the locks first. The search after that sees everything that was committed before the locks were
+    // acquired.
     const [taken, kept] = await Promise.all([taking.execute(), find(tx, requests)])
     return locks.map((lock, place) =>
       taken[place]?.isTaken && locks.indexOf(lock) === place

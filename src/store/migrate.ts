@@ -6,15 +6,16 @@ import { inTransaction } from './inTransaction'
 import { inTime, only } from './queries'
 
 /**
- * The lock of node-pg-migrate, which earlier versions of the service used, so that both wait for each other.
+ * The lock of node-pg-migrate, which earlier versions of the service used. Old and new versions thus wait for each
+ * other.
  */
 const migrationLock = '7241865325823964'
 
 const shippedFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Applies every missing migration, each in its own transaction. Simultaneous runs wait for each other, so a
- * migration must not use CREATE INDEX CONCURRENTLY.
+ * Applies every missing migration, each in its own transaction. Simultaneous runs wait for each other, so migrations
+ * must not use CREATE INDEX CONCURRENTLY.
  * @param options.folder the folder of the `NNNN_what.sql` files
  * @param options.before name of the migration to stop before
  * @returns the number of applied migrations
@@ -55,7 +56,7 @@ const namesIn = (folder: string): string[] =>
     .toSorted()
 
 async function applyAll(sql: Sql, folder: string, before: string | undefined): Promise<number> {
-  // The same table that node-pg-migrate creates.
+  // This is the table that node-pg-migrate creates.
   await sql`
     create table if not exists public.migrations (
       id serial primary key, name varchar(255) not null, run_on timestamp not null)`
@@ -69,7 +70,7 @@ async function applyAll(sql: Sql, folder: string, before: string | undefined): P
 /** @returns false if the migration was already applied */
 const apply = (sql: Sql, folder: string, name: string): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
-    // A reconnect releases the lock, so another run may have applied this migration in the meantime.
+    // A reconnect releases the lock, so another run may have applied this migration since.
     await tx`select pg_advisory_xact_lock(${migrationLock})`
     const applied = await tx`select from public.migrations where name = ${name}`
     if (applied.length > 0) return false

@@ -1,6 +1,6 @@
 /**
- * Notices, which are e-mails about events: an outbox. A notice is written in the same transaction as the event
- * that it reports. The worker sends it at least once.
+ * The outbox of notices, which are e-mails about events. A notice is written in the same transaction as the event that
+ * it reports. The worker sends each notice at least once.
  */
 import type { MemberRole } from './apps/members'
 import type { Sql, Transaction } from './clients'
@@ -16,7 +16,7 @@ export interface NoticeFacts {
     title: string
     status: 'approved' | 'rejected' | 'merged' | 'accepted'
     reason: string | null
-    /** The app that made the contribution; null if the recipient made it on the service's own pages. */
+    /** The app that sent the contribution; null if the recipient made it on the service's own pages. */
     clientId: string | null
   }
 }
@@ -40,20 +40,19 @@ export type DueNotice = {
 
 /** How long a worker has to send a notice before it is due again, in seconds. */
 const leaseSeconds = 60
-/** How long decisions for the same person wait to share an e-mail. */
+/** How many minutes a decision waits for others that can share its e-mail. */
 export const gatherMinutes = 10
 /** Maximum number of decisions in an e-mail. */
 const mostInMail = 100
-/** How long an unreachable mail server is retried, in hours. */
+/** How long to keep trying an unreachable mail server, in hours. */
 const keptHours = 24
 
 export type NoticeOutbox = ReturnType<typeof createNoticeOutbox>
 
 export const createNoticeOutbox = (sql: Sql) => ({
   /**
-   * Leases the notices of the next e-mail. Decisions on the contributions of one person or app share an e-mail,
-   * because a reviewer may make hundreds of them at once. The notices are due again unless they are removed in a
-   * minute.
+   * Leases the notices of the next e-mail. Decisions on the contributions of one person or app share an e-mail, because
+   * a reviewer may make hundreds of them at once. Notices that are not removed within a minute are due again.
    * @returns an empty array if nothing is due
    */
   leaseMail: () => sql<DueNotice[]>`
@@ -77,7 +76,7 @@ export const createNoticeOutbox = (sql: Sql) => ({
     await sql`delete from notices where id = any(${[...ids]}::bigint[])`
   },
 
-  /** Deletes notices that could not be sent for a day. */
+  /** Deletes notices that could not be sent within a day. */
   async forgetOld(): Promise<void> {
     await sql`delete from notices where created_at <= now() - make_interval(hours => ${keptHours})`
   },
@@ -98,7 +97,7 @@ export type Recipients = { userId: string } | { appId: number; roles: readonly M
 
 /**
  * Adds a notice for each recipient who has not muted its kind.
- * @param afterMinutes when it is sent at the latest, so that later notices of this kind can share its e-mail
+ * @param afterMinutes the latest time at which it is sent. Until then, later notices of this kind can join its e-mail.
  */
 export async function addNotice<Kind extends NoticeKind>(
   tx: Transaction,

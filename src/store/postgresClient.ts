@@ -10,8 +10,8 @@ export type Sql = postgres.Sql<{ bigint: number }>
 export type Transaction = postgres.TransactionSql<{ bigint: number }>
 
 /**
- * All queries are short and their data is in memory, so compiling or parallelising them takes longer than
- * running them. The values are strings, because the client leaves out `false` and 0.
+ * All queries are short and their data is in memory, so JIT compilation or parallel execution would take longer than
+ * running them. The values are strings, because the client omits `false` and 0.
  */
 export const plannerSettings = {
   jit: 'off',
@@ -41,14 +41,13 @@ export function connectPostgres(
     connectTimeoutSeconds?: number
     name?: string
     /**
-     * Reads tables by their indexes only. PostgreSQL keeps the plan of a prepared statement. A plan that was
-     * made while a queue was empty reads the whole table until the next ANALYZE, which runs a minute after a
-     * backlog has formed.
+     * Reads tables by their indexes only. PostgreSQL keeps the plan of a prepared statement. A plan made while a queue
+     * was empty reads the whole table until the next ANALYZE, which runs a minute after a backlog forms.
      */
     isQueue?: boolean
     /**
-     * Whether the URL leads to a pooler in transaction mode, where each transaction may run on another connection.
-     * The pooler then sets the settings, and statements are only prepared if the URL contains `prepare=true`.
+     * Whether the URL leads to a pooler in transaction mode, where each transaction may run on another connection. The
+     * session settings then come from the pooler, and statements are prepared only if the URL contains `prepare=true`.
      */
     isPooled?: boolean
     /** Traces the queries and reports slow ones. */
@@ -62,13 +61,13 @@ export function connectPostgres(
     ...(urls.length > 1 && {
       socket: primarySocket(urls, { tls, timeoutSeconds: connectTimeoutSeconds }),
     }),
-    // A query with parameters first asks for their types. If it follows another one on the same connection,
-    // PgBouncer may give that connection to another client before it has passed on the types.
+    // A query with parameters first asks for their types. If it follows another query on the same connection, PgBouncer
+    // may give the connection to another client before it has passed on the types.
     ...(isPooled && { max_pipeline: 0 }),
     ...(isPooled && !databaseUrl.includes('prepare=true') && { prepare: false }),
     connect_timeout: connectTimeoutSeconds,
-    // The delay before a reconnect, in seconds. The client counts the failed attempts of the whole pool, so its
-    // default delay would grow to 20 s, and requests would fail for that long after PostgreSQL is back.
+    // The delay before a reconnect, in seconds. The client counts failed attempts across the pool, so its default delay
+    // would grow to 20 s. Requests would then fail for up to 20 s after PostgreSQL is back.
     backoff: (refused) => Math.min(3 ** refused / 100, 0.5),
     idle_timeout: 60,
     onnotice: () => {},

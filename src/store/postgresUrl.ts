@@ -1,11 +1,11 @@
-/** Parses DATABASE_URL, which may name several hosts and a file of certificates, as psql allows. */
+/** Parses DATABASE_URL. As in psql, it may name several hosts and a certificate file. */
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 
 export interface PostgresTarget {
   /** One URL for each host, for the client library. */
   urls: readonly [string, ...string[]]
-  /** Undefined if the library itself handles the URL's `sslmode`. */
+  /** Undefined if the library handles the URL's `sslmode` itself. */
   tls: ConnectionOptions | undefined
 }
 
@@ -21,14 +21,14 @@ function partsOf(databaseUrl: string) {
 }
 
 /**
- * @throws an error if the URL is invalid or its file of certificates cannot be read; it does not contain the URL
+ * @throws an error if the URL is invalid or its certificate file cannot be read. The error does not contain the URL.
  */
 export function parsePostgresUrl(databaseUrl: string): PostgresTarget {
   const { login, hosts, path, query } = partsOf(databaseUrl)
   const parameters = new URLSearchParams(query)
   const tls = tlsOf(parameters)
   if (tls) for (const name of ['sslmode', 'sslrootcert']) parameters.delete(name)
-  // Of several hosts, the primary is always chosen.
+  // If there are several hosts, the primary is always chosen.
   parameters.delete('target_session_attrs')
   const rest = parameters.size > 0 ? `${path}?${parameters.toString()}` : path
   const [first = '', ...others] = hosts.split(',').map((host) => `${login}${host}${rest}`)
@@ -40,7 +40,7 @@ function tlsOf(parameters: URLSearchParams): ConnectionOptions | undefined {
   const file = parameters.get('sslrootcert')
   if (!file || file === 'system') return undefined
   const ca = readFileSync(file, 'utf8')
-  // As in psql, only verify-full compares the name of the host.
+  // As in psql, only verify-full checks the host name.
   const isFull = parameters.get('sslmode') === 'verify-full'
   return { ca, ...(!isFull && { checkServerIdentity: () => undefined }) }
 }
@@ -55,7 +55,7 @@ export function withDatabase(databaseUrl: string, name: string): string {
 export const databaseOf = (databaseUrl: string) =>
   decodeURIComponent(partsOf(databaseUrl).path.slice(1))
 
-/** Splits off the password, because all users of a machine can see the arguments of programs. */
+/** Separates the password from the URL, because all users of a machine can see the arguments of programs. */
 export function withoutPassword(databaseUrl: string): { url: string; password: string } {
   const { login, hosts, path, query } = partsOf(databaseUrl)
   const [, before = login, password = ''] = /^([^:]*:\/\/[^:]*):(.*)@$/.exec(login) ?? []

@@ -3,7 +3,7 @@ import { connect, Socket } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
 import postgres from 'postgres'
 
-/** A found primary is used for new connections for this long before the servers are asked again. */
+/** For this long, new connections use the primary that was found. Then the servers are asked again. */
 const knownMs = 500
 const defaultPort = 5432
 
@@ -11,8 +11,8 @@ const defaultPort = 5432
  * Returns a function that opens a socket for the client library. A failover closes existing connections, and new
  * ones go to the new primary.
  *
- * The library can try several hosts itself, but while none of them responds, it repeats this without a pause and
- * never rejects the waiting queries.
+ * The library itself can try several hosts. But while none responds, it retries without a pause and never rejects
+ * the waiting queries.
  * @param urls one for each server
  */
 export function primarySocket(

@@ -3,7 +3,7 @@ import { within } from '../lib/unavailable'
 
 const deadlineMs = 3000
 
-/** Waits for a query, at most 3 s. @throws Unavailable */
+/** Waits at most 3 s for a query. @throws Unavailable */
 export const inTime = <T>(query: Promise<T>): Promise<T> => within(deadlineMs, 'PostgreSQL', query)
 
 /** Returns the first row of a query; undefined if it has no rows. */
@@ -12,7 +12,7 @@ export async function first<Row>(query: Promise<readonly Row[]>): Promise<Row | 
   return row
 }
 
-/** Returns the row of a query that always has one. */
+/** Returns the first row of a query that always has one. */
 export async function only<Row>(query: Promise<readonly Row[]>): Promise<Row> {
   const row = await first(query)
   if (row === undefined) throw new Error('a query returned no row')
@@ -23,7 +23,7 @@ export async function only<Row>(query: Promise<readonly Row[]>): Promise<Row> {
 export const some = async (statement: Promise<{ count: number }>): Promise<boolean> =>
   (await statement).count > 0
 
-/** Maximum number of rows that one statement changes, so that it does not exceed the statement timeout. */
+/** Maximum number of rows that one statement changes. More might exceed the statement timeout. */
 export const piece = 5000
 
 /** Repeats a statement that changes at most `rows` rows until it changes fewer. */

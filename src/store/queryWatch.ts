@@ -4,7 +4,7 @@ import type { Sql } from './postgresClient'
 
 export interface QueryWatch {
   tracer?: Tracer | undefined
-  /** Queries that take at least this many milliseconds are reported; undefined for none. */
+  /** Queries that take at least this many milliseconds are reported; undefined to report none. */
   slowMs?: number | undefined
   /** Called with the text of a slow query, without its parameters, and its duration in milliseconds. */
   slow: (query: string, ms: number) => void
@@ -22,7 +22,7 @@ interface DriverQuery extends Promise<unknown> {
 
 const longestText = 1000
 
-/** Returns the same connection, whose queries are observed. Durations include the wait for a connection. */
+/** Returns the same connection, with its queries observed. Durations include the wait for a connection. */
 export function watchQueries(sql: Sql, watch: QueryWatch): Sql {
   if (!watch.tracer && watch.slowMs === undefined) return sql
   const own = (inner: unknown) => watchQueries(inner as Sql, watch)
@@ -44,7 +44,7 @@ export function watchQueries(sql: Sql, watch: QueryWatch): Sql {
   })
 }
 
-/** Fragments and identifiers are never run by themselves, so they are not observed. */
+/** Fragments and identifiers are never run on their own, so they are not observed. */
 function watched(made: unknown, watch: QueryWatch): unknown {
   if (!(made instanceof Promise) || !('handler' in made)) return made
   const query = made as DriverQuery

@@ -13,7 +13,7 @@ import type { Tracer } from '../lib/tracing'
 import { Unavailable } from '../lib/unavailable'
 
 interface Connecting extends RedisSettings {
-  /** Makes commands wait for the connection, for processes that do nothing without Redis. */
+  /** Makes commands wait for the connection, for processes that can do nothing without Redis. */
   isPatient?: boolean
   /** Traces each command. Keys and values are left out. A charge is part of the trace of its first request. */
   tracer?: Tracer | undefined
@@ -21,7 +21,7 @@ interface Connecting extends RedisSettings {
 
 type Send = Client['sendCommand']
 
-/** Deadline of the confirmation by replicas, in ms. A charge has a deadline of 800 ms. */
+/** Deadline in ms for confirmation by replicas. A charge has a deadline of 800 ms. */
 const replicationMs = 400
 /** Emitted when commands can be sent: to the server, or to the nodes of its cluster. */
 const usable = 'usable'
@@ -34,8 +34,8 @@ const common = {
 }
 
 /**
- * A connection to one server. If the server is a node of a cluster, commands go to the cluster's masters by
- * their keys from then on. Commands to a single server are sent directly.
+ * A connection to one server. If the server is a node of a cluster, commands go to the cluster's masters by their keys
+ * from then on. Commands to a standalone server are sent directly.
  */
 export class Redis extends Client {
   readonly #target: RedisTarget
@@ -43,7 +43,7 @@ export class Redis extends Client {
   readonly #report: (error: Error) => void
   readonly #settings: Connecting
   #cluster: Cluster | undefined
-  /** Commands that wait until the kind of the server is known. */
+  /** Commands that wait until it is known whether the server is a cluster node. */
   readonly #held: Parameters<Client['sendCommand']>[] = []
   #isUsable = false
   #lostConnections = 0
@@ -77,13 +77,13 @@ export class Redis extends Client {
     return this.#isUsable
   }
 
-  /** The connections to the servers that have the keys. */
+  /** The connections to the servers that store the keys. */
   get masters(): Client[] {
     return this.#cluster?.nodes('master') ?? [this]
   }
 
   /**
-   * Runs a command that writes. Then waits until enough replicas have the change, if the settings require this.
+   * Runs a write command. Then waits until enough replicas have the change, if the settings require this.
    * @param key a key that the command changes
    * @throws Unavailable if the replicas do not confirm the change in time. The change may persist nevertheless.
    */
@@ -95,7 +95,7 @@ export class Redis extends Client {
   override disconnect(reconnect = false): void {
     this.#isUsable = false
     this.#cluster?.disconnect()
-    // The connection that found the cluster has ended. For a closed socket, ioredis would wait 2 s.
+    // The connection that found the cluster has ended. ioredis would wait 2 s for a closed socket.
     if (this.status !== 'end') super.disconnect(reconnect)
     if (reconnect) return
     for (const [command] of this.#held.splice(0)) {
@@ -106,7 +106,7 @@ export class Redis extends Client {
   async #confirmed<T>(wanted: number, key: string, write: () => Promise<T>): Promise<T> {
     const [node, lost] = [this.#masterOf(key), this.#lostConnections]
     const reply = await write()
-    // WAIT is about the writes of one connection, so it says nothing if the key's master or connection changed.
+    // WAIT covers only the writes of one connection, so it proves nothing if the key's master or connection changed.
     const isSame = node !== undefined && node === this.#masterOf(key)
     const confirmed = isSame ? await node.wait(wanted, replicationMs) : 0
     if (confirmed >= wanted && lost === this.#lostConnections) return reply
@@ -116,8 +116,8 @@ export class Redis extends Client {
   }
 
   #connectToServer(): void {
-    // Commands wait until it is known whether the server is a node of a cluster, because a node could respond
-    // with a redirection.
+    // Commands wait until it is known whether the server is a cluster node, because a node could respond with a
+    // redirection.
     const hold: typeof this.sendCommand = (command, stream) => {
       if (this.status !== 'ready') return super.sendCommand(command, stream)
       this.#held.push([command, stream])
@@ -137,7 +137,7 @@ export class Redis extends Client {
   async #detectCluster(): Promise<void> {
     const asked = new Command('info', ['cluster'], { replyEncoding: 'utf8' })
     super.sendCommand(asked)
-    // An ACL user may not be allowed to run INFO. Then the server counts as a single one.
+    // An ACL user may not be allowed to run INFO. Then the server counts as standalone.
     const info = await asked.promise.catch((error: Error) => this.#report(error))
     if (this.status !== 'ready') return
     if (String(info).includes('cluster_enabled:1') && this.#target.kind === 'servers') {
@@ -155,7 +155,7 @@ export class Redis extends Client {
     }
   }
 
-  /** Sends all further commands with the given function. */
+  /** Makes the given function send all further commands. */
   #send(send: Send): void {
     const { tracer } = this.#settings
     const attributes = { 'db.system.name': 'redis' }

@@ -1,9 +1,9 @@
-/** Reads that may lag: from a replica of PostgreSQL if it is up to date, and otherwise from the primary. */
+/** Reads that may lag. They use a PostgreSQL replica if it is up to date, and otherwise the primary. */
 import { isPassing, within } from '../lib/unavailable'
 import type { Sql } from './clients'
 import { first } from './queries'
 
-/** A replica that is further behind is not read. */
+/** A replica that is further behind than this is not read. */
 const mostBehindMs = 10_000
 /** After this time without a response, the primary is asked instead. */
 const deadlineMs = 500
@@ -20,9 +20,9 @@ export function createReplica(sql: Sql) {
   return {
     sql,
 
-    /** Checks how far behind the replica is. @throws if it does not respond in time; it is then not read */
+    /** Checks how far behind the replica is. @throws if the replica does not respond in time. It is then not read. */
     async watch(): Promise<void> {
-      // If nothing changes on the primary, the last change is old too. The primary then has capacity to answer.
+      // An idle primary's last change is old, so the replica counts as behind. The primary has capacity then.
       const asked = first(sql<ReplicaState[]>`
         select version, case when pg_is_in_recovery()
           then least(1e9, extract(epoch from now() - pg_last_xact_replay_timestamp()) * 1000) else 0
@@ -36,7 +36,7 @@ export function createReplica(sql: Sql) {
       }
     },
 
-    /** Whether the replica is behind by 10 s at most. */
+    /** Whether the replica is at most 10 s behind. */
     isRecent: () => typeof state?.behindMs === 'number' && state.behindMs <= mostBehindMs,
 
     /** Whether the replica has this version of the dictionary, so that a cached response cannot become stale. */
@@ -46,7 +46,7 @@ export function createReplica(sql: Sql) {
     /**
      * Returns the primary's store, with methods that ask the replica's store first.
      * @param names methods that only read
-     * @param mayRead called before each call
+     * @param mayRead whether a call may use the replica; checked before each call
      */
     lend<Store extends object>(
       open: (sql: Sql) => Store,
@@ -64,7 +64,7 @@ export function createReplica(sql: Sql) {
             return await within(deadlineMs, 'the replica', call(own))
           } catch (error) {
             if (!isPassing(error)) throw error
-            // Not asked again before the next `watch`, so that only the first requests wait for it.
+            // The replica is not asked again before the next `watch`, so only the first requests wait for it.
             state = undefined
             return call(primary)
           }

@@ -1,7 +1,7 @@
 /** The latest requests that failed with an unexpected error, in PostgreSQL. */
 import type { Sql } from './clients'
 
-/** Equal errors of one server within a few seconds. */
+/** Identical errors of one server within a few seconds. */
 export interface ServerError {
   /** The server's host name. */
   host: string

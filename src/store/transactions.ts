@@ -26,12 +26,10 @@ export interface Writing {
 
 export type Transactions = ReturnType<typeof createTransactions>
 
-/**
- * After a lock timeout, transactions that need the dictionary fail at once for this long, instead of waiting.
- */
+/** For this long after a lock timeout, transactions that need the dictionary fail at once instead of waiting. */
 const busyMs = 1000
 
-/** How long transactions that several writes share wait for a lock. */
+/** How long a transaction shared by several writes waits for a lock. */
 const sharedLockTimeoutMs = 100
 
 interface Options {
@@ -48,11 +46,11 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
   /**
    * Runs `work` in one transaction, which is rolled back if `work` returns a problem or throws.
    * @param by the author, recorded in the history of terms
-   * @param isShared whether several writes share the transaction, so that statements wait for locks only for
-   *   `sharedLockTimeoutMs`
+   * @param isShared whether several writes share the transaction. Statements then wait for locks only for
+   *   `sharedLockTimeoutMs`.
    * @returns the result of `work`; if it is a problem, everything was rolled back
-   * @throws what `work` throws, and errors from PostgreSQL, after which it may be unknown whether the
-   *   transaction was committed
+   * @throws what `work` throws, and errors from PostgreSQL, after which it may be unknown whether the transaction was
+   *   committed
    */
   const run = async <T>(
     by: string,

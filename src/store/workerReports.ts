@@ -1,4 +1,4 @@
-/** The state that workers report, for the operations page. */
+/** The status that workers report, for the operations page. */
 import type { Sql } from './clients'
 import { inTime } from './queries'
 
@@ -12,7 +12,7 @@ export interface TaskFailure {
   message: string
 }
 
-/** The latest audit of the books. `drift` is the sum of the absolute drifts in credits. */
+/** The latest audit of the books. `drift` is the sum of absolute differences, in credits. */
 export interface ReportedAudit {
   /** In milliseconds since 1970. */
   at: number
@@ -34,10 +34,10 @@ export interface SeenWorker extends WorkerReport {
   seenAt: Date
 }
 
-/** A worker that has not reported for this long has stopped, in seconds. */
+/** A worker that has not reported for this many seconds counts as stopped. */
 export const goneAfterSeconds = 60
 
-/** Maximum number of apps in a report whose books differ. */
+/** Maximum number of apps with differing books in a report. */
 const mostFaulty = 50
 
 export const createWorkerReports = (sql: Sql) => ({
@@ -51,7 +51,7 @@ export const createWorkerReports = (sql: Sql) => ({
       set seen_at = now(), failures = excluded.failures, audit = excluded.audit`
   },
 
-  /** Deletes the report of a worker that stops, so that only workers that were killed are shown as stopped. */
+  /** Deletes the report of a worker that stops normally, so only killed workers are shown as stopped. */
   async remove(id: string): Promise<void> {
     await inTime(sql`delete from workers where id = ${id}`)
   },

@@ -1,4 +1,4 @@
-/** The tracer, with the SDK of OpenTelemetry. Spans are sent by OTLP over HTTP. */
+/** A tracer that uses the OpenTelemetry SDK. Spans are sent by OTLP over HTTP. */
 import {
   type Context,
   context,
@@ -36,7 +36,10 @@ interface Options {
   /** The share of traces that are recorded, from 0 to 1. */
   ratio: number
   program: 'server' | 'worker'
-  /** By default, spans are sent to OTEL_EXPORTER_OTLP_ENDPOINT. The exporter reads it, and its other variables. */
+  /**
+   * By default, spans are sent to OTEL_EXPORTER_OTLP_ENDPOINT. The exporter reads this variable and its other
+   * variables itself.
+   */
   processor?: SpanProcessor
 }
 

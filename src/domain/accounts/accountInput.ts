@@ -13,7 +13,7 @@ export interface AccountInput {
 }
 
 /**
- * Returns the problem of each invalid field.
+ * Returns a problem for each invalid field.
  * @param given fields to check, trimmed and in NFC; the password must be exactly as typed
  */
 export function accountProblems(

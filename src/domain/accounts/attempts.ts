@@ -23,7 +23,7 @@ export function createAttempts(now?: () => number) {
   const counts = createMinuteCounts(countedAtMost, now)
 
   /**
-   * Counts an attempt under all limits, unless one of them is reached. @returns seconds to wait; 0 if it is
+   * Counts an attempt towards all limits, unless one of them has been reached. @returns seconds to wait; 0 if it is
    * allowed
    */
   function count(limits: readonly Limit[]): number {

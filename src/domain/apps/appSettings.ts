@@ -6,11 +6,11 @@ import type { LimitField, SettingProblem } from './appProblems'
 import { parseOrigins } from './origins'
 
 /**
- * Maximum number of apps per account. A deleted app counts for a day. This number also
- * limits how many of an account's apps ever get free credits.
+ * Maximum number of apps per account. A deleted app still counts for a day. This number also limits how many of an
+ * account's apps ever get free credits.
  */
 export const mostApps = 20
-/** Maximum number of sandbox apps per account, counted separately. A deleted one counts for a day. */
+/** Maximum number of sandbox apps per account, counted separately. A deleted app still counts for a day. */
 export const mostSandboxApps = 5
 /** Maximum number of apps of one kind per account. */
 export const mostOf = (isSandbox: boolean) => (isSandbox ? mostSandboxApps : mostApps)

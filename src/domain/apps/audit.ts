@@ -1,6 +1,6 @@
 /**
- * Audits the books: proves for each app that its grants minus its spending are its balance and its held credits
- * (decisions 1 and 2), by comparing PostgreSQL with Redis. Nothing is changed, and requests may run meanwhile.
+ * Audits the books: compares PostgreSQL with Redis to prove for each app that its grants minus its spending equal
+ * its balance plus its held credits (decisions 1 and 2). Changes nothing, and may run while requests are served.
  */
 import { channels } from '../../lib/metering'
 import { dayOf } from '../../lib/time'
@@ -12,7 +12,8 @@ import type { AppStores } from './books'
  * `not loaded`: Redis does not have the app, so PostgreSQL's figures count until the app's next request.
  * `change pending`: Redis does not have the latest change of the app, such as a grant.
  * `credits differ`: Redis has more or fewer credits than the grants and the spending of the app allow.
- * `holds differ`: held credits without a hold, which would never be released, or holds without their credits.
+ * `holds differ`: Redis has held credits without a hold, which would never be released, or a hold without held
+ * credits.
  */
 export type AuditStatus =
   | 'sound'
@@ -34,7 +35,7 @@ export interface AuditedApp {
   held: number
   /** The balance from which requests are charged. If the books are sound, granted − spent = balance + held. */
   balance: number
-  /** Number of credits that the app has in Redis beyond the right number; negative if it has too few. */
+  /** How many credits too many the app has in Redis; negative if it has too few. */
   drift: number
   status: AuditStatus
 }
@@ -49,7 +50,7 @@ export interface Audit {
   balance: number
   /** Sum of the absolute drifts. */
   drift: number
-  /** Apps with a drift, and apps whose latest change is still missing in Redis. */
+  /** Apps with a drift, and apps whose latest change is still missing from Redis. */
   faulty: AuditedApp[]
 }
 
@@ -60,10 +61,10 @@ const pageSize = 200
 const confirmMs = 1500
 const attempts = 3
 
-/** Whether the books of an app are right. */
+/** Whether the books of an app are correct. */
 export const isSound = ({ status }: AuditedApp) => status === 'sound' || status === 'not loaded'
 
-/** Compares one reading of PostgreSQL with a later one of Redis. */
+/** Compares an app's figures in PostgreSQL with its figures in Redis, which were read later. */
 export function auditOf(app: AppWithBooks, books: HeldBooks | undefined, now: number): AuditedApp {
   const { clientId, granted } = app
   if (!books) {
@@ -100,8 +101,8 @@ export function auditOf(app: AppWithBooks, books: HeldBooks | undefined, now: nu
 }
 
 /**
- * Returns the settled credits that only Redis has. Older days were flushed long ago, and the reading from PostgreSQL
- * contains no cells for them. The oldest day is left out, because the clocks may differ at midnight.
+ * Returns the settled credits that only Redis has. Older days were flushed long ago, and the figures read from
+ * PostgreSQL have no cells for them. The oldest day is left out, because the clocks may differ at midnight.
  */
 function unflushedOf({ cells }: AppWithBooks, books: HeldBooks, now: number): number {
   const flushed = new Map(cells.map(({ day, channel, credits }) => [`${day} ${channel}`, credits]))
@@ -115,7 +116,7 @@ function unflushedOf({ cells }: AppWithBooks, books: HeldBooks, now: number): nu
 }
 
 /**
- * Audits one app. A difference may come from a change between the two readings, so both are repeated.
+ * Audits one app. A difference may be due to a change between the two readings, so both are repeated.
  * @returns undefined if the app is unknown
  * @throws Unavailable
  */

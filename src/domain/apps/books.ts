@@ -31,8 +31,8 @@ export async function publishAll(stores: AppStores): Promise<void> {
 }
 
 /**
- * Stores an app in Redis that was just read from PostgreSQL. If Redis did not have the app, Redis may have lost
- * a later change, so the app is read again.
+ * Writes an app that was just read from PostgreSQL to Redis. If Redis did not have the app, Redis may have lost a
+ * later change, so the app is read again.
  * @returns the app as it was last read
  */
 export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWithBooks> {
@@ -45,8 +45,8 @@ export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWith
 }
 
 /**
- * Copies the spending that this process has settled since the last flush from Redis to PostgreSQL.
- * @param unflushed client IDs of apps with unwritten spending; apps are removed once they are written
+ * Flushes from Redis to PostgreSQL the spending that this process has settled since the last flush.
+ * @param unflushed client IDs of apps with unwritten spending; each is removed once its spending is written
  */
 export async function flushServed(
   stores: AppStores,

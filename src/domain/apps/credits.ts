@@ -40,8 +40,8 @@ export function summarise(books: Books, now: number) {
       api: ofChannel('api'),
       embed: ofChannel('embed'),
       /**
-       * Days that the balance will last at the average since the first day with spending; null without
-       * spending.
+       * Days that the balance will last at the average daily spending since the first day with spending; null
+       * without spending.
        */
       runway_days: runwayDays(balance, spent, byDay),
       /** UTC days, oldest first. */

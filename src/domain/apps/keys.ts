@@ -20,7 +20,7 @@ export type Lifetime = (typeof lifetimes)[number]
 
 type OwnApp = Pick<App, 'clientId' | 'scopes'>
 
-/** Creates an additional key. @param scopes at least one, all of which the app has */
+/** Creates an additional key. @param scopes at least one; the app must have all of them */
 export async function addKey(
   stores: KeyStores,
   { clientId, scopes: allowed }: OwnApp,
@@ -40,7 +40,10 @@ export async function addKey(
   return withPublished(stores, { clientId, apiKey })
 }
 
-/** Replaces an additional key. The old key stays valid for `overlapHours`. @returns undefined if there is none */
+/**
+ * Replaces an additional key. The old key stays valid for `overlapHours`.
+ * @returns undefined if the key does not exist
+ */
 export async function rotateKey(
   stores: KeyStores,
   clientId: string,

@@ -29,7 +29,7 @@ export interface KnownApp
   account: Account
   /** When the key that found this app expires, in ms since 1970. The app is loaded again after that. */
   goodUntil: number
-  /** Whether the use of the key since the last flush of uses was noted. Always true for client IDs. */
+  /** Whether a use of the key has been noted since the last flush of uses. Always true for client IDs. */
   isUseNoted: boolean
   /** When the app last got a 402 or 429, in ms since 1970. See `askFirstMs` for how it is used. */
   refusedAt: number

@@ -28,12 +28,12 @@ export function createPaidWrites<Asked>(
   const waiting = new Set<Member<Asked>>()
   let isStoring = false
 
-  /** Stores one batch after the other, so that writes gather in the meantime. */
+  /** Stores one batch after another. While a batch is being stored, new writes gather for the next one. */
   async function storeWaiting(): Promise<void> {
     while (waiting.size > 0) {
       const members = takeWaiting()
       if (members.length > 0) void store(members, true)
-      // This waits for the outcomes, not for the transaction, which may hang after every caller has given up.
+      // This waits for the outcomes, not for the transaction, which may hang after every caller is gone.
       await Promise.allSettled(members.map(({ outcome }) => outcome))
     }
     isStoring = false
@@ -60,7 +60,7 @@ export function createPaidWrites<Asked>(
       await transactions.run(batch.by, (writing) => batch.run(writing), { isShared })
       await batch.end()
     } catch (error) {
-      // An error of one write fails the transaction of all.
+      // An error in one write fails the transaction for all of them.
       const isOfOneWrite = !isPassing(error) || isReachable(error)
       if (isShared && isOfOneWrite && !batch.isCommitting) await batch.end()
       else batch.fail(error)

@@ -4,7 +4,7 @@
  */
 import type { LoggedRequest, RequestLogs, RequestRow } from '../../store/apps/requestLogs'
 
-/** Maximum number of successful requests, and also of refused requests, in an app's log. */
+/** Maximum number of successful requests in an app's log, and separately of refused requests. */
 export const loggedAtMost = 1000
 /** Days after which requests are deleted. */
 export const loggedDays = 30

@@ -30,8 +30,9 @@ export interface Alone {
 }
 
 /**
- * Does the work to be charged for several writes in one transaction. In a shared transaction, it removes what it
- * has stored for a write that is refused or needs a transaction of its own, and does not open the dictionary.
+ * Does the work of several writes in one transaction, before they are charged. If the writes share the transaction,
+ * the function must not open the dictionary, and must remove what it has stored for a write that is refused or needs
+ * a transaction of its own.
  * @returns the outcomes in the order of `asked`
  * @throws Unavailable
  */

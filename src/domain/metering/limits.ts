@@ -5,7 +5,7 @@ import { costOf } from './prices'
 /** Default maximum number of requests per hour and channel. The service and each app can set another limit. */
 export const hourlyLimit = 5000
 
-/** How long after a 402 or 429 the server checks that the app can pay before it does any work for the app. */
+/** For this long after a 402 or 429, the server checks that the app can pay before it does any work for the app. */
 export const askFirstMs = 1000
 
 /** Maximum number of attempts to serve a request, if the settings of its app change during each attempt. */

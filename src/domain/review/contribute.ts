@@ -34,7 +34,7 @@ type Verdict = 'pending' | 'published' | 'duplicate' | 'alone'
 /**
  * Stores submissions, and publishes them if the apps' or the service's settings say so. A submission that is
  * published needs a transaction of its own, because it locks the dictionary.
- * @param isShared whether other writes use this transaction too. If not, it must be rolled back if the
+ * @param isShared whether other writes use this transaction too. If not, the transaction must be rolled back if the
  *   submission is refused.
  * @returns for each submission, its 201 response, a refusal, or the fact that it needs its own transaction
  */

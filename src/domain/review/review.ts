@@ -30,7 +30,7 @@ import { longestName, needsReason, next, reviewerName } from './reviewStates'
 
 export interface ReviewServices {
   transactions: Transactions
-  /** The service's public URL, with which the URLs of terms in events begin. */
+  /** The service's public URL. The URLs of terms in events begin with it. */
   baseUrl: string
 }
 
@@ -81,7 +81,10 @@ export const reject = ({ transactions }: Reviewing, id: string, verdict: Verdict
     return withdrawTerm(writing, termId)
   })
 
-/** Merges a submission into another term. The headwords become aliases, unless `edits` sets other aliases. */
+/**
+ * Merges a submission into another term. The submission's headwords become aliases, unless `edits` sets other
+ * aliases.
+ */
 export const merge = (
   { transactions }: Reviewing,
   id: string,

@@ -22,7 +22,7 @@ export const sandboxBooks: Books = {
 
 const countedAtMost = 10_000
 
-/** @returns a function that replaces the account of an app, which is only asked, by one that charges nothing */
+/** @returns a function that wraps an app's account in one that charges nothing and only calls its `ask` */
 export function createSandboxAccounts() {
   const counts = new LRUCache<string, { reset: number; used: number }>({ max: countedAtMost })
 

@@ -1,6 +1,6 @@
 /**
- * Contributions of sandbox apps. They get the usual responses and store nothing for review. As if a reviewer had
- * approved them at once, their events are sent to the app's own endpoints as tests.
+ * Contributions of sandbox apps. They get the usual responses and store nothing for review. Their events are sent to
+ * the app's own endpoints as tests, as if a reviewer had approved the contributions at once.
  */
 import { randomBase62 } from '../../lib/base62'
 import type { KeptAnswer } from '../../store/keptAnswers'
@@ -16,7 +16,7 @@ import { emptyFields, termPath } from '../terms/terms'
 import { sandboxSubmission, sandboxSuggestion } from '../webhooks/events'
 import { sandboxTerms } from './dictionary'
 
-/** Maximum number of events per minute and app, because nobody has proved that they own the URL of an endpoint. */
+/** Maximum number of events per minute and app. Needed because nobody has proved that they own an endpoint's URL. */
 export const mostSandboxEvents = 60
 
 /** @returns for each submission, its 201 response or a refusal */

@@ -1,4 +1,4 @@
-/** The dictionary of sandbox apps: the few terms of data/sandbox.csv, which never change, in memory. */
+/** The dictionary of sandbox apps, in memory: the few terms of data/sandbox.csv, which never change. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'

@@ -23,7 +23,8 @@ export interface Answer {
 export const keptBytesAtMost = 64 * 1024 * 1024
 
 /**
- * Maximum number of uncached responses that are produced at once. A higher maximum would only make each slower.
+ * Maximum number of uncached responses that are produced at once. A higher maximum would only slow each of them
+ * down.
  */
 export const lookUpsAtOnce = 8
 /** Maximum number of uncached responses that wait to be produced: enough for a client with 64 connections. */
@@ -49,7 +50,7 @@ export function createAnswers() {
   async function produceAndKeep(key: string, produce: () => Promise<Answer>): Promise<Answer> {
     const begunAt = version
     const answer = await lookUps.run(produce)
-    // A lookup that began before a change may have missed it, so its result is not cached.
+    // A lookup that began before a change may have missed the change, so its result is not cached.
     if (version === begunAt && answer.keep !== false) kept.set(key, answer)
     return answer
   }

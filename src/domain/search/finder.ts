@@ -58,7 +58,7 @@ export function createFinder(options: FinderOptions) {
   return {
     search,
 
-    /** The version of the dictionary that cached responses follow; undefined before the first `watch`. */
+    /** The version of the dictionary to which cached responses belong; undefined before the first `watch`. */
     version: () => state?.version,
 
     /**

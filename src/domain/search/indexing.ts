@@ -28,8 +28,8 @@ export interface WithMeilisearch extends IndexingServices {
 const usualChangesPerTurn = 2000
 export const usualDocumentsPerBatch = 10_000
 /**
- * Maximum number of batches that Meilisearch has accepted but not yet indexed. It indexes several at once
- * faster, but changes to the live index wait for them.
+ * Maximum number of batches that Meilisearch has accepted but not yet indexed. Indexing several at once is faster,
+ * but changes to the live index wait for them.
  */
 const mostBatchesAhead = 5
 /** Servers notice a new live index within half a second, and running searches may still use the old one. */
@@ -179,7 +179,7 @@ async function dropOthers(meilisearch: MeilisearchIndex, prefix: string, kept: s
 
 const asIndexDocument = (term: SourceTerm) => indexDocument(asDocument(term), term)
 
-/** Returns a mark in the form in which PostgreSQL stores it. */
+/** Returns a mark as PostgreSQL stores it. */
 export const asText = (mark: Mark | undefined) =>
   mark ? `${mark.createdAt} ${mark.updatedAt}` : null
 
@@ -187,6 +187,6 @@ export const asText = (mark: Mark | undefined) =>
 export const isOfNewerVersion = ({ live, format, building, buildingFormat }: IndexRow): boolean =>
   (live !== null && isNewerFormat(format)) || (building !== null && isNewerFormat(buildingFormat))
 
-/** Whether two marks are of the same index, even if the index has changed in between. */
+/** Whether two marks belong to the same index, even if the index has changed in between. */
 export const isSame = (found: Mark | undefined, marked: string | null) =>
   found !== undefined && marked !== null && marked.startsWith(`${found.createdAt} `)

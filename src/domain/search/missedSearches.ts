@@ -44,7 +44,10 @@ export const forgetOldMisses = (missed: MissedSearches, now = Date.now()): Promi
 
 /** A text must match this pattern to be in the public list of wanted words. */
 const wantedPattern = /^\p{L}[\p{L}\p{M}'-]*(?: \p{L}[\p{L}\p{M}'-]*){0,2}$/u
-/** A wanted word was searched for at least this often, on several days, so that no single reader can add it. */
+/**
+ * A wanted word must have been searched for at least this often, on several days, so that no single reader can add
+ * it.
+ */
 const leastSearches = 10
 const leastDays = 3
 const mostWanted = 100

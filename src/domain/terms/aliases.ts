@@ -1,4 +1,4 @@
-/** The language of a term's aliases, and how each relates to a headword. Both follow from the text by rules. */
+/** The language of a term's aliases, and how each relates to a headword. Rules derive both from the text. */
 import { isSameLoan, loanFrom, plain, type Sounds, soundsOf } from './loans'
 import { languageOfName } from './names'
 

@@ -11,7 +11,7 @@ export interface Citation {
    * Number of lines, rows or messages of the source that contain the form; null if the citation is a reason.
    */
   count: number | null
-  /** One of these places: a file, # and a line or key. Null if the citation is a reason. */
+  /** One of the places where the form is used: a file, # and a line or key. Null if the citation is a reason. */
   place: string | null
   /** The alias that the source uses; null if the source uses the headword. */
   form: string | null
@@ -48,7 +48,7 @@ function isOfHeadword(text: string): boolean {
 }
 
 /**
- * The citations that remain true after a change of the Yoruba: the citations of forms that the term still has.
+ * Returns the citations that are still true after a change of the Yoruba: those of forms that the term still has.
  * @param sources citations as text
  * @param former the Yoruba headword for which the citations were written
  */

@@ -47,7 +47,7 @@ function partOf(text: string): Part | undefined {
   return { text, meaning: word.meaning }
 }
 
-/** Words of one syllable that have several meanings are verbs and particles, which only a sentence explains. */
+/** Words of one syllable that have several meanings are verbs and particles, whose meaning only a sentence shows. */
 function isShort(word: string): boolean {
   return syllablesOf(normalized(word, 'NFD'))?.length === 1
 }

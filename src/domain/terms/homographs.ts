@@ -5,7 +5,7 @@ interface Names {
   yoruba: string
 }
 
-/** Returns those of the terms that share a headword with another of them. */
+/** Returns the terms that share a headword with another of the given terms. */
 export function homographsIn<Term extends Names>(terms: readonly Term[]): ReadonlySet<Term> {
   const groups = (['english', 'yoruba'] as const).flatMap((name) => [
     ...Map.groupBy(terms, (term) => term[name].toLowerCase()).values(),

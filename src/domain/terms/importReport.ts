@@ -29,7 +29,7 @@ export interface ImportReport {
   changes: ImportedChange[]
   /** Labels of categories that have no terms yet. */
   newCategories: string[]
-  /** Identifies all changes and rejections: imports with the same digest do the same. */
+  /** Identifies all changes and rejections: imports with the same digest have the same effect. */
   digest: string
 }
 
@@ -82,7 +82,7 @@ export function createReport() {
 
 const categoryOf = ({ category }: TermFields) => (category === null ? null : slugOf(category))
 
-/** Returns what of a term is compared, as text. */
+/** Returns the compared content of a term as text. */
 const comparable = (term: TermFields): string =>
   JSON.stringify([
     term.english,

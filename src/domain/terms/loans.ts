@@ -14,8 +14,9 @@ export const soundsOf = (english: readonly string[]): Sounds =>
 
 /**
  * Returns the English name that was borrowed, if Yoruba text is an English name in Yoruba spelling; otherwise
- * undefined. Both must have the same consonants, at least two, and both or none must begin with a vowel, as most
- * native nouns do. Each word needs a consonant. A few loans change more and are not recognised.
+ * undefined. Both must have the same consonants, and at least two of them. Either both or neither must begin with a
+ * vowel; most native nouns begin with one. Each word needs a consonant. A few loans change more and are not
+ * recognised.
  * @param sounds the result of `soundsOf` for the English names
  */
 export function loanFrom(yoruba: string, sounds: Sounds): string | undefined {
@@ -47,14 +48,14 @@ const changes: readonly (readonly [RegExp, string])[] = [
   [/g(?=[eiy])/g, 'j'],
 ]
 
-/** Returns an English name in bare letters as it would be spelled in Yoruba, but for its vowels. */
+/** Returns an English name in bare letters as it would be spelled in Yoruba, except for its vowels. */
 function spoken(name: string): string {
   let text = name.toLowerCase()
   for (const [pattern, letters] of changes) text = text.replace(pattern, letters)
   return plain(text)
 }
 
-/** Returns the consonants of bare text that loans keep, after `-` if it begins with a vowel. */
+/** Returns the consonants of bare text that loans keep. A `-` precedes them if the text begins with a vowel. */
 function consonantsOf(text: string): string {
   const kept = text
     .replace(/[aeiouhwy]+/g, ' ')

@@ -4,10 +4,10 @@ import { syllablesOf } from './pronunciation'
 
 /** Why a word is not correct Yoruba. */
 export type WordFault =
-  /** Combining marks on a wrong letter, doubled, or not used in Yoruba, such as `U+0329`. */
+  /** Combining marks that are on a wrong letter, doubled, or not used in Yoruba, such as `U+0329`. */
   | { code: 'stray_mark'; marks: string }
   | { code: 'foreign_letter' }
-  /** Not made of Yoruba syllables, or a nasal lacks its tone. */
+  /** The word is not made of Yoruba syllables, or a nasal in it lacks its tone. */
   | { code: 'not_syllables' }
 
 // The letters of decomposed text that may have marks: a vowel with at most one tone, which follows the dot in ẹ

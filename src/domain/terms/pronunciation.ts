@@ -8,7 +8,8 @@
  * - ẹ and ọ are the open vowels ɛ and ɔ, ṣ is ʃ, j is d͡ʒ, y is j, r is ɾ, and p and gb are k͡p and ɡ͡b.
  * - An n that ends a syllable makes its vowel nasal. So do m and n before a, i, ọ and u: mi is mĩ. n and l
  *   are related: n comes before nasal vowels, l before oral ones. A double vowel is nasal in both syllables: náà.
- * - A syllabic nasal is formed where the next consonant is: m before b, ŋ before k, ŋ͡m before p and gb.
+ * - A syllabic nasal has the place of articulation of the next consonant: m before b, ŋ before k, ŋ͡m before p and
+ *   gb.
  *
  * The transcription is phonemic. It ignores that tones glide into each other, and that many speakers pronounce
  * an and ọn alike. The rules are common knowledge about the language, and no native speaker has checked the result.
@@ -90,7 +91,7 @@ const consonants: Record<string, string> = {
   y: 'j',
 }
 const vowels: Record<string, string> = { [`e${dot}`]: 'ɛ', [`o${dot}`]: 'ɔ' }
-/** Where a syllabic nasal is formed, by the next consonant; ŋ before all others and at the end. */
+/** The sound of a syllabic nasal, by the next consonant; ŋ before all others and at the end. */
 const places: Record<string, string> = {
   ...Object.fromEntries(['b', 'f', 'm'].map((next) => [next, 'm'])),
   ...Object.fromEntries(['d', 'j', 'l', 'n', 'r', 's', `s${dot}`, 't'].map((next) => [next, 'n'])),
@@ -99,8 +100,8 @@ const places: Record<string, string> = {
   y: 'ɲ',
 }
 /**
- * Returns the pronunciation of a Yoruba headword; null if the rules don't cover all of it. They cover no
- * initials, digits, foreign letters and foreign names.
+ * Returns the pronunciation of a Yoruba headword; null if the rules don't cover all of it. They do not cover
+ * initials, digits, foreign letters or foreign names.
  */
 export function pronounce(yoruba: string): Pronunciation | null {
   const words = yoruba.split(/\s+/u).map(syllablesOfWord)

@@ -33,7 +33,7 @@ export type SpellingProblem = { field: keyof Spelled } & (
   | { code: 'wrong_dot' }
   /** A foreign word of the Yoruba headword that neither the English headword nor an alias has. */
   | { code: 'foreign_part'; word: string }
-  /** A pronoun before ń, which is `correct` with its low tone. */
+  /** A pronoun before ń that lacks its low tone; `correct` has the tone. */
   | { code: 'high_pronoun'; word: string; correct: string }
   /** An n without its mark that does not mean "I"; `phrase` has the words around it. */
   | { code: 'unmarked_nasal'; phrase: string }

@@ -31,7 +31,7 @@ export interface ImportOptions {
   file: string
   /** Stores nothing if any row is rejected. */
   allOrNothing: boolean
-  /** The digest of a preview. Nothing is stored if the import would do anything else. */
+  /** The digest of a preview. Nothing is stored if the import would differ from that preview. */
   digest?: string
   /** Called with the share of the file that was read, from 0 to 1. */
   progress?: (share: number) => void
@@ -138,7 +138,7 @@ function withStored(
   return { ...row, proposed, related, sources, notesEn, notesYo, relations }
 }
 
-/** Returns the labels of the terms' categories that have no terms yet. */
+/** Returns the labels of categories that the given terms use and that have no stored terms yet. */
 async function newCategoriesOf(
   terms: TermReader,
   read: readonly TermFields[],

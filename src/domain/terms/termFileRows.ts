@@ -6,7 +6,7 @@ import type { TermFileProblem } from './termProblems'
 import { type Column, columns, headers } from './termRow'
 
 /**
- * Bytes parsed at once. The usual 64 KiB of a stream, and even 8 KiB, can block the event loop for over 50 ms.
+ * Number of bytes parsed at once. A stream's usual 64 KiB, and even 8 KiB, can block the event loop for over 50 ms.
  */
 const pieceSize = 2 * 1024
 /** Maximum length of a row in characters: enough for a term with all fields at their maximum length. */

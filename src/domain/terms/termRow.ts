@@ -76,7 +76,7 @@ export const bounds = {
   category: 100,
   text: 2000,
   url: 2000,
-  /** Maximum number of aliases, and of media, per term. */
+  /** Maximum number of aliases per term, and also of media. */
   list: 50,
   /** Maximum total length of a suggestion's aliases, separated by commas. */
   aliasList: 10_100,

@@ -12,7 +12,7 @@ interface Numbered {
 type Pair = Pick<TermFields, 'english' | 'yoruba'>
 
 /**
- * Returns the form of a name for comparison. Tone marks count; case, kinds of apostrophes and spacing do not.
+ * Returns a name normalised for comparison. Tone marks count, but case, kinds of apostrophes and spacing do not.
  */
 export const compared = (name: string) =>
   canonical(name)
@@ -20,7 +20,7 @@ export const compared = (name: string) =>
     .trim()
     .replace(/\s+/g, ' ')
 
-/** Returns both headwords in the form for comparison. No two pending submissions have the same pair. */
+/** Returns both headwords, normalised for comparison. No two pending submissions have the same pair. */
 export const pairOf = (pair: Pair) => [pair.english, pair.yoruba].map(compared).join('\n')
 
 export const isSamePair = (a: Pair, b: Pair) => pairOf(a) === pairOf(b)
@@ -57,7 +57,7 @@ export function numberedSlugs() {
         renamed.set(slug, current)
       }
       for (const { slug, current, ...pair } of await terms.takenLike(bases)) {
-        // The pair in the file counts, whether it is stored yet or, in a preview, not.
+        // A pair in the file counts even if it has not been stored, as in a preview.
         if (!inFile.has(slug)) taken.set(slug, { current, pair: pairOf(pair) })
       }
       const named = batch.map(({ line, term }) => ({

@@ -49,7 +49,7 @@ export const termPath = (slug: string) => `/terms/${slug}`
 /** The path of a term's picture for link previews. */
 export const picturePath = (slug: string) => `${termPath(slug)}/picture.png`
 
-/** The path of the form with which people suggest an edit of a term. */
+/** The path of the form for suggesting an edit to a term. */
 export const suggestPath = (slug: string) => `${termPath(slug)}/suggest`
 
 /** @param baseUrl the service's public URL */

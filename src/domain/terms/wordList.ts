@@ -19,7 +19,10 @@ const words = table
     return { text, meaning: withoutNotes(meaning), senses: meaning.split(';').length }
   })
 
-/** Removes notes in parentheses, and meanings that the word only has in the phrase of their note. */
+/**
+ * Removes notes in parentheses. If any meaning has no note, also removes the meanings with notes, which the word has
+ * only in a phrase.
+ */
 function withoutNotes(meaning: string): string {
   const all = meaning.split('; ')
   const general = all.filter((one) => !one.includes('('))

@@ -18,7 +18,7 @@ import type { WebhookProblem } from './webhookProblems'
 export interface EndpointServices {
   endpoints: Endpoints
   transactions: Transactions
-  /** Networks that endpoints may be in although they are not public. */
+  /** Networks that are allowed for endpoints although they are not public. */
   webhookAllow: Networks
 }
 
@@ -39,7 +39,7 @@ export const mostTests = 10
 /** Number of hours for which the previous secret also signs deliveries. */
 export const overlapHours = 24
 
-/** @param kinds the kinds of events to receive; empty for all of the dictionary */
+/** @param kinds the kinds of events to receive; empty for all kinds of dictionary events */
 export async function addEndpoint(
   { endpoints, webhookAllow }: EndpointServices,
   { clientId, url, kinds }: { clientId: string; url: string; kinds: readonly string[] },
@@ -88,9 +88,7 @@ export const removeEndpoint = async (
 ): Promise<WebhookProblem | undefined> =>
   (await endpoints.remove(id)) ? undefined : { code: 'unknown_endpoint', id }
 
-/**
- * Enables an endpoint, which then receives new events again. Deliveries that failed meanwhile can be replayed.
- */
+/** Enables an endpoint, which then receives new events again. Deliveries that failed before can be replayed. */
 export const enableEndpoint = ({ endpoints }: EndpointServices, id: string) =>
   known(id, endpoints.setStatus(id, 'enabled'))
 
@@ -108,7 +106,7 @@ export async function rotateSecret(
 }
 
 /**
- * Sends an endpoint a test event, at most `mostTests` per minute and app, because nobody has proved that they
+ * Sends an endpoint a test event. Allows at most `mostTests` per minute and app, because nobody has proved that they
  * own the URL.
  * @param kind by default, the first kind that the endpoint receives
  * @returns the delivery's id
@@ -130,7 +128,7 @@ export async function testEndpoint(
   })
 }
 
-/** Returns an endpoint if it can receive deliveries; otherwise, the reason why not. */
+/** Returns an endpoint if it can receive deliveries; otherwise, the reason why it cannot. */
 export async function receiving(
   endpoints: Endpoints,
   id: string,
@@ -142,7 +140,7 @@ export async function receiving(
   return status === 'enabled' ? endpoint : { code: 'endpoint_not_enabled', id, status }
 }
 
-/** Returns the named kinds without duplicates, or the problem that one is unknown. */
+/** Returns the named kinds without duplicates, or a problem if a kind is unknown. */
 function kindsOf(names: readonly string[]): EventKind[] | WebhookProblem {
   const named = [...new Set(names.filter((name) => name !== ''))]
   const unknown = named.find((name) => !isEventKind(name))

@@ -6,9 +6,9 @@ export interface PaceOptions {
   /** A request is counted for at most this many milliseconds, so that a slow endpoint does not delay others. */
   countedMs: number
   /**
-   * How many requests may stop counting at once, and per second after that. Each of them lets another request
-   * start, which needs a new connection. Without this limit, a busy machine on which every request takes longer
-   * would spend its time on TLS handshakes, and would never catch up.
+   * The number of requests that may stop counting at once, and then the number per second. Each of them lets another
+   * request start, which needs a new connection. Without this limit, a busy machine on which every request takes
+   * longer would spend its time on TLS handshakes, and would never catch up.
    */
   excess: { burst: number; perSecond: number }
   /** Milliseconds of a monotonic clock. */
@@ -16,8 +16,8 @@ export interface PaceOptions {
 }
 
 /**
- * @returns a function that runs `work` as soon as fewer than `most` requests are counted. Calls run in the order in
- *   which they were made.
+ * @returns a function that waits until fewer than `most` requests are counted, and then runs `work`. Calls run in
+ *   the order in which they were made.
  */
 export function createPace({
   most,

@@ -50,7 +50,7 @@ export function createRecorder(services: {
     }
   }
 
-  /** Retries until the batch is stored: a delivery without a result would be sent again. */
+  /** Retries until the batch is stored, because a delivery without a result would be sent again. */
   async function store(batch: readonly Waiting[]): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -86,7 +86,7 @@ export function createRecorder(services: {
   }
 
   /**
-   * If this fails, the remaining entries are claimed later, and are removed then because they cannot be leased.
+   * If this fails, the remaining entries are claimed later. They are removed then, because they cannot be leased.
    */
   async function removeEntries(batch: readonly Waiting[]): Promise<void> {
     for (const name of streamNames) {
@@ -96,7 +96,7 @@ export function createRecorder(services: {
   }
 
   return {
-    /** Resolves when the result has been stored, or when the recorder gives up storing it. */
+    /** Resolves when the result has been stored, or when the recorder stops trying to store it. */
     record(name: StreamName, entry: Entry, result: Result): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.push({ name, entry, result, done: resolve })
@@ -106,7 +106,7 @@ export function createRecorder(services: {
       return promise
     },
 
-    /** Whether the last batch could not be stored yet. */
+    /** Whether the last attempt to store a batch failed. */
     isBehind: () => failures > 0,
 
     async stop(): Promise<void> {

@@ -1,4 +1,4 @@
-/** The schedule of retries: backoff, and when a delivery or an endpoint is failed. */
+/** The schedule of retries: backoff, and when a delivery or an endpoint counts as failed. */
 
 /** Seconds of backoff after the first, second … attempt: about a day in all. */
 export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]
@@ -9,10 +9,10 @@ export const jitter = 0.2
 /** The longest Retry-After that is respected, in seconds. */
 export const longestRetryAfter = 6 * 3600
 
-/** A delivery is failed after this many attempts. A replay starts the count again. */
+/** A delivery counts as failed after this many attempts. A replay starts the count again. */
 export const mostTries = pauses.length + 1
 
-/** An endpoint is failed after this many days without a success, if it had at least this many failures. */
+/** An endpoint counts as failed after this many days without a success and at least this many failures. */
 export const failedAfter = { days: 5, failures: 20 }
 /** Number of days for which successful and failed deliveries are stored, with their attempts. */
 export const keptDays = 30

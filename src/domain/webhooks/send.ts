@@ -13,7 +13,7 @@ export interface Prepared {
   headers: Record<string, string>
 }
 
-/** Signs the body, and signs it with the previous secret as well during a rotation. */
+/** Signs the body. During a rotation, also signs it with the previous secret. */
 export function prepare(delivery: Leased): Prepared {
   const { kind, body, secret, previousSecret } = delivery
   return {

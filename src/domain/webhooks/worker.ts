@@ -32,9 +32,9 @@ export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
 const bunDefault = 256
 
 /**
- * Returns as many slots as Bun makes requests at once. Further requests would wait inside Bun while their
- * deadline runs. 4096 requests are enough for some thirty endpoints that hang at the same time, until they
- * count as failing.
+ * Returns the number of slots: the number of requests that Bun makes at once. Further requests would wait inside Bun
+ * while their deadline runs. 4096 requests are enough for some thirty endpoints that hang at the same time, until
+ * they count as failing.
  */
 export function slotsFor(requestsAtOnce: number): Record<StreamName, number> {
   const retry = Math.min(256, Math.floor(requestsAtOnce / 8))
@@ -54,11 +54,11 @@ export const deliveryLimits = {
   /** How the windows of quick endpoints grow beyond `outstanding`. */
   windows: { most: 512, quickMs: 200, slowMs: 1000 },
   /**
-   * Limits first attempts at once while they are quick, because Bun keeps 64 idle connections, and closes the
+   * Limits concurrent first attempts while they are quick, because Bun keeps 64 idle connections and closes the
    * others.
    */
   pace: { most: 64, countedMs: 25, excess: { burst: 1024, perSecond: 500 } },
-  /** Length of a lease: longer than any attempt, so that only a worker that died or froze loses one. */
+  /** Length of a lease: longer than any attempt, so that only a worker that died or froze loses its lease. */
   leaseMs: 30_000,
   /** A delivery becomes due again this many milliseconds after it was queued, if no worker has leased it. */
   queuedMs: 60_000,
@@ -89,7 +89,7 @@ export interface DeliveryWorkerServices {
   onStage?: (stage: DeliveryStage) => Promise<void> | void
 }
 
-/** Metrics of all attempts of this process. */
+/** Metrics of all attempts that this process makes. */
 export interface AttemptMeter {
   outcomes: Counts<DeliveryOutcome>
   /** Duration of attempts. */
@@ -165,7 +165,10 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
 function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }: Parts) {
   const { outstanding, gatherMs, pollMs, slots } = limits
   let woken = Promise.withResolvers<void>()
-  /** The last endpoint of the previous turn, so that an endpoint with many deliveries does not delay others. */
+  /**
+   * The last endpoint of the previous turn. The next turn continues after it, so that an endpoint with many
+   * deliveries does not delay others.
+   */
   let after = 0
 
   return {
@@ -195,7 +198,7 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }:
   }
 }
 
-/** Makes deliveries due again that dead or frozen workers or a lost Redis have left behind. */
+/** Finds deliveries that dead or frozen workers or a lost Redis left behind, and makes them due again. */
 async function recover(
   { deliveries, stream, limits, loops, log, recorder, windows }: Parts,
   sender: Sender,

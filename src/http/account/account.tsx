@@ -20,7 +20,7 @@ import {
   wordsOf,
 } from './shared'
 
-/** Limits password attempts per account, so that a stolen session cannot be used to guess the password. */
+/** Limits password attempts per account. Otherwise a stolen session could be used to guess the password. */
 const overOwnLimit = (services: AccountRoom, visit: SignedInVisit) =>
   overLimit(services, visit, 'own password', visit.user.id)
 

@@ -9,7 +9,7 @@ import { cookieIn } from '../requestHeaders'
 
 const cookieDays = 180
 const dayMs = 86_400_000
-/** How long the link in an e-mail can make a browser a known device, in milliseconds. */
+/** Lifetime in milliseconds of an e-mailed link that makes a browser a known device. */
 const linkMs = 3_600_000
 /** Maximum length of a token in characters. */
 const longestToken = 200
@@ -47,7 +47,7 @@ export function createDevices({ mac, baseUrl, now }: DeviceOptions) {
     return timingSafeEqual(given, right) ? id : undefined
   }
 
-  /** Returns the ID of the known device that sent a request. @param link token of the link in an e-mail */
+  /** Returns the ID of the known device that sent a request. @param link the token from the e-mailed link */
   async function of(headers: Headers, email: string, link = ''): Promise<string | undefined> {
     return (await check(cookieIn(headers, cookieName), email)) ?? check(link, email)
   }
@@ -55,7 +55,7 @@ export function createDevices({ mac, baseUrl, now }: DeviceOptions) {
   return {
     of,
 
-    /** Creates the token of the link in an e-mail. */
+    /** Creates the token for an e-mailed link. */
     linkToken: (email: string) => issue(email, linkMs),
 
     /** Creates the Set-Cookie header that makes a browser a known device. A known device keeps its ID. */

@@ -14,8 +14,8 @@ interface Post {
 }
 
 /**
- * Sends the next e-mail that is due. Each is leased on its own, so that a slow mail server does not outlast the
- * leases of others. If the mail server does not accept it, its notices are due again in a minute.
+ * Sends the next e-mail that is due. E-mails are leased one at a time; otherwise leases could expire while the mail
+ * server is slow. If the mail server does not accept the e-mail, its notices are due again in a minute.
  * @returns whether an e-mail was due
  */
 export async function sendNextNotice({ noticeOutbox, mailer, baseUrl, log }: Post) {

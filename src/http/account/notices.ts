@@ -29,7 +29,7 @@ export function createNotices(options: { mailer: Mailer; baseUrl: string; log: L
       return send('address requested', mail)
     },
 
-    /** Invites a person to an app, in the language of the page from which the invitation is sent. */
+    /** Invites a person to an app, in the language of the inviter's page. */
     invited(
       { email, language }: { email: string; language: Language },
       about: { app: string; from: string; role: MemberRole },

@@ -1,4 +1,4 @@
-/** Changes of the name and of the e-mail address of an account, and its deletion. */
+/** Changes an account's name or e-mail address, and deletes accounts. */
 import { deleteApp } from '../../domain/apps/apps'
 import { field } from '../site/forms'
 import { accountPage } from './account'
@@ -41,9 +41,8 @@ export const changeEmail: OwnHandler = async (services, visit) => {
 }
 
 /**
- * Deletes the account after its apps, so that a crash in between leaves an account that can be deleted again, and
- * again if it got another app meanwhile.
- * Apps with another owner are not deleted, but become theirs.
+ * Deletes the account's apps first. After a crash in between, the user can repeat the deletion. If the account gets
+ * another app in between, this starts over. An app with another owner is not deleted: that owner becomes its holder.
  * Administrators cannot delete their accounts, so at least one administrator always remains.
  */
 export const deleteAccount: OwnHandler = async (services, visit) => {

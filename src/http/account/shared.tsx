@@ -19,10 +19,7 @@ export type OwnHandler = Handler<SignedInVisit>
 
 export const wordsOf = ({ language }: { language: Language }) => locales[language].account
 
-/**
- * Returns the token of the sign-in link, which a browser that is not a known device may need; '' if there is
- * none.
- */
+/** Returns the token of the sign-in link, which an unknown device may need; '' if there is none. */
 export const linkOf = ({ form, query }: Visit) => form.get('token') ?? query.get('token') ?? ''
 
 /** Removes spaces, because authenticator apps show codes with a space in the middle. */
@@ -35,7 +32,7 @@ const longestPath = 2000
 
 /**
  * Returns the page to which a visitor is redirected after signing in.
- * @returns a path of this site without its language; the path of the console if the form has no valid path
+ * @returns a path of this site without the language prefix; the console's path if the form has no valid path
  */
 export function nextOf(visit: Visit): string {
   const next = visit.form.get('next') ?? visit.query.get('next') ?? ''
@@ -71,7 +68,7 @@ export function overLimit(
   return retryAfter > 0 ? { refusal: { kind: 'too many tries', retryAfter } } : undefined
 }
 
-/** Returns the message about the form that was sent last, which `?done=` names. */
+/** Returns the message about the last submitted form, which `?done=` identifies. */
 export function doneOf(visit: Visit): Sent {
   const { confirmBad, ...words } = wordsOf(visit)
   const notices: Record<string, string> = {

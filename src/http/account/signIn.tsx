@@ -42,7 +42,7 @@ export const signIn: Handler = async (services, visit) => {
   return { to: isDone ? next : `/second-factor?next=${encodeURIComponent(next)}`, cookies }
 }
 
-/** Refuses to sign in, with the same response whether or not the account exists. */
+/** Refuses a sign-in. The response is the same whether or not the account exists. */
 async function refuseSignIn(
   services: AccountRoom,
   visit: Visit,
@@ -64,7 +64,7 @@ async function refuseSignIn(
   return refuse(mailDelivers ? unknownDevice : `${unknownDevice} ${sentToLog}`)
 }
 
-/** Signed-in visitors go on to the page that they came for. */
+/** Redirects visitors who are already signed in to the page they wanted. */
 export const showSignIn: Handler = (services, visit) =>
   visit.user ? { to: nextOf(visit) } : signInPage(services, visit)
 

@@ -88,7 +88,7 @@ export const create: Handler = async (services, visit) => {
 
 export const showForm: Handler = (_, visit) => showNew(visit, ['dictionary:read'], {})
 
-/** @param isEqual whether the account has an app with the same name, so that the form asks for confirmation */
+/** @param isEqual whether the account has an app with the same name. The form then asks for confirmation. */
 function showNew(
   visit: SignedInVisit,
   chosen: Scope[],
@@ -124,7 +124,7 @@ function showNew(
 export function ScopeChecks(props: {
   visit: SignedInVisit
   chosen: readonly Scope[]
-  /** The scopes to choose from; by default all. */
+  /** The scopes to choose from; by default, all scopes. */
   offered?: readonly Scope[]
   error: string | undefined
 }) {

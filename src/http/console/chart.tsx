@@ -3,7 +3,7 @@ import { type Language, locales } from '../../locales'
 import { Table } from '../views/parts'
 
 export interface Bar {
-  /** The name of the time in the table, such as `2026-11-23`. */
+  /** The label of the period in the table, such as `2026-11-23`. */
   name: string
   /** A short name for the axis. */
   label: string
@@ -13,7 +13,7 @@ export interface Bar {
 
 const height = 100
 
-/** Distances between the labels of the axis, each with the maximum number of bars for which it is used. */
+/** Pairs of a maximum number of bars and the distance between axis labels up to that number. */
 const distances = [
   [7, 1],
   [24, 6],
@@ -21,7 +21,7 @@ const distances = [
   [Number.POSITIVE_INFINITY, 30],
 ] as const
 
-/** @param head the heading of the names in the table */
+/** @param head the heading of the table's first column */
 export function UsageChart(props: { language: Language; head: string; bars: readonly Bar[] }) {
   const { language, head, bars } = props
   const words = locales[language].console

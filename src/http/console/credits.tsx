@@ -96,7 +96,7 @@ export const requestPack = withCredits(async (services, visit, app) => {
   return { to: `${pathOf(app, '/credits')}?done=asked` }
 })
 
-/** E-mails administrators that an owner requested a pack. */
+/** Notifies administrators by e-mail that an owner requested a pack. */
 async function tellAdmins(services: ConsoleRoom, app: OwnApp, pack: Pack, id: number) {
   const about = { app: app.name, clientId: app.clientId, pack, reference: requestReference(id) }
   const admins = await services.accounts.admins()

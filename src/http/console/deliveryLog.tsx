@@ -11,7 +11,7 @@ import { type OwnApp, pathOf, wordsOf } from './section'
 
 const perPage = 50
 
-/** The states as owners see them, each with the stored states that it covers. */
+/** The states that owners see, each with the stored states that it covers. */
 const states = {
   due: ['due', 'queued'],
   sending: ['sending'],
@@ -161,13 +161,13 @@ function rowOf(language: Language, app: OwnApp, delivery: Delivery) {
   ]
 }
 
-/** The HTTP status of the last attempt, or what happened instead; nothing before the first attempt. */
+/** The HTTP status of the last attempt, or what happened instead. Empty before the first attempt. */
 function outcomeOf(language: Language, { status, outcome }: Delivery): string {
   if (status !== null) return String(status)
   return outcome === null ? '' : locales[language].deliveryOutcomes[outcome]
 }
 
-/** Shortens a URL to its host and the end of its path, so that it fits into a column. */
+/** Shortens a URL to its host and the end of its path, to fit a column. */
 function shortUrl(url: string): string {
   const { host = '', pathname = '' } = URL.parse(url) ?? {}
   const path = pathname.length > 30 ? `…${pathname.slice(-29)}` : pathname

@@ -61,7 +61,7 @@ export function EndpointPanel(props: { language: Language; endpoint: Endpoint; p
   )
 }
 
-/** @param kinds the kinds whose boxes are checked; by default those of the dictionary */
+/** @param kinds the event kinds whose boxes are checked; by default those about the dictionary */
 export const KindChecks = ({
   language,
   kinds = dictionaryKinds,

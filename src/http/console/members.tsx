@@ -64,7 +64,7 @@ export const invite: AppHandler = async (services, visit, app) => {
   }
 }
 
-/** Changes the role of a member, or removes one. Owners cannot do so to themselves: they leave. */
+/** Changes the role of a member, or removes one. Owners cannot do this to themselves; they can leave instead. */
 export const change: AppHandler = async (services, visit, app) => {
   const { form, parameters, user } = visit
   const id = idIn(parameters['memberId'])
@@ -121,7 +121,7 @@ export const answer: Handler = async ({ members }, visit) => {
   }
 }
 
-/** The open invitations to the address of a user, which are shown once the address is confirmed. */
+/** The open invitations to a user's address. They are shown only if the address is confirmed. */
 export function Invitations(props: { visit: SignedInVisit; invitations: readonly Invitation[] }) {
   const { visit, invitations } = props
   const words = wordsOf(visit)

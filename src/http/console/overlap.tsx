@@ -1,15 +1,15 @@
-/** The choice of how long the old key stays valid after a new one was created. */
+/** The field for how long the old key stays valid after a new one is created. */
 import type { SignedInVisit } from '../site/visit'
 import { Choice } from '../views/forms'
 import { timeOf } from '../views/parts'
 import { wordsOf } from './section'
 
-/** The numbers of hours for which the old key can stay valid. */
+/** The choices, in hours. */
 export const overlaps = [0, 1, 6, 24]
 /** The number of hours that the form suggests. */
 const suggestedOverlap = 24
 
-/** Returns the number of hours that was chosen; 0 if it is not one of those that the form offers. */
+/** Returns the chosen number of hours; 0 if the form does not offer that number. */
 export const overlapFrom = (form: URLSearchParams) =>
   overlaps.find((hours) => String(hours) === form.get('overlap')) ?? 0
 

@@ -27,7 +27,7 @@ export const showOverview: AppHandler = async (services, visit, app) => {
   const names: Record<string, string> = locales[language].refusalNames
   const spanName = (days: Span) => (days === 1 ? words.day24 : words.days(days))
   const balance = summary?.credit_balance ?? app.granted - app.spent
-  // The requests of a sandbox app spend nothing, but the use of its key is noted.
+  // A sandbox app's requests cost nothing, but the last use of its key is recorded.
   const hasCalled = app.isSandbox
     ? keys.some(({ lastUsedAt }) => lastUsedAt !== null)
     : app.granted > balance
@@ -74,7 +74,7 @@ export const showOverview: AppHandler = async (services, visit, app) => {
           language={language}
           name={words.refusals(spanName(span))}
           heads={[words.reason, words.code, { number: words.calls }, words.last]}
-          // Kinds of invalid input are counted together.
+          // All kinds of invalid input are counted together.
           rows={errors.map(({ reason, calls, last }) => [
             names[reason] ?? names['other'],
             reason === 'other' ? (
@@ -128,7 +128,7 @@ function Cards(props: {
   const total = answered + refused
   const runway = summary?.usage.runway_days ?? null
   const number = (value: number) => value.toLocaleString(language)
-  // The rate is rounded down, so that 100 % means that no request was refused.
+  // The rate is rounded down, so 100 % means that no request was refused.
   const rate = total === 0 ? '–' : `${number(Math.floor((answered / total) * 1000) / 10)} %`
   const cards: [name: string, value: string, about: string][] = [
     [
@@ -214,7 +214,7 @@ function AppFacts(props: { language: Language; app: OwnApp; keys: readonly ApiKe
   )
 }
 
-/** Units of time with their length in days. A unit is used for durations of at least twice its length. */
+/** Units of time with their length in days. A unit is used only for durations of at least two of it. */
 const units = [
   ['years', 365],
   ['months', 30.4],
@@ -222,7 +222,7 @@ const units = [
   ['days', 1],
 ] as const
 
-/** Returns in words how long the credits last, rounded, because usage varies anyway. */
+/** Returns in words how long the credits will last. The figure is rounded, because usage varies. */
 function runwayText(days: number, language: Language): string {
   const { runwayFor, runwayShort } = wordsOf({ language })
   const [unit, length] = units.find(([, least]) => days >= 2 * least) ?? ['days', 1]

@@ -1,4 +1,4 @@
-/** The page with an app's latest requests, and the setting whether the text of searches is logged. */
+/** The page with an app's latest requests and the setting for logging search texts. */
 import { changeApp } from '../../domain/apps/apps'
 import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
 import type { Language } from '../../locales'

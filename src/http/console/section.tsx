@@ -44,7 +44,7 @@ export const messagesByField = (
 export const pathOf = (app: Pick<OwnApp, 'clientId'>, section = '') =>
   `/console/apps/${app.clientId}${section}`
 
-/** The pages of an app, with the access that each requires. Each links to a page of the manual. */
+/** The pages of an app, each with the access that it requires. Each page links to a page of the manual. */
 export const sections: readonly [
   path: string,
   name: SectionName,
@@ -63,7 +63,7 @@ export const sections: readonly [
   ['/members', 'members', 'members', 'app member'],
 ]
 
-/** Forms of an app that need another access than their page. */
+/** Forms that require different access than the page they are on. */
 export const actions = [
   ['/credits', 'requestPack', 'app billing'],
   ['/members', 'changeMembers', 'app owner'],
@@ -72,7 +72,7 @@ export const actions = [
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
 
-/** Sections of the pages whose path begins with a different word than the path of their section. */
+/** The section of each page whose path does not begin with the section's path. */
 const sectionsOfOthers: Record<string, string> = {
   revoke: '/settings',
   delete: '/settings',
@@ -83,7 +83,7 @@ const sectionsOfOthers: Record<string, string> = {
   leave: '/members',
 }
 
-/** @param path the path of a page after that of its app, such as `/keys/new` */
+/** @param path the part of a page's path after the app's path, such as `/keys/new` */
 function sectionOf(path: string) {
   const first = /^\/([^/?]+)/.exec(path)?.[1] ?? ''
   const section = sectionsOfOthers[first] ?? (first && `/${first}`)
@@ -94,11 +94,11 @@ export const SandboxBadge = ({ language }: { language: Language }) => (
   <Badge look="waiting">{wordsOf({ language }).sandbox.name}</Badge>
 )
 
-/** The frame of an app's pages: menu, title, and the result of the form that was sent last. */
+/** The frame of an app's pages: menu, title, and the result of the last submitted form. */
 export function AppPage(props: {
   visit: SignedInVisit
   app: OwnApp
-  /** The title that is shown before the app's name. */
+  /** The title, shown before the app's name. */
   title?: string
   sent?: Sent | undefined
   scripts?: readonly string[]

@@ -110,7 +110,7 @@ function show(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outc
   return { view, status }
 }
 
-/** The fields of limits that only apps with credits have. */
+/** The fields for limits that only apps with credits have. */
 function LimitFields({ visit, app, sent }: { visit: SignedInVisit; app: OwnApp; sent: Sent }) {
   const words = wordsOf(visit)
   return (
@@ -140,7 +140,7 @@ function LimitFields({ visit, app, sent }: { visit: SignedInVisit; app: OwnApp; 
   )
 }
 
-/** Shows whether the saved allowlists allow an address and an origin. */
+/** Shows whether the saved allowlists allow a given address and origin. */
 function Tester({ visit, app }: { visit: SignedInVisit; app: OwnApp }) {
   const words = wordsOf(visit)
   const address = field(visit.query, 'address')

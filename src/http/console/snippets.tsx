@@ -6,7 +6,7 @@ import { CodeBlock, copyScript } from '../views/codeBlock'
 import { pathIn } from '../views/layout'
 import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
-/** The examples by the name of their language. Each reads the address and the key from the environment. */
+/** The examples by name of language. Each reads the address and the key from environment variables. */
 const examples = [
   ['curl', 'start/search.sh'],
   ['JavaScript', 'start/search.js'],

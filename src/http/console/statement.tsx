@@ -123,7 +123,7 @@ async function read(services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) {
 const fileOf = ({ clientId }: OwnApp, { from, to }: { from: string; to: string }) =>
   `${clientId}-${from}-${to}.csv`
 
-/** The ranges that the page offers: this month, the previous month, and the last twelve months, by month. */
+/** The ranges that the page offers: this month, the previous month, and the last twelve months (by month). */
 function quickRanges(now: number) {
   const today = new Date(now)
   /** Returns the first day of the month that is `months` after the current one. */

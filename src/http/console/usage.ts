@@ -49,7 +49,7 @@ export async function usageOf(
 const callsAt = (counts: readonly { at: Date; calls: number }[], time: number) =>
   counts.find(({ at }) => at.getTime() === time)?.calls ?? 0
 
-/** Returns the beginnings of the last 24 UTC hours, oldest first, in ms since 1970. */
+/** Returns the start times of the last 24 UTC hours, oldest first, in ms since 1970. */
 function hoursUntil(now: number): number[] {
   const hourMs = hourSeconds * 1000
   const last = Math.floor(now / hourMs) * hourMs
@@ -57,8 +57,8 @@ function hoursUntil(now: number): number[] {
 }
 
 /**
- * Returns the usage of each of the last `days` days, oldest first. For recent days, Redis may have newer
- * figures than PostgreSQL, so the higher ones are used.
+ * Returns the usage of each of the last `days` days, oldest first. For recent days, Redis may have newer figures than
+ * PostgreSQL, so the higher figure is used.
  */
 function wholeUsage(
   flushed: readonly UsageDay[],

@@ -73,7 +73,7 @@ export const change: AppHandler = async (services, visit, app) => {
   return { to: `${pageOf(app)}${action === 'test' || action === 'kinds' ? `?done=${action}` : ''}` }
 }
 
-/** @param problem by default, the problem that the confirmation is missing */
+/** @param problem by default, that the confirmation is missing */
 const refuse = (
   services: ConsoleRoom,
   visit: SignedInVisit,
@@ -83,7 +83,7 @@ const refuse = (
 
 interface Shown {
   sent: Sent
-  /** The values of a form for an endpoint that was rejected. */
+  /** The values of a rejected endpoint form. */
   typed?: { url: string; kinds: readonly string[] }
   /** A secret that was just created. */
   secret?: string | undefined

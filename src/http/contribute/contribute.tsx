@@ -1,4 +1,4 @@
-/** Forms with which signed-in people add a word or suggest an edit, and the list of their contributions. */
+/** The forms where signed-in people add a word or suggest an edit, and the list of their contributions. */
 import type { TermDocument } from '../../../search/port'
 import {
   type JsonObject,
@@ -66,7 +66,7 @@ export const addWord: Handler = async (services, visit) => {
     : handled(services, visit, await store(services, visit, { kind: 'submission', input }, refuse))
 }
 
-/** The search without results that staff turn into a term; '' if there is none. */
+/** The search without results for which staff add a term; '' if there is none. */
 const missOf = ({ user, form, query }: SignedInVisit): string =>
   user.role === 'developer' ? '' : (form.get('miss') ?? query.get('miss') ?? '')
 
@@ -168,7 +168,7 @@ const Credit = ({ visit }: { visit: SignedInVisit }) => (
   />
 )
 
-/** Finds the term in the path. A former slug redirects to the current one. */
+/** Finds the term by the slug in the path. A former slug redirects to the current one. */
 async function withTerm(
   { search }: ContributeRoom,
   { parameters }: SignedInVisit,
@@ -206,7 +206,7 @@ async function store(
 
 type FieldName = (typeof submissionFields)[number] | (typeof suggestionFields)[number]
 
-/** Returns the fields that are filled in, in the form of an API request. */
+/** Returns the non-empty fields, in the format of an API request. */
 const bodyOf = (form: URLSearchParams, names: readonly FieldName[]): Record<string, string> =>
   Object.fromEntries(
     names.map((name) => [name, field(form, name)]).filter(([, value]) => value !== ''),

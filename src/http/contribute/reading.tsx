@@ -1,6 +1,4 @@
-/**
- * The pages on which invited native speakers read one entry after another, and confirm, correct or doubt each.
- */
+/** The pages where invited native speakers read entries one by one, and confirm, correct or doubt each. */
 
 import { readSuggestion } from '../../domain/review/contributionInput'
 import { contribute } from '../../domain/review/siteContributions'
@@ -25,7 +23,7 @@ const mostSkipped = 50
 
 const wordsOf = ({ language }: SignedInVisit) => locales[language].reading
 
-/** People who were not invited get a 404, like people who look for a page that does not exist. */
+/** People who were not invited get a 404, as if the page did not exist. */
 const invited =
   (handler: Handler): Handler =>
   async (services, visit) =>

@@ -1,6 +1,6 @@
 /**
- * /docs/api: the API reference, in which readers can send requests. It is rendered by Scalar, which this
- * service serves itself. For developers who are signed in, it has the client ID of one of their apps.
+ * /docs/api: the API reference, where readers can send requests. Scalar renders it, and this service serves Scalar's
+ * script. For signed-in developers, the page contains the client ID of one of their apps.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -50,8 +50,8 @@ export const apiPageStyle = createAsset([fontStyles, tokens, apiPageCss].join('\
 })
 
 /**
- * Inline styles are allowed, because Scalar inserts its style sheets when it starts. Everything else is loaded
- * from this service, and requests can be sent only to it.
+ * Allows inline styles, because Scalar inserts its style sheets when it starts. Everything else must come from this
+ * service, and requests can be sent only to it.
  */
 const policy = "; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'unsafe-inline'"
 
@@ -96,7 +96,7 @@ interface OwnApps {
   /** The app whose client ID the page uses. */
   app: Pick<ListedApp, 'clientId' | 'name'>
   apps: readonly Pick<ListedApp, 'clientId' | 'name'>[]
-  /** The cookies of the session if it was renewed. */
+  /** The session cookies, if the session was renewed. */
   cookies: Cookies
 }
 
@@ -128,7 +128,7 @@ interface ApiPageProps {
   own?: OwnApps
 }
 
-/** Scalar's script reads its settings and the API description from the element with this id. */
+/** The element with this ID contains the settings and the API description that Scalar's script reads. */
 function ApiPage({ language, baseUrl, own }: ApiPageProps) {
   const { title, description } = locales[language].apiPage
   const page: Page = { language, path: '/docs/api', title, description, baseUrl }

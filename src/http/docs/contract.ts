@@ -1,4 +1,4 @@
-/** The API description: openapi.yaml in English; in Yoruba, the same with the text of openapi.yo.yaml. */
+/** The API description: openapi.yaml in English, and in Yoruba the same with its text from openapi.yo.yaml. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../../locales'
@@ -83,7 +83,7 @@ export const writtenContract = fileOf('openapi.yaml')
 const english = Bun.YAML.parse(writtenContract) as Json
 const yoruba = Bun.YAML.parse(fileOf('openapi.yo.yaml')) as Json
 
-/** The URL in the files, which is replaced with the public URL of the service. */
+/** The placeholder URL in the files. It is replaced with the public URL of the service. */
 export const writtenBaseUrl = 'http://127.0.0.1:3000'
 
 /**
@@ -92,7 +92,7 @@ export const writtenBaseUrl = 'http://127.0.0.1:3000'
  */
 export function contractIn(language: Language, baseUrl: string): Contract {
   const written = JSON.stringify(language === 'en' ? english : overlaid(english, yoruba))
-  // test/rules/openapi.test.ts checks that the files match the type.
+  // test/rules/openapi.test.ts checks that the files have this type.
   return JSON.parse(addressed(written, baseUrl)) as Contract
 }
 
@@ -100,7 +100,7 @@ export function contractIn(language: Language, baseUrl: string): Contract {
 export const addressed = (written: string, baseUrl: string): string =>
   written.replaceAll(writtenBaseUrl, () => baseUrl)
 
-/** Follows a reference to the node that it names. @throws if the node is missing */
+/** Returns the node that a reference points to. @throws if the node is missing */
 export function resolve<Node extends object>(contract: Contract, node: Node | Reference): Node {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node
   const found = node.$ref
@@ -111,7 +111,7 @@ export function resolve<Node extends object>(contract: Contract, node: Node | Re
   return resolve(contract, found as Node | Reference)
 }
 
-/** Returns a tree whose leaves are replaced with those at the same paths of another tree. */
+/** Returns a tree with its leaves replaced by those at the same paths in another tree. */
 function overlaid(tree: Json, other: Json | undefined): Json {
   if (typeof tree !== 'object' || tree === null) return other ?? tree
   const others = (other ?? {}) as Record<string, Json | undefined>

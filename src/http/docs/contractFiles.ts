@@ -1,10 +1,10 @@
-/** The API description for download, at /openapi.yaml and /openapi.json, and in Yoruba under /yo. */
+/** The API description for download at /openapi.yaml and /openapi.json. The Yoruba version is under /yo. */
 import type { Language } from '../../locales'
 import { createAsset, lazily } from '../asset'
 import type { CommonRoom } from '../rooms'
 import { addressed, contractIn, writtenContract } from './contract'
 
-/** In English this is the file itself, with its comments and in its order. */
+/** In English, this is the original file with its comments and key order. */
 export const contractYaml = ({ baseUrl }: Pick<CommonRoom, 'baseUrl'>, language: Language) =>
   download('application/yaml', () =>
     language === 'en'

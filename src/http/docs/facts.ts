@@ -46,7 +46,7 @@ import { contractIn, writtenBaseUrl } from './contract'
 const release = readReleases().at(-1)
 if (!release) throw new Error('the widget has no release')
 
-/** The figures and versions by their names in the manual. */
+/** The figures and versions, by the names that the manual uses. */
 const facts = {
   aliasLimit: bounds.list,
   allowlistLimit: mostEntries,

@@ -1,11 +1,9 @@
 /**
- * Colours code on the server. This module is loaded when a page of the manual is first shown, because loading
- * it takes time.
+ * Colours code on the server. This module is slow to load, so it is loaded when a page of the manual is first shown.
  */
 
 /**
- * The parts of highlight.js that are used here. The package's own types would add the types of browsers to the
- * whole program.
+ * The parts of highlight.js that are used here. The package's own types would add browser types to the whole program.
  */
 interface Highlighter {
   registerLanguage(name: string, grammar: unknown): void
@@ -32,12 +30,12 @@ const grammars: Record<string, unknown> = {
 for (const [ending, grammar] of Object.entries(grammars)) {
   highlighter.registerLanguage(ending, grammar)
 }
-// Grammars that contain code of other languages, such as HTML and HTTP, use these names.
+// Grammars that embed other languages, such as HTML and HTTP, refer to them by these names.
 highlighter.registerAliases(['xml'], { languageName: 'html' })
 highlighter.registerAliases(['javascript'], { languageName: 'js' })
 
 /**
- * Returns code as escaped HTML with its parts in `span` elements.
+ * Returns code as escaped HTML with its tokens in `span` elements.
  * @param ending the file extension of the code's language @throws if the language is unknown
  */
 export const highlight = (code: string, ending: string): string =>

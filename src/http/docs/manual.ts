@@ -1,4 +1,4 @@
-/** The manual: its pages in both languages, which are rendered once, and its search. */
+/** The manual: its pages in both languages, each rendered once, and its search. */
 import type { Language } from '../../locales'
 import { expand } from './expand'
 import { createManualSearch, type Found } from './manualSearch'
@@ -25,7 +25,7 @@ export function createManual(baseUrl: string): Manual {
   const pages = oncePerLanguage((language): readonly ManualPage[] =>
     slugs.map((slug) => {
       const text = expand(textOf(language, slug), { language, baseUrl })
-      // Yoruba headings have the ids of the English headings, so that the same links work in both languages.
+      // Yoruba headings have the same ids as the English headings, so links work in both languages.
       const english = language === 'en' ? undefined : pages('en').find((page) => page.slug === slug)
       return {
         slug,

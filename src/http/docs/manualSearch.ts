@@ -1,7 +1,4 @@
-/**
- * The search of the manual, which runs in this process. Words are folded in the same way as in the dictionary's
- * search.
- */
+/** The manual's search, which runs in this process. It folds words in the same way as the dictionary's search. */
 import MiniSearch from 'minisearch'
 import { bareWords } from '../../../search/fold'
 import { shortestForgiven } from '../../../search/port'
@@ -44,7 +41,7 @@ export function createManualSearch(pages: readonly SearchedPage[]): (text: strin
     processTerm: (word) => word,
     searchOptions: {
       boost: { heading: 3, page: 2 },
-      // Single letters are not used as prefixes, because each would match half of the manual.
+      // Single letters are not used as prefixes. Each would match half of the manual.
       prefix: (word) => word.length > 1,
       fuzzy: (word) => (word.length < shortestForgiven ? false : 1),
       combineWith: 'AND',

@@ -1,4 +1,4 @@
-/** The manual for programs: each page as Markdown at its address with `.md`, and /llms.txt, which lists them. */
+/** The manual for programs: each page as Markdown at its address plus `.md`, and the list of pages at /llms.txt. */
 import { type Language, locales } from '../../locales'
 import { type Asset, createAsset, lazily } from '../asset'
 import type { PublicRoom } from '../rooms'
@@ -9,7 +9,7 @@ import { groups, type Slug } from './texts'
 
 const cacheControl = 'public, max-age=300'
 
-/** Returns the path of a page as Markdown. */
+/** Returns the path of a page's Markdown file. */
 export const markdownPath = (language: Language, slug: Slug) => pathIn(language, `/docs/${slug}.md`)
 
 /**
@@ -19,7 +19,7 @@ export const markdownPath = (language: Language, slug: Slug) => pathIn(language,
  */
 export const markdownFrom = (text: string, language: Language, baseUrl: string): string =>
   text
-    // Every second piece is a block of code.
+    // Every second piece is a code block.
     .split(/(^```[^]*?^```$)/m)
     .map((piece, at) => (at % 2 === 1 ? piece : proseFrom(piece, language, baseUrl)))
     .join('')
@@ -37,7 +37,7 @@ const docs = (language: Language) => pathIn(language, '/docs')
 
 const assets = new WeakMap<ManualPage, Asset>()
 
-/** Returns the file of a page as Markdown. */
+/** Returns a page's Markdown file. */
 export function markdownFile(page: ManualPage, language: Language, baseUrl: string): Asset {
   const known = assets.get(page)
   if (known) return known

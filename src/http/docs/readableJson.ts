@@ -1,4 +1,4 @@
-/** Formats JSON for readers: values that fit on one line are not split, and others are indented. */
+/** Formats JSON for readers. A value is split into indented lines only if it does not fit on one line. */
 import type { Json } from './contract'
 
 const widest = 76

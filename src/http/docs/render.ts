@@ -1,4 +1,4 @@
-/** Renders Markdown to a page of the manual: its HTML, its headings, and its sections for the search. */
+/** Renders Markdown as a page of the manual: its HTML, its headings, and its sections for the search. */
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it'
 import type { Language } from '../../locales'
 import { codeHtml, tabNames } from '../views/codeBlock'
@@ -8,7 +8,9 @@ export interface Rendered {
   title: string
   /** The first paragraph, as plain text. */
   lead: string
-  /** Returns the page's content. The first call renders it, because colouring code delays the start of a process. */
+  /**
+   * Returns the page's content. The first call renders it; rendering it earlier would delay the start of the process.
+   */
   html: () => Promise<string>
   headings: Heading[]
   sections: Section[]
@@ -30,9 +32,7 @@ export interface Section {
 
 export interface RenderOptions {
   language: Language
-  /**
-   * Headings whose ids this page uses, in the same order. By default, ids are derived from the headings' text.
-   */
+  /** The headings whose ids this page uses, in the same order. By default, ids are derived from heading text. */
   like?: readonly Heading[]
 }
 
@@ -81,7 +81,7 @@ function headingsOf(tokens: Token[], like: readonly Heading[] = []): Heading[] {
 
 const oldIdsPattern = / \{(#[a-z0-9 #-]+)\}$/
 
-/** Removes the list of earlier ids from the end of a heading's text. */
+/** Removes the list of earlier ids at the end of a heading. */
 function takeOldIds(inline: Token | undefined): string[] {
   const last = inline?.children?.at(-1)
   const [written, ids] = oldIdsPattern.exec(last?.content ?? '') ?? []
@@ -91,8 +91,7 @@ function takeOldIds(inline: Token | undefined): string[] {
 }
 
 /**
- * Resolves a link: `dictionary.md#headers` to a page of the manual, and `/top-up` to that page in this
- * language.
+ * Resolves a link, such as `dictionary.md#headers` to a page of the manual, or `/top-up` to that page in this language.
  */
 export function addressOf(written: string, language: Language): string {
   const page = /^([a-z-]+)\.md(#.*)?$/.exec(written)
@@ -102,8 +101,8 @@ export function addressOf(written: string, language: Language): string {
 }
 
 /**
- * Resolves links to pages in the reader's language. Code that links to itself, as in [`code`](#code), becomes
- * an anchor.
+ * Resolves links to pages in the reader's language. Code that links to itself, such as [`code`](#code), becomes an
+ * anchor.
  */
 function markLinks(tokens: Token[], language: Language): void {
   for (const { children } of tokens) {
@@ -117,7 +116,7 @@ function markLinks(tokens: Token[], language: Language): void {
   }
 }
 
-/** Adds the name of its column to each cell of a table. Phones show this name instead of the table's head. */
+/** Adds the column name to each table cell. Phones show it instead of the table head. */
 function nameCells(tokens: Token[]): void {
   let names: string[] = []
   let column = 0
@@ -130,8 +129,8 @@ function nameCells(tokens: Token[]): void {
 }
 
 /**
- * Merges consecutive code blocks in different languages: the first block gets the others in its `meta`, and all
- * are shown as tabs.
+ * Merges consecutive code blocks in different languages. The first block gets the others in its `meta`, and they are
+ * shown as tabs.
  */
 function withTabs(tokens: Token[]): Token[] {
   const merged: Token[] = []

@@ -1,6 +1,5 @@
 /**
- * Sample refusals for the API description and the manual. There is at least one of each kind that programs can
- * receive.
+ * Sample refusals for the API description and the manual. Every kind that programs can receive has at least one sample.
  */
 import { refusalLimit } from '../../domain/apps/refusalLimits'
 import { visitorLimit } from '../../domain/apps/visitorLimits'
@@ -14,8 +13,8 @@ import { bodyLimit } from '../jsonBody'
 const figures = { limit: hourlyLimit, remaining: 0, reset: 1_795_262_400, balance: 999, cost: 0 }
 
 /**
- * Samples by their names in openapi.yaml. A name is the kind with hyphens, followed by a dot and a word if
- * there are several samples of that kind.
+ * Samples by their names in openapi.yaml. A name is the hyphenated kind. If a kind has several samples, a dot and a
+ * word follow.
  */
 export const sampleRefusals: Record<string, Refusal> = {
   'key-missing': { kind: 'key missing' },
@@ -87,7 +86,7 @@ export const sampleRefusals: Record<string, Refusal> = {
   internal: { kind: 'internal' },
 }
 
-/** Refusals that occur only on pages, or before the route of a request is known. */
+/** Refusals that occur only on pages, or before the request's route is known. */
 export const pageRefusals: readonly Refusal[] = [
   { kind: 'not a form' },
   { kind: 'forged' },

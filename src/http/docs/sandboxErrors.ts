@@ -1,9 +1,9 @@
-/** The errors that sandbox apps can ask for (src/http/metered/sandbox.ts). */
+/** The errors that sandbox apps can request (src/http/metered/sandbox.ts). */
 import { codeOf, type Refusal, statusOf } from '../../domain/refusals'
 import { contractIn, resolve, writtenBaseUrl } from './contract'
 import { sampleRefusals } from './sampleRefusals'
 
-/** The endpoints at which a sandbox app can ask for errors. */
+/** The endpoints at which a sandbox app can request errors. */
 export const sandboxEndpoints = [
   ['GET', '/api/v1/dictionary.php'],
   ['POST', '/api/v1/submit.php'],
@@ -14,8 +14,8 @@ export const sandboxEndpoints = [
 const known = new Map<string, ReadonlyMap<string, Refusal>>()
 
 /**
- * Returns the errors of an endpoint by the text that asks for them. These are the errors in its API description,
- * except 405, which has its own method.
+ * Returns an endpoint's errors by the text that requests them. These are the errors in its API description, except 405,
+ * which an unsupported method causes.
  * @param path such as `/api/v1/dictionary.php`
  */
 export function errorsOf(method: string, path: string): ReadonlyMap<string, Refusal> {

@@ -27,7 +27,7 @@ export interface Expansion {
   baseUrl: string
 }
 
-/** Functions that return the Markdown of a directive, in the language of the page. */
+/** Functions that return a directive's Markdown in the language of the page. */
 export const tables: Record<string, ((context: Expansion, of: string) => string) | undefined> = {
   parameters,
   fields,
@@ -59,7 +59,7 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
   pauses: ({ language }) => pauses.map((seconds) => duration(seconds, language)).join(', '),
 }
 
-/** Returns a table of the pages of an app and what members do there, with the roles that may. */
+/** Returns a table of an app's pages: what members do there, and which roles may do it. */
 function roles({ language }: Expansion): string {
   const { members, console: words } = locales[language]
   const rows = [
@@ -84,7 +84,7 @@ function parameters({ language, baseUrl }: Expansion, operationId: string): stri
   return table([words.parameter, words.kind, words.meaning], rows)
 }
 
-/** Returns a table of the fields of a schema such as `Term`. If all are required, they are not marked as such. */
+/** Returns a table of the fields of a schema such as `Term`. If all fields are required, none is marked as required. */
 function fields({ language, baseUrl }: Expansion, schemaName: string): string {
   const contract = contractIn(language, baseUrl)
   const words = locales[language].manual
@@ -92,7 +92,7 @@ function fields({ language, baseUrl }: Expansion, schemaName: string): string {
   const all = Object.entries((properties ?? {}) as Record<string, Schema>)
   const marked = Array.isArray(required) && required.length < all.length ? required : []
   const rows = all.map(([name, own]) => {
-    // Keys next to a reference override the keys of the schema that it refers to.
+    // Keys next to a reference override those of the referenced schema.
     const property = { ...resolve(contract, own), ...own }
     const meaning = line(property['description'])
     return [nameOf(name, marked.includes(name), words), kindOf(property, words), meaning]
@@ -114,8 +114,8 @@ function headers({ language, baseUrl }: Expansion, operationId: string): string 
 }
 
 /**
- * Returns a table of the error codes and messages with a status, or of those that only pages use (`pages`).
- * Each code is an anchor, to which the `docs` field of errors links.
+ * Returns a table of the error codes and messages for a status, or of those that only pages use (`pages`). Each code is
+ * an anchor that the `docs` field of errors links to.
  */
 function refusals({ language }: Expansion, which: string): string {
   const words = locales[language].manual
@@ -171,7 +171,7 @@ type Words = (typeof locales)[Language]['manual']
 const nameOf = (name: string, isRequired: boolean, words: Words) =>
   isRequired ? `${code(name)} (${words.required})` : code(name)
 
-/** Describes the type of a schema: `integer`, 1–500, default 100. */
+/** Describes a schema's type, such as `integer`, 1–500, default 100. */
 function kindOf(schema: Schema, words: Words): string {
   const { type, minimum, maximum, minLength, maxLength, pattern, format } = schema
   const types = (Array.isArray(type) ? type : [type]).map(code).join(', ')
@@ -188,7 +188,7 @@ function kindOf(schema: Schema, words: Words): string {
   ].join(', ')
 }
 
-/** Maximum length in characters of a pattern that is shown. Longer patterns do not help readers. */
+/** Maximum length in characters of a displayed pattern. Longer patterns do not help readers. */
 const longestPattern = 30
 
 function duration(seconds: number, language: Language): string {
@@ -202,7 +202,7 @@ const table = (head: string[], rows: string[][]): string =>
 
 const code = (text: unknown) => `\`${String(text).replaceAll('|', '\\|')}\``
 
-/** Returns a description as one line, for a cell of a table. */
+/** Returns a description as one line, for a table cell. */
 const line = (text: unknown) =>
   (typeof text === 'string' ? text : '').trim().replace(/\s+/g, ' ').replaceAll('|', '\\|')
 

@@ -1,4 +1,4 @@
-/** The pages of the manual: their order, and their text in each language. */
+/** The manual's pages: their order and their text in each language. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../../locales'

@@ -49,8 +49,7 @@ export const pinnedScript =
     refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
 /**
- * Returns HTML that embeds the widget in a page, either always at its newest release or pinned to the current
- * release.
+ * Returns HTML that embeds the widget in a page: either always the newest release, or the current release permanently.
  * @param baseUrl the public URL of the service
  */
 export function snippetOf(baseUrl: string, clientId: string) {

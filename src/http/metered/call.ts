@@ -26,7 +26,7 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
   readonly request: Request
   /** When the request arrived, in milliseconds of `performance.now()`. */
   readonly begun = performance.now()
-  /** The app of the request, as soon as it is identified. */
+  /** The app of the request, once identified. */
   app: KnownApp | undefined
   /** True if the app's cached revision was stale. The next attempt then loads the app again. */
   isStale = false
@@ -42,14 +42,14 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
   }
 
   /**
-   * The time that this request may wait for PostgreSQL. Created only when needed, because most responses come
-   * from the cache.
+   * The time limit of this request for PostgreSQL. Created only when needed, because most responses come from the
+   * cache.
    */
   get patience(): Patience {
     return (this.#patience ??= new Patience(patienceMs))
   }
 
-  /** The JSON object in the body, which is read once, at the first use. */
+  /** The JSON object in the body. The body is read once, at the first use. */
   get body(): Promise<ReadBody> {
     return (this.#body ??= jsonBody(this.request))
   }
@@ -61,7 +61,7 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
   get origin(): string | null {
     const origin = headerOf(this.request, 'origin')
     if (origin !== null) return origin
-    // A cross-site request without Origin, such as that of an <img>, is treated like one from an opaque origin.
+    // A cross-site request without Origin, such as from an <img>, is treated as if it had an opaque origin.
     return /^(cross|same)-site$/.test(headerOf(this.request, 'sec-fetch-site') ?? '')
       ? 'null'
       : null
@@ -72,29 +72,23 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
 export type Outcome = Response | Denied | Ending
 
 /**
- * An outcome. It is a promise only if something must be awaited, because promises would slow down the most
- * frequent requests.
+ * An outcome. It is a promise only if something must be awaited. Otherwise promises would slow down the most frequent
+ * requests.
  */
 export type Attempt = Outcome | Promise<Outcome>
 
-/**
- * The end of an attempt without a response. `stale` means that the cached app is outdated and the request is
- * tried again.
- */
+/** How an attempt ends without a response. `stale` means that the cached app is outdated and the request is retried. */
 export type Ending = Refused | { kind: 'stale' }
 
 /** A final refusal. */
 export interface Refused {
   kind: 'refused'
   refusal: Refusal
-  /** The app in whose statistics the refusal is counted. */
+  /** The app whose statistics count the refusal. */
   app?: KnownApp
-  /**
-   * Whether the refusal counts towards the refusal limit of the address or of the app; undefined if it counts
-   * towards neither.
-   */
+  /** Which refusal limit the refusal counts towards: the address's or the app's; undefined if neither. */
   blame?: 'address' | 'app'
-  /** Whether a sandbox app asked for this error, so that the service's own statistics leave it out. */
+  /** Whether a sandbox app requested this error. The service's own statistics then leave it out. */
   isRequested?: true
 }
 

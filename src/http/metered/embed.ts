@@ -31,9 +31,8 @@ export function embed<Input extends object>(call: Call<EmbedRoute<Input>>): Atte
 }
 
 /**
- * Counts a search towards the visitor limit before it runs, so that concurrent searches together cannot exceed
- * the limit. If there is no response, the count is reverted, except if the visitor disconnected, because then
- * the search did run.
+ * Counts a search towards the visitor limit before it runs, so that concurrent searches cannot exceed the limit. If
+ * there is no response, the count is reverted, unless the visitor disconnected: then the search did run.
  */
 async function sellToVisitor<Input extends object>(
   call: Call<SellingRoute<Input>>,
@@ -44,8 +43,8 @@ async function sellToVisitor<Input extends object>(
   const { services, route } = call
   const visit = services.visitors.enter(app.clientId, call.address ?? '', perMinute)
   if (visit.kind === 'too many visits') {
-    // The app is checked in Redis, because the cached visitor limit may be stale, and the refusal needs the
-    // current figures.
+    // Checks the app in Redis, because the cached visitor limit may be stale, and the refusal needs the current
+    // figures.
     const asked = await app.account.ask(route.channel)
     return 'limit' in asked
       ? { kind: 'refused', refusal: { ...asked, ...visit }, app }

@@ -1,4 +1,4 @@
-/** Describes metered requests for the log of their app. */
+/** Describes metered requests for their app's log. */
 import type { LoggedRequest } from '../../store/apps/requestLogs'
 import type { Call } from './call'
 import { networkOfCaller } from './steps'

@@ -1,6 +1,6 @@
 /**
- * Serves the searches of sandbox apps, and the errors that they ask for: a search for `error:out_of_credits`, or a
- * contribution with this text in a field, gets that error response.
+ * Serves requests of sandbox apps. Sandbox apps can request errors: a search for `error:out_of_credits`, or a
+ * contribution with this text in a field, gets the `out_of_credits` error response.
  */
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { type Refusal, statusOf } from '../../domain/refusals'
@@ -12,7 +12,7 @@ import { queryOf } from '../queries'
 import type { Call, Ending, Outcome } from './call'
 import { chargeFor, type SellingRoute, unpaid } from './steps'
 
-/** A route that also has a response for sandbox apps. */
+/** A route with a separate response for sandbox apps. */
 export interface SandboxRoute<Input> extends SellingRoute<Input> {
   findInSandbox(input: Input): Answer
 }
@@ -30,8 +30,8 @@ export async function sellInSandbox<Input>(
 }
 
 /**
- * Returns the error that one of the texts asks for, if the endpoint can have this error.
- * @returns undefined if no text asks for an error
+ * Returns the error that one of the texts requests, if the endpoint can return this error.
+ * @returns undefined if no text requests an error
  */
 export async function requestedError(
   call: Call,
@@ -51,11 +51,11 @@ export async function requestedError(
     refusal: withFigures(refusal, charged),
     isRequested: true,
   } as const
-  // A request without a valid key has no app whose settings the response could contain.
+  // A request without a valid key has no app, so the response cannot contain an app's settings.
   return statusOf(refusal) === 401 ? ending : { ...ending, app }
 }
 
-/** Replaces the figures of a sample by those of the request. */
+/** Replaces the figures in a sample with those of the request. */
 function withFigures(refusal: Refusal, charged: Extract<Charge, { kind: 'admitted' }>): Refusal {
   if (!('reset' in refusal)) return refusal
   const { limit, reset, remaining, balance } = charged

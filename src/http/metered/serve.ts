@@ -1,7 +1,7 @@
 /**
- * Serves metered requests: reads, writes and searches of the widget. The cached app may be stale. So Redis
- * confirms the app's revision before a refusal that is based on the cached app, and every charge checks the
- * revision too. If the revision is stale, the request is tried again.
+ * Serves metered requests: reads, writes and searches of the widget. The cached app may be stale. Therefore Redis
+ * confirms the app's revision before any refusal based on the cached app, and every charge also checks the revision. If
+ * the revision is stale, the request is retried.
  */
 import { mostAttempts } from '../../domain/metering/limits'
 import { codeOf } from '../../domain/refusals'
@@ -14,7 +14,7 @@ import { type Attempt, Call, type Entrance, type Refused } from './call'
 import { logRequest } from './log'
 import { confirm, networkOfCaller } from './steps'
 
-/** @returns a handler that never rejects; faults become 503 or 500 and are not charged */
+/** @returns a handler that never rejects. Faults become 503 or 500 responses and are not charged. */
 export const metered =
   <Route extends Entrance>(
     services: MeteredRoom,
@@ -52,7 +52,7 @@ async function serve<Route extends Entrance>(
 function respond(call: Call, refused: Refused, requestId?: string): Response {
   const { refusal, app, blame, isRequested } = refused
   const { limits, refused: counter, baseUrl, now } = call.services
-  // A client ID is public, so refusals of widget searches count towards the limit of the address and not of the
+  // Client IDs are public, so refused widget searches count towards the refusal limit of the address, not that of the
   // app.
   const blamed = blame === 'app' && call.route.channel === 'api' ? app?.clientId : undefined
   if (blame) limits.count(blamed ?? networkOfCaller(call))

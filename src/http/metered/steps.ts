@@ -1,4 +1,4 @@
-/** The steps of metered requests. Each step returns a value and leaves it to serve.ts to send the response. */
+/** The steps of metered requests. Each step returns a value. serve.ts sends the response. */
 import { refuse } from '../../domain/apps/access'
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { askFirstMs } from '../../domain/metering/limits'
@@ -42,12 +42,12 @@ export function admit(
 function authorize(call: Call, app: KnownApp, serve: (app: KnownApp) => Attempt): Attempt {
   const { scope, channel } = call.route
   call.app = app
-  // The app's refusal limit applies only to API keys, so that refused requests of the owner's servers do not
-  // block the widget.
+  // The app's refusal limit applies only to API keys. Otherwise refused requests from the owner's servers would block
+  // the widget.
   const floodOfApp = channel === 'api' ? tooMany(call, app.clientId) : undefined
   if (floodOfApp) return { kind: 'refused', refusal: floodOfApp, app }
   const refusal = refuse(app.rules, scope, channel, call)
-  // The refusal counts towards the limit of the address, so that a stranger with a leaked key cannot block the
+  // The refusal counts towards the limit of the address. Otherwise a stranger with a leaked key could block the
   // owner.
   return refusal ? { kind: 'denied', refusal, app, blame: 'address' } : serve(app)
 }
@@ -76,7 +76,7 @@ export interface SellingRoute<Input> extends Entrance {
   work(input: Input): Answer | Promise<Answer>
 }
 
-/** Does the work first and then charges for it, so that a failed request costs nothing. */
+/** Charges only after the work is done, so a failed request costs nothing. */
 export function sell<Input>(
   call: Call<SellingRoute<Input>>,
   app: KnownApp,
@@ -102,7 +102,7 @@ function work<Input>(
   const underWay = route.work(input)
   if (!(underWay instanceof Promise)) return chargeFor(call, app, underWay)
   return call.patience.wait(underWay).then((done) =>
-    // If the client has disconnected in the meantime, nothing is charged.
+    // If the client has disconnected, nothing is charged.
     request.signal.aborted
       ? { kind: 'refused', refusal: { kind: 'unavailable' } }
       : chargeFor(call, app, done),
@@ -120,8 +120,8 @@ export function chargeFor(call: Call, app: KnownApp, { total, body }: Answer): P
 }
 
 /**
- * The headers that all responses with the same content share. Copying them and setting the other seven takes
- * 2.5 µs, and setting all headers one by one would take 3.9 µs.
+ * The headers that all responses with the same content share. Copying them and setting the other seven takes 2.5 µs.
+ * Setting all headers one by one would take 3.9 µs.
  */
 const sharedHeaders = new WeakMap<Content, Headers>()
 
@@ -186,7 +186,7 @@ function tooMany(call: Call, who: string): Refusal | undefined {
 }
 
 /**
- * Returns the key of the caller's address for limits. Requests without a socket, which only tests send, share
- * one key.
+ * Returns the key that identifies the caller's address in limits. Requests without a socket, which only tests send,
+ * share one key.
  */
 export const networkOfCaller = (call: Call) => networkOf(call.address ?? '')

@@ -1,6 +1,6 @@
 /**
- * A metered write: identify → authorise → validate the body → store it in a transaction that charges just
- * before COMMIT (src/domain/apps/paidWrites.ts) → respond.
+ * A metered write: identify → authorise → validate the body → store it in a transaction, with the charge just before
+ * COMMIT (src/domain/apps/paidWrites.ts) → respond.
  */
 import { createHash } from 'node:crypto'
 import type { KnownApp } from '../../domain/apps/knownApps'
@@ -24,7 +24,7 @@ export interface WriteRoute<Input extends object> extends Entrance {
   path: string
   parse(body: JsonObject): Input | InvalidInput
   store: PaidWrites<{ app: KnownApp; input: Input }>
-  /** The same for sandbox apps, which stores nothing for review. */
+  /** The same for sandbox apps, but stores nothing for review. */
   storeInSandbox: PaidWrites<{ app: KnownApp; input: Input }>
 }
 
@@ -103,10 +103,7 @@ function answer(app: KnownApp, { status, body }: KeptAnswer, figures: Figures): 
   })
 }
 
-/**
- * Repeats the first response without charging for it, even if the app has reached its rate limit or is out of
- * credits.
- */
+/** Repeats the first response free of charge, even if the app has reached its rate limit or is out of credits. */
 async function answerAgain(call: Call, app: KnownApp, kept: KeptAnswer): Promise<Outcome> {
   const asked = await app.account.ask('api')
   return 'balance' in asked ? answer(app, kept, { ...asked, cost: 0 }) : unpaid(call, app, asked)

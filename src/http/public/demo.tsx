@@ -1,4 +1,4 @@
-/** GET /embed/demo: shows the widget with the site's own app or that of a client ID, and the HTML to copy. */
+/** GET /embed/demo: shows the widget and the HTML to copy, for the site's own app or for a given client ID. */
 import { isClientId } from '../../domain/apps/credentials'
 import { readParameters } from '../../lib/parameters'
 import { locales } from '../../locales'
@@ -15,7 +15,7 @@ export async function demo(services: PublicRoom, reader: Reader): Promise<Respon
   const given = isClientId(asked) ? asked : undefined
   const clientId = given ?? (await services.settings.read()).siteClientId ?? undefined
   const { title, lead } = locales[reader.language].demo
-  // Search engines index only the page with the site's own app.
+  // Search engines may index only the page for the site's own app.
   const about = given === undefined ? { description: lead } : {}
   const query = given === undefined ? '' : `?client_id=${given}`
   const page = pageOf(services, reader, path + query, title, about)

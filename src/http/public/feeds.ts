@@ -1,4 +1,4 @@
-/** Atom feeds (RFC 4287): the newest terms, and the words of the last days. */
+/** Atom feeds (RFC 4287): the newest terms, and the words of the day. */
 import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import type { Headwords } from '../../store/terms/terms'
@@ -9,21 +9,21 @@ import { markedFile, serveMarked } from './markedFile'
 import type { Reader } from './pageResponse'
 
 const mostNew = 30
-/** Days in the feed of the word of the day, for readers that fetch it less than once a day. */
+/** Number of days in the word-of-the-day feed. Some feed readers fetch it less than once a day. */
 const mostDays = 7
 const dayMs = 86_400_000
 
 const file = { type: 'application/atom+xml; charset=utf-8', maxAge: 900 }
 
 interface Entry extends Headwords {
-  /** Never changes, and is unique in all feeds. */
+  /** Never changes, and is unique across all feeds. */
   id: string
   published: Date
   updated: Date
   definitions: { en: string | null; yo: string | null }
 }
 
-/** The terms that were added last, newest first. */
+/** The most recently added terms, newest first. */
 export async function newTerms(services: PublicRoom, { language, request }: Reader) {
   const feed = await services.answers.get(`feed ${language} new`, async () => {
     const [terms, changed] = await Promise.all([
@@ -41,7 +41,7 @@ export async function newTerms(services: PublicRoom, { language, request }: Read
   return serveMarked(request, feed, file)
 }
 
-/** The word of each of the last days, the latest first. A day is a day in UTC, as on the home page. */
+/** The words of the last days, latest first. Days are UTC days, as on the home page. */
 export async function wordsOfDays(services: PublicRoom, { language, request }: Reader) {
   const today = Math.floor(services.now() / dayMs) * dayMs
   const feed = await services.answers.get(`feed ${language} day ${today}`, async () => {
@@ -110,5 +110,5 @@ function entryXml(baseUrl: string, language: Language, entry: Entry): string {
   ].join('\n')
 }
 
-/** Escapes text, and removes the two characters that stored text may contain and XML may not. */
+/** Escapes text. Removes the two characters that stored text may contain but XML may not. */
 const xml = (text: string) => Bun.escapeHTML(text.replace(/[\ufffe\uffff]/g, ''))

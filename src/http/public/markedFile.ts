@@ -1,4 +1,7 @@
-/** Files that are derived from the dictionary. They are cached until it changes, and answer conditional requests. */
+/**
+ * Files that are derived from the dictionary. They are cached until the dictionary changes, and support conditional
+ * requests.
+ */
 import type { Answer } from '../../domain/search/answers'
 import { bestEncoding } from '../../lib/encodings'
 import { responseBody } from '../../lib/responseBody'
@@ -12,7 +15,7 @@ export const markedFile = (content: string, changed?: Date): Answer => ({
   mark: { tag: Bun.hash(content).toString(36), ...(changed && { changed }) },
 })
 
-/** Responds with a file of `markedFile`; with 304 if the client's copy is current. */
+/** Responds with a file from `markedFile`, or with 304 if the client's copy is current. */
 export async function serveMarked(
   request: Request,
   { body, mark = { tag: '' } }: Answer,

@@ -9,8 +9,7 @@ import type { Category } from '../../store/terms/terms'
 
 const mostNear = 5
 /**
- * The numbers of letters that are tried: terms that begin with the first 5 or 3 letters of the longest word are
- * suggested.
+ * The prefix lengths that are tried: terms that begin with the first 5 or 3 letters of the longest word are suggested.
  */
 const beginnings = [5, 3]
 
@@ -42,7 +41,7 @@ async function firstSuggested(search: SearchEngine, words: readonly string[]) {
 }
 
 /**
- * Returns the categories whose name has a word of the text, or a word that differs from one by at most two
+ * Returns the categories whose names contain a word of the text, or a word that differs from one by at most two
  * letters.
  */
 export function nearestCategories(
@@ -57,7 +56,7 @@ export function nearestCategories(
   })
 }
 
-/** Short words, such as "and", are in many names. */
+/** Short words such as "and" occur in many names. */
 const shortestCompared = 4
 const mostOtherLetters = 2
 

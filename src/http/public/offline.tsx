@@ -1,4 +1,4 @@
-/** The dictionary as one file that browsers store, and the pages for it. */
+/** The dictionary as a single file that browsers store, and the pages that use it. */
 import { usageStatusOf } from '../../domain/terms/citations'
 import { locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
@@ -11,7 +11,10 @@ import { type Download, OfflinePage, offlinePaths, ReaderPage } from '../views/o
 import { markedFile, serveMarked } from './markedFile'
 import { pageOf, type Reader, serve } from './pageResponse'
 
-/** Bounds the file. A larger dictionary has its first terms in it, in the order of the English alphabet. */
+/**
+ * Maximum number of terms in the file. Of a larger dictionary, it contains the first terms in English alphabetical
+ * order.
+ */
 const mostTerms = 20_000
 
 /** Serves the file with all published terms. It is built once for each version of the dictionary. */
@@ -21,7 +24,7 @@ export const dictionaryFile =
     serveMarked(request, await fileOf(services), { type: jsonType, maxAge: 300 })
 
 export async function offlinePage(services: PublicRoom, reader: Reader) {
-  // Read before the page is looked up, so that no lookup waits for another.
+  // Read before the page is looked up, so no lookup waits for another.
   const file = await fileOf(services)
   const gzip = await file.body.in('gzip')
   const download: Download = {

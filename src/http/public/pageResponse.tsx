@@ -14,7 +14,7 @@ import type { Page } from '../views/layout'
 import { NotFoundPage } from '../views/notFound'
 import { nearestTerms } from './nearestTerms'
 
-/** The reader of a public page: the language of the page's address, and the request. */
+/** A reader of a public page: the language in the page's address, and the request. */
 export interface Reader {
   language: Language
   request: Request
@@ -33,9 +33,9 @@ export type Shown =
   | { location: string }
 
 /**
- * Responds with a page, from the cache if possible. The cache has a second copy for readers with a session.
- * Clients other than browsers get a 404 as JSON.
- * @param key identifies the page among those of its language
+ * Responds with a page, from the cache if possible. The cache has a second copy for readers with a session. For clients
+ * other than browsers, a 404 is JSON.
+ * @param key identifies the page within its language
  */
 export async function serve(
   services: PublicRoom,
@@ -89,7 +89,7 @@ export async function htmlResponse(
   })
 }
 
-/** Returns the data of a page. Search engines are told not to index pages without a description. */
+/** Returns the data of a page. Pages without a description tell search engines not to index them. */
 export const pageOf = (
   { baseUrl }: PublicRoom,
   { language, request }: Reader,
@@ -119,8 +119,8 @@ export const visitPages = (
 ) => visitors.enter(kind, addresses.of(request, server ?? null) ?? '', perMinute)
 
 /**
- * @param sought the text that the reader may have looked for; similar terms are shown, if the reader's search
- *   limit allows it
+ * @param sought the text that the reader may have looked for. Similar terms are shown if the reader's search limit
+ *   allows it.
  */
 export async function notFound(
   services: PublicRoom,
@@ -149,7 +149,7 @@ export const isBrowser = (request: Request) =>
 export const missingAsJson = ({ baseUrl, now }: PublicRoom, request: Request) =>
   refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
-/** A permanent redirect, but cached for only an hour, because a term may get its old slug back. */
+/** A permanent redirect. It is cached for only an hour, because a term may get its old slug back. */
 const redirect = (location: string) =>
   new Response(null, {
     status: 301,

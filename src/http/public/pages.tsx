@@ -48,7 +48,7 @@ const termsOnAPage = 60
 const mostNew = 6
 /** Maximum length of a description in characters. Search engines cut longer ones. */
 const longestDescription = 160
-/** Maximum length in characters of a part of a path that may be a word. */
+/** Maximum length in characters of a path segment that is treated as a word. */
 const longestSought = 60
 
 /** The home page. */
@@ -82,7 +82,7 @@ export const topUp = (services: PublicRoom, reader: Reader) =>
     return { view: <TopUpPage page={page} /> }
   })
 
-/** The design system, for those who work on the pages. */
+/** The design system, for people who work on the pages. */
 export const styleguide = (services: PublicRoom, reader: Reader) =>
   serve(services, reader, '/styleguide', async () => {
     const { title } = locales[reader.language].styleguide
@@ -226,8 +226,8 @@ const languageOf = (request: Request): Language =>
     : preferredLanguage(headerOf(request, 'accept-language'))
 
 /**
- * Returns what the page shows besides the term itself. Each part is undefined if the database is unavailable, because
- * the page is useful without it.
+ * Returns what the page shows besides the term itself. If the database is unavailable, parts are undefined. The page is
+ * useful without them.
  */
 async function dataAround(
   { terms, readings }: PublicRoom,
@@ -264,16 +264,14 @@ function descriptionOf({ english, yoruba, definitions }: Term, language: Languag
 
 const wordsIn = (slug: string) => slug.replaceAll('-', ' ')
 
-/**
- * Returns the word that an unknown address may refer to: the last part of its path, without a file extension.
- */
+/** Returns the word that an unknown address may refer to: the last path segment without its file extension. */
 function soughtBy({ url }: Request): string {
   const last = URL.parse(url)?.pathname.split('/').findLast(Boolean) ?? ''
   const text = wordsIn(decoded(last).replace(/\.\w+$/, '')).trim()
   return text.length <= longestSought && isPlainText(text) ? text : ''
 }
 
-/** Decodes a part of a path; '' if it is not valid UTF-8. */
+/** Decodes a path segment; '' if it is not valid UTF-8. */
 function decoded(piece: string): string {
   try {
     return decodeURIComponent(piece)

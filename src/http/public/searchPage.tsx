@@ -55,9 +55,7 @@ export async function search(services: PublicRoom, reader: Reader): Promise<Resp
   )
 }
 
-/**
- * Returns the address of a search. The text is not folded, because the page shows it as the reader typed it.
- */
+/** Returns the address of a search. The text is not folded, because the page shows it as typed. */
 export const pathOf = (path: string, text: string, number = 1) =>
   text === ''
     ? path
@@ -65,7 +63,7 @@ export const pathOf = (path: string, text: string, number = 1) =>
 
 function form(services: PublicRoom, reader: Reader, text = '', error?: string) {
   const { search: words, home } = locales[reader.language]
-  // Search engines list only the empty form, because the number of searches is unlimited.
+  // Search engines may index only the empty form, because the number of searches is unlimited.
   const about = text === '' && error === undefined ? { description: home.lead } : {}
   const page = pageOf(services, reader, pathOf('/search', text), words.title, about)
   return <SearchFormPage page={page} text={text} error={error} />
@@ -92,7 +90,7 @@ async function results(
   const near = isEmpty ? await nearestTerms(services.search, text) : []
   const listing = { number, pages: Math.ceil(result.total / resultsOnAPage), to: pathTo(text) }
   const view = <SearchPage page={page} text={text} result={result} near={near} listing={listing} />
-  // Pages without results are not cached, so that every search without results is counted.
+  // Pages without results are not cached; otherwise repeated searches without results would not be counted.
   return { view, ...(isEmpty && { keep: false }) }
 }
 

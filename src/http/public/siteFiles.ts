@@ -28,8 +28,8 @@ const pageStyles = [tokens, site, controls, parts, terms, home, manual].join('\n
 export const stylesheet = createAsset([fontStyles, pageStyles].join('\n'), css)
 
 /**
- * Returns the rules for hovered and focused elements as rules for the classes `is-hover` and `is-focus`, which
- * show these states permanently.
+ * Returns the rules for `:hover` and `:focus-visible` as rules for the classes `is-hover` and `is-focus`, which show
+ * these states permanently.
  */
 export function statesOf(styles: string): string {
   const rules = styles.split('}').map((piece) => {
@@ -47,15 +47,15 @@ export function statesOf(styles: string): string {
     .join('\n')
 }
 
-/** The style sheet of the design system's page only. */
+/** The style sheet that only the design system's page uses. */
 export const styleguideStyle = createAsset([styleguide, statesOf(pageStyles)].join('\n'), css)
 
 export const copyScript = fileAt('../views/scripts/copy.js', javascript)
-/** Suggestions for the search field of each page. */
+/** Script for suggestions in the search field of each page. */
 export const searchScript = fileAt('../views/scripts/search.js', javascript)
-/** Keyboard shortcuts of the staff pages. */
+/** Script for keyboard shortcuts on the staff pages. */
 export const staffScript = fileAt('../views/scripts/reviewKeys.js', javascript)
-/** Warnings and the preview in the editor of terms. */
+/** Script for warnings and the preview in the term editor. */
 export const termEditorScript = fileAt('../views/scripts/termEditor.js', javascript)
 export const icon = fileAt('../views/icon.svg', 'image/svg+xml')
 
@@ -69,9 +69,7 @@ export const icons: Readonly<Record<string, Asset>> = {
   '/assets/icon-512.png': fileAt('../views/icons/icon-512.png', 'image/png', forADay),
 }
 
-/**
- * Paths that robots.txt excludes: pages that need an account, and search results, whose number is unlimited.
- */
+/** Paths that robots.txt excludes: pages that need an account, and the unlimited number of search results. */
 const closed = [
   '/console',
   '/staff',

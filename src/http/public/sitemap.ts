@@ -1,7 +1,6 @@
 /**
- * The sitemap, which lists all public addresses for search engines. /sitemap.xml lists its parts: one with
- * fixed pages, and others with terms. The parts are compressed before they are cached, because they are large
- * and repetitive.
+ * The sitemap, which lists all public addresses for search engines. /sitemap.xml lists its parts: one for the fixed
+ * pages, the others for terms. The parts are compressed before they are cached, because they are large and repetitive.
  */
 import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/browse'
 import { termPath } from '../../domain/terms/terms'
@@ -95,7 +94,7 @@ async function* urlSet({ baseUrl }: PublicRoom, pages: AsyncIterable<Listed>) {
   yield '</urlset>\n'
 }
 
-/** Returns an entry for each language. Each entry has links to both languages. */
+/** Returns one entry for each language. Each entry links to both languages. */
 function inBothLanguages(baseUrl: string, { path, changed }: Listed): string {
   const english = Bun.escapeHTML(baseUrl + pathIn('en', path))
   const yoruba = Bun.escapeHTML(baseUrl + pathIn('yo', path))

@@ -13,14 +13,12 @@ import type { PublicRoom } from '../rooms'
 import { type Reader, visitPages } from './pageResponse'
 
 const mostSuggestions = 8
-/**
- * Maximum number of requests per reader and minute. One search causes several requests while the reader types.
- */
+/** Maximum number of requests per reader and minute. One search sends several requests while the reader types. */
 export const suggestionsPerMinute = 240
 
 /**
- * Responds with the first terms that a search for the text finds, as a JSON array. Terms with the same headword
- * have `sense`, the category that tells them apart.
+ * Responds with the first terms that a search for the text finds, as a JSON array. Terms that share a headword have
+ * `sense`, the category that distinguishes them.
  */
 export async function suggestions(services: PublicRoom, reader: Reader): Promise<Response> {
   const { request } = reader

@@ -1,6 +1,6 @@
 /**
- * Secrets that are shown once, on the page that a form redirects to, so that reloading the page does not send the
- * form again. In between, the browser stores the secret in a cookie, encrypted for one user and one page.
+ * Secrets that are shown once, on the page that a form redirects to. Reloading that page does not resend the form.
+ * Until then, the browser stores the secret in a cookie, encrypted for one user and one page.
  */
 import type { Keyring } from '../../store/secrets/keyring'
 import { cookieIn } from '../requestHeaders'
@@ -16,7 +16,7 @@ interface OnceRoom {
 /** How long the page can be opened after the form was sent, in milliseconds. */
 const shownForMs = 300_000
 
-/** Redirects to a page that shows a value once. @param path the page's path, without its language or a query */
+/** Redirects to a page that shows a value once. @param path the page's path, without language or query */
 export async function redirectToShow(
   services: OnceRoom,
   visit: SignedInVisit,
@@ -32,7 +32,7 @@ export async function redirectToShow(
 
 /**
  * Reads the value that a page shows once.
- * @returns undefined if there is none, or it was already shown; the cookies delete the value from the browser
+ * @returns undefined if there is no value or it was already shown. The cookies delete the value from the browser.
  */
 export async function takeShown(
   services: OnceRoom,

@@ -29,7 +29,7 @@ export interface Visit {
   request: Request
   /** The headers for better-auth, which contain only cookies. */
   headers: Headers
-  /** Returns the data for the page's frame, such as its path without language, the public URL and the user. */
+  /** Returns the data for the page's frame, such as the path without the language, the public URL and the user. */
   page: (title: string) => Page
   /** The parameters of the path. */
   parameters: Record<string, string>
@@ -102,7 +102,7 @@ const patienceMs = 10_000
 
 interface VisitOptions {
   language: Language
-  /** Maximum size of the form in bytes, if it is larger than usual. Such a form also has a longer timeout. */
+  /** Maximum size of the form in bytes, if larger than the default. Such a form also has a longer timeout. */
   formLimit?: number | undefined
 }
 
@@ -153,7 +153,7 @@ async function outcomeOf<S extends VisitRoom>(
   if (!user) return 'missing'
   if (!isOfApp(admission)) return admission[1](services, { ...visit, user })
   const [access, show] = admission
-  // Users who are not members get a 404, so that they cannot find out which client IDs exist.
+  // Users who are not members get a 404, which does not reveal which client IDs exist.
   const app = await services.apps.byClientId(visit.parameters['clientId'] ?? '')
   if (!app || app.deletedAt !== null) return 'missing'
   const isHolder = app.ownerId === user.id
@@ -175,7 +175,7 @@ function denialOf(access: Access, { request, user }: Visit): Outcome | undefined
   return { to: isForm ? '/sign-in' : `/sign-in?next=${encodeURIComponent(pathname + search)}` }
 }
 
-/** Reads the query and the form of a visit. @returns the refusal if one of them is invalid */
+/** Reads the query and the form of a visit. @returns the refusal if either is invalid */
 async function takeFields(
   { baseUrl }: VisitRoom,
   formLimit: number | undefined,
@@ -218,7 +218,7 @@ function blank({ baseUrl, mailDelivers }: VisitRoom, request: Request, language:
   return visit
 }
 
-/** Returns the path of the page; for a form that was sent, the path of the page that contains the form. */
+/** Returns the path of the page. For a submitted form, this is the page that contains the form. */
 function pageBehind(request: Request): string {
   const from = URL.parse(headerOf(request, 'referer') ?? '')
   const isForm = request.method === 'POST' && from?.host === headerOf(request, 'host')

@@ -5,9 +5,7 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 
 export interface StaffAction<S = StaffRoom> {
   action: keyof Locale['staff']['actions']
-  /**
-   * What the action changes: the name of the path parameter or form field that identifies it, or a fixed text.
-   */
+  /** The subject of the action: the path parameter or form field that contains it, or a fixed text. */
   subject: string
   /** Form fields that are stored in the log entry. */
   logged?: readonly string[]
@@ -16,7 +14,7 @@ export interface StaffAction<S = StaffRoom> {
   run: (services: S, visit: SignedInVisit) => Promise<Outcome> | Outcome
 }
 
-/** Maximum number of characters of a text that are stored in the log. */
+/** Maximum number of characters of a text that the log stores. */
 const longestLogged = 500
 
 /**

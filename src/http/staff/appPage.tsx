@@ -132,7 +132,7 @@ function TopUpForm({ language, path, sent }: InForm) {
         name="ref"
         label={words.reference}
         hint={words.referenceHint}
-        // The reference makes sure that a form that is sent twice grants credits only once.
+        // The reference ensures that a form sent twice grants credits only once.
         value={`staff-${randomBase62(12)}`}
         sent={sent}
         required

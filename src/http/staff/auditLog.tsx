@@ -73,7 +73,7 @@ export const showAudit: Handler = async ({ audit }, visit) => {
   return { view }
 }
 
-/** The latest entries that match the filters, in English as they are stored. */
+/** The latest entries that match the filters, in English, the language in which they are stored. */
 export const auditFile = async ({ audit }: StaffRoom, visit: SignedInVisit) => {
   const entries = await audit.list(mostInFile, null, filterIn(visit))
   const rows = entries.map(({ createdAt, actor, action, subject, detail, outcome }: AuditEntry) => [
@@ -99,8 +99,7 @@ const filterIn = ({ query }: SignedInVisit) => ({
 })
 
 /**
- * Returns the translated name of an action. Actions of the command line and of other versions have no
- * translation.
+ * Returns the translated name of an action. Actions from the command line or from other versions have no translation.
  */
 const actionName = (names: Record<string, string>, action: string): string =>
   (Object.hasOwn(names, action) ? names[action] : undefined) ?? action

@@ -1,4 +1,4 @@
-/** The category of a term in a form: chosen from a list, or a new one, which needs a confirmation. */
+/** The category field of a term's form. The category is chosen from a list, or is new and must be confirmed. */
 import { slugOf } from '../../domain/terms/slugs'
 import type { Language } from '../../locales'
 import { categoryName } from '../../locales/categoryName'

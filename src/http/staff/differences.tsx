@@ -20,8 +20,8 @@ const languages: Partial<Record<Column, 'en' | 'yo'>> = {
 }
 
 /**
- * Shows the current and the suggested value of each changed field, and, if the term has changed since the
- * suggestion was made, also the value at that time.
+ * Shows the current and the suggested value of each changed field. If the term has changed since the suggestion was
+ * made, also shows the original value.
  */
 export function Differences(props: { language: Language; rows: readonly FieldDifference[] }) {
   const words = wordsOf(props)

@@ -15,7 +15,7 @@ import { ImportPreview } from './importPreview'
 const path = '/staff/import'
 /** Maximum size in bytes of a form with a file, which is enough for several thousand terms. */
 const longestFile = 8 * 1024 * 1024
-/** Maximum size of the form that follows the preview. In it, the line breaks of the file have two characters. */
+/** Maximum size of the form that follows the preview. There, each line break of the file takes two characters. */
 const longestConfirmed = 10 * 1024 * 1024
 
 /** Shows what the import of a file would do. */
@@ -24,7 +24,7 @@ export const previewTerms: Pick<StaffAction, 'run' | 'formLimit'> = {
   run: (services, visit) => showPreview(services, visit),
 }
 
-/** Does what the preview with the digest in the form has shown, or shows a new preview. */
+/** Runs the import if it still matches the digest of the preview; otherwise shows a new preview. */
 export const importTerms: StaffAction = {
   action: 'import terms',
   subject: 'terms',
@@ -111,8 +111,8 @@ export function showFiles(
 
 /** Exports all approved terms. */
 export const exportFile: Handler = async ({ terms }) => {
-  // The terms are read completely before the response begins, so that a slow client does not occupy a database
-  // connection and an error cannot truncate the file.
+  // All terms are read before the response begins. Thus a slow client does not occupy a database connection, and an
+  // error cannot truncate the file.
   const pieces = await Array.fromAsync(exportTerms(terms, () => {}))
   return { file: pieces.join(''), type: 'text/csv; charset=utf-8', name: 'terms.csv' }
 }

@@ -32,7 +32,7 @@ export const isAdmin = ({ user }: SignedInVisit) => user.role === 'admin'
 export function StaffPage(props: {
   visit: SignedInVisit
   title: string
-  /** The path of the page. Needed if the request may be a form that was sent to a different path. */
+  /** The path of the page. Needed if the request may be a form submitted to a different path. */
   path?: string
   sent?: Sent
   /** Whether the page has keyboard shortcuts. */
@@ -63,7 +63,7 @@ export function StaffPage(props: {
   )
 }
 
-/** Returns the message about the form that was sent last, which `?done=` names. */
+/** Returns the message about the last submitted form, which `?done=` identifies. */
 export function doneOf(visit: SignedInVisit): Sent {
   const { done } = wordsOf(visit)
   const name = visit.query.get('done') ?? ''
@@ -116,7 +116,7 @@ export async function listPage<Item>(
   return { view }
 }
 
-/** Returns the rows of the page that a list shows, and one more, which shows whether there is a next page. */
+/** Returns the range of rows for one page of a list, with one extra row that shows whether there is a next page. */
 export const rangeIn = ({ query }: SignedInVisit, name = 'from') => ({
   limit: perPage + 1,
   offset: wholeFrom(query.get(name)),

@@ -1,4 +1,4 @@
-/** What an import would do: the numbers, the changes and the rejected rows, with the form that starts it. */
+/** What an import would do: totals, changes and rejected rows, with the form that starts the import. */
 import { type ImportReport, mostListed } from '../../domain/terms/importReport'
 import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
@@ -9,7 +9,7 @@ import { count, perPage, wordsOf } from './frame'
 
 interface PreviewProps {
   language: Language
-  /** Where the form is sent that starts the import. */
+  /** The path to which the form that starts the import is sent. */
   path: string
   report: ImportReport
   csv: string

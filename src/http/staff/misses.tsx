@@ -1,4 +1,4 @@
-/** The page with missed searches, which show the terms that the dictionary may lack. */
+/** The page with searches without results, which suggest terms that the dictionary may lack. */
 import { languageOfName } from '../../domain/terms/names'
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { ListedMiss } from '../../store/search/missedSearches'

@@ -96,10 +96,10 @@ export const mergeSubmission = deciding(
     merge(services, id, { ...verdict, into: field(form, 'into') }),
 )
 
-/** Maximum number of contributions that are decided on at once. */
+/** Maximum number of contributions that one form can decide on. */
 const mostSelected = 100
 
-/** Approves or accepts all selected contributions as they are, or rejects them with the same reason. */
+/** Approves or accepts all selected contributions unedited, or rejects them all for the same reason. */
 export const decideSelected: StaffAction = {
   action: 'decide on contributions',
   subject: 'decision',

@@ -148,7 +148,7 @@ function SubmissionFacts(props: { language: Language; submission: Submission }) 
   )
 }
 
-/** Warnings about the spelling of the term that an approval without edits would publish. */
+/** Spelling warnings about the term that approval without edits would publish. */
 function SpellingNotes({ language, texts }: { language: Language; texts: FieldTexts }) {
   const warnings = Object.values(spellingWarnings(spelledIn(texts), language)).flat()
   if (warnings.length === 0) return null
@@ -209,7 +209,7 @@ function SuggestionFacts(props: {
   const { term } = shown
   const { slug, yoruba, aliases, notes } = suggestion
   const advice = adviceOn(suggestion, shown)
-  // The table of differences has the suggested values, unless they change nothing.
+  // The table of differences already shows the suggested values, unless they change nothing.
   const isInTable = shown.differences.length > 0
   return (
     <>

@@ -22,9 +22,9 @@ interface EditorProps {
   now: Revision
   sent: Sent
   categories: readonly string[]
-  /** The term with the edits of the form that was sent, if any. */
+  /** The term with the edits from the submitted form, if any. */
   draft: TermFields
-  /** The published terms that the draft is related to. */
+  /** The published terms related to the draft. */
   related: readonly RelatedTerm[]
   /** The public URL of the service. */
   baseUrl: string

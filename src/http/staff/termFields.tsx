@@ -1,4 +1,4 @@
-/** The fields of a term in a form, and the edits that a sent form contains. */
+/** The fields of a term in a form, and the edits in a submitted form. */
 import { type Spelled, spellingProblems } from '../../domain/terms/spelling'
 import type { Edits } from '../../domain/terms/termChanges'
 import { tidy as tidyText } from '../../lib/plainText'
@@ -69,7 +69,7 @@ export const spelledIn = (texts: FieldTexts): Spelled => ({
   notesYo: texts.notesYo ?? null,
 })
 
-/** Returns the warnings about the spelling of a term by field. */
+/** Returns spelling warnings for a term, by field. */
 export function spellingWarnings(term: Spelled, language: Language): Warnings {
   const warnings: Warnings = {}
   for (const problem of spellingProblems(term)) {
@@ -78,7 +78,7 @@ export function spellingWarnings(term: Spelled, language: Language): Warnings {
   return warnings
 }
 
-/** Returns the fields of a form that differ from the values that were shown. Empty text removes a value. */
+/** Returns the form fields that differ from the values originally shown. Empty text removes a value. */
 export function editsOf(form: URLSearchParams, shown: FieldTexts): Edits {
   const edits = termFieldNames.flatMap((name): [string, string | string[] | boolean][] => {
     const given = form.get(name)
@@ -102,8 +102,8 @@ const linesOf = (text: string) =>
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
 
 /**
- * Returns the values of a form, to show the form again. If a checkbox and its hidden field are both submitted, the
- * value of the checkbox is used.
+ * Returns the values of a form, to show it again. If both a checkbox and its hidden field are submitted, uses the
+ * checkbox's value.
  */
 export const valuesOf = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...form].toReversed())
@@ -113,7 +113,7 @@ export function TermInputs(props: {
   names: readonly FieldName[]
   shown: FieldTexts
   sent: Sent
-  /** Labels of the categories to choose from. */
+  /** Labels of the available categories. */
   categories: readonly string[]
   /** Spelling warnings by field; undefined if they are not shown. */
   warnings?: Warnings
@@ -150,10 +150,7 @@ export function TermInputs(props: {
   )
 }
 
-/**
- * A checkbox that sends a value even if it is not checked, because a missing field would mean that nothing
- * changes.
- */
+/** A checkbox that sends a value even if unchecked. A missing field would mean no change. */
 const YesOrNo = ({ name, label, value }: { name: FieldName; label: string; value: string }) => (
   <>
     <Check name={name} label={label} checked={value === 'yes'} />

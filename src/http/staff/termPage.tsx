@@ -118,8 +118,8 @@ export async function showTerm(
 }
 
 /**
- * Shows addresses as links. The database contains only http and https addresses, and any others would be shown
- * as text.
+ * Shows addresses as links. The database contains only http and https addresses; any other address would be shown as
+ * text.
  */
 const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
   <>
@@ -138,8 +138,8 @@ const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
 )
 
 /**
- * The revisions with what each changed, and a button that restores the content of an earlier one.
- * @param revisions the latest first, with one more than the page shows
+ * The revisions, each with its changes, and a button that restores the content of an earlier revision.
+ * @param revisions the latest first, one more than the page shows if there are more
  */
 function History(props: {
   language: Language

@@ -92,7 +92,7 @@ export const edit: StaffAction = {
   },
 }
 
-/** Shows the form again with spelling warnings and the term's page as it would be. */
+/** Shows the form again with spelling warnings and a preview of the term's page. */
 export const preview: Pick<StaffAction, 'run'> = {
   async run(services, visit) {
     const values = valuesOf(visit.form)

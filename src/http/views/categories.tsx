@@ -72,7 +72,7 @@ export function CategoryPage(props: {
 export const categoryPath = (slug: string, number = 1) =>
   `/categories/${slug}${number > 1 ? `?page=${number}` : ''}`
 
-/** Similar categories, then all of them. */
+/** Similar categories, then all categories. */
 export function MissingCategoryPage(props: { page: Page; near: Category[]; all: Category[] }) {
   const { page, near, all } = props
   const { language } = page

@@ -19,5 +19,5 @@ export function citationOf({ slug, english, yoruba }: Term, url: string, languag
   }
 }
 
-/** Braces and backslashes have a meaning in BibTeX. */
+/** Braces and backslashes have special meanings in BibTeX. */
 const escaped = (text: string) => text.replace(/[\\{}]/g, (sign) => `\\${sign}`)

@@ -3,16 +3,16 @@ import { raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { type Language, locales } from '../../locales'
 
-/** The address of the script, for the `scripts` of the page's layout. */
+/** The script's address, for the `scripts` property of the page layout. */
 export const copyScript = '/assets/copy.js'
 
 interface Code {
   code: string
-  /** The code as HTML, if it is coloured. */
+  /** The code as HTML, if highlighted. */
   html?: string
 }
 
-/** Code in a programming language, by its file extension. */
+/** Code, and the file extension of its language. */
 export type Sample = Required<Code> & { ending: string }
 
 export function CodeBlock(props: Code & { language: Language; ending?: string }) {
@@ -40,9 +40,9 @@ export const tabNames: Record<string, string> = {
 }
 
 /**
- * The same code in several languages, of which one is shown. The choice works without scripts: manual.css shows
- * the block of the checked radio button.
- * @param id identifies the tabs on their page
+ * The same code in several languages, shown one at a time. This works without scripts: manual.css shows the block of
+ * the checked radio button.
+ * @param id identifies the tabs on the page
  */
 function CodeTabs(props: { language: Language; id: string; samples: readonly Sample[] }) {
   const { language, id, samples } = props

@@ -1,4 +1,4 @@
-/** A list of contributions for those who made them, with the status of each. */
+/** A list of contributions with their statuses, for the people who made them. */
 import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import type { OwnContribution } from '../../store/review/ownContributions'
@@ -16,7 +16,7 @@ const looks: Partial<Record<OwnContribution['status'], Look>> = {
   withdrawn: 'bad',
 }
 
-/** Returns the number before which contributions are listed, from `?before=`; null for the latest. */
+/** Returns the contribution number in `?before=`. The list begins below it. Null to begin with the latest. */
 export function beforeIn(query: URLSearchParams): number | null {
   const before = query.get('before') ?? ''
   return /^\d{1,15}$/.test(before) ? Number(before) : null

@@ -8,7 +8,7 @@ interface DemoProps {
   page: Page
   /** The app that pays for the widget's searches; undefined if there is none yet. */
   clientId: string | undefined
-  /** Whether the reader entered the client ID, so that it is not the site's own. */
+  /** Whether the reader entered the client ID. If false, it is that of the site's own app. */
   isGiven: boolean
   /** HTML for the reader's pages. */
   snippets: { latest: string; pinned: string }

@@ -1,4 +1,4 @@
-/** The lines of a term's page about its Yoruba headword: how it is formed, and which words are like it. */
+/** The lines of a term's page about its Yoruba headword: how it is formed, and which words resemble it. */
 import { formationOf, type Part } from '../../domain/terms/formation'
 import type { Term } from '../../domain/terms/terms'
 import { lookalikesOf } from '../../domain/terms/wordList'
@@ -21,7 +21,7 @@ export function FormationLine({ language, term }: { language: Language; term: Te
   )
 }
 
-/** The words that differ from the Yoruba headword only in marks, if it is one word. */
+/** Words that differ from the Yoruba headword only in marks. Shown only if the headword is a single word. */
 export function Lookalikes({ language, term }: { language: Language; term: Term }) {
   const words = lookalikesOf(term.yoruba)
   if (words.length === 0) return null

@@ -28,7 +28,7 @@ export const Notice = ({ children, look = 'good' }: { children: Child; look?: 'g
   </p>
 )
 
-/** A form with its button. Without a path, it is submitted to the address of its page. */
+/** A form with its button. Without a path, the form is submitted to the page's own address. */
 export function Form(props: {
   language: Language
   to?: string
@@ -37,7 +37,7 @@ export function Form(props: {
   /** The key that focuses the form's first field. */
   shortcut?: string
   button: string
-  /** Whether the form has a field for a file. */
+  /** Whether the form has a file field. */
   hasFile?: boolean
   children?: Child
 }) {
@@ -72,7 +72,7 @@ interface FieldProps {
   /** The number of rows of a text area; if undefined, the field is a single line. */
   rows?: number | undefined
   lang?: string | undefined
-  /** Warnings about the value, which is accepted nevertheless; undefined if the field is not checked. */
+  /** Warnings about the value, which do not prevent its acceptance; undefined if the field is not checked. */
   warnings?: readonly string[] | undefined
 }
 

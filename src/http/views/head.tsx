@@ -37,7 +37,7 @@ export function Head({ page }: { page: Page }) {
 /** Paths of the Atom feeds, without the language. */
 export const feedPaths = { newest: '/feeds/new.xml', day: '/feeds/day.xml' } as const
 
-/** Lets feed readers find the feeds from any page. */
+/** Lets feed readers discover the feeds from any page. */
 function Feeds({ language }: { language: Language }) {
   const { home } = locales[language]
   return (

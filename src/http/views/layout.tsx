@@ -11,7 +11,7 @@ import { searchField } from './searchField'
 
 export { type Page, pathIn } from './page'
 
-/** Returns a path of the site without its language. The result never leads to another site. */
+/** Removes the language from a path of the site. The result never leads to another site. */
 export const pathWithout = (path: string) =>
   `/${path.replace(/^\/yo(?=[/\\?]|$)/, '').replace(/^[/\\]+/, '')}`
 
@@ -22,11 +22,11 @@ interface Frame {
   side?: Child
   /** The addresses of the scripts that the page needs. */
   scripts?: readonly string[] | undefined
-  /** Whether the page has its own search form, so that its header needs none. */
+  /** Whether the page has its own search form. Its header then has none. */
   hasSearch?: boolean
-  /** The search text whose results the page shows, for the search field of the header. */
+  /** The search text whose results the page shows. The header's search field shows it too. */
   searched?: string
-  /** Bands that are as wide as the window, or a narrow column in its middle, for a single form. */
+  /** Bands across the full width of the window, or a narrow centred column for a single form. */
   width?: 'wide' | 'small'
 }
 
@@ -101,8 +101,8 @@ export function Unconfirmed({ language }: { language: Language }) {
 }
 
 /**
- * The header of a page. On narrow screens its links are a menu, which needs no scripts.
- * @param searched the text of its search field; undefined for a page with its own search form
+ * The header of a page. On narrow screens, its links become a menu, which needs no scripts.
+ * @param searched the text in the header's search field; undefined if the page has its own search form
  */
 function SiteHeader({ page, searched }: { page: Page; searched: string | undefined }) {
   const { language, path, user } = page
@@ -143,7 +143,7 @@ function SiteHeader({ page, searched }: { page: Page; searched: string | undefin
   )
 }
 
-/** The search of the header, on pages that have no search form of their own. */
+/** The header's search form, on pages without their own search form. */
 function FindForm({ language, text }: { language: Language; text: string }) {
   const { find } = locales[language].site
   return (
@@ -156,7 +156,9 @@ function FindForm({ language, text }: { language: Language; text: string }) {
 }
 
 /** A link in a menu. It is marked if it leads to the current page. */
-/** @param isHere whether the page is the target or belongs to it; by default, whether it is the target */
+/**
+ * @param isHere whether the current page is the link's target or belongs to it; by default, whether it is the target
+ */
 export function NavLink({
   page,
   to,

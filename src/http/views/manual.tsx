@@ -90,7 +90,7 @@ export function ManualPageView(
   )
 }
 
-/** The list of a page's chapters, shown before the first chapter, or beside the text if there is room. */
+/** The list of a page's chapters, shown beside the text if there is room, otherwise before the first chapter. */
 function OnThisPage(props: { language: Language; chapters: readonly Heading[] }) {
   return (
     <nav class="chapters" aria-label={locales[props.language].manual.contents}>
@@ -104,7 +104,7 @@ function OnThisPage(props: { language: Language; chapters: readonly Heading[] })
   )
 }
 
-/** A page lists its chapters if it has at least this many. */
+/** The minimum number of chapters for which a page lists them. */
 const fewestListed = 4
 
 /** The search dialog, which manualPage.js opens instead of going to the search page. */
@@ -126,7 +126,7 @@ export function ManualSearchPage(
     text: string
     /** The error message if the search text is invalid. */
     error?: string
-    /** The results; undefined if nothing was searched for. */
+    /** The results; undefined if there was no search. */
     found?: readonly Found[]
   },
 ) {

@@ -1,4 +1,4 @@
-/** The pictures, recordings and videos of a term, which are on other servers. */
+/** A term's pictures, recordings and videos, which are on other servers. */
 import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 
@@ -12,7 +12,7 @@ const kinds: readonly Kind[] = ['picture', 'recording', 'video']
 
 interface Medium {
   url: URL
-  /** Undefined for files that a page cannot show, and for URLs without encryption. */
+  /** Undefined for files that a page cannot show, and for unencrypted URLs. */
   kind: Kind | undefined
 }
 
@@ -26,12 +26,12 @@ function readMedia(media: readonly string[]): Medium[] {
   })
 }
 
-/** Returns the origins from which the page of a term may load files, for its content security policy. */
+/** Returns the origins from which a term's page may load files, for its content security policy. */
 export const mediaOrigins = (media: readonly string[]): string[] => [
   ...new Set(readMedia(media).flatMap(({ url, kind }) => (kind ? [url.origin] : []))),
 ]
 
-/** Nothing is loaded from other servers before the reader opens a picture or starts a recording. */
+/** Nothing is loaded from other servers until the reader opens a picture or starts a recording. */
 export function Media({ language, term }: { language: Language; term: Term }) {
   const media = readMedia(term.media)
   if (media.length === 0) return null

@@ -30,7 +30,7 @@ const files = [
 
 export interface Download {
   terms: number
-  /** Size of the dictionary in bytes, compressed as browsers get it. */
+  /** Compressed size of the dictionary in bytes, as browsers download it. */
   bytes: number
   /** When the dictionary was last changed. */
   version: string
@@ -74,7 +74,7 @@ export function OfflinePage({ page, download }: { page: Page; download: Download
   )
 }
 
-/** The page that the service worker sends without a connection. Its script fills it. */
+/** The page that the service worker shows when there is no connection. The page's script fills it. */
 export const ReaderPage = ({ page }: { page: Page }) => (
   <TitledPage page={page} hasSearch scripts={[offlinePaths.script]}>
     <SearchForm language={page.language} />

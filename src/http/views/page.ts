@@ -11,13 +11,13 @@ export interface Page {
   description?: string
   /** The page's content as JSON-LD (schema.org). */
   data?: object
-  /** The picture for link previews, which has the size `pictureSize`; without one, the site's icon is shown. */
+  /** The picture for link previews, of size `pictureSize`. If undefined, the site's icon is shown. */
   picture?: { path: string; text: string }
   /** The page in other formats. */
   alternates?: readonly Alternate[]
   /** Address of an additional style sheet that only this page needs. */
   style?: string
-  /** The signed-in user. Cached pages do not have it. */
+  /** The signed-in user. Cached pages have none. */
   user?: { role: string } | undefined
   /** Whether the page asks the user to confirm the e-mail address. */
   asksToConfirm?: boolean

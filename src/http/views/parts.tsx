@@ -13,8 +13,8 @@ export const Badge = ({ look, children }: { look?: Look | undefined; children: C
 )
 
 /**
- * The heading of a column. `{ number }` is aligned with the numbers in its column, `control` precedes the name,
- * and null means that there is no heading.
+ * The heading of a column. `{ number }` is aligned with the numbers in its column. `control` precedes the name. Null
+ * means no heading.
  */
 type Head = string | { number: string } | { name: string; control: Child } | null
 
@@ -23,7 +23,7 @@ interface FrameProps {
   name?: string
   caption?: string | undefined
   heads: readonly Head[]
-  /** Whether each row is a list on phones. The cells then need the names of their columns in `data-name`. */
+  /** Whether phones show each row as a list. Each cell then needs its column's name in `data-name`. */
   asLists?: boolean
 }
 
@@ -70,7 +70,7 @@ interface TableProps extends FrameProps {
   language: Language
   /** The cells of each row, in the order of the columns. Numbers are formatted and aligned. */
   rows: readonly (readonly Child[])[]
-  /** Whether the first cell of a row is its heading. */
+  /** Whether the first cell of each row is the row's heading. */
   rowHeads?: boolean
   /** The text that is shown if the table has no rows. */
   empty?: string
@@ -101,7 +101,7 @@ export function Table({ language, rows, rowHeads = false, empty, ...frame }: Tab
   )
 }
 
-/** Tables with more columns are too wide for phones. */
+/** Tables with more columns than this are too wide for phones. */
 const mostColumns = 3
 
 function nameOf(head: Head | undefined): string | undefined {
@@ -128,7 +128,7 @@ export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
   </dl>
 )
 
-/** Both headwords in a line, each marked with its language. */
+/** Both headwords on one line, each marked with its language. */
 export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) => (
   <>
     <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
@@ -136,8 +136,8 @@ export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) =
 )
 
 /**
- * Both headwords, one above the other: the reader's language first.
- * @param first the headword by which a list is sorted, which then comes first
+ * Both headwords, one above the other. By default, the reader's language comes first.
+ * @param first the headword by which the list is sorted, to show that one first
  */
 export function TwoWords(props: {
   language: Language
@@ -214,7 +214,7 @@ export function Pages(props: {
   )
 }
 
-/** Formats a time in UTC, to the minute, in the same way in both languages. */
+/** Formats a time in UTC to the minute, identically in both languages. */
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 
 /** Formats a time in UTC, to the second. */

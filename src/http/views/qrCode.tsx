@@ -4,7 +4,7 @@ import { encodeQR } from 'qr'
 /** Width of the empty margin in modules, as ISO/IEC 18004 requires. */
 const border = 4
 
-/** @param label describes the code for screen readers */
+/** @param label the description for screen readers */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border })
   const size = rows.length

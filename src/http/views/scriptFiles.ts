@@ -1,4 +1,4 @@
-/** The scripts of pages whose path changes with their content, so that browsers can cache them forever. */
+/** The scripts of pages. A script's path changes with its content, so browsers can cache scripts forever. */
 import { readFileSync } from 'node:fs'
 import { type Asset, createAsset } from '../asset'
 

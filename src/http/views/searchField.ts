@@ -14,7 +14,7 @@ export const plainSearchField = {
   enterkeyhint: 'search',
 } as const
 
-/** Returns the attributes of a field that searches the dictionary, including those that search.js reads. */
+/** Returns the attributes of a dictionary search field, including those that search.js reads. */
 export function searchField(language: Language) {
   const { recent, forget } = locales[language].search
   return {

@@ -9,7 +9,7 @@ import { Badge, Pages, TermList, TwoWords } from './parts'
 import { SearchForm } from './searchForm'
 import { StatusBadge } from './termSources'
 
-/** The search form, with an error message for its text. */
+/** The search form, and the error message if the search text is invalid. */
 export const SearchFormPage = (props: { page: Page; text: string; error: string | undefined }) => (
   <TitledPage page={props.page} hasSearch>
     <SearchForm language={props.page.language} text={props.text} error={props.error} />
@@ -22,7 +22,7 @@ export function SearchPage(props: {
   result: SearchResult
   /** Similar terms, which are shown if there are no results. */
   near: readonly Suggestion[]
-  /** The number of this page, the number of pages, and their addresses without the language. */
+  /** The number of this page, the total number of pages, and their addresses without the language. */
   listing: { number: number; pages: number; to: (number: number) => string }
 }) {
   const { page, text, result, near, listing } = props

@@ -1,4 +1,4 @@
-/** Where the Yoruba comes from: counters, the method, and the list of sources. */
+/** Where the Yoruba comes from: figures, the method, and the list of sources. */
 import { usageStatuses } from '../../domain/terms/citations'
 import { type Source, sources } from '../../domain/terms/sources'
 import { type Language, locales } from '../../locales'

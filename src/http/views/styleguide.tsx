@@ -12,7 +12,7 @@ import { Terms } from './styleguideTerms'
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** Tokens of colour, each with the token of text on it. */
+/** Colour tokens, each with the token for text on it. */
 const colours = [
   'paper',
   'raised',

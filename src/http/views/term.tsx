@@ -1,4 +1,4 @@
-/** The page of a term, to which its `url` points: both languages side by side, the reader's first. */
+/** The page of a term, at the term's `url`: both languages side by side, the reader's first. */
 import type { AliasDetail, AliasKind } from '../../domain/terms/aliases'
 import { namedTones } from '../../domain/terms/pronunciation'
 import { slugOf } from '../../domain/terms/slugs'
@@ -19,11 +19,11 @@ import { PartOfSpeech, TermSources, TermStatus } from './termSources'
 interface TermProps {
   page: Page
   term: Term
-  /** When the entry was last changed; undefined if this is not known at the moment. */
+  /** When the entry was last changed; undefined if currently unknown. */
   changedAt: Date | undefined
   /** Other terms with one of the same headwords. */
   homographs: readonly Homograph[]
-  /** Related terms with the kinds of their relations. */
+  /** Related terms, each with its kind of relation. */
   related: readonly RelatedTerm[]
   /** The terms before and after this term in the alphabet of the reader's language. */
   neighbours: Neighbours
@@ -108,7 +108,7 @@ export function TermEntry(props: { language: Language; term: Term; heading: 'h1'
   )
 }
 
-/** When native speakers last confirmed the entry, and those of them who agreed to be named. */
+/** When native speakers last confirmed the entry, and the names of those who agreed to be named. */
 function Confirmations(props: { language: Language; confirmations: readonly Confirmation[] }) {
   const { language, confirmations } = props
   const words = locales[language].term

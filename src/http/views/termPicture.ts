@@ -5,7 +5,7 @@ import { locales } from '../../locales'
 import { pictureFace } from './fonts/faces'
 import icon from './icon.svg' with { type: 'text' }
 
-/** The size in pixels that link previews show best. */
+/** The picture size in pixels that suits link previews best. */
 export const pictureSize = { width: 1200, height: 630 }
 
 const margin = 90
@@ -16,7 +16,7 @@ interface Words {
   yoruba: string
 }
 
-/** Draws the picture in a thread of its own. @returns a PNG */
+/** Draws the picture in a separate thread. @returns a PNG */
 export async function drawPicture(words: Words): Promise<Uint8Array> {
   const drawn = await renderAsync(svgOf(words), {
     font: { fontFiles: [fontFile], loadSystemFonts: false, defaultFontFamily: 'Inter' },
@@ -43,7 +43,7 @@ const smallest = 40
 /** The average width of a letter, as a share of the font size. */
 const letterWidth = 0.56
 
-/** Returns a headword, in a font size at which it fits on one line if possible. @param y its baseline */
+/** Returns a headword in a font size that fits it on one line if possible. @param y its baseline */
 function headword(text: string, y: number, colour: string): string {
   const room = pictureSize.width - 2 * margin
   const letters = Array.from(text).filter((sign) => !/\p{M}/u.test(sign)).length

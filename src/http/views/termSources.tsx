@@ -48,7 +48,7 @@ export function TermSources(props: { language: Language; citations: readonly Cit
   )
 }
 
-/** A citation with a link to its source. An imported file can name a source that the page does not list. */
+/** A citation with a link to its source. An imported file can cite a source that the sources page does not list. */
 function Cited({ language, citation }: { language: Language; citation: Citation }) {
   const { source: code, count, place, form } = citation
   const { term, sources: words } = locales[language]

@@ -1,4 +1,4 @@
-/** The page to which 402 responses link: the packs, and how to request one. */
+/** The page that 402 responses link to: the packs, and how to request one. */
 import type { Child } from 'hono/jsx'
 import { packs } from '../../domain/metering/prices'
 import { type Language, locales } from '../../locales'

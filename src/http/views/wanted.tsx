@@ -1,8 +1,8 @@
-/** The page with words that readers have searched for and that the dictionary does not have. */
+/** The page with words that readers have searched for but the dictionary does not have. */
 import { locales } from '../../locales'
 import { Layout, type Page, pathIn } from './layout'
 
-/** @param wanted the search texts, the most frequent first */
+/** @param wanted the search texts, most frequent first */
 export function WantedPage({ page, wanted }: { page: Page; wanted: readonly string[] }) {
   const { language, title } = page
   const { wanted: words, contribute } = locales[language]

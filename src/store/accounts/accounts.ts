@@ -1,6 +1,6 @@
 /**
- * Accounts: users, passwords and sessions, which better-auth stores in PostgreSQL. The routes of better-auth
- * are not served. The service's own forms call it through these functions.
+ * Accounts: users, passwords and sessions, which better-auth stores in PostgreSQL. The routes of better-auth are not
+ * served. The service's own forms call better-auth through these functions.
  */
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -36,8 +36,8 @@ export function createAccounts(options: AccountsOptions) {
   const { call } = library
 
   /**
-   * Claims the one e-mail that an account may receive within ten minutes. A claim with a time in the future is
-   * ignored, because PostgreSQL's clock was ahead when the claim was made.
+   * Claims the single e-mail that an account may receive in ten minutes. Ignores an earlier claim with a time in the
+   * future: PostgreSQL's clock was ahead when that claim was made.
    * @returns the recipient; undefined if the account is unknown or has already received an e-mail
    */
   async function mayWriteTo(email: string): Promise<AccountEmail['user'] | undefined> {
@@ -51,8 +51,8 @@ export function createAccounts(options: AccountsOptions) {
   }
 
   /**
-   * Deletes the user's links to change the password or the address, so that links from before a change of the
-   * password stop working.
+   * Deletes the user's links to change the password or the address, so that old links stop working after a password
+   * change.
    */
   const forgetLinks = (userId: string, on: Sql | Transaction = sql) => on`
     delete from verifications where value = ${userId} and identifier like ${linkPattern}`
@@ -69,7 +69,7 @@ export function createAccounts(options: AccountsOptions) {
 
     /** Returns the session of a request's cookies; undefined if there is none. @throws Unavailable */
     async sessionOf(headers: Headers): Promise<Session | undefined> {
-      // The library is loaded first, because loading takes time and the deadlines below are for PostgreSQL
+      // Loads the library first, because loading takes time and the deadlines below are for PostgreSQL
       // only.
       await library.load()
       await inTime(library.open())
@@ -77,7 +77,7 @@ export function createAccounts(options: AccountsOptions) {
       const session = (await response.json()) as { user: Record<string, unknown> } | null
       if (!response.ok || !session) return undefined
       const user = asUser(session.user)
-      // A sign-in at the moment of the suspension may have created this session.
+      // A sign-in simultaneous with the suspension may have created this session.
       return user.suspendedAt === null
         ? { user, cookies: response.headers.getSetCookie() }
         : undefined
@@ -94,7 +94,7 @@ export function createAccounts(options: AccountsOptions) {
       return { kind: code?.startsWith('USER_ALREADY_EXISTS') ? 'taken' : 'no address' }
     },
 
-    /** `second factor` means that a code is still needed. The cookies record that the password was right. */
+    /** `second factor` means that a code is still needed. The cookies record that the password was correct. */
     async signIn(
       body: { email: string; password: string },
       headers: Headers,
@@ -155,9 +155,9 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /**
-     * Deletes a user with their sessions, second factor and notices. Their contributions and readings remain
-     * without the account. The lock is awaited by everyone who creates an app for the user or transfers one.
-     * @returns false if the user holds an app, which would remain without anyone who can delete it
+     * Deletes a user with their sessions, second factor and notices. Their contributions and readings remain, without
+     * the account. The lock blocks transactions that create an app for the user or transfer one to them.
+     * @returns false if the user holds an app, which nobody could delete afterwards
      */
     remove: (userId: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {

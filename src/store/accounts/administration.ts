@@ -14,12 +14,12 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
       update users set role = ${role}, email_verified = true
       where email = ${person.email.toLowerCase()}
       returning ${sql.unsafe(userColumns)}`
-    // better-auth signs the new user in. The session that this creates is deleted.
+    // better-auth signs the new user in, so the resulting session is deleted.
     if (user) await sql`delete from sessions where user_id = ${user.id}`
     return user
   },
 
-  /** Changes a user's role. The address must be confirmed, because anyone can sign up with any address. */
+  /** Changes a user's role. The address must be confirmed, because anyone can sign up with another person's address. */
   setRole: (email: string, role: Role) =>
     first(sql<User[]>`
       update users set role = ${role}
@@ -31,7 +31,7 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
     select email, name, language from users
     where role = 'admin' and email_verified and suspended_at is null order by id`,
 
-  /** Finds users by part of the address or the name. The newest are first. */
+  /** Finds users by part of the address or name, newest first. */
   search: (text: string, { limit, offset }: { limit: number; offset: number }) => sql<User[]>`
     select ${sql.unsafe(userColumns)} from users
     where ${text} = '' or strpos(email, lower(${text})) > 0
@@ -42,7 +42,10 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
     first(sql<User[]>`
       select ${sql.unsafe(userColumns)} from users where email = ${email.toLowerCase()}`),
 
-  /** Suspends an account and ends its sessions, or lifts the suspension. @returns undefined if it is unknown */
+  /**
+   * Suspends an account and ends its sessions, or lifts the suspension.
+   * @returns undefined if the account is unknown
+   */
   setSuspended: (email: string, isSuspended: boolean) =>
     first(sql<User[]>`
       with changed as (

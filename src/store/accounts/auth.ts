@@ -71,7 +71,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     databaseHooks: {
       session: {
         create: {
-          // Nothing reads these fields, and better-auth would trust any X-Forwarded-For.
+          // Nothing reads these fields, and better-auth would trust any X-Forwarded-For header.
           before: async () => ({ data: { ipAddress: null, userAgent: null } }),
         },
       },

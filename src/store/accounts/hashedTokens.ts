@@ -1,5 +1,6 @@
 /**
- * Hashes session tokens and link identifiers before they are stored, so that a copied database is of no use.
+ * Hashes session tokens and link identifiers before they are stored. A stolen copy of the database does not reveal
+ * them.
  */
 import type { DBAdapter } from 'better-auth/types'
 import { recordFault } from './faults'
@@ -8,7 +9,7 @@ const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).diges
 
 const resetPrefix = 'reset-password:'
 
-/** Matches the stored identifiers of links that a change of the password makes invalid, as a LIKE pattern. */
+/** A LIKE pattern for the stored identifiers of links that a password change invalidates. */
 export const linkPattern = 'reset:%'
 
 /**

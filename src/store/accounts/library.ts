@@ -1,4 +1,4 @@
-/** Opens better-auth when it is first used, because it takes nearly as long to load as the rest of a server. */
+/** Opens better-auth at its first use, because it takes nearly as long to load as the rest of the server. */
 import type { Auth } from './auth'
 import { withFaults } from './faults'
 import type { AccountsOptions, SignedIn, Wrong } from './options'
@@ -22,7 +22,7 @@ export function createLibrary(options: AccountsOptions) {
     load,
     open,
 
-    /** Calls a function of better-auth. @throws the error of a query, even if better-auth has caught it */
+    /** Calls a function of better-auth. @throws query errors, even those that better-auth has caught */
     call: async (call: (api: Auth['api']) => Promise<Response>): Promise<Response> => {
       const { api } = await open()
       return withFaults(() => call(api))

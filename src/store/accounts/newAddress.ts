@@ -1,7 +1,6 @@
 /**
- * Changes of a user's e-mail address, by a link that is sent to the new address. The links of better-auth name the
- * old address instead of the user, so they would survive a change of the password, and would apply to the next
- * account with the old address.
+ * Changes a user's e-mail address by a link sent to the new address. better-auth's own links identify the user by the
+ * old address. They would survive a password change, and would apply to the next account with the old address.
  */
 import { randomBase62 } from '../../lib/base62'
 import { codeOf } from '../../lib/unavailable'
@@ -23,7 +22,7 @@ interface NewAddressOptions extends Pick<AccountsOptions, 'sql' | 'send'> {
 export const createNewAddresses = ({ sql, send, mayWriteTo, forgetLinks }: NewAddressOptions) => ({
   /**
    * Sends a link to a new address, which becomes the user's address when the link is confirmed.
-   * @returns why no link was sent: an account has the address, or the user was sent an e-mail in the last ten
+   * @returns why no link was sent: an account already has the address, or the user was sent an e-mail in the last ten
    *   minutes
    */
   async requestNewAddress(
@@ -44,9 +43,9 @@ export const createNewAddresses = ({ sql, send, mayWriteTo, forgetLinks }: NewAd
   },
 
   /**
-   * Changes the address of the user to whom the link of a token belongs. The user's sessions and links end,
-   * because they belong to the old address.
-   * @returns whether there was such a link, and nobody else has its address
+   * Changes the address of the user who received the token's link. Ends the user's sessions and links, because they
+   * belong to the old address.
+   * @returns false if the link is invalid, or another account has its address
    */
   confirmNewAddress: (token: string): Promise<boolean> =>
     inTransaction(sql, async (tx) => {

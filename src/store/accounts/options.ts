@@ -42,7 +42,7 @@ export interface AccountsOptions {
   keyring: Keyring
   baseUrl: string
   send: (email: AccountEmail) => Promise<void>
-  /** By default, scrypt as in better-auth. Tests use a faster hash. */
+  /** By default, better-auth's scrypt. Tests use a faster hash. */
   passwords?: PasswordHashing | undefined
 }
 

@@ -2,13 +2,12 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 
-/** better-auth accepts a code for 90 s: in its own period of 30 s, and in the periods before and after it. */
+/** better-auth accepts a code for 90 s: in the code's own 30-second period and in the ones before and after it. */
 const rememberedMs = 2 * 60_000
 
 /**
- * Refuses a code that the same user has sent before. The code is claimed before better-auth checks it, so that
- * one of two simultaneous requests with the right code is refused. The user can still sign in with the next
- * code.
+ * Refuses a code that the same user has sent before. The code is claimed before better-auth checks it, so if two
+ * simultaneous requests send the right code, one is refused. The user can still sign in with the next code.
  */
 export const singleUseCodes = () =>
   ({
@@ -27,7 +26,7 @@ export const singleUseCodes = () =>
               value: userId,
               expiresAt: new Date(Date.now() + rememberedMs),
             })
-            // The error is returned, because better-auth does not respond with errors that a hook throws.
+            // The error is returned, not thrown, because better-auth does not send errors that a hook throws.
             return isFirst ? undefined : new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' })
           }),
         },

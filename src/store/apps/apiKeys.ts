@@ -7,7 +7,7 @@ import type { AppSettings } from './apps'
 export interface ApiKey {
   /** `key_` and 32 hexadecimal digits. */
   id: string
-  /** Whether it is the app's main key, or the one before it during a rotation. */
+  /** Whether this is the app's main key, or the previous main key during a rotation. */
   isMain: boolean
   /** Empty for a main key. */
   name: string
@@ -17,11 +17,11 @@ export interface ApiKey {
   /** Null for a main key that is older than the table of keys. */
   createdAt: Date | null
   expiresAt: Date | null
-  /** Whether another key has replaced it, so that it expires soon. */
+  /** Whether another key has replaced this one, which then expires soon. */
   isReplaced: boolean
   /** The ID of the key that replaced it; null for main keys. */
   replacedBy: string | null
-  /** When it was last used, up to a minute late. */
+  /** When the key was last used. Updated with up to a minute's delay. */
   lastUsedAt: Date | null
 }
 
@@ -29,13 +29,13 @@ export interface NewApiKey {
   apiKey: string
   name: string
   scopes: AppSettings['scopes']
-  /** Number of days until the key expires; null if it does not. */
+  /** Number of days until the key expires; null if it never expires. */
   days: number | null
 }
 
 export const keyHash = (apiKey: string) => createHash('sha256').update(apiKey).digest()
 
-/** The start of a key, which owners recognise it by: 24 of its 200 random bits. */
+/** The start of a key, by which owners recognise it. It contains 24 of the key's 200 random bits. */
 export const prefixOf = (apiKey: string) => apiKey.slice(0, 8)
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
@@ -58,7 +58,7 @@ export function createApiKeys(sql: Sql) {
         or not k.is_main and (k.expires_at is null or k.expires_at > now()))
       order by k.is_main desc, k.key_hash = a.key_hash desc, k.created_at, k.id`,
 
-    /** Stores an additional key. @param most maximum number of additional keys, without replaced ones */
+    /** Stores an additional key. @param most maximum number of additional keys, not counting replaced ones */
     add: (clientId: string, key: NewApiKey, most: number) =>
       inTransaction(sql, async (tx): Promise<'stored' | 'no app' | 'too many'> => {
         const appId = await changedApp(tx, clientId)
@@ -75,8 +75,8 @@ export function createApiKeys(sql: Sql) {
 
     /**
      * Replaces an additional key with one that has the same name, scopes and lifetime. The old key stays valid for
-     * `overlapHours`. A key that it had replaced becomes invalid.
-     * @returns whether the app has the key, and it had not been replaced
+     * `overlapHours`. Any key that the old key had replaced becomes invalid.
+     * @returns whether the app has the key and the key had not been replaced before
      */
     rotate: (clientId: string, id: string, apiKey: string, overlapHours: number) =>
       inTransaction(sql, async (tx): Promise<boolean> => {
@@ -137,8 +137,8 @@ export function createApiKeys(sql: Sql) {
 }
 
 /**
- * Increments an app's revision, so that every process loads the app and its keys again, and locks its row.
- * @returns its ID; undefined if there is no such app
+ * Increments an app's revision, so that every process reloads the app and its keys. Locks the app's row.
+ * @returns the app's ID; undefined if there is no such app
  */
 async function changedApp(tx: Transaction, clientId: string): Promise<number | undefined> {
   const [app] = await tx<{ id: number }[]>`

@@ -35,7 +35,7 @@ export interface App extends AppSettings {
   /** Whether requests are answered from a fixed dictionary, without credits. Never changes. */
   isSandbox: boolean
   revokedAt: Date | null
-  /** When the app was deleted, which means that it is revoked for good and no longer listed. */
+  /** When the app was deleted. A deleted app is permanently revoked and no longer listed. */
   deletedAt: Date | null
   /** The account that created the app; null if it was created on the command line. */
   ownerId: string | null
@@ -58,15 +58,15 @@ export interface AppWithBooks extends App, PutState {
 export interface Owner {
   id: string
   /**
-   * Maximum number of apps that the account has at a time, sandbox apps or others. Also the maximum number of starter
-   * grants that it ever gets.
+   * Maximum number of apps that the account may have at a time, counted separately for sandbox apps and others. Also
+   * the maximum number of starter grants that the account ever gets.
    */
   mostApps: number
-  /** Whether the app is refused if another app of the account has the same name. */
+  /** Whether to refuse the app if the account has another app with the same name. */
   refusesEqualName?: boolean
 }
 
-/** Number of days whose spending is kept in Redis: the 7 that credits.php returns, and some in reserve. */
+/** Number of days for which Redis keeps spending: the 7 days that credits.php returns, plus a reserve. */
 export const cellDays = 10
 
 export type Apps = ReturnType<typeof createApps>
@@ -126,13 +126,13 @@ export function createApps(sql: Sql) {
 
     any: () => some(sql`select 1 from apps limit 1`),
 
-    /** IDs of the apps whose balance is low and whose owners were not notified. */
+    /** IDs of apps whose balance is low and whose owners have not been notified. */
     low: (which: LowSearch) => lowApps(sql, which),
 
     /**
      * Stores a new app with its starter grant.
      * @param starter number of credits; 0 for no grant, and `sandbox` for a sandbox app, which never has credits
-     * @returns why the app was not stored: the owner has the maximum number of apps, or an app with the same
+     * @returns why the app was not stored: the owner already has the maximum number of apps, or an app with the same
      *   name
      */
     async insert(
@@ -174,8 +174,8 @@ export function createApps(sql: Sql) {
     },
 
     /**
-     * Changes settings. The lock is taken in a separate statement, so that the balance includes a grant that
-     * was committed meanwhile.
+     * Changes settings. Takes the lock in a separate statement, so that the balance includes grants committed while
+     * waiting for the lock.
      * @returns whether the app exists
      */
     change(clientId: string, changes: Partial<AppSettings>): Promise<boolean> {
@@ -212,7 +212,7 @@ export function createApps(sql: Sql) {
       })
     },
 
-    /** Revokes an app for good, hides it, and declines its top-up requests. @returns whether the app exists */
+    /** Permanently revokes an app, hides it, and declines its top-up requests. @returns whether the app exists */
     remove: (clientId: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
         const [app] = await tx<{ id: number }[]>`
@@ -265,10 +265,10 @@ export function createApps(sql: Sql) {
 }
 
 /**
- * Counts an owner's apps, the starter grants of the apps that the account created, and apps with the given name.
- * Locks the owner's row, so that concurrent requests cannot exceed the maximum. Deleted apps count for a day,
- * which limits how many an owner can create.
- * @param isSandbox whether sandbox apps or other apps are counted
+ * Counts an owner's apps, the starter grants of apps that the account created, and the owner's apps with the given
+ * name. Locks the owner's row, so that concurrent requests cannot exceed the maximum. A deleted app still counts for a
+ * day, which limits how many apps an owner can create.
+ * @param isSandbox whether to count sandbox apps or other apps
  */
 export async function ownedBy(
   tx: Transaction,

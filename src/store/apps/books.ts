@@ -1,4 +1,4 @@
-/** The books in PostgreSQL: grants, and spending that was flushed from Redis. */
+/** The books in PostgreSQL: grants, and spending flushed from Redis. */
 import { dateOfDay } from '../../lib/time'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -21,7 +21,7 @@ export type GrantOutcome =
 
 export type AppCell = Cell & { clientId: string }
 
-/** Compares by code units, so that the order is the same in every locale. */
+/** Compares code units, so the order is the same in every locale. */
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 export const appBooks = (sql: Sql) => ({
@@ -30,13 +30,13 @@ export const appBooks = (sql: Sql) => ({
     inTransaction(sql, (tx) => grantWithin(tx, clientId, grant)),
 
   /**
-   * Merges settled spending. A cell is the spending of one app on one day in one channel. It never decreases,
-   * so a merge can be repeated.
-   * @returns the merged cells, which may have more credits than the given cells
+   * Merges settled spending. A cell is the spending of one app on one day in one channel. Cells never decrease, so a
+   * merge can be repeated.
+   * @returns the merged cells, which may contain more credits than the given cells
    */
   async mergeSpending(cells: readonly AppCell[]): Promise<AppCell[]> {
     if (cells.length === 0) return []
-    // Sorted in the same order in every process, so that two flushes never deadlock.
+    // Every process sorts in the same order, so two flushes never deadlock.
     const ordered = cells.toSorted(
       (a, b) => compare(a.clientId, b.clientId) || a.day - b.day || compare(a.channel, b.channel),
     )

@@ -1,6 +1,6 @@
 /**
- * The notice that an app's balance has fallen to its threshold, once per fall. The balance is computed from the
- * books in PostgreSQL, so held credits are not subtracted.
+ * The notice that an app's balance has fallen to its threshold. It is sent once per fall. The balance is computed from
+ * the books in PostgreSQL, so held credits are not subtracted.
  */
 import type { Sql, Transaction } from '../clients'
 import { first } from '../queries'
@@ -19,12 +19,12 @@ export const balanceInBooks = (sql: Sql | Transaction) => sql`(
     - (select coalesce(sum(credits), 0) from spending where app_id = a.id))::bigint`
 
 /**
- * `recent`: only apps whose balance has fallen in this hour or the one before, because the sums over all apps take
- * seconds.
+ * `recent`: only apps whose balance has fallen in this hour or the previous one, because summing the books of all apps
+ * takes seconds.
  */
 export type LowSearch = 'all' | 'recent'
 
-/** IDs of the apps whose balance is low and whose owners were not notified. */
+/** IDs of apps whose balance is low and whose owners have not been notified. */
 export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
   const apps = await sql<{ id: number }[]>`
     select id from apps a
@@ -41,9 +41,9 @@ export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
 }
 
 /**
- * Marks an app's owners as notified. The lock is taken in a separate statement, so that the balance includes a
- * grant that was committed while this transaction waited.
- * @returns undefined if another worker has done so in the meantime, or the balance is no longer low
+ * Marks an app's owners as notified. Takes the lock in a separate statement, so that the balance includes grants
+ * committed while waiting for the lock.
+ * @returns undefined if another worker has already done this, or the balance is no longer low
  */
 export async function claimLow(tx: Transaction, id: number): Promise<LowApp | undefined> {
   await tx`select from apps where id = ${id} for no key update`

@@ -1,6 +1,6 @@
 /**
- * Members of apps and invitations to them. An app has one holder, who is always an owner. It counts towards the
- * holder's limit of apps. All other members were invited.
+ * Members of apps, and invitations. An app has one holder, who is always an owner. The app counts towards the holder's
+ * limit of apps. All other members were invited.
  */
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -32,11 +32,13 @@ export interface Invitation {
   from: string | null
 }
 
-/** Members and open invitations of an app, apart from its holder. */
+/** Maximum number of members and open invitations of an app, not counting its holder. */
 export const mostMembers = 50
-/** Maximum number of invitations per account in 24 hours. Each is an e-mail to an address of the sender's choice. */
+/**
+ * Maximum number of invitations per account in 24 hours. Each sends an e-mail to an address that the sender chooses.
+ */
 export const invitationsPerDay = 50
-/** Days after which an open invitation is deleted, so that addresses of other people are not stored forever. */
+/** Days until an open invitation is deleted. Otherwise other people's addresses would be stored forever. */
 export const invitationDays = 30
 
 export const createMembers = (sql: Sql) => ({
@@ -124,8 +126,8 @@ export const createMembers = (sql: Sql) => ({
 
   /**
    * Changes the role of a member or of an open invitation.
-   * @param by who cannot change their own role
-   * @returns whether there was one
+   * @param by the user who makes the change; they cannot change their own role
+   * @returns whether the member or invitation existed
    */
   setRole: (appId: number, id: number, { role, by }: { role: MemberRole; by: string }) =>
     some(sql`
@@ -134,9 +136,9 @@ export const createMembers = (sql: Sql) => ({
         and user_id is distinct from ${by}`),
 
   /**
-   * Removes a member, or withdraws an invitation. The lock is that of an acceptance.
-   * @param by who cannot remove themselves, but leave
-   * @returns whether there was one
+   * Removes a member, or withdraws an invitation. Takes the same lock as accepting an invitation.
+   * @param by the user who does this; they cannot remove themselves, but can leave
+   * @returns whether the member or invitation existed
    */
   remove: (appId: number, id: number, by: string): Promise<boolean> =>
     inTransaction(sql, async (tx) => {
@@ -157,7 +159,7 @@ export const createMembers = (sql: Sql) => ({
 
   /**
    * Makes a member the holder of an app. The former holder remains an owner.
-   * @param mostApps maximum number of apps of this kind, sandbox apps or others, of the new holder
+   * @param mostApps the new holder's maximum number of apps of this kind (sandbox or other)
    */
   transfer: (
     { id: appId, ownerId, isSandbox }: { id: number; ownerId: string | null; isSandbox: boolean },
@@ -181,8 +183,8 @@ export const createMembers = (sql: Sql) => ({
     }),
 
   /**
-   * Makes the owner who joined first the holder of an app, whose holder leaves it. Locks the account before the
-   * app, like all transactions that lock both.
+   * Transfers an app, whose holder leaves, to the owner who joined first. Locks the account before the app, like all
+   * transactions that lock both.
    * @returns whether there is another owner
    */
   inherit: (appId: number): Promise<boolean> =>
@@ -199,7 +201,10 @@ export const createMembers = (sql: Sql) => ({
       }
     }),
 
-  /** Deletes old invitations. Those that were declined or withdrawn count for a day. */
+  /**
+   * Deletes old invitations. Declined and withdrawn invitations are kept for a day, because they count towards the
+   * daily limit.
+   */
   async forgetOldInvitations(): Promise<void> {
     await sql`
       delete from app_members

@@ -1,4 +1,4 @@
-/** Counts the tasks that wait for staff, and measures how far behind the worker is. */
+/** Counts the tasks waiting for staff, and measures how far behind the worker is. */
 import type { Sql } from '../clients'
 import { gatherMinutes } from '../notices'
 import { only } from '../queries'
@@ -19,12 +19,12 @@ export interface Overview {
   failed: number
   /** Number of events with unfinished deliveries. */
   events: number
-  /** Number of e-mails in the outbox, and by how many seconds the oldest is late. */
+  /** Number of e-mails in the outbox, and how many seconds late the oldest is. */
   notices: number
   noticesSeconds: number
 }
 
-/** Maximum count. Counting stops at this number, so that it stays fast. */
+/** Maximum count. Counting stops at this number to stay fast. */
 const most = 10_000
 
 export const createOverviews = (sql: Sql) => ({

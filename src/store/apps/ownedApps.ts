@@ -9,7 +9,7 @@ export interface ListedApp
   extends Pick<App, 'clientId' | 'name' | 'isSandbox' | 'revokedAt' | 'createdAt'> {
   /** E-mail address of the owner; null if the app was created on the command line. */
   owner: string | null
-  /** Number of credits left. Spending of the last seconds may not be flushed yet, and is then not counted. */
+  /** Number of credits left. Spending in the last few seconds may be missing, because it has not been flushed yet. */
   balance: number
 }
 
@@ -33,13 +33,13 @@ export function createOwnedApps(sql: Sql) {
       - (select coalesce(sum(credits), 0) from spending where app_id = a.id)::float8 as balance`
 
   return {
-    /** The apps that a user holds. The newest are first. */
+    /** The apps that a user holds, newest first. */
     ofOwner: (ownerId: string) => sql<(ListedApp & { id: number })[]>`
       select a.id, ${listed} from apps a left join users u on u.id = a.owner_id
       where a.owner_id = ${ownerId} and a.deleted_at is null
       order by a.id desc`,
 
-    /** The apps of which a user is the holder or a member, newest first. */
+    /** The apps that a user holds or is a member of, newest first. */
     ofMember: (userId: string) => sql<(ListedApp & { role: MemberRole })[]>`
       select ${listed}, p.role
       from app_people p join apps a on a.id = p.app_id left join users u on u.id = a.owner_id
@@ -54,9 +54,7 @@ export function createOwnedApps(sql: Sql) {
       return app?.owner ?? null
     },
 
-    /**
-     * Finds apps by part of the name, by part of the owner's address, or by client ID. The newest are first.
-     */
+    /** Finds apps by part of the name, part of the owner's address, or client ID, newest first. */
     search: (text: string, { limit, offset }: { limit: number; offset: number }) => sql<
       ListedApp[]
     >`

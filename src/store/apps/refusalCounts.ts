@@ -29,7 +29,7 @@ export const createRefusalCounts = (sql: Sql) => ({
     where app_id = ${appId} and hour > now() - make_interval(hours => ${hours})
     group by reason order by calls desc, reason`,
 
-  /** Counts of the last `hours` hours for each UTC hour or day, oldest first. */
+  /** Counts of the last `hours` hours per UTC hour or day, oldest first. */
   over: (appId: number, hours: number, unit: 'hour' | 'day') => sql<{ at: Date; calls: number }[]>`
     select date_trunc(${unit}, hour, 'UTC') as at, sum(calls)::float8 as calls from refusal_counts
     where app_id = ${appId} and hour > now() - make_interval(hours => ${hours})

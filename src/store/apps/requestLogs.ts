@@ -18,11 +18,9 @@ export interface LoggedRequest {
   ms: number
   /** The value of X-Request-Id. */
   id: string
-  /**
-   * The origin of the page that sent the request; without one, the IP address or IPv6 network of the client.
-   */
+  /** The origin of the page that sent the request; if there is none, the client's IP address or IPv6 network. */
   from: string
-  /** The text of the search, if the app's owner lets it be logged. */
+  /** The search text, if the app's owner allows logging it. */
   query?: string
 }
 

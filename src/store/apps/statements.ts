@@ -1,4 +1,4 @@
-/** The grants and the spending of an app in a range of days, in PostgreSQL. */
+/** An app's grants and spending in a range of days, in PostgreSQL. */
 import type { Sql } from '../clients'
 import { only } from '../queries'
 import type { Grant } from './books'
@@ -20,7 +20,7 @@ export interface AppMovements {
 }
 
 export const createStatements = (sql: Sql) => ({
-  /** @param range UTC dates, both included */
+  /** @param range UTC dates, both inclusive */
   async movements(
     appId: number,
     { from, to }: { from: string; to: string },

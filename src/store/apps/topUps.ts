@@ -17,7 +17,7 @@ export interface TopUpRequest {
   createdAt: Date
 }
 
-/** The reference of the grant that is made when a request is granted. */
+/** The reference of the grant that a granted request creates. */
 export const requestReference = (id: number) => `request:${id}`
 
 export type TopUps = ReturnType<typeof createTopUps>
@@ -30,7 +30,7 @@ export function createTopUps(sql: Sql) {
     join apps a on a.id = t.app_id left join users u on u.id = t.requested_by`
 
   return {
-    /** Requests a pack. @returns the request's ID; undefined if a request for the same pack is waiting */
+    /** Requests a pack. @returns the request's ID; undefined if a request for the same pack is already waiting */
     async request(appId: number, pack: Pack, userId: string): Promise<number | undefined> {
       const made = await first(sql<{ id: number }[]>`
         insert into top_up_requests (app_id, pack, requested_by)
@@ -51,7 +51,7 @@ export function createTopUps(sql: Sql) {
     /**
      * Grants a waiting request and records the decision, in one transaction.
      * @returns false if the request was already decided or its app was deleted
-     * @throws Error if the request's reference was already used for another grant; nothing is stored then
+     * @throws Error if another grant already has the request's reference. Nothing is stored then.
      */
     grant: (id: number, credits: number, by: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {

@@ -12,10 +12,7 @@ import type { ChargeReply, Scripts } from './scripts'
 
 /** Deadline of a charge in ms. After the deadline, callers get 503. */
 const deadlineMs = 800
-/**
- * Finished batches wait this long, so that they can be settled with the next charge or with the batches of
- * other apps.
- */
+/** Finished batches wait this long in order to be settled with the next charge or with the batches of other apps. */
 const soon = createRounds((run) => setTimeout(run, 50))
 /** Settling is retried after this long. */
 const afterPause = createRounds((run) => setTimeout(run, 1000))
@@ -28,8 +25,8 @@ export type Charge =
   | { kind: 'missing' | 'stale' | 'unavailable' }
 
 /**
- * A charge for work that may fail. An admitted caller settles or releases it; only the first call counts. The
- * figures are those of each request, as if the requests had been charged one by one.
+ * A charge for work that may fail. An admitted caller must settle or release it; only the first call counts. Each
+ * request has its own figures, as if the requests had been charged one by one.
  */
 export type Hold =
   | { kind: 'admitted'; figures: Figures[]; settle: () => void; release: () => void }
@@ -49,7 +46,7 @@ interface Batch {
 
 /** Prices and limits, which the domain defines. */
 export interface MeteringRules {
-  /** Maximum requests per hour for apps without their own limit. Checked at each charge, so it may change. */
+  /** Maximum requests per hour for apps without their own limit. Read at each charge, because it may change. */
   readonly hourlyLimit: number
   /** Number of credits that a request costs. */
   readonly costOf: Readonly<Record<Channel, number>>
@@ -73,10 +70,10 @@ export interface ChargeBatchesOptions {
   scripts: Scripts
   rules: MeteringRules
   clientId: string
-  /** Revision of the settings that the callers use. */
+  /** The revision of the app's settings that the callers used. */
   revision: number
   channel: Channel
-  /** Called when a batch is finished, so that its spending is flushed. */
+  /** Called when a batch is finished, to flush its spending. */
   touched: (batches: ChargeBatches) => void
   /** Called when charges fail, with the reason and the number of callers that get 503. */
   failed: (error: Unavailable, calls: number) => void
@@ -123,7 +120,7 @@ export class ChargeBatches {
     } catch (error) {
       this.#options.failed(ofRedis(error), size)
       this.#settleLater(finished)
-      // Redis may still process the charge, so a release is sent right after it.
+      // Redis may still process the charge, so it is followed directly by a release.
       this.#release(id)
       return { kind: 'unavailable' }
     }
@@ -154,7 +151,7 @@ export class ChargeBatches {
     }
   }
 
-  /** Returns the result that a charge would have now, without charging. Never rejects. */
+  /** Returns the result that a charge would have at present, without charging. Never rejects. */
   ask(): Promise<Charge> {
     return this.#join().reply.then((reply) =>
       figuresAt(Number.POSITIVE_INFINITY, reply, this.#cost),
@@ -205,7 +202,7 @@ export class ChargeBatches {
         this.#settleLater(finished)
         if (batch.state !== 'given up') {
           this.#options.failed(ofRedis(error), batch.callers)
-          // Redis may have charged the batch, for example if only too few replicas confirmed it.
+          // Redis may have charged the batch even so, for example if too few replicas confirmed it.
           this.#release(batch.id)
         }
         this.#answered(batch, { kind: 'unavailable' })
@@ -256,17 +253,17 @@ export class ChargeBatches {
       this.#gathering = undefined
       return
     }
-    // The release is sent right after the charge, which Redis may still process, and before any later charge.
+    // Redis may still process the charge. The release is sent right after it and before any later charge.
     this.#release(batch.id)
     this.#next(batch)
   }
 
-  /** By the next turn of the event loop, the callers have written their responses. */
+  /** Settles in the next turn of the event loop, when the callers have written their responses. */
   #settleSoon(batch: string): void {
     setImmediate(() => this.#settleIn(soon, [batch]))
   }
 
-  /** Settles a write after its response was written, without waiting for the next charge. */
+  /** Settles a write once its response is written, without waiting for the next charge. */
   #settleAtOnce(batch: string): void {
     setImmediate(() => {
       this.#settleIn(soon, [batch])
@@ -292,7 +289,7 @@ export class ChargeBatches {
     return finished
   }
 
-  /** Settles batches again that could not be settled. */
+  /** Retries settling batches that could not be settled. */
   #settleLater(finished: readonly string[]): void {
     if (finished.length === 0) return
     this.#options.meter.open += finished.length

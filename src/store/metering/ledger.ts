@@ -12,13 +12,15 @@ import {
 } from './chargeBatches'
 import { appKey, type Cell, cellField, defineScripts, holdsKey, type PutState } from './scripts'
 
-/** Charges an app according to one revision of its settings. */
+/** Charges an app under one revision of its settings. */
 export interface Account {
   /** Charges one request in a channel. Never rejects. */
   charge(channel: Channel): Promise<Charge>
-  /** Charges requests for work that may still fail, all or none. An admitted caller settles or releases them. */
+  /**
+   * Charges all or none of the requests, for work that may still fail. An admitted caller must settle or release them.
+   */
   hold(channel: Channel, size: number): Promise<Hold>
-  /** Returns the result that a charge would have now, without charging. */
+  /** Returns the result that a charge would have at present, without charging. */
   ask(channel: Channel): Promise<Charge>
 }
 
@@ -33,7 +35,7 @@ export interface Books {
   cells: Cell[]
 }
 
-/** The books and their individual holds, read in one consistent snapshot. */
+/** The books and the individual holds, read in one consistent snapshot. */
 export interface HeldBooks extends Books {
   holds: {
     channel: Channel
@@ -136,7 +138,7 @@ export function createLedger(
       }
     },
 
-    /** Returns an ID that changes when Redis restarts, or when a replica becomes the master of some keys. */
+    /** Returns an ID that changes when Redis restarts or a replica becomes the master of some keys. */
     async runId(): Promise<string> {
       const infos = await answered(
         Promise.all(redis.masters.map((master) => master.info('server'))),
@@ -154,7 +156,7 @@ export function createLedger(
   }
 }
 
-/** Patterns of all keys that the service writes, including those of deliveries. */
+/** Patterns for all keys that the service writes, including those for deliveries. */
 const ownKeys = ['app:{*', 'holds:{*', 'webhooks:*', '{webhooks:*']
 
 /** Deletes all data that the service stores in Redis. It is reloaded from PostgreSQL when needed. */
@@ -162,7 +164,7 @@ export async function clearRedis(redis: Redis): Promise<void> {
   for (const master of redis.masters) {
     for (const match of ownKeys) {
       const scan: AsyncIterable<string[]> = master.scanStream({ match, count: 1000 })
-      // One key per command, because keys of one cluster node may be in different slots.
+      // One key per command, because keys on one cluster node may be in different slots.
       for await (const keys of scan) await Promise.all(keys.map((key) => redis.unlink(key)))
     }
   }

@@ -70,7 +70,7 @@ export function defineScripts(redis: Redis) {
     charge: chargesOf(raw),
     /** @returns how many of the batches were still held */
     settle: settlesOf(raw),
-    // A release does not wait for replicas: if a failover loses it, the hold expires anyway.
+    // A release does not wait for replicas. If a failover loses the release, the hold expires anyway.
     release: (clientId: string, batches: readonly string[]) =>
       raw.atumoRelease(appKey(clientId), holdsKey(clientId), ...batches),
     sweep: (clientId: string, holdMs: number) =>
@@ -94,12 +94,12 @@ export function defineScripts(redis: Redis) {
   }
 }
 
-/** Maximum number of apps that share one call, so that the call takes Redis about a millisecond. */
+/** Maximum number of apps that share one call. Redis takes about a millisecond for such a call. */
 const mostPerCall = 50
 
 /**
- * Sends the requests of one synchronous run in one call, because a call takes more time than its work for one
- * app. On a cluster, each app has its own call, because the keys of the apps are in different slots.
+ * Sends the requests made in one synchronous run as one call, because the overhead of a call exceeds its work for one
+ * app. On a cluster, each app has its own call, because the apps' keys are in different slots.
  * @param send sends some requests, and resolves with a reply or an error for each
  */
 function together<Asked, Reply>(
@@ -143,10 +143,7 @@ const keysOf = (clientIds: readonly string[]) => [
   ...clientIds.flatMap((clientId) => [appKey(clientId), holdsKey(clientId)]),
 ]
 
-/**
- * Requests of several apps share a call only on a single server, so the first key is enough to choose the
- * server.
- */
+/** Only a single server gets calls for several apps, so the first key is enough to choose the server. */
 const firstKey = (keys: readonly (string | number)[]) => String(keys[1])
 
 const chargesOf = (raw: Redis & Raw) =>

@@ -34,8 +34,7 @@ interface Contributed {
 }
 
 /**
- * The account that made a contribution, and the name to show on the term's page. Left out for contributions
- * over the API.
+ * The account that made a contribution, and the name to show on the term's page. Absent for contributions over the API.
  */
 interface ByPerson {
   userId?: string
@@ -59,7 +58,7 @@ export interface Suggestion extends Contributed {
   /** The term to change. `slug` is null if the term was deleted. */
   termId: number
   slug: string | null
-  /** The term's revision when the suggestion was made. */
+  /** The term's revision at the time of the suggestion. */
   termRevision: number
   yoruba: string | null
   /** Aliases to add to those of the term. */
@@ -72,9 +71,9 @@ export type Contribution = Submission | Suggestion
 export interface NewSubmission
   extends Pick<Submission, 'id' | 'appId' | 'english' | 'yoruba' | 'definitionEn'>,
     ByPerson {
-  /** Both headwords in the form for comparison, with tone marks. */
+  /** Both headwords normalised for comparison, with tone marks. */
   pair: string
-  /** Both headwords in bare letters, to find similar ones. */
+  /** Both headwords as bare letters, to find similar ones. */
   bare: string[]
 }
 
@@ -102,7 +101,7 @@ export type Lookalike = Pick<TermFields, 'slug' | 'english' | 'yoruba' | 'aliase
 
 export interface ContributionFilter {
   kind?: Contribution['kind']
-  /** `waiting` selects all that await a decision, published or not. */
+  /** `waiting` selects all contributions that await a decision, published or not. */
   status?: Status | 'waiting'
   clientId?: string
   limit: number
@@ -112,10 +111,10 @@ export interface ContributionFilter {
 
 export const writeContributions = (tx: Transaction) => ({
   /**
-   * Stores submissions of different pairs as pending. Waits for concurrent submissions of the same pairs, in
-   * the order of the pairs, so that two transactions never wait for each other.
-   * @returns the IDs of the stored submissions, and the approved terms that have one of the headwords in bare
-   *   letters. A submission is not stored if its pair is already pending.
+   * Stores submissions of different headword pairs as pending. Waits for concurrent submissions of the same pairs, in
+   * the order of the pairs, so two transactions never wait for each other.
+   * @returns the IDs of the stored submissions, and the approved terms that have one of the headwords in bare letters.
+   *   A submission is not stored if its pair is already pending.
    */
   async submit(
     submissions: readonly NewSubmission[],
@@ -132,7 +131,7 @@ export const writeContributions = (tx: Transaction) => ({
       on conflict (pair) where status = 'pending' do nothing
       returning id`
     const headwords = submissions.flatMap(({ bare }) => bare)
-    // The insert is sent first, because a concurrent transaction that it waits for may publish a term.
+    // The insert is sent first. It may wait for a concurrent transaction that publishes a term.
     const [stored, alike] = await Promise.all([
       inserting.execute(),
       found(tx, headwords, ['headword'], null),
@@ -140,7 +139,7 @@ export const writeContributions = (tx: Transaction) => ({
     return { stored: new Set(stored.map(({ id }) => id)), alike }
   },
 
-  /** Removes submissions that this transaction has stored. */
+  /** Removes submissions that this transaction stored. */
   async takeBack(ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await tx`delete from contributions where id = any(${[...ids]})`
   },
@@ -201,7 +200,7 @@ export const writeContributions = (tx: Transaction) => ({
   },
 })
 
-/** Notifies the person who made a contribution, or the app's owners, that a reviewer decided on it. */
+/** Notifies a contribution's author, or the app's owners, that a reviewer decided on it. */
 async function tellContributor(tx: Transaction, { contributionId, to, reason }: Decision) {
   if (to !== 'approved' && to !== 'rejected' && to !== 'merged' && to !== 'accepted') return
   const made = await first(tx<
@@ -235,10 +234,10 @@ export const createContributions = (sql: Sql) => ({
         ${status === undefined ? sql`` : withStatus(sql, status)}
       order by c.number limit ${limit}`,
 
-  /** Approved terms with a headword or alias like one of these, ignoring marks and spaces. */
+  /** Approved terms with a headword or alias similar to one of these, ignoring marks and spaces. */
   lookalikes: (bare: readonly string[]) => found(sql, bare, ['headword', 'alias'], shownLookalikes),
 
-  /** Other pending submissions with a headword like one of these. */
+  /** Other pending submissions with a headword similar to one of these. */
   pendingLookalikes: (id: string, bare: readonly string[]) => sql<
     (Pick<Lookalike, 'english' | 'yoruba'> & { id: string })[]
   >`

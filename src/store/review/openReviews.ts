@@ -1,7 +1,7 @@
-/** Stores in Redis which reviewer has opened which contribution, so that two reviewers do not work on the same one. */
+/** Stores in Redis which reviewer has opened which contribution, to keep two reviewers from working on the same one. */
 import type { Redis } from '../clients'
 
-/** How long a contribution counts as open after a reviewer opened it, in ms. */
+/** How long in ms a contribution counts as open after a reviewer opens it. */
 const lastsMs = 10 * 60_000
 const key = 'reviews:open'
 
@@ -14,7 +14,7 @@ export interface OpenReview {
 
 export type OpenReviews = ReturnType<typeof createOpenReviews>
 
-/** This information is optional: if Redis fails, none is shown. */
+/** This information is optional: if Redis fails, it is not shown. */
 export function createOpenReviews(redis: Redis, now: () => number) {
   async function read(): Promise<Map<string, OpenReview>> {
     const fields = await redis.hgetall(key).catch(() => ({}))
@@ -28,10 +28,10 @@ export function createOpenReviews(redis: Redis, now: () => number) {
   }
 
   return {
-    /** Returns the reviewer of each contribution that is open. */
+    /** Returns the reviewer of each open contribution. */
     read,
 
-    /** Stores that a reviewer opened a contribution. @returns the other reviewer who opened it before */
+    /** Stores that a reviewer opened a contribution. @returns the other reviewer who already has it open */
     async open(id: string, by: string): Promise<OpenReview | undefined> {
       const earlier = (await read()).get(id)
       if (earlier && earlier.by !== by) return earlier

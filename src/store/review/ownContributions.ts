@@ -1,5 +1,5 @@
 /**
- * Contributions for the app or person that made them, each with its status and the reason for the last
+ * Contributions as their author (an app or a person) sees them: each with its status and the reason for the last
  * decision.
  */
 import type { Sql } from '../clients'
@@ -10,7 +10,7 @@ export interface OwnContribution
   /** Null for a suggestion. */
   english: string | null
   yoruba: string | null
-  /** Slug of the term that the contribution became or would change, if the term is in the dictionary. */
+  /** Slug of the term that the submission became or the suggestion would change, if the term is in the dictionary. */
   slug: string | null
   /** The reason given for the last decision; null without a decision or a reason. */
   reason: string | null

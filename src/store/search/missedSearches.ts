@@ -25,7 +25,7 @@ export type MissedSearches = ReturnType<typeof createMissedSearches>
 
 export const createMissedSearches = (sql: Sql) => ({
   async add(rows: readonly Missed[]): Promise<void> {
-    // Sorted in the same order in every server, so that two of them never deadlock.
+    // Every server sorts in the same order, so two servers never deadlock.
     const place = ({ day, text }: Missed) => `${day} ${text}`
     const sorted = rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
     await sql`
@@ -53,7 +53,7 @@ export const createMissedSearches = (sql: Sql) => ({
       from missed_searches where day >= ${day}::date
       group by text order by searches desc, text limit ${limit}`,
 
-  /** Search texts since `day` that staff have handled, or have not, the most frequent first. */
+  /** Search texts since `day` that staff have, or have not, handled, most frequent first. */
   list: (day: string, isHandled: boolean, { limit, offset }: { limit: number; offset: number }) =>
     sql<ListedMiss[]>`
       select m.text, sum(searches)::int as searches, max(day)::text as last,

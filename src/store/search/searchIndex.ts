@@ -63,14 +63,17 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
         return work(turnIn(tx))
       }),
 
-    /** Like `turn`, but without waiting. @returns undefined if another process is updating the index */
+    /** Like `turn`, but does not wait. @returns undefined if another process is updating the index */
     tryTurn: <T>(work: (turn: Turn) => Promise<T>): Promise<T | undefined> =>
       inTransaction(sql, async (tx) => {
         await liftTimeouts(tx)
         return (await tryLock(tx, locks.turn)) ? work(turnIn(tx)) : undefined
       }),
 
-    /** Runs `work` unless another process is building an index. @returns undefined if one is */
+    /**
+     * Runs `work` unless another process is building an index.
+     * @returns undefined if another process is building one
+     */
     whileBuilding: <T>(work: () => Promise<T>): Promise<T | undefined> =>
       inTransaction(sql, async (tx) => {
         await tx`set local idle_in_transaction_session_timeout = 0`
@@ -83,7 +86,7 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
       return terms
     },
 
-    /** All approved terms sorted by ID, in pages that are queried one by one. */
+    /** All approved terms sorted by ID, queried page by page. */
     async *all(): AsyncGenerator<SourceTerm[]> {
       for (let last = 0; ; ) {
         const page = await termsAfter(sql, last, termsPerPage)
@@ -102,9 +105,7 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
   }
 }
 
-/**
- * Removes the timeouts, because waiting for another process or for Meilisearch must not end the transaction.
- */
+/** Removes the timeouts. Otherwise waiting for another process or for Meilisearch could abort the transaction. */
 async function liftTimeouts(tx: Transaction): Promise<void> {
   await tx`set local statement_timeout = 0`
   await tx`set local idle_in_transaction_session_timeout = 0`
@@ -133,7 +134,7 @@ const turnIn = (tx: Transaction) => ({
   /** Approved terms after an ID, sorted by ID. */
   termsAfter: (id: number, limit: number) => termsAfter(tx, id, limit),
 
-  /** Deletes updates that were applied, and stores the resulting mark of the live index. */
+  /** Deletes applied updates, and stores the resulting mark of the live index. */
   async applied(changes: readonly { id: number }[], mark: string | null): Promise<void> {
     await tx`delete from index_changes where id = any(${changes.map(({ id }) => id)}::bigint[])`
     await tx`update search_index set generation = generation + 1, mark = ${mark}`
@@ -148,8 +149,8 @@ const turnIn = (tx: Transaction) => ({
   },
 
   /**
-   * Makes the index that is being built the live index.
-   * @returns false if its build was abandoned, because it has missed changes
+   * Makes the index that is being built the live one.
+   * @returns false if its build was abandoned because it missed changes
    */
   goLive: (name: string, format: string, mark: string | null) =>
     some(tx`
@@ -158,7 +159,7 @@ const turnIn = (tx: Transaction) => ({
         generation = generation + 1
       where building = ${name}`),
 
-  /** Stops using the live index, because it was lost or has missed changes. */
+  /** Stops using the live index, because it was lost or missed changes. */
   async lose(): Promise<void> {
     await tx`update search_index set live = null, mark = null, generation = generation + 1`
   },

@@ -10,7 +10,7 @@ import { encryptAnew, type FormerKeys, formerKeys } from './reencryption'
 export interface SecretSource {
   /** AUTH_SECRET; undefined to use the file. */
   authSecret: string | undefined
-  /** AUTH_SECRET_PREVIOUS: the secret before a change, with which the database may still be encrypted. */
+  /** AUTH_SECRET_PREVIOUS: the secret before a change. The database may still be encrypted with it. */
   authSecretPrevious: string | undefined
   /** Path of the secret's file. If AUTH_SECRET is not set, the file is created when it is first needed. */
   authSecretFile: string
@@ -47,9 +47,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
     /** @throws SecretError if the database is encrypted with another secret; Unavailable */
     keys,
 
-    /**
-     * Returns the keys and locks them, so that no other process can change the secret during the transaction.
-     */
+    /** Returns the keys and locks them: no other process can change the secret during the transaction. */
     async keysFor(tx: Transaction): Promise<Keys> {
       const own = await keys()
       await tx`select from settings for share`
@@ -57,7 +55,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
     },
 
     /**
-     * Compares the secret with that of the database, and changes nothing. `unused`: the database has none yet.
+     * Compares the secret with that of the database. Changes nothing. `unused`: the database has none yet.
      * @throws SecretError if the secret's file is invalid; Unavailable
      */
     async inspect(): Promise<'own' | 'other' | 'unused'> {
@@ -81,7 +79,7 @@ function confirm(keys: Keys, stored: string | null): Keys {
   )
 }
 
-/** Finds the secret, and encrypts values that are in plain text or encrypted with the previous secret. */
+/** Finds the secret. Encrypts values that are in plain text or encrypted with the previous secret. */
 async function settle(tx: Transaction, source: SecretSource): Promise<Keys> {
   const stored = await fingerprintIn(tx)
   const former = await formerOf(tx, source, stored)

@@ -4,7 +4,7 @@ import type { Transaction } from '../clients'
 
 /** The keys that decrypt the currently stored values. */
 export interface FormerKeys {
-  /** better-auth's key, with which second factors are encrypted; null if there is none. */
+  /** better-auth's key for encrypting second factors; null if there is none. */
   auth: string | null
   open: (sealed: string, about: string) => string
 }
@@ -20,9 +20,7 @@ export const formerKeys = {
   },
 }
 
-/**
- * The context for encrypting an app's webhook secret, so that the secret cannot be decrypted for another app.
- */
+/** The context for encrypting an app's webhook secret, which prevents its decryption for another app. */
 export const aboutWebhooksOf = (clientId: string) => `webhook secret of ${clientId}`
 
 /** Encrypts all values with the new keys. The caller must hold the lock on `settings`. */

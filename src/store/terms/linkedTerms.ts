@@ -1,4 +1,4 @@
-/** The terms that the page of a term links to: homographs, opposites, broader and narrower terms, related terms. */
+/** The terms that a term's page links to: homographs, opposites, broader and narrower terms, related terms. */
 import type { Sql } from '../clients'
 import { inTime } from '../queries'
 import type { Homograph } from './terms'
@@ -6,13 +6,13 @@ import type { Homograph } from './terms'
 /** Maximum number of homographs, and of narrower terms, on a page. */
 const mostOnPage = 12
 
-/** A term and how it is related to another one. `narrower` follows from the `broader` of the other terms. */
+/** A term and its relation to another term. `narrower` is derived from the `broader` relations of other terms. */
 export type RelatedTerm = Homograph & { kind: 'antonym' | 'broader' | 'narrower' | 'related' }
 
 export const linkedTerms = (sql: Sql) => ({
   /**
-   * The approved terms that a term is related to. Each has the first kind that applies: those of `relations`,
-   * narrower terms, and then `related` in its order. @throws Unavailable
+   * The approved terms that a term is related to, in this order: those in `relations`, narrower terms, those in
+   * `related`. A term with several kinds has the first of them. @throws Unavailable
    */
   related: ({
     id,
@@ -50,8 +50,8 @@ export const linkedTerms = (sql: Sql) => ({
       order by linked.place`),
 
   /**
-   * The other approved terms that share the English or the Yoruba headword of a term, such as the key of a keyboard
-   * and that of a cipher. @throws Unavailable
+   * The other approved terms with the same English or Yoruba headword as a term: for example, "key" on a keyboard and
+   * "key" of a cipher. @throws Unavailable
    */
   homographs: (id: number) =>
     inTime(sql<Homograph[]>`

@@ -1,4 +1,4 @@
-/** Reads terms with all their fields, within the transaction that changes them or without one. */
+/** Reads terms with all their fields, inside the transaction that changes them or outside any transaction. */
 import type { Sql, Transaction } from '../clients'
 import { first, some } from '../queries'
 import { type Headwords, type TermFields, termFields } from './terms'
@@ -42,16 +42,16 @@ export const readTerms = (sql: Sql | Transaction) => ({
   isHeld: (slug: string, id: number) =>
     some(sql`select from terms where slug = ${slug} and id <> ${id}`),
 
-  /** The given slugs that a term has or had. */
+  /** Those of the given slugs that a term has or had. */
   taken: (slugs: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)} where s.slug = any(${[...slugs]})`,
 
-  /** All current and earlier slugs that equal one of these, with or without a number at the end. */
+  /** All current and earlier slugs that equal one of these, ignoring a number at the end. */
   takenLike: (bases: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)}
     where regexp_replace(s.slug, '-[0-9]+$', '') = any(${[...bases]}) or s.slug = any(${[...bases]})`,
 
-  /** Those of the given slugs of categories that have approved terms. */
+  /** Those of the given category slugs whose categories have approved terms. */
   async categoriesIn(slugs: readonly string[]): Promise<string[]> {
     const rows = await sql<{ slug: string }[]>`
       select slug from categories c where slug = any(${[...slugs]})
@@ -60,7 +60,7 @@ export const readTerms = (sql: Sql | Transaction) => ({
   },
 })
 
-/** SQL for the content of a revision. Old revisions lack these fields, and get their default values. */
+/** SQL for the content of a revision. Old revisions lack these fields and get default values. */
 export const revisionContent = (sql: Sql | Transaction) =>
   sql`'{"proposed": false, "related": [], "sources": [], "notesEn": null, "notesYo": null,
     "relations": []}'::jsonb || content`

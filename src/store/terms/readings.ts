@@ -1,4 +1,4 @@
-/** Native speakers who read the dictionary, and what they say about entries, in PostgreSQL. */
+/** Native speakers who read the dictionary, and their verdicts on entries, in PostgreSQL. */
 import type { Sql } from '../clients'
 import { first, inTime, some } from '../queries'
 
@@ -70,9 +70,9 @@ export const createReadings = (sql: Sql) => ({
     group by u.id order by u.email limit ${limit} offset ${offset}`,
 
   /**
-   * Returns an approved entry that the reader has not read in its current revision, and that few other readers
-   * have read; undefined if there is none. Every reader has a different order.
-   * @param skipped IDs of terms that are left out
+   * Returns an approved entry whose current revision the reader has not read, preferring entries with the fewest
+   * readers; undefined if there is none. Every reader has a different order.
+   * @param skipped IDs of terms to leave out
    */
   next: (userId: string, skipped: readonly number[]): Promise<Entry | undefined> =>
     first(sql<Entry[]>`
@@ -84,10 +84,7 @@ export const createReadings = (sql: Sql) => ({
       group by t.id having count(*) filter (where r.user_id = ${userId}) = 0
       order by count(r.id), md5(t.slug || ${userId}) limit 1`),
 
-  /**
-   * Stores a reading, if the entry still has this revision. A second reading by the same person replaces the
-   * first.
-   */
+  /** Stores a reading if the entry still has this revision. A second reading by the same person replaces the first. */
   add: ({ termId, revision, userId, verdict, note, credit }: Reading): Promise<boolean> =>
     some(sql`
       with shown as (update dictionary set version = version + 1)
@@ -106,8 +103,8 @@ export const createReadings = (sql: Sql) => ({
   },
 
   /**
-   * The confirmations of the current revision of an entry by native speakers, latest last. The name is null if the
-   * reader did not agree to be named. @throws Unavailable
+   * Native speakers' confirmations of an entry's current revision, latest last. The name is null if the reader did not
+   * agree to be named. @throws Unavailable
    */
   confirmations: (termId: number): Promise<readonly Confirmation[]> =>
     inTime(sql<Confirmation[]>`

@@ -29,7 +29,7 @@ export interface TermFields {
   relations: string[]
 }
 
-/** How many approved terms have each status, and how many cite each source, by code. */
+/** Number of approved terms with each status, and number that cite each source, by code. */
 export interface UsageCounts {
   attested: number
   established: number
@@ -42,7 +42,7 @@ export interface UsageCounts {
 /** A term in a list. */
 export type Headwords = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
 
-/** A term in a list. If it shares a headword with another term, its category tells them apart; otherwise null. */
+/** A term in a list. `category` is null unless another term has the same headword. */
 export type Homograph = Headwords & Pick<TermFields, 'category'>
 
 /** The terms before and after a term in alphabetical order; undefined at the ends. */
@@ -63,7 +63,7 @@ export interface AddedTerm extends Headwords {
   definitions: { en: string | null; yo: string | null }
 }
 
-/** A term with the data that it is searched and sorted by. */
+/** A term with the data used to search and sort it. */
 export interface IndexedTerm extends TermFields {
   categorySlug: string | null
   letter: string | null
@@ -79,7 +79,7 @@ export interface IndexedTerm extends TermFields {
   forms: (Record<'exact' | 'dotted' | 'bare' | 'loose', string> & { kind: 'headword' | 'alias' })[]
 }
 
-/** The language of the headwords that a list is sorted by. */
+/** The language of the headwords by which a list is sorted. */
 export type HeadwordLanguage = 'english' | 'yoruba'
 
 export interface Category {
@@ -104,15 +104,15 @@ export const createTerms = (sql: Sql) => ({
       select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id
       where status = 'approved' order by t.slug`.cursor(500),
 
-  /** Sorted slugs of approved terms, and when each term was last changed. @throws Unavailable */
+  /** The sorted slugs of approved terms, each with the time of the term's last change. @throws Unavailable */
   slugs: ({ limit, offset }: { limit: number; offset: number }) =>
     inTime(sql<{ slug: string; changed: Date }[]>`
       select slug, updated_at as changed from terms where status = 'approved'
       order by slug limit ${limit} offset ${offset}`),
 
   /**
-   * The number of approved terms for each first letter. The letter is null for headwords that don't begin with a
-   * letter. @throws Unavailable
+   * The number of approved terms per first letter. The letter is null for headwords that do not begin with a letter.
+   * @throws Unavailable
    */
   letters: (language: HeadwordLanguage) =>
     inTime(sql<{ letter: string | null; terms: number }[]>`
@@ -130,7 +130,7 @@ export const createTerms = (sql: Sql) => ({
   ) => {
     const order =
       language === 'english' ? sql`english_key, id` : sql`yoruba_key, yoruba collate "C", id`
-    // The senses are looked up only for the terms of the page.
+    // Senses are looked up only for the terms on the page.
     return inTime(sql<Homograph[]>`
       select slug, english, yoruba, ${sense(sql)} as category
       from (
@@ -140,7 +140,7 @@ export const createTerms = (sql: Sql) => ({
       order by ${order}`)
   },
 
-  /** The names of people who contributed to a term and agreed to be named, in order. @throws Unavailable */
+  /** The names, in order, of people who contributed to a term and agreed to be named. @throws Unavailable */
   contributors: async (id: number): Promise<string[]> => {
     const rows = await inTime(sql<{ credit: string }[]>`
       select credit from contributions
@@ -176,20 +176,20 @@ export const createTerms = (sql: Sql) => ({
     return { previous: found?.previous ?? undefined, next: found?.next ?? undefined }
   },
 
-  /** The approved terms that were added last, newest first. @throws Unavailable */
+  /** The most recently added approved terms, newest first. @throws Unavailable */
   newest: (limit: number) =>
     inTime(sql<Homograph[]>`
       select slug, english, yoruba, ${sense(sql)} as category from terms t
       where status = 'approved' order by id desc limit ${limit}`),
 
-  /** Those of `newest` with their definitions and dates. @throws Unavailable */
+  /** The terms of `newest` with their definitions and dates. @throws Unavailable */
   additions: (limit: number) =>
     inTime(sql<AddedTerm[]>`
       select slug, english, yoruba, created_at as added, updated_at as changed,
         json_build_object('en', definition_en, 'yo', definition_yo) as definitions
       from terms where status = 'approved' order by id desc limit ${limit}`),
 
-  /** When a term was last added, changed or unpublished; undefined without terms. @throws Unavailable */
+  /** When any term was last added, changed or unpublished; undefined if there are no terms. @throws Unavailable */
   lastChange: async (): Promise<Date | undefined> => {
     const [row] = await inTime(
       sql<{ changed: Date | null }[]>`select max(updated_at) as changed from terms`,
@@ -204,7 +204,7 @@ export const createTerms = (sql: Sql) => ({
       where status = 'approved' order by english_key, t.id limit ${limit}`),
 
   /**
-   * The word of the day. It stays the same all day unless the dictionary changes much; undefined if no term has
+   * The word of the day. It stays the same all day unless the dictionary changes considerably; undefined if no term has
    * both definitions. @param day such as `2026-03-01` @throws Unavailable
    */
   ofDay: async (day: string): Promise<DailyTerm | undefined> => {

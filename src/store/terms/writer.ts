@@ -6,8 +6,8 @@ import { type IndexedTerm, type TermFields, termFields } from './terms'
 export type TermWriter = Awaited<ReturnType<typeof openDictionary>>
 
 /**
- * Opens the dictionary for writing. Until this transaction ends, no other transaction can change terms. Every
- * change starts here, so two changes never deadlock, and terms cannot change after they were read here.
+ * Opens the dictionary for writing. Until this transaction ends, no other transaction can change terms. Every change
+ * starts here, so two changes never deadlock, and terms read here cannot change afterwards.
  * @param by the author, recorded in the history of terms
  * @param waitMs how long to wait for another transaction that has opened the dictionary; 0 for no limit
  */
@@ -23,8 +23,7 @@ export async function openDictionary(
     ...readTerms(tx),
 
     /**
-     * Stores terms, by default as approved. They replace the terms with the same slugs. Unchanged terms are not
-     * written.
+     * Stores terms, by default as approved. They replace terms with the same slugs. Unchanged terms are not written.
      */
     save: (batch: readonly IndexedTerm[], status: StoredTerm['status'] = 'approved') =>
       saveAll(tx, batch, status),
@@ -32,7 +31,7 @@ export async function openDictionary(
     /** Stores the search data of terms without changing their content or status. */
     saveDerived: (batch: readonly IndexedTerm[]) => saveAll(tx, batch, null),
 
-    /** Published and unpublished terms whose search data was derived by another version of the code. */
+    /** Published and unpublished terms with search data derived by another version of the code. */
     derivedOtherwise: (derivedBy: string, limit: number) => tx<TermFields[]>`
       select ${termFields(tx)} from terms t left join categories c on c.id = t.category_id
       where derived_by <> ${derivedBy} order by t.id limit ${limit}`,
@@ -127,7 +126,7 @@ async function saveAll(
       id bigint, kind text, exact text, dotted text, bare text, loose text)
     on conflict do nothing`
   const words = new Set(changed.flatMap((term) => [...term.headwordWords, ...term.aliasWords]))
-  // Sorted in the same order by every writer, so that two of them never deadlock.
+  // Every writer sorts in the same order, so two writers never deadlock.
   await tx`insert into words select unnest(${[...words].toSorted()}::text[]) on conflict do nothing`
 }
 

@@ -21,7 +21,7 @@ export interface Delivery {
   id: string
   eventId: string
   kind: EventKind
-  /** Whether the owner of the endpoint requested it as a test. */
+  /** Whether the endpoint's owner requested it as a test. */
   isTest: boolean
   /** `end_…` */
   endpointId: string
@@ -59,9 +59,9 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     ...deliveryQueue(sql, keyring),
 
     /**
-     * Stores the results of attempts. A result that arrives after its lease has expired is stored, but does not
-     * change the delivery.
-     * @returns endpoints that are now failed or gone
+     * Stores the results of attempts. A result that arrives after its lease expired is stored, but does not change the
+     * delivery.
+     * @returns endpoints that are now `failed` or `gone`
      */
     record: (results: readonly Result[], failedAfter: FailedAfter) =>
       recordResults(sql, results, failedAfter),
@@ -124,7 +124,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       return isDue
     },
 
-    /** Makes the deliveries of an endpoint that failed since the given time due again. @returns their IDs */
+    /** Makes an endpoint's deliveries due again if they failed since the given time. @returns their IDs */
     async replayFailed(endpointId: string, since: Date): Promise<string[]> {
       const ids: string[] = []
       await inPieces(rowsAtOnce, async () => {

@@ -4,10 +4,9 @@ import type { Sql } from '../clients'
 const channel = 'deliveries_due'
 
 /**
- * Returns a function that notifies the workers soon. The function sends one notice at a time. All calls during
- * that time share the next notice. Call it after COMMIT: PostgreSQL makes transactions that notify commit one
- * after the other. Workers also search periodically, so a lost notice delays a delivery only until the next
- * search.
+ * Returns a function that notifies the workers soon. It sends one notice at a time. All calls while a notice is being
+ * sent share the next one. Call it after COMMIT, because PostgreSQL commits transactions that notify one at a time.
+ * Workers also search periodically, so a lost notice delays a delivery only until the next search.
  */
 export function createDueNotices(sql: Sql): () => void {
   let isSending = false

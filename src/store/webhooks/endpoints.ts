@@ -35,7 +35,7 @@ export interface Endpoint {
   createdAt: Date
 }
 
-/** Why an endpoint was not added: unknown app, known URL, or too many endpoints. */
+/** Why an endpoint was not added: unknown app, URL already added, or too many endpoints. */
 export type NotAdded = 'no app' | 'known' | 'too many'
 
 export type Endpoints = ReturnType<typeof createEndpoints>
@@ -53,7 +53,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     most = Number.POSITIVE_INFINITY,
   ): Promise<(Endpoint & { isFirst: boolean }) | NotAdded> =>
     inTransaction(sql, async (tx) => {
-      // The lock makes additions to one app wait for each other, so that the count stays correct.
+      // The lock makes concurrent additions to one app wait for each other, so the count is correct.
       const [app] = await tx<{ id: number }[]>`
         select id from apps where client_id = ${clientId} for no key update`
       if (!app) return 'no app'
@@ -96,9 +96,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     return one(sql, id)
   },
 
-  /**
-   * Enables or disables an endpoint. Waiting deliveries of a disabled endpoint soon fail, and can be replayed.
-   */
+  /** Enables or disables an endpoint. Waiting deliveries of a disabled endpoint soon fail. They can be replayed. */
   async setStatus(id: string, status: EndpointStatus): Promise<Endpoint | undefined> {
     await sql`
       update endpoints set status = ${status}, failing_since = null, failures = 0
@@ -107,7 +105,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   },
 
   /**
-   * Replaces an app's secret. A previous secret also signs deliveries for another `overlapHours`.
+   * Replaces an app's secret. The previous secret, if any, also signs deliveries for another `overlapHours`.
    * @returns whether there was a previous secret; undefined for an unknown app
    */
   rotateSecret: (

@@ -12,7 +12,7 @@ export interface DictionaryEvent {
   /** The JSON that is sent and signed, byte for byte. */
   body: string
   createdAt: Date
-  /** Whether the owner of an endpoint requested it to test the endpoint, or a sandbox app caused it. */
+  /** Whether an endpoint's owner requested the event as a test, or a sandbox app caused it. */
   isTest?: boolean
 }
 
@@ -22,9 +22,9 @@ export interface DictionaryEvent {
  */
 export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent?: string) => ({
   /**
-   * The number of tests that were sent to an app in the last minute, including those to endpoints that were
-   * since removed. Other transactions that count the tests of this app wait until this one ends.
-   * @param of the app's ID, or an endpoint of the app
+   * The number of tests sent to an app in the last minute, including tests of endpoints that were removed since. Other
+   * transactions that count this app's tests wait until this one ends.
+   * @param of the app's ID, or one of its endpoints
    */
   async testsOfLastMinute(of: number | { endpointId: string }): Promise<number> {
     const appId =
@@ -40,8 +40,8 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
   },
 
   /**
-   * Adds events, with a delivery for every endpoint that subscribes to them. Events that are meant for all apps are
-   * not delivered to sandbox apps.
+   * Adds events, with a delivery for every endpoint that subscribes to them. Events for all apps are not delivered to
+   * sandbox apps.
    */
   async add(...events: DictionaryEvent[]): Promise<void> {
     const appIds = events.flatMap(({ appId }) => appId ?? [])
@@ -68,7 +68,7 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
     await addDeliveries(tx, due)
   },
 
-  /** Adds an event for one endpoint, whatever it subscribes to. @returns the delivery's id */
+  /** Adds an event for one endpoint, whatever it subscribes to. @returns the delivery's ID */
   async addFor(
     endpointId: string,
     event: Omit<DictionaryEvent, 'appId'>,

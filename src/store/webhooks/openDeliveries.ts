@@ -1,10 +1,10 @@
-/** Finds open deliveries with the only index that they have: endpoint and due time. */
+/** Finds open deliveries with their only index, on endpoint and due time. */
 import type { Sql, Transaction } from '../clients'
 
 /**
- * A recursive common table expression `busy (endpoint_id)`: endpoints with open deliveries, in order. It reads
- * one index entry per endpoint, however many deliveries wait, and its last row is null.
- * @param after the search begins after the endpoint with this number
+ * A recursive common table expression `busy (endpoint_id)`: endpoints with open deliveries, in order. It reads one
+ * index entry per endpoint, however many deliveries wait. Its last row is null.
+ * @param after the ID of the endpoint after which the search begins
  */
 export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
   busy (endpoint_id) as (
@@ -18,9 +18,8 @@ export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
   )`
 
 /**
- * Number of open deliveries per endpoint that are searched for those under way. Workers take deliveries in the
- * order of their due time, so those under way come first, apart from a few exceptions caused by older
- * transactions.
+ * Number of open deliveries per endpoint among which to search for those under way. Workers take deliveries in order of
+ * due time, so those under way come first, apart from a few exceptions that older transactions cause.
  */
 const deliveriesSearched = 1000
 

@@ -1,6 +1,6 @@
 /**
- * The queue of deliveries: rows in PostgreSQL, which go from due to queued to sending. Redis streams tell
- * workers which deliveries to lease.
+ * The queue of deliveries: rows in PostgreSQL that change from due to queued to sending. Redis streams tell workers
+ * which deliveries to lease.
  */
 import type { Sql } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -34,20 +34,17 @@ export interface Leased {
 export interface EnqueueOptions {
   limit: number
   outstanding: Outstanding
-  /** The search begins after the endpoint with this number. */
+  /** The ID of the endpoint after which the search begins. */
   after: number
   /** Whether each stream has room for more entries. */
   room: Record<StreamName, boolean>
   /**
-   * For endpoints that may have more deliveries under way than `outstanding.healthy`: the maximum, by endpoint
-   * number.
+   * The maximum number of deliveries under way, by endpoint ID, for endpoints that may exceed `outstanding.healthy`.
    */
   grown?: ReadonlyMap<number, number>
 }
 
-/**
- * Maximum number of deliveries of one endpoint under way at once, while the endpoint works and while it fails.
- */
+/** Maximum number of deliveries under way at once to one endpoint: while it is healthy, and while it is failing. */
 export interface Outstanding {
   healthy: number
   failing: number
@@ -58,9 +55,9 @@ const enqueueLock = 7_305_400_003
 
 export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
   /**
-   * Marks due deliveries as queued, after `publish` has put them into the streams. No endpoint gets more than
-   * its share, so that none delays the others. Does nothing while another worker enqueues.
-   * @returns how many deliveries were queued, and the number of the last endpoint among them
+   * Marks due deliveries as queued, after `publish` has put them into the streams. No endpoint gets more than its
+   * share, so none delays the others. Does nothing while another worker enqueues.
+   * @returns how many deliveries were queued, and the ID of the last endpoint among them
    */
   enqueue: (
     { limit, outstanding, after, room, grown = new Map() }: EnqueueOptions,
@@ -102,13 +99,13 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
         update deliveries d set state = 'queued', queued_at = now()
         where d.id = any(array(select id from locked))
         returning d.id, d.tries > 0 as "isRetry", d.endpoint_id as "endpointId"`
-      // This is done before COMMIT: if the process dies here, the entries point to rows that are still due.
+      // Publishes before COMMIT: if the process dies here, the entries point to rows that are still due.
       if (queued.length > 0) await publish(queued)
       const last = Math.max(0, ...queued.map(({ endpointId }) => endpointId))
       return { count: queued.length, last }
     }),
 
-  /** Leases the deliveries that are still to be sent and that no other worker has leased. */
+  /** Leases those deliveries that are still to be sent and not leased by another worker. */
   async lease(
     ids: readonly string[],
     { lease, leaseMs }: { lease: string; leaseMs: number },
@@ -134,10 +131,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       p.id as "endpointId", p.url, a.client_id as "clientId", s.sealed_secret as secret,
       case when s.previous_until > now() then s.sealed_previous end as "previousSecret"`
     const opened = new Map<string, string>()
-    /**
-     * Most deliveries of a batch share an app, and decrypting its secret takes longer than a lookup of the
-     * decrypted secret.
-     */
+    /** Caches decrypted secrets. Most deliveries of a batch share an app, and decrypting takes longer than a lookup. */
     const openOnce = (sealed: string, clientId: string) => {
       const known = opened.get(sealed)
       if (known !== undefined) return known

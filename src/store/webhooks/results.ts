@@ -4,7 +4,7 @@ import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { addNotice } from '../notices'
 
-/** The outcome of an attempt; messages are in src/locales. */
+/** The outcome of an attempt. The messages are in src/locales. */
 export type DeliveryOutcome =
   /** 2xx. */
   | 'delivered'
@@ -35,7 +35,7 @@ export interface Attempt {
   headers: Record<string, string>
 }
 
-/** An attempt under a lease, and what happens to the delivery next. */
+/** An attempt made under a lease, and what happens to the delivery next. */
 export interface Result extends Attempt {
   /** The ID of the delivery. */
   id: string
@@ -108,10 +108,7 @@ interface StoppedEndpoint {
   appId: number
 }
 
-/**
- * An endpoint is failing from its first failure to its next success, and is stopped after it has failed for
- * days.
- */
+/** An endpoint is failing from its first failure until its next success. After days of failure, it is stopped. */
 async function judgeEndpoints(
   tx: Transaction,
   results: readonly Result[],
@@ -127,7 +124,7 @@ async function judgeEndpoints(
   const succeeded = idsOf(judged.filter((endpoint) => endpoint.succeeded))
   const failing = idsOf(judged.filter(({ failed }) => failed > 0))
   const gone = idsOf(judged.filter(({ isGone }) => isGone))
-  // Locks only endpoints that change, in the same order, so that two batches never deadlock.
+  // Locks only endpoints that change, always in the same order, so two batches never deadlock.
   const changing = await tx<{ id: number }[]>`
     select id from endpoints
     where id = any(${succeeded}::bigint[]) and failing_since is not null or id = any(${failing}::bigint[])
@@ -139,7 +136,7 @@ async function judgeEndpoints(
       failures = case when attempts.succeeded then 0 else failures + attempts.failed end
     from jsonb_to_recordset(${tx.json(judged)}) as attempts (id bigint, succeeded boolean, failed int)
     where e.id = attempts.id and e.id = any(${changing.map(({ id }) => id)}::bigint[])`
-  // The endpoint's due deliveries are failed later, by upkeep, because there may be very many.
+  // Upkeep fails the endpoint's due deliveries later, because there may be very many.
   const stopped = await tx<StoppedEndpoint[]>`
     update endpoints e
     set status = case when e.id = any(${gone}::bigint[]) then 'gone' else 'failed' end

@@ -4,7 +4,7 @@
  */
 import type { Redis } from '../clients'
 
-/** Retries have a stream of their own, so that failing endpoints never delay first attempts. */
+/** Retries have a separate stream, so failing endpoints never delay first attempts. */
 export const streamNames = ['first', 'retry'] as const
 export type StreamName = (typeof streamNames)[number]
 
@@ -17,12 +17,9 @@ export interface Entry {
 
 const keyOf = (name: StreamName) => `webhooks:${name}`
 const group = 'workers'
-/** Consumers that are idle for this long are removed. If their worker reads again, Redis recreates them. */
+/** Consumers that are idle for this long are removed. If such a worker reads again, Redis recreates its consumer. */
 const goneAfterMs = 24 * 3_600_000
-/**
- * This key is missing after Redis has lost its data. The braces put the key on the same cluster node as its
- * stream.
- */
+/** This key is missing if Redis has lost its data. The braces put the key on the same cluster node as its stream. */
 const epochKeyOf = (name: StreamName) => `{${keyOf(name)}}:epoch`
 
 export type DeliveryStream = ReturnType<typeof createDeliveryStream>
@@ -46,7 +43,7 @@ export function createDeliveryStream(
     /** Number of entries, read or not. */
     length: (name: StreamName): Promise<number> => redis.xlen(keyOf(name)),
 
-    /** Entries that no worker has read, at most `count`; waits up to `blockMs` for the first. */
+    /** Returns at most `count` entries that no worker has read. Waits up to `blockMs` for the first. */
     async read(
       name: StreamName,
       { count, blockMs }: { count: number; blockMs: number },
@@ -60,7 +57,7 @@ export function createDeliveryStream(
       return (streams ?? []).flatMap(([, entries]) => entries.map(entryOf))
     },
 
-    /** Takes over entries that any worker, this one included, read `idleMs` ago and has not removed. */
+    /** Takes over entries that any worker, including this one, read at least `idleMs` ago and has not removed. */
     async claim(name: StreamName, idleMs: number): Promise<Entry[]> {
       const claiming = redis.xautoclaim(keyOf(name), group, consumer, idleMs, '0', 'COUNT', 100)
       const claimed = (await withGroup(name, claiming)) as
@@ -74,16 +71,16 @@ export function createDeliveryStream(
       if (entries.length === 0) return
       const ids = entries.map(({ at }) => at)
       const pipeline = redis.pipeline()
-      // Entries are deleted before they are acknowledged: the next claim drops entries that are deleted and not
-      // acknowledged.
+      // Deletes entries before acknowledging them. If the process stops in between, the next claim drops the deleted
+      // entries.
       pipeline.xdel(keyOf(name), ...ids)
       pipeline.xack(keyOf(name), group, ...ids)
       await all(pipeline.exec())
     },
 
     /**
-     * Removes the consumers of workers that have ended, because every new worker adds a consumer with a new
-     * name.
+     * Removes the consumers of workers that have ended. Otherwise they would accumulate, because every new worker adds
+     * one.
      */
     async removeOldConsumers(): Promise<void> {
       for (const name of streamNames) {

@@ -15,7 +15,7 @@ export interface RecoverOptions {
 
 /** The application name of delivery workers' connections to PostgreSQL. */
 export const workerConnectionName = 'atumo-deliveries'
-/** A delivery worker's transaction that takes this long is stalled. Normal transactions are much shorter. */
+/** A delivery worker's transaction counts as stalled after this long. Normal transactions are much shorter. */
 const stalledAfterSeconds = 15
 
 const recoveredAtOnce = 1000
@@ -23,15 +23,15 @@ const recoveredAtOnce = 1000
 const endpointsAtOnce = 50
 
 export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
-  /** The last endpoint that was searched; 0 after all of them. */
+  /** The last endpoint that was searched; 0 after all endpoints. */
   let searchedTo = 0
   return {
     /**
-     * Makes deliveries due again that were queued or leased too long ago. An expired lease leaves an attempt
-     * with the outcome `worker_lost`. Locked rows wait for the next run. A time that is further ahead than any
-     * pause or lease was written while PostgreSQL's clock was ahead, so it counts as past. Each run searches
-     * the next endpoints with open deliveries, or every endpoint with `all`.
-     * @returns how many
+     * Makes deliveries due again that were queued or leased too long ago. An expired lease is recorded as an attempt
+     * with the outcome `worker_lost`. Locked rows wait for the next run. A time further ahead than any pause or lease
+     * counts as past, because it was written while PostgreSQL's clock was ahead. Each run searches the next endpoints
+     * with open deliveries; with `all`, every endpoint.
+     * @returns the number of deliveries
      */
     async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {
       const tooFarAhead = sql`now() + interval '2 days'`
@@ -43,8 +43,8 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
       let count = 0
       if (all) searchedTo = 0
       do {
-        // The IDs are found in a separate statement. In a single one, PostgreSQL might compare every delivery
-        // with each of them.
+        // The IDs are found in a separate statement. In a single statement, PostgreSQL might compare every delivery
+        // with each ID.
         const found = await only(sql<{ lost: string[]; unread: string[]; last: number }[]>`
         with recursive ${busyEndpoints(sql, searchedTo)}, ${deliveriesUnderWay(sql, endpointsAtOnce)}
         select array(select id from under_way where ${isLost} limit ${recoveredAtOnce}) as lost,
@@ -83,9 +83,8 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
     },
 
     /**
-     * Fails due deliveries of endpoints that are not enabled and of revoked apps. Queued deliveries soon become
-     * due again, and then fail. The endpoints are found first, so that only their deliveries are read and
-     * locked.
+     * Fails due deliveries whose endpoint is not enabled or whose app is revoked. Queued deliveries soon become due
+     * again, and then fail. Finds the endpoints first, so that only their deliveries are read and locked.
      */
     async failUndeliverable(): Promise<void> {
       await inPieces(
@@ -107,9 +106,9 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
     },
 
     /**
-     * Ends connections of frozen workers: a worker that freezes within a statement would hold its locks for
-     * ever, and no timeout of PostgreSQL applies.
-     * @returns how many
+     * Ends connections of frozen workers. A worker that freezes during a statement would hold its locks forever,
+     * because no PostgreSQL timeout applies.
+     * @returns the number of connections
      */
     async terminateStalled(): Promise<number> {
       const ended = await sql`

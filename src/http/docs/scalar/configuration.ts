@@ -1,4 +1,4 @@
-/** The settings of Scalar, which make it send requests only to this service. */
+/** Scalar's settings, which restrict its requests to this service. */
 import { type Language, locales } from '../../../locales'
 import { scalar } from '../../../locales/yo/scalar'
 import { contractIn, type Parameter } from '../contract'
@@ -10,12 +10,12 @@ const translations = { en: {}, yo: scalar }
 export const scalarConfiguration = (language: Language) => ({
   localization: { locale: language, direction: 'ltr', translations: translations[language] },
 
-  // Requests are sent to this service. Scalar does not store the API key when the page is closed.
+  // Requests are sent to this service. Scalar does not keep the API key after the page is closed.
   servers: [{ url: '/' }],
   authentication: { preferredSecurityScheme: 'bearer' },
   persistAuth: false,
 
-  // Disables everything that contacts Scalar's servers or opens its products.
+  // Disables every feature that contacts Scalar's servers or opens Scalar's products.
   telemetry: false,
   withDefaultFonts: false,
   hideClientButton: true,
@@ -23,7 +23,7 @@ export const scalarConfiguration = (language: Language) => ({
   agent: { disabled: true, hideAddApi: true },
   mcp: { disabled: true },
 
-  // Not needed, because the page's own header has the downloads, and dark mode follows the system's setting.
+  // Not needed: the page's own header has the downloads, and dark mode follows the system setting.
   documentDownloadType: 'none',
   hideDarkModeToggle: true,
   theme: 'none',
@@ -34,10 +34,9 @@ export const scalarConfiguration = (language: Language) => ({
 })
 
 /**
- * Returns the API description for Scalar's request form. Scalar sends every parameter that has an example, so
- * optional parameters except `q` are filled in but disabled until the reader ticks them. Tags have display
- * names.
- * @param clientId the client ID of the reader's app, which replaces the one of the example
+ * Returns the API description for Scalar's request form. Scalar sends every parameter that has an example. Therefore
+ * optional parameters except `q` are filled in, but disabled until the reader ticks them. Tags get display names.
+ * @param clientId the client ID of the reader's app, which replaces the example's client ID
  */
 export function contractToTry(language: Language, baseUrl: string, clientId?: string) {
   const contract = contractIn(language, baseUrl)

@@ -1,7 +1,6 @@
 /**
- * `bin/scalar`: copies Scalar's script, which it compresses, and its licence from the package whose version
- * package.json pins. The service serves this copy, because the package has 270 MB of dependencies that are not
- * needed to serve one file.
+ * `bin/scalar`: copies Scalar's script and licence from the package version that package.json pins, and compresses the
+ * script. The service serves this copy. Installing the package would add 270 MB of dependencies to serve one file.
  */
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'

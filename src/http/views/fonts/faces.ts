@@ -1,6 +1,6 @@
 /**
- * The typefaces of the pages. They were chosen because they place two marks on one letter well: ẹ̀ ọ́ m̀ Ọ̀, at all
- * sizes and weights. `bin/fonts` writes the files.
+ * The typefaces of the pages. They were chosen because they place two marks on one letter well at all sizes and
+ * weights: ẹ̀ ọ́ m̀ Ọ̀. `bin/fonts` writes the files.
  */
 
 export interface Face {
@@ -10,11 +10,11 @@ export interface Face {
   weight: number
   /** Path of the complete font file, beginning with the name of its package. */
   source: string
-  /** Whether every page shows this typeface above the fold, so that it is preloaded. */
+  /** Whether every page shows this typeface above the fold. If so, it is preloaded. */
   isPreloaded: boolean
 }
 
-/** The face of pictures of terms, which need it as a TrueType file. */
+/** The face for term pictures, which need it as a TrueType file. */
 export const pictureFace = 'inter-600'
 
 export const faces: readonly Face[] = [

@@ -1,4 +1,4 @@
-/** The files of the typefaces, and the style sheet that names them. When a file changes, so does its path. */
+/** The typeface files, and the style sheet that refers to them. When a file changes, so does its path. */
 import { readFileSync } from 'node:fs'
 import { type Asset, createAsset } from '../../asset'
 import { type Face, faces } from './faces'

@@ -9,7 +9,7 @@ import { type Face, faces, pictureFace } from './faces'
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('')
 
-/** The characters of the files: ASCII, Latin-1, Yoruba with all its marks, and signs that the pages use. */
+/** The characters in the files: ASCII, Latin-1, Yoruba with all its marks, and symbols that the pages use. */
 export const characters = [
   between(0x20, 0x7e),
   between(0xa0, 0xff),
