@@ -34,9 +34,9 @@ export function StateBadge(props: {
   delivery: Pick<Delivery, 'state' | 'attempts'>
 }) {
   const { state, attempts } = props.delivery
-  const { states, retrying } = wordsOf(props)
+  const words = wordsOf(props)
   const isRetrying = attempts > 0 && (state === 'due' || state === 'queued')
-  return <Badge look={looks[state]}>{isRetrying ? retrying : states[state]}</Badge>
+  return <Badge look={looks[state]}>{isRetrying ? words.retrying : words.states[state]}</Badge>
 }
 
 /** Whether a delivery is waiting for its next attempt. */
