@@ -4,7 +4,7 @@ import { version } from '../../package.json' with { type: 'json' }
 import type { Counts } from '../lib/meters'
 import { addCounter, addGauge, Registry } from './prometheus'
 
-/** Metrics of the library that are 0 or wrong with Bun. */
+/** The library's metrics that are 0 or incorrect under Bun. */
 const useless = /^(nodejs_(active|gc|heap_space|version)_|process_heap_bytes$)/
 
 /** @param failures number of failed runs by task */

@@ -66,7 +66,7 @@ export const revokeApp = (stores: AppStores, clientId: string) =>
 export const restoreApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.setRevoked(clientId, false))
 
-/** Revokes and hides an app. Its books and contributions are kept. @returns a problem; undefined on success */
+/** Revokes and hides an app. Its credit records and contributions are kept. @returns a problem; undefined on success */
 export const deleteApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.remove(clientId))
 

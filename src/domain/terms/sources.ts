@@ -1,4 +1,4 @@
-/** The sources that citations name, and the reasons why Yoruba counts as established: data/sources.tsv. */
+/** The sources that citations name, and the reasons why a Yoruba term counts as established: data/sources.tsv. */
 import table from '../../../data/sources.tsv' with { type: 'text' }
 
 /** The page that explains the codes. */

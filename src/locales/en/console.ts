@@ -25,7 +25,7 @@ export const console = {
       choose: 'Sandbox app',
       hint: 'For testing. A sandbox app costs nothing, searches a small dictionary that never changes, and returns any error that you request. You cannot change this later.',
       notice:
-        'This is a sandbox app. It searches a small dictionary that never changes, uses no credits, and stores nothing for review.',
+        'This is a sandbox app. It uses no credits, stores nothing for review, and searches a small dictionary that never changes.',
       manual: 'How sandbox apps work',
       tryError: 'Test an error',
     },
@@ -171,7 +171,7 @@ export const console = {
     revokeSure: 'Yes, revoke it',
     sureFirst: 'Select the checkbox to confirm.',
     previousUntil: (time: string) => `The previous key is valid until ${time} (UTC).`,
-    previousStops: 'If you create another key before then, it stops working at once.',
+    previousStops: 'If you create another key before then, the old key stops working at once.',
 
     revoke: 'Revoke the app',
     revokeText:
