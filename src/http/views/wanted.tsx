@@ -9,10 +9,8 @@ export function WantedPage({ page, wanted }: { page: Page; wanted: readonly stri
   return (
     <Layout page={page}>
       <h1>{title}</h1>
-      <p class="lead">{words.lead}</p>
-      {wanted.length === 0 ? (
-        <p class="empty">{words.none}</p>
-      ) : (
+      <p class="lead">{wanted.length === 0 ? words.none : words.lead}</p>
+      {wanted.length > 0 && (
         <ul class="terms">
           {wanted.map((text) => (
             <li>

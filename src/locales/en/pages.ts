@@ -111,7 +111,7 @@ export const pages = {
   wanted: {
     title: 'Wanted words',
     lead: 'Readers have often searched for these words, but the dictionary does not contain them yet. Choose one and add it.',
-    none: 'No words are wanted at the moment.',
+    none: 'Words that readers often search for without results are listed here. At the moment, there are none. If you miss a word, add it.',
   },
 
   search: {

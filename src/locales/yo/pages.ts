@@ -112,7 +112,7 @@ export const pages: typeof english = {
   wanted: {
     title: 'Ọ̀rọ̀ tí a ń wá',
     lead: 'Àwọn òǹkàwé ti wá àwọn ọ̀rọ̀ yìí léraléra, ṣùgbọ́n wọn kò tíì sí nínú atúmọ̀ èdè yìí. Yan ọ̀kan, kí o sì fi kún un.',
-    none: 'Kò sí ọ̀rọ̀ tí a ń wá báyìí.',
+    none: 'Ọ̀rọ̀ tí àwọn òǹkàwé ń wá léraléra tí wọn kò rí ni a ń tò síbí. Kò sí irú rẹ̀ báyìí. Bí o bá mọ ọ̀rọ̀ kan tí kò sí níbí, fi kún un.',
   },
 
   search: {
