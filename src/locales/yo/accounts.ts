@@ -19,7 +19,7 @@ export const accounts: typeof english = {
     forgot: 'O gbàgbé ọ̀rọ̀ aṣínà rẹ?',
     wrong: 'Àdírẹ́sì ímeèlì tàbí ọ̀rọ̀ aṣínà yìí kò tọ́.',
     unknownDevice:
-      'Ìgbìyànjú láti wọ àkáǹtì yìí ti pọ̀ jù. Lo ìjápọ̀ tí a fi ránṣẹ́ sí àdírẹ́sì yìí, tàbí kí o tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.',
+      'Ìgbìyànjú láti wọ àkáǹtì yìí ti pọ̀ jù. Lo ìjápọ̀ tí a fi ránṣẹ́ sí àdírẹ́sì ímeèlì rẹ, tàbí kí o tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.',
     suspended: 'A ti dá àkáǹtì yìí dúró. Béèrè lọ́wọ́ alábòójútó.',
     wrongPassword: 'Ọ̀rọ̀ aṣínà yìí kò tọ́.',
     code: 'Kóòdù',
@@ -78,7 +78,7 @@ export const accounts: typeof english = {
     changeEmailText:
       'A ó fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì tuntun náà. Àdírẹ́sì rẹ yóò yí padà nígbà tí o bá ṣí ìjápọ̀ náà tí o sì fìdí rẹ̀ múlẹ̀.',
     emailSent:
-      'A ti fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì tuntun náà. Wákàtí kan ni yóò fi ṣiṣẹ́. Àdírẹ́sì rẹ yóò yí padà nígbà tí o bá ṣí i.',
+      'A ti fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì tuntun náà. Wákàtí kan ni ìjápọ̀ náà yóò fi ṣiṣẹ́. Àdírẹ́sì rẹ yóò yí padà nígbà tí o bá ṣí i tí o sì fìdí àdírẹ́sì tuntun náà múlẹ̀.',
     emailSame: 'Èyí ni àdírẹ́sì rẹ tẹ́lẹ̀.',
     emailTaken: 'Àkáǹtì mìíràn ló ni àdírẹ́sì yìí.',
     emailTooSoon: 'A ti fi ímeèlì kan ránṣẹ́ sí ọ láàárín ìṣẹ́jú mẹ́wàá sẹ́yìn. Tún gbìyànjú tó bá yá.',
@@ -105,12 +105,12 @@ export const accounts: typeof english = {
     creditsGranted: {
       subject: ({ app }) => `A ti fi kírẹ́díìtì kún ${app}`,
       text: (about) =>
-        `Ẹ n lẹ́ ${about.name},\n\na ti fi kírẹ́díìtì ${about.credits} kún ${about.app} (${about.clientId}).\nÌtọ́kasí: ${about.reference}\n\nWo iye tó wà níbẹ̀ báyìí:\n\n${about.url}\n\nAtumo\n`,
+        `Ẹ n lẹ́ ${about.name},\n\na ti fi kírẹ́díìtì ${about.credits} kún ${about.app} (${about.clientId}).\nÌtọ́kasí: ${about.reference}\n\nWo kírẹ́díìtì tó kù níbí:\n\n${about.url}\n\nAtumo\n`,
     },
     endpointStopped: {
       subject: ({ app }) => `A ti dá ìfiránṣẹ́ sí àdírẹ́sì webhook kan ti ${app} dúró`,
       text: (about) =>
-        `Ẹ n lẹ́ ${about.name},\n\n${about.status === 'gone' ? `${about.host} fi 410 dáhùn, nítorí náà a kò ní fi nǹkan kan ránṣẹ́ sí i mọ́.` : `Ìfiránṣẹ́ sí ${about.host} ti ń kùnà fún ọjọ́ mélòó kan, nítorí náà a ti dá a dúró.`}\nÁàpù: ${about.app} (${about.clientId})\n\nO lè tún un ṣí, kí o sì tún àwọn tó kùnà fi ránṣẹ́ níbí:\n\n${about.url}\n\nAtumo\n`,
+        `Ẹ n lẹ́ ${about.name},\n\n${about.status === 'gone' ? `${about.host} fi 410 dáhùn, nítorí náà a kò ní fi nǹkan kan ránṣẹ́ sí i mọ́.` : `Ìfiránṣẹ́ sí ${about.host} ti ń kùnà fún ọjọ́ mélòó kan, nítorí náà a ti dá a dúró.`}\nÁàpù: ${about.app} (${about.clientId})\n\nO lè mú àdírẹ́sì náà ṣiṣẹ́ padà, kí o sì tún àwọn ìfiránṣẹ́ tó kùnà fi ránṣẹ́ níbí:\n\n${about.url}\n\nAtumo\n`,
     },
     contributionDecided: {
       subject: () => 'A ti yẹ ohun tí o fi ránṣẹ́ wò',
@@ -118,14 +118,14 @@ export const accounts: typeof english = {
         `Ẹ n lẹ́ ${about.name},\n\nàwọn olùyẹ̀wò ti pinnu lórí ohun tí o fi ránṣẹ́:\n\n${about.decisions.join('\n')}\n\nWo gbogbo rẹ̀ níbí:\n\n${about.url}\n\nAtumo\n`,
     },
     addressRequested: {
-      subject: 'Àdírẹ́sì ímeèlì rẹ lè yí padà',
+      subject: 'Ìbéèrè láti yí àdírẹ́sì ímeèlì rẹ padà',
       text: ({ name, newEmail, url }) =>
-        `Ẹ n lẹ́ ${name},\n\nẹnì kan tó mọ ọ̀rọ̀ aṣínà rẹ ní kí a yí àdírẹ́sì àkáǹtì rẹ padà sí ${newEmail}. Yóò yí padà nígbà tí a bá ṣí ìjápọ̀ tí a fi ránṣẹ́ síbẹ̀.\n\nBí kì í bá ṣe ìwọ, yí ọ̀rọ̀ aṣínà rẹ padà báyìí:\n\n${url}\n\nAtumo\n`,
+        `Ẹ n lẹ́ ${name},\n\nẹnì kan tó mọ ọ̀rọ̀ aṣínà rẹ ní kí a yí àdírẹ́sì ímeèlì àkáǹtì rẹ padà sí ${newEmail}. Àdírẹ́sì náà yóò yí padà nígbà tí ẹnì kan bá ṣí ìjápọ̀ tí a fi ránṣẹ́ síbẹ̀ tí ó sì fìdí àyípadà náà múlẹ̀.\n\nBí kì í bá ṣe ìwọ, yí ọ̀rọ̀ aṣínà rẹ padà báyìí:\n\n${url}\n\nAtumo\n`,
     },
     topUpRequested: {
       subject: ({ app }) => `Ẹnì kan béèrè kírẹ́díìtì fún ${app}`,
       text: (about) =>
-        `Ẹ n lẹ́ ${about.name},\n\nọmọ ẹgbẹ́ kan ní ${about.app} (${about.clientId}) béèrè fún ìdì yìí: ${about.pack}.\nÌtọ́kasí: ${about.reference}\n\nFi kún un tàbí kí o kọ̀ ọ́ níbí:\n\n${about.url}\n\nAtumo\n`,
+        `Ẹ n lẹ́ ${about.name},\n\nọmọ ẹgbẹ́ kan ní ${about.app} (${about.clientId}) béèrè fún ìdì yìí: ${about.pack}.\nÌtọ́kasí: ${about.reference}\n\nFi kírẹ́díìtì náà kún un, tàbí kí o kọ̀ láti gba ìbéèrè náà, níbí:\n\n${about.url}\n\nAtumo\n`,
     },
   },
 

@@ -3,10 +3,10 @@ import type { apiPage as english } from '../en/apiPage'
 
 export const apiPage: typeof english = {
   apiPage: {
-    title: 'Ìwé API',
+    title: 'Ìtọ́kasí API',
     description:
       'Gbogbo ìbéèrè tí API atúmọ̀ èdè yìí gbà: pàrámítà àti ìdáhùn rẹ̀, pẹ̀lú àpẹẹrẹ, àti fọ́ọ̀mù tí ń fi kọ́kọ́rọ́ tìrẹ fi ìbéèrè ránṣẹ́.',
-    download: (file) => `Gba ${file} wálẹ̀`,
+    download: (file) => `Gba ${file} sílẹ̀`,
     tags: {
       dictionary: 'Atúmọ̀ èdè',
       contributions: 'Ọ̀rọ̀ àti àbá',
@@ -19,7 +19,7 @@ export const apiPage: typeof english = {
     own: {
       title: 'Àwọn áàpù rẹ',
       uses: (app) =>
-        `Client ID ti ${app} ló wà nínú ìwádìí láti ojú-ewé. Fúnra rẹ ni kí o kọ kọ́kọ́rọ́ API rẹ̀, nítorí ẹ̀ẹ̀kan ṣoṣo ni a ń fi í hàn.`,
+        `Client ID ti ${app} ló wà nínú ìwádìí láti ojú-ewé. Fúnra rẹ ni kí o kọ kọ́kọ́rọ́ API rẹ̀, nítorí ẹ̀ẹ̀kan ṣoṣo ni à ń fi í hàn.`,
       code: 'Kóòdù fún áàpù yìí',
       others: 'Lo áàpù mìíràn:',
     },

@@ -9,7 +9,7 @@ export const console: typeof english = {
     create: 'Ṣe áàpù yìí',
     appName: 'Orúkọ',
     appNameHint: 'Fún ìwọ fúnra rẹ: bí àpẹẹrẹ, orúkọ ìkànnì rẹ.',
-    scopes: 'Ohun tí ó lè ṣe',
+    scopes: 'Scope: ohun tí áàpù lè ṣe',
     scopeNames: {
       'dictionary:read': 'Wíwá ọ̀rọ̀ (dictionary:read)',
       'dictionary:write': 'Fífi ọ̀rọ̀ ránṣẹ́ àti dídá àbá (dictionary:write)',
@@ -20,7 +20,7 @@ export const console: typeof english = {
     key: 'Kọ́kọ́rọ́ API',
     keyOnce:
       'Ẹ̀ẹ̀kan yìí nìkan ni a ó fi kọ́kọ́rọ́ yìí hàn. Dà á kọ báyìí, kí o sì tọ́jú rẹ̀ sórí ẹ̀rọ apèsè rẹ. Má fi í sínú ojú-ewé láéláé.',
-    keyGone: 'Ẹ̀ẹ̀kan ṣoṣo ni a ń fi kọ́kọ́rọ́ hàn, a sì ti fi èyí hàn. Bí o kò bá dà á kọ:',
+    keyGone: 'Ẹ̀ẹ̀kan ṣoṣo ni à ń fi kọ́kọ́rọ́ hàn, a sì ti fi èyí hàn. Bí o kò bá dà á kọ:',
     sameName: 'Ṣe áàpù kejì tó ní orúkọ yìí',
     sandbox: {
       name: 'ìdánwò',
@@ -37,7 +37,7 @@ export const console: typeof english = {
     tryIt: 'Dán an wò',
     fillIn: 'Fi kọ́kọ́rọ́ rẹ sínú àwọn ayípadà wọ̀nyí, kí o sì lo ọ̀kan nínú àwọn àpẹẹrẹ.',
     filledIn: 'Ṣètò àwọn ayípadà wọ̀nyí, kí o sì lo ọ̀kan nínú àwọn àpẹẹrẹ.',
-    keyOnlyOnce: 'Ẹ̀ẹ̀kan ṣoṣo, nígbà tí a ṣe é, ni a ń fi kọ́kọ́rọ́ hàn. Bí o kò bá ní i:',
+    keyOnlyOnce: 'Ẹ̀ẹ̀kan ṣoṣo, nígbà tí a ṣe é, ni à ń fi kọ́kọ́rọ́ hàn. Bí o kò bá ní i:',
     onward: 'Lọ sí áàpù náà',
     status: 'Ipò',
     active: 'ó ń ṣiṣẹ́',
@@ -78,13 +78,13 @@ export const console: typeof english = {
     noRunway: 'o kò ná nǹkan kan ní ọ̀sẹ̀ tó kọjá',
     runwayLater: 'bí yóò ṣe pẹ́ tó yóò hàn lẹ́yìn ọjọ́ àkọ́kọ́',
     usage: (span) => `Ìlò: ${span} tó kọjá`,
-    asTable: 'Bí tábìlì',
+    asTable: 'Fi hàn bíi tábìlì',
     days: (days) => `Ọjọ́ ${days}`,
     day24: 'Wákàtí 24',
     span: 'Àkókò',
     hour: 'Wákàtí (UTC)',
     successRate: 'Ìpín àwọn tó yọrí sí rere',
-    answered: (count) => `a dáhùn ${count}`,
+    answered: (count) => `${count} yọrí sí rere`,
     errors: 'Àwọn tí a kọ̀',
     seeBelow: 'Wo ìdí wọn nísàlẹ̀',
     code: 'Kóòdù',
@@ -152,7 +152,8 @@ export const console: typeof english = {
       rotateText:
         'Èyí ń ṣe kọ́kọ́rọ́ tó ní orúkọ, scope àti iye ọjọ́ kan náà. Kọ́kọ́rọ́ àtijọ́ yóò ṣì ṣiṣẹ́ fún àkókò tí o bá yàn.',
       revoke: 'Fagi lé kọ́kọ́rọ́ yìí',
-      revokeText: 'A óò kọ ìbéèrè tó bá lo kọ́kọ́rọ́ yìí lẹ́sẹ̀kẹsẹ̀. Àwọn kọ́kọ́rọ́ yòókù yóò ṣì máa ṣiṣẹ́.',
+      revokeText:
+        'Lẹ́sẹ̀kẹsẹ̀, a kò ní gba ìbéèrè tó bá lo kọ́kọ́rọ́ yìí mọ́. Àwọn kọ́kọ́rọ́ yòókù yóò ṣì máa ṣiṣẹ́.',
       revoked: 'A ti fagi lé kọ́kọ́rọ́ náà.',
       last: 'Ìgbà tí a lo kọ́kọ́rọ́ àkọ́kọ́ kẹ́yìn (UTC)',
     },
@@ -161,7 +162,7 @@ export const console: typeof english = {
     regenerateText:
       'Kọ́kọ́rọ́ àtijọ́ yóò ṣì ṣiṣẹ́ fún àkókò tí o bá yàn, kí o lè ráyè yí i padà lórí ẹ̀rọ apèsè rẹ.',
     overlap: 'Bí kọ́kọ́rọ́ àtijọ́ yóò ṣe pẹ́ tó',
-    overlapNone: 'kó parí lẹ́sẹ̀kẹsẹ̀',
+    overlapNone: 'wákàtí 0: kó parí lẹ́sẹ̀kẹsẹ̀',
     hours: (hours) => (hours === 1 ? 'wákàtí kan' : `wákàtí ${hours}`),
     regenerateSure: 'Bẹ́ẹ̀ ni, ṣe kọ́kọ́rọ́ tuntun',
     changedMeanwhile:
@@ -169,10 +170,10 @@ export const console: typeof english = {
     revokeSure: 'Bẹ́ẹ̀ ni, fagi lé e',
     sureFirst: 'Fi àmì sínú àpótí náà láti fìdí rẹ̀ múlẹ̀.',
     previousUntil: (time) => `Kọ́kọ́rọ́ tó ṣáájú èyí yóò ṣiṣẹ́ títí di ${time} (UTC).`,
-    previousStops: 'Bí o bá ṣe kọ́kọ́rọ́ mìíràn kí àkókò náà tó pé, kò ní ṣiṣẹ́ mọ́ lẹ́sẹ̀kẹsẹ̀.',
+    previousStops: 'Bí o bá ṣe kọ́kọ́rọ́ mìíràn kí àkókò náà tó pé, kọ́kọ́rọ́ àtijọ́ yóò parí lẹ́sẹ̀kẹsẹ̀.',
 
     revoke: 'Fagi lé áàpù yìí',
-    revokeText: 'Kọ́kọ́rọ́ rẹ̀ àti àpótí ìṣàwárí rẹ̀ kò ní ṣiṣẹ́ mọ́ lẹ́sẹ̀kẹsẹ̀. Alábòójútó lè dá a padà.',
+    revokeText: 'Lẹ́sẹ̀kẹsẹ̀, kọ́kọ́rọ́ rẹ̀ àti àpótí ìṣàwárí rẹ̀ kò ní ṣiṣẹ́ mọ́. Alábòójútó lè dá a padà.',
     delete: 'Pa áàpù yìí rẹ́',
     deleteText:
       'Áàpù náà kò ní ṣiṣẹ́ mọ́ títí láé, kò sì ní hàn níbí mọ́. Ọ̀rọ̀ àti àbá rẹ̀ yóò wà nínú atúmọ̀ èdè.',
@@ -220,7 +221,7 @@ export const console: typeof english = {
     requestStatus: { waiting: 'ó ń dúró', granted: 'a ti fún ọ', declined: 'a kò gbà á' },
 
     snippet: 'Kóòdù fún ojú-ewé rẹ',
-    pinned: 'Tàbí ìtẹ̀jáde kan tí kì í yí padà láéláé',
+    pinned: 'Tàbí lo ìtẹ̀jáde tí a dì mú, tí kì í yí padà láéláé',
     preview: 'Bí ó ṣe rí (ìwádìí níbí ń ná kírẹ́díìtì rẹ)',
     listFirst:
       'Ojú-ewé yòówù lè lò ó báyìí. Fi ìkànnì rẹ sínú àtòkọ ìyọ̀ǹda orísun kí o tó gbé e jáde.',
@@ -259,7 +260,7 @@ export const console: typeof english = {
     deliveries: 'Ìfiránṣẹ́',
     endpoint: 'Àdírẹ́sì',
     all: 'gbogbo rẹ̀',
-    filter: 'Ṣe àsẹ́',
+    filter: 'Lo asẹ́',
     noMatch: 'Kò sí ìfiránṣẹ́ tó bá àṣàyàn yìí mu.',
     action: 'Ohun tí o lè ṣe',
     noDeliveries: 'Kò tíì sí ìfiránṣẹ́ kankan.',
@@ -291,14 +292,14 @@ export const console: typeof english = {
 
     requestLog: {
       lead: (most, days) =>
-        `Ìbéèrè ${most} tó kẹ́yìn tó yọrí sí rere àti ${most} tó kẹ́yìn tí a kọ̀, fún ọjọ́ ${days} ó pọ̀ jù. Ìbéèrè tuntun ń hàn láàárín ìṣẹ́jú-àáyá díẹ̀. Bí áàpù náà bá ń fi ju ìbéèrè 10 lọ ránṣẹ́ ní ìṣẹ́jú-àáyá kan, díẹ̀ nínú àwọn tó yọrí sí rere ló ń hàn níbí.`,
+        `Ìbéèrè ${most} tó kẹ́yìn tó yọrí sí rere àti ${most} tó kẹ́yìn tí a kọ̀. A kì í tọ́jú wọn ju ọjọ́ ${days} lọ. Ìbéèrè tuntun ń hàn láàárín ìṣẹ́jú-àáyá díẹ̀. Bí áàpù náà bá ń fi ju ìbéèrè 10 lọ ránṣẹ́ ní ìṣẹ́jú-àáyá kan, díẹ̀ nínú àwọn tó yọrí sí rere nìkan ló ń hàn níbí.`,
       time: 'Àkókò (UTC)',
-      endpoint: 'Ojú ọ̀nà API',
-      status: 'Ipò',
+      endpoint: 'Àdírẹ́sì API',
+      status: 'Kóòdù ipò',
       credits: 'Kírẹ́díìtì',
       duration: 'Bó ṣe pẹ́ tó',
       ms: (ms) => `${ms} ms`,
-      id: 'Nọ́ńbà ìbéèrè',
+      id: 'ID ìbéèrè',
       from: 'Ibi tó ti wá',
       query: 'Ọ̀rọ̀ tí a wá',
       none: 'Kò sí ìbéèrè tó bá èyí mu.',
@@ -306,12 +307,12 @@ export const console: typeof english = {
       all: 'Gbogbo wọn',
       successful: 'Èyí tó yọrí sí rere',
       refused: 'Èyí tí a kọ̀',
-      find: 'Nọ́ńbà ìbéèrè tàbí kóòdù àṣìṣe',
+      find: 'ID ìbéèrè tàbí kóòdù àṣìṣe',
       findButton: 'Fi hàn',
       logText: 'Tọ́jú ọ̀rọ̀ tí a wá',
       logTextHint:
-        'Ìwádìí lè ní ọ̀rọ̀ ara ẹni nínú, nítorí náà tọ́jú rẹ̀ nígbà tí o bá nílò rẹ̀ nìkan. Bí o bá pa á, a kò ní fi í hàn mọ́, a ó sì pa á rẹ́ pẹ̀lú ìbéèrè rẹ̀.',
-      saved: 'A ti fi ààtò náà pamọ́.',
+        'Ìwádìí lè ní dátà ara ẹni nínú, nítorí náà tọ́jú ọ̀rọ̀ rẹ̀ nígbà tí o bá nílò rẹ̀ nìkan. Bí o bá dá èyí dúró, ọ̀rọ̀ tí a ti tọ́jú tẹ́lẹ̀ kò ní hàn mọ́, a ó sì pa á rẹ́ nígbà tí a bá pa ìbéèrè rẹ̀ rẹ́ nínú àkọsílẹ̀.',
+      saved: 'A ti tọ́jú ààtò náà.',
     },
 
     noContributions: 'Kò tíì sí ọ̀rọ̀ tàbí àbá kankan.',
@@ -336,7 +337,7 @@ export const console: typeof english = {
     'scope missing': 'Áàpù kò ní scope náà',
     'address blocked': 'A kò gba àdírẹ́sì IP náà láàyè',
     'origin blocked': 'A kò gba orísun náà láàyè',
-    'pages not listed': 'Àtòkọ ìyọ̀ǹda IP láìsí ti orísun',
+    'pages not listed': 'A kò gba àpótí ìṣàwárí láàyè: àtòkọ ìyọ̀ǹda IP wà láìsí ti orísun',
     throttled: 'A ti dé òpin wákàtí',
     'over daily limit': 'A ti dé òpin ọjọ́ ti àpótí ìṣàwárí',
     'too many visits': 'A ti dé òpin àlejò',

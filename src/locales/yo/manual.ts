@@ -23,7 +23,7 @@ export const manual: typeof english = {
     apiText:
       'Gbogbo àdírẹ́sì API pẹ̀lú pàrámítà àti ìdáhùn wọn, àti fọ́ọ̀mù láti fi kọ́kọ́rọ́ tìrẹ fi ìbéèrè ránṣẹ́.',
     contract: 'Àpèjúwe API',
-    contractText: 'Fáìlì OpenAPI 3.1, láti fi ṣẹ̀dá ètò oníbàárà:',
+    contractText: 'Fáìlì OpenAPI 3.1, tí o lè fi ṣẹ̀dá ètò oníbàárà, fún àpẹẹrẹ:',
     searchTitle: 'Wá nǹkan nínú ìwé ìtọ́sọ́nà',
     searchHint: 'Àmì ohùn àti àmì ìsàlẹ̀ lẹ́tà kò pọn dandan.',
     found: (count) => (count === '1' ? 'Èsì kan' : `Èsì ${count}`),

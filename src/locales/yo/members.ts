@@ -4,7 +4,7 @@ import type { members as english } from '../en/members'
 export const members: typeof english = {
   members: {
     title: 'Ọmọ ẹgbẹ́',
-    lead: 'Ọmọ ẹgbẹ́ kọ̀ọ̀kan ń fi àkáǹtì ara rẹ̀ lo áàpù yìí. Áàpù náà jẹ́ ti ẹni tí ó wà lọ́wọ́ rẹ̀: a ń kà á mọ́ iye áàpù tí ẹni náà lè ní.',
+    lead: 'Ọmọ ẹgbẹ́ kọ̀ọ̀kan ń fi àkáǹtì ara rẹ̀ lo áàpù yìí. Áàpù náà jẹ́ ti ẹni tí ó wà lọ́wọ́ rẹ̀: à ń kà á mọ́ iye áàpù tí ẹni náà lè ní.',
     name: 'Orúkọ',
     email: 'Àdírẹ́sì ímeèlì',
     role: 'Ipò',
@@ -16,7 +16,7 @@ export const members: typeof english = {
     roleTexts: {
       owner: 'Ẹni tó ni ín: gbogbo nǹkan, títí kan àwọn ọmọ ẹgbẹ́ àti pípa áàpù rẹ́',
       developer: 'Olùṣètò: kọ́kọ́rọ́, ààtò, ìbéèrè, webhook, àti ọ̀rọ̀ àti àbá',
-      billing: 'Akápò: kírẹ́díìtì àti àkọsílẹ̀ rẹ̀',
+      billing: 'Akápò: kírẹ́díìtì àti àkọsílẹ̀ owó',
     },
     invite: 'Pe ọmọ ẹgbẹ́ tuntun',
     inviteText:
@@ -41,7 +41,7 @@ export const members: typeof english = {
     removed: 'A ti yọ ọmọ ẹgbẹ́ náà kúrò.',
     transfer: 'Fi áàpù yìí lé ẹlòmíràn lọ́wọ́',
     transferText:
-      'Áàpù yìí àti kírẹ́díìtì rẹ̀ yóò di ti ẹni tí o bá yàn. Ìwọ náà yóò ṣì wà lára àwọn tó ni ín títí o fi kúrò.',
+      'Áàpù yìí àti kírẹ́díìtì rẹ̀ yóò di ti ẹni tí o bá yàn. Ìwọ náà yóò ṣì wà lára àwọn tó ni ín títí ìwọ yóò fi kúrò.',
     transferTo: 'Ẹni tí o fẹ́ fi lé lọ́wọ́',
     transferSure: 'Bẹ́ẹ̀ ni, fi lé e lọ́wọ́',
     transferred: 'A ti fi áàpù náà lé e lọ́wọ́.',
@@ -51,7 +51,7 @@ export const members: typeof english = {
     left: 'O ti kúrò nínú áàpù náà.',
     already: 'Ọmọ ẹgbẹ́ kan ló ni àdírẹ́sì yìí, tàbí a ti pè é tẹ́lẹ̀.',
     tooMany: 'Áàpù kan kò lè ní ju ọmọ ẹgbẹ́ 50 lọ. Kọ́kọ́ yọ ọ̀kan kúrò.',
-    tooManyToday: 'O lè fi ìwé ìpè 50 ránṣẹ́ láàárín wákàtí 24. Tún gbìyànjú lọ́la.',
+    tooManyToday: 'O kò lè fi ju ìwé ìpè 50 lọ ránṣẹ́ láàárín wákàtí 24. Tún gbìyànjú lọ́la.',
     tooManyApps: 'Iye áàpù tí àkáǹtì kan lè ní ti pé lọ́wọ́ ọmọ ẹgbẹ́ yìí.',
     invitations: 'Àwọn ìwé ìpè',
     invitation: ({ app, from }) =>
@@ -59,7 +59,7 @@ export const members: typeof english = {
     confirmFirst: 'A ti pè ọ́ sí áàpù kan. Fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀ kí o lè rí ìwé ìpè náà.',
     accept: 'Gbà á',
     decline: 'Kọ̀ ọ́',
-    declined: 'O ti kọ ìwé ìpè náà.',
+    declined: 'O ti kọ̀ láti gba ìwé ìpè náà.',
     gone: 'Ìwé ìpè yìí kò sí mọ́.',
   },
 

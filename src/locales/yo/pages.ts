@@ -110,9 +110,9 @@ export const pages: typeof english = {
   },
 
   wanted: {
-    title: 'Ọ̀rọ̀ tí a ń wá',
+    title: 'Ọ̀rọ̀ tí à ń wá',
     lead: 'Àwọn òǹkàwé ti wá àwọn ọ̀rọ̀ yìí léraléra, ṣùgbọ́n wọn kò tíì sí nínú atúmọ̀ èdè yìí. Yan ọ̀kan, kí o sì fi kún un.',
-    none: 'Ọ̀rọ̀ tí àwọn òǹkàwé ń wá léraléra tí wọn kò rí ni a ń tò síbí. Kò sí irú rẹ̀ báyìí. Bí o bá mọ ọ̀rọ̀ kan tí kò sí níbí, fi kún un.',
+    none: 'Ọ̀rọ̀ tí àwọn òǹkàwé ń wá léraléra tí wọn kò rí ni à ń tò síbí. Kò sí irú rẹ̀ báyìí. Bí o bá mọ ọ̀rọ̀ kan tí kò sí nínú atúmọ̀ èdè yìí, fi kún un.',
   },
 
   search: {
@@ -143,8 +143,8 @@ export const pages: typeof english = {
     lead: 'Àmì script kan ṣoṣo ló ń fi atúmọ̀ èdè yìí sínú ojú-ewé yòówù, ní Gẹ̀ẹ́sì tàbí ní Yorùbá.',
     none: 'Kò tíì sí áàpù tó ń san owó ìwádìí lórí ojú-ewé yìí. Tẹ client ID áàpù rẹ sí ìsàlẹ̀.',
     html: 'HTML fún ojú-ewé rẹ',
-    htmlText: 'Ẹ̀dà tuntun jù lọ ní gbogbo ìgbà:',
-    pinnedText: 'Ẹ̀dà yìí nìkan, fún ojú-ewé tí ẹ̀dà àti àkóónú script rẹ̀ kò gbọdọ̀ yí padà:',
+    htmlText: 'Ìtẹ̀jáde tó tuntun jù ní gbogbo ìgbà:',
+    pinnedText: 'Ìtẹ̀jáde tí a dì mú, tí àkóónú rẹ̀ kì í yí padà láéláé:',
     originText:
       'Ìwádìí kọ̀ọ̀kan ń ná áàpù rẹ ní kírẹ́díìtì kan. Kí o tó gbé ojú-ewé náà jáde, fi orísun ìkànnì rẹ kún àtòkọ ìyọ̀ǹda orísun áàpù náà.',
     own: 'Fi áàpù tìrẹ dán an wò',
@@ -253,9 +253,9 @@ export const pages: typeof english = {
     steps: [
       'Ètò kan ń wá gbogbo ọ̀rọ̀ Yorùbá àti orúkọ mìíràn inú àwọn orísun. Kì í ka àmì ohùn, àmì ìsàlẹ̀ lẹ́tà, àmì ìsopọ̀ àti lẹ́tà ńlá sí, nítorí pé orísun sábà máa ń fi wọ́n sílẹ̀.',
       'Ètò náà ń ka iye ìlà tàbí gbólóhùn tó ní ọ̀rọ̀ náà. Gbólóhùn tó jọra nínú fáìlì kan jẹ́ ẹyọ kan.',
-      'Kí a tó kọ orísun kan sílẹ̀, a ń ka ibi kan tàbí méjì nínú èyí tí a rí. Bí ìtumọ̀ rẹ̀ bá yàtọ̀, a kì í kọ ọ́. Iye náà lè ní ìtumọ̀ mìíràn nínú. Ètò ọgbọ́n àtọwọ́dá ni ó kà wọ́n, kì í ṣe ọmọ Yorùbá.',
+      'Kí a tó kọ orísun kan sílẹ̀, à ń ka ibi kan tàbí méjì nínú èyí tí a rí. Bí ìtumọ̀ rẹ̀ bá yàtọ̀, a kì í kọ ọ́. Iye náà lè ní ìtumọ̀ mìíràn nínú. Ètò ọgbọ́n àtọwọ́dá ni ó kà wọ́n, kì í ṣe ọmọ Yorùbá.',
       'Bí àwọn orísun bá ń lo ọ̀rọ̀ mìíràn jù fún ìtumọ̀ kan náà, òun ni yóò ṣáájú, èyí tó wà tẹ́lẹ̀ yóò sì di orúkọ mìíràn.',
-      'A ń kọ iye ibi tí a ti rí ọ̀rọ̀ náà àti ọ̀kan nínú wọn sílẹ̀, kí ẹnikẹ́ni lè yẹ̀ ẹ́ wò. Ohun tí a kọ sínú àwọn orísun kò sí nínú atúmọ̀ èdè yìí.',
+      'À ń kọ iye ibi tí a ti rí ọ̀rọ̀ náà àti ọ̀kan nínú wọn sílẹ̀, kí ẹnikẹ́ni lè yẹ̀ ẹ́ wò. Ohun tí a kọ sínú àwọn orísun kò sí nínú atúmọ̀ èdè yìí.',
     ],
     list: 'Àtòjọ àwọn orísun',
     kinds: {
@@ -307,15 +307,15 @@ export const pages: typeof english = {
 
   styleguide: {
     title: 'Ìlànà ìrísí',
-    lead: 'Gbogbo ẹ̀yà ojú-ewé yìí ní ipòkípò, pẹ̀lú àwọ̀ mímọ́lẹ̀ àti àwọ̀ dúdú.',
+    lead: 'Gbogbo ẹ̀yà ojú-ewé ní gbogbo ipò wọn, pẹ̀lú àwọ̀ mímọ́lẹ̀ àti àwọ̀ dúdú.',
     light: 'Àwọ̀ mímọ́lẹ̀',
     dark: 'Àwọ̀ dúdú',
     colours: 'Àwọ̀',
     type: 'Lẹ́tà',
-    buttons: 'Bọ́tìnnì àti ìjápọ̀',
-    fields: 'Àyè inú fọ́ọ̀mù',
-    messages: 'Ìfiránṣẹ́ àti àmì',
-    tables: 'Tábìlì àti àwọn táàbù',
+    buttons: 'Bọ́tìnì àti ìjápọ̀',
+    fields: 'Pápá fọ́ọ̀mù',
+    messages: 'Àlàyé àti àmì',
+    tables: 'Tábìlì, ìwífún àti táàbù',
     terms: 'Ọ̀rọ̀, ẹ̀ka àti lẹ́tà',
     code: 'Kóòdù àti àyípadà',
     usual: 'Bó ti máa ń rí',

@@ -30,9 +30,9 @@ function named(field: string): string {
 export const problems: Locale['problems'] = {
   unknown_app: ({ clientId }) => `Kò sí áàpù ${clientId}. Yẹ client ID náà wò.`,
   too_many_apps: ({ max }) =>
-    `Àkáǹtì kan kò lè ní ju áàpù ${max} lọ. Áàpù tí a pa rẹ́ ṣì ń kà fún wákàtí 24. Pa áàpù tí o kò lò mọ́ rẹ́, kí o sì tún gbìyànjú lọ́la.`,
+    `Àkáǹtì kan kò lè ní ju áàpù ${max} lọ. A ṣì ń ka áàpù tí a pa rẹ́ mọ́ iye yìí fún wákàtí 24. Pa áàpù tí o kò lò mọ́ rẹ́, kí o sì tún gbìyànjú lọ́la.`,
   too_many_sandbox_apps: ({ max }) =>
-    `Àkáǹtì kan kò lè ní ju áàpù ìdánwò ${max} lọ. Áàpù tí a pa rẹ́ ṣì ń kà fún wákàtí 24. Lo ọ̀kan nínú èyí tí o ní, tàbí kí o pa ọ̀kan rẹ́, kí o sì tún gbìyànjú lọ́la.`,
+    `Àkáǹtì kan kò lè ní ju áàpù ìdánwò ${max} lọ. A ṣì ń ka áàpù tí a pa rẹ́ mọ́ iye yìí fún wákàtí 24. Lo ọ̀kan nínú èyí tí o ní, tàbí kí o pa ọ̀kan rẹ́, kí o sì tún gbìyànjú lọ́la.`,
   sandbox_has_no_credits: ({ clientId }) =>
     `Áàpù ìdánwò ni ${clientId}. Kò nílò kírẹ́díìtì, nítorí náà a kò lè fi kírẹ́díìtì kún un.`,
   app_name_used: ({ name }) =>
@@ -83,7 +83,7 @@ export const problems: Locale['problems'] = {
     `Orúkọ olùyẹ̀wò kò gbọdọ̀ ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní àmì ìdarí nínú.`,
   nothing_to_accept: () =>
     'Bí a bá gbà á báyìí, kò ní yí ọ̀rọ̀ náà padà. Ṣe àtúnṣe rẹ̀, tàbí kí o kọ̀ ọ́.',
-  same_term: () => 'Ọ̀rọ̀ yìí náà ni. Dárúkọ òmíràn.',
+  same_term: () => 'A kò lè da ọ̀rọ̀ tuntun pọ̀ mọ́ ọ̀rọ̀ tirẹ̀. Yan ọ̀rọ̀ mìíràn.',
   term_unpublished: () => 'Ọ̀rọ̀ náà kò sí nínú atúmọ̀ èdè. Kọ́kọ́ dá a padà, tàbí kí o má gba èyí.',
 
   unknown_term: () => 'Kò sí irú ọ̀rọ̀ bẹ́ẹ̀ nínú atúmọ̀ èdè. Yẹ slug náà wò.',
@@ -91,10 +91,10 @@ export const problems: Locale['problems'] = {
   term_changed: ({ seen, revision }) =>
     `Ọ̀rọ̀ náà ti yí padà: ó ti dé àtúnṣe ${revision}, kì í ṣe ${seen}. Fi wọ́n wéra, kí o tún gbìyànjú pẹ̀lú àtúnṣe ${revision}.`,
   equal_term: ({ slug }) =>
-    `Ọ̀rọ̀ ${slug} sọ ohun kan náà ní èdè méjèèjì. Dà á pọ̀ mọ́ ọn, tàbí kí o má gba èyí.`,
+    `Ọ̀rọ̀ ${slug} ti ní ọ̀rọ̀ Gẹ̀ẹ́sì àti ọ̀rọ̀ Yorùbá kan náà. Dà á pọ̀ mọ́ ọn, tàbí kí o má gba èyí.`,
   slug_taken: ({ slug }) => `${slug} jẹ́ slug ọ̀rọ̀ mìíràn, tàbí ó ti jẹ́ bẹ́ẹ̀ rí. Yan slug mìíràn.`,
   bad_slug: ({ field, slug }) =>
-    `${named(field)} “${slug}” kì í ṣe slug. Lo lẹ́tà kékeré, díjíìtì àti àmì - kọ̀ọ̀kan, kí ó má ju àmì 200 lọ.`,
+    `${named(field)} “${slug}” kì í ṣe slug. Lo lẹ́tà kékeré, díjíìtì àti àmì ìsopọ̀ (-) tí kò tẹ̀léra, kí ó má ju àmì 200 lọ.`,
   text_empty: ({ field }) => `${named(field)} ṣófo.`,
   text_too_long: ({ field, max }) => `${named(field)} ní ju àmì ${max} lọ.`,
   not_plain_text: ({ field }) =>

@@ -74,7 +74,7 @@ export const refusals: Locale['refusals'] = {
   'too many visits': ({ perMinute }) =>
     `Ìwádìí tó ju ${perMinute} lọ ti dé láti àdírẹ́sì àlejò kan láàárín ìṣẹ́jú kan. Tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.`,
   'too many refusals': ({ limit }) =>
-    `A ti kọ ìbéèrè tó ju ${limit} lọ láàárín ìṣẹ́jú kan. Ṣàtúnṣe wọn, kí o sì tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.`,
+    `Ìbéèrè tí a kọ̀ ti ju ${limit} lọ láàárín ìṣẹ́jú kan. Ṣàtúnṣe àṣìṣe inú wọn, kí o sì tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.`,
   'out of credits': () => 'Kírẹ́díìtì áàpù náà ti tán. Fi kún un ní àdírẹ́sì tó wà nínú top_up_url.',
   unavailable: () =>
     'Iṣẹ́ yìí kò ṣeé dé fún ìgbà díẹ̀. A kò gba kírẹ́díìtì kankan. Tún gbìyànjú lẹ́yìn ìṣẹ́jú-àáyá díẹ̀.',

@@ -40,7 +40,7 @@ export const scalar = {
     endpoints: 'Àwọn ìpè {name}',
     showAllEndpoints: 'Fi gbogbo ìpè {name} hàn',
     sidebarFor: 'Àkójọ ojú-ewé {name}',
-    mainContent: 'Ìwé API ti {name}',
+    mainContent: 'Ìtọ́kasí API ti {name}',
     collapsed: 'A ti pa á dé',
     webhooks: 'Webhook',
     channels: 'Ojú ọ̀nà',
@@ -123,8 +123,8 @@ export const scalar = {
     writeOnly: 'fún kíkọ nìkan',
   },
   download: {
-    openapi: 'Gba ìwé OpenAPI wálẹ̀',
-    asyncapi: 'Gba ìwé AsyncAPI wálẹ̀',
+    openapi: 'Gba ìwé OpenAPI sílẹ̀',
+    asyncapi: 'Gba ìwé AsyncAPI sílẹ̀',
   },
   models: { label: 'Àwòṣe dátà' },
   actions: {

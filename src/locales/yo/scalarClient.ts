@@ -206,8 +206,8 @@ export const scalarClient = {
     clearOptionalParameters: 'Pa àwọn pàrámítà tí kò pọn dandan rẹ́',
   },
   responseBodyDownload: {
-    download: 'Gba àkóónú ìdáhùn wálẹ̀',
-    label: 'Gbà á wálẹ̀',
+    download: 'Gba àkóónú ìdáhùn sílẹ̀',
+    label: 'Gbà á sílẹ̀',
     body: 'Àkóónú ìdáhùn',
   },
   responseMetaInformation: {
