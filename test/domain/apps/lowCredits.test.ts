@@ -6,7 +6,7 @@ import { dayOf } from '../../../src/lib/time'
 import { grantWithin } from '../../../src/store/apps/books'
 import type { LowSearch } from '../../../src/store/apps/lowCredits'
 import { createApp, defaultSettings } from '../../support/apps'
-import { untilBlocked } from '../../support/blocked'
+import { untilLockIsAwaited } from '../../support/locks'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 let stores: TestStores
@@ -176,7 +176,7 @@ test('a threshold that is set while credits are added counts them', async () => 
   })
   await isLocked
   const changing = changeApp(stores, app.clientId, { lowCredits: 700 })
-  await untilBlocked(stores.sql, 1)
+  await untilLockIsAwaited(stores.sql)
   commit()
   await Promise.all([granting, changing])
   await app.spend(150)

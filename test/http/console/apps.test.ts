@@ -4,7 +4,7 @@ import type { AppProblem } from '../../../src/domain/apps/appProblems'
 import { isApiKey, isClientId } from '../../../src/domain/apps/credentials'
 import { locales } from '../../../src/locales'
 import { problemText } from '../../../src/locales/problems'
-import { untilBlocked } from '../../support/blocked'
+import { untilLockIsAwaited } from '../../support/locks'
 import { leads, linkIn, valueOf } from '../account/support'
 import { type Console, codesOf, type Owner, openConsole, rowsOf, textOf } from './support'
 
@@ -201,7 +201,7 @@ describe('a new app', () => {
     const making = await it.site.sql.begin(async (tx) => {
       await tx`lock table apps in exclusive mode`
       const both = [makeMore(owner), makeMore(owner)]
-      await untilBlocked(it.site.sql, 2)
+      await untilLockIsAwaited(it.site.sql, 2)
       return { both }
     })
     const statuses = (await Promise.all(making.both)).map(({ status }) => status)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { starterGrant } from '../../../src/domain/metering/prices'
 import { randomBase62 } from '../../../src/lib/base62'
 import { locales } from '../../../src/locales'
-import { untilBlocked } from '../../support/blocked'
+import { untilLockIsAwaited } from '../../support/locks'
 import { leads, type Member, password, type Site, startSite } from '../account/support'
 import { invitationOf, join, startApp, statusOf } from './memberships'
 
@@ -196,7 +196,7 @@ describe('a transferred app', () => {
     })
     await isTransferred
     const deleting = member.post('/account/delete', { password, sure: 'yes' })
-    await untilBlocked(site.sql, 1)
+    await untilLockIsAwaited(site.sql)
     commit()
     await transferring
     expect(leads(await deleting)).toEqual([303, '/sign-in?done=deleted'])
