@@ -30,7 +30,7 @@ export const console = {
       tryError: 'Test an error',
     },
     noStarter:
-      'This app starts with no credits, because your account has already received all of its free credits.',
+      'This app starts with no credits, because your account, or a deleted account with the same e-mail address, has already received all of the free credits.',
     keyPending: 'The key takes effect within a few seconds.',
     tryIt: 'Try it',
     fillIn:
