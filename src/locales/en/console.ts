@@ -293,7 +293,7 @@ export const console = {
 
     requestLog: {
       lead: (most: string, days: number) =>
-        `The latest ${most} successful and latest ${most} refused requests, kept for at most ${days} days. New requests appear within a few seconds. If the app sends more than 10 requests per second, the log contains only some of the successful ones.`,
+        `The latest ${most} successful and latest ${most} refused requests, kept for at most ${days} days. New requests appear within a few seconds. If the app sends more than 10 requests per second, the log contains only some of the successful ones. Days are UTC days.`,
       time: 'Time (UTC)',
       endpoint: 'Endpoint',
       status: 'Status',
@@ -306,8 +306,8 @@ export const console = {
       none: 'No requests match.',
       show: 'Requests',
       allDays: 'All days',
-      today: 'Today (UTC)',
-      yesterday: 'Yesterday (UTC)',
+      today: 'Today',
+      yesterday: 'Yesterday',
       all: 'All',
       successful: 'Successful',
       refused: 'Refused',

@@ -296,7 +296,7 @@ export const console: typeof english = {
 
     requestLog: {
       lead: (most, days) =>
-        `Ìbéèrè ${most} tó kẹ́yìn tó yọrí sí rere àti ${most} tó kẹ́yìn tí a kọ̀, fún ọjọ́ ${days} ó pọ̀ jù. Ìbéèrè tuntun ń hàn láàárín ìṣẹ́jú-àáyá díẹ̀. Bí áàpù náà bá ń fi ju ìbéèrè 10 lọ ránṣẹ́ ní ìṣẹ́jú-àáyá kan, díẹ̀ nínú àwọn tó yọrí sí rere ló ń hàn níbí.`,
+        `Ìbéèrè ${most} tó kẹ́yìn tó yọrí sí rere àti ${most} tó kẹ́yìn tí a kọ̀, fún ọjọ́ ${days} ó pọ̀ jù. Ìbéèrè tuntun ń hàn láàárín ìṣẹ́jú-àáyá díẹ̀. Bí áàpù náà bá ń fi ju ìbéèrè 10 lọ ránṣẹ́ ní ìṣẹ́jú-àáyá kan, díẹ̀ nínú àwọn tó yọrí sí rere ló ń hàn níbí. Ọjọ́ UTC ni gbogbo ọjọ́ tó wà níbí.`,
       time: 'Àkókò (UTC)',
       endpoint: 'Ojú ọ̀nà API',
       status: 'Ipò',
@@ -309,8 +309,8 @@ export const console: typeof english = {
       none: 'Kò sí ìbéèrè tó bá èyí mu.',
       show: 'Àwọn ìbéèrè',
       allDays: 'Gbogbo ọjọ́',
-      today: 'Òní (UTC)',
-      yesterday: 'Àná (UTC)',
+      today: 'Òní',
+      yesterday: 'Àná',
       all: 'Gbogbo wọn',
       successful: 'Èyí tó yọrí sí rere',
       refused: 'Èyí tí a kọ̀',
