@@ -11,6 +11,14 @@ export const dayOf = (ms: number) => Math.floor(ms / (daySeconds * 1000))
 export const dateOfDay = (day: number) =>
   new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
 
+/** Returns the UTC day number of a date, `YYYY-MM-DD`; NaN if there is no such date. */
+export function dayOfDate(date: string): number {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return Number.NaN
+  const day = dayOf(Date.parse(`${date}T00:00Z`))
+  // JavaScript reads impossible dates, such as 30 February, as days of the next month.
+  return Number.isFinite(day) && dateOfDay(day) === date ? day : Number.NaN
+}
+
 /**
  * Runs `task` every `intervalMs`, except while the previous run is still in progress. A run that takes longer
  * than `patienceMs` counts as failed, and the next run starts even if that run has not ended.

@@ -11,6 +11,14 @@ export interface NoticeFacts {
   lowCredits: { app: string; clientId: string; balance: number; threshold: number }
   creditsGranted: { app: string; clientId: string; credits: number; reference: string }
   endpointStopped: { app: string; clientId: string; host: string; status: 'failed' | 'gone' }
+  appReceived: {
+    app: string
+    clientId: string
+    /** The name of the former holder. */
+    from: string
+    /** Whether the former holder deleted the account instead of transferring the app. */
+    isInherited: boolean
+  }
   contributionDecided: {
     /** The headwords of the submission or of the term. */
     title: string
@@ -27,6 +35,7 @@ export const noticeKinds = [
   'lowCredits',
   'creditsGranted',
   'endpointStopped',
+  'appReceived',
   'contributionDecided',
 ] as const satisfies NoticeKind[]
 

@@ -1,14 +1,14 @@
-/** Waits until a statement is waiting for a lock. */
+/** Waits until statements are waiting for a lock. */
 import type { Sql } from '../../src/store/clients'
 import { until } from './until'
 
 /**
- * Resolves when a statement in this database is waiting for a lock.
+ * Resolves when statements in this database are waiting for a lock.
  * @param sql not the transaction that holds the lock, because a transaction caches pg_stat_activity
  */
-export const untilLockIsAwaited = (sql: Sql): Promise<void> =>
-  until('a statement waits for a lock', async () => {
+export const untilLockIsAwaited = (sql: Sql, statements = 1): Promise<void> =>
+  until(`${statements} statements wait for a lock`, async () => {
     const waiting = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    return waiting.length > 0
+    return waiting.length >= statements
   })

@@ -1,6 +1,6 @@
 /** The statement of an app: its grants and spending in a range of days, with the balance after each. */
 
-import { dateOfDay, dayOf } from '../../lib/time'
+import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
 import type { AppMovements, SpentCell } from '../../store/apps/statements'
 
 export interface StatementLine {
@@ -41,19 +41,11 @@ export const longestStatementDays = 3 * 366
  * @returns the current month if a date is missing or invalid, or the range is reversed or too long
  */
 export function rangeFrom(given: DateRange, now: number): DateRange {
-  const [from, to] = [dayNumber(given.from), dayNumber(given.to)]
+  const [from, to] = [dayOfDate(given.from), dayOfDate(given.to)]
   const today = dateOfDay(dayOf(now))
   return from <= to && to - from < longestStatementDays
     ? given
     : { from: `${today.slice(0, 7)}-01`, to: today }
-}
-
-/** Returns the number of days from 1970-01-01 to a UTC date; NaN if there is no such date. */
-function dayNumber(date: string): number {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return Number.NaN
-  const day = dayOf(Date.parse(`${date}T00:00Z`))
-  // JavaScript reads impossible dates, such as 30 February, as days of the next month.
-  return Number.isFinite(day) && dateOfDay(day) === date ? day : Number.NaN
 }
 
 /** Lists grants and spending in order. On a day, grants come before spending. */

@@ -55,6 +55,8 @@ function mailOf(notice: DueNotice, all: readonly DueNotice[], baseUrl: string): 
       return write(notices.creditsGranted, notice.facts, appUrl('/credits'))
     case 'endpointStopped':
       return write(notices.endpointStopped, notice.facts, appUrl('/webhooks'))
+    case 'appReceived':
+      return write(notices.appReceived, notice.facts, appUrl('/members'))
     case 'contributionDecided': {
       const decisions = all.map(({ facts }) => {
         const { title, status, reason } = facts as NoticeFacts['contributionDecided']

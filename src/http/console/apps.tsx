@@ -77,7 +77,9 @@ export const create: Handler = async (services, visit) => {
   }
   const settings = { ...defaultSettings, ...typed }
   const refusesEqualName = visit.form.get('same') !== 'yes'
-  const owner = { id: visit.user.id, mostApps: mostOf(isSandbox), refusesEqualName }
+  const { id, email } = visit.user
+  const earlierStarters = await services.accounts.startersOfDeleted(email)
+  const owner = { id, mostApps: mostOf(isSandbox), earlierStarters, refusesEqualName }
   const starter = isSandbox ? 'sandbox' : starterGrant
   const made = await createApp(services, settings, starter, owner)
   if (!isProblem(made)) return toNewKey(services, visit, made)

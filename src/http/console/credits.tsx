@@ -29,7 +29,7 @@ export const showCredits = withCredits(async (services, visit, app) => {
   const mayAsk = mayUse('app billing', app.role)
   const sent = visit.query.get('done') === 'asked' ? { notice: words.asked } : {}
   const view = (
-    <AppPage visit={visit} app={app} title={words.credits} sent={sent}>
+    <AppPage visit={visit} app={app} title={words.sections.credits} sent={sent}>
       <Facts
         facts={[
           [words.balance, <strong>{balance.toLocaleString(language)}</strong>],

@@ -67,7 +67,7 @@ async function show(
         />
       )}
       <h2>{words.request}</h2>
-      <CodeBlock language={language} code={body} />
+      <CodeBlock language={language} code={body} wraps />
       {tried.map((attempt) => (
         <AttemptPanel language={language} attempt={attempt} />
       ))}
@@ -89,9 +89,13 @@ function AttemptPanel({ language, attempt }: { language: Language; attempt: Atte
         {status === null ? outcomes[outcome] : <code>{status}</code>}{' '}
         {detail && <code>{detail}</code>}
       </p>
-      {lines.length > 0 && <pre tabindex={0}>{lines.join('\n')}</pre>}
+      {lines.length > 0 && <CodeBlock language={language} code={lines.join('\n')} wraps />}
       <h3>{words.response}</h3>
-      {answer ? <pre tabindex={0}>{answer}</pre> : <p class="quiet">{words.noResponse}</p>}
+      {answer ? (
+        <CodeBlock language={language} code={answer} wraps />
+      ) : (
+        <p class="quiet">{words.noResponse}</p>
+      )}
     </div>
   )
 }

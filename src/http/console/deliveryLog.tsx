@@ -144,7 +144,7 @@ function rowOf(language: Language, app: OwnApp, delivery: Delivery) {
     <>
       <a href={pathIn(language, path)}>{kind}</a> {isTest && <Badge>{words.testMark}</Badge>}
     </>,
-    shortUrl(url),
+    <code>{shortUrl(url)}</code>,
     <>
       <StateBadge language={language} delivery={delivery} />
       {waits(delivery) && (

@@ -54,8 +54,14 @@ export const showOverview: AppHandler = async (services, visit, app) => {
             isNew={services.now() < app.createdAt.getTime() + daySeconds * 1000}
           />
           <h2>{words.usage(spanName(span))}</h2>
-          <UsageChart language={language} head={span === 1 ? words.hour : words.day} bars={bars} />
-          <p>
+          <UsageChart
+            language={language}
+            title={words.usage(spanName(span))}
+            head={span === 1 ? words.hour : words.day}
+            bars={bars}
+          />
+          <p class="quiet">{words.usageHint}</p>
+          <p class="row">
             <a
               class="button"
               href={pathIn(language, `${pathOf(app, '/usage.csv')}?days=${span}`)}
@@ -63,6 +69,7 @@ export const showOverview: AppHandler = async (services, visit, app) => {
             >
               {words.csv}
             </a>
+            <a href={pathIn(language, pathOf(app, '/statement'))}>{words.openStatement}</a>
           </p>
         </>
       )}
@@ -136,12 +143,8 @@ function Cards(props: {
       number(balance),
       runway === null ? words.noRunway : isNew ? words.runwayLater : runwayText(runway, language),
     ],
-    [
-      words.calls,
-      number(total),
-      `${words.api} ${number(sum(({ api }) => api))} · ${words.embed} ${number(sum(({ embed }) => embed))}`,
-    ],
-    [words.successRate, rate, words.answered(number(answered))],
+    [words.calls, number(total), words.ofCalls(number(answered), number(refused))],
+    [words.successRate, rate, words.answered(number(answered), number(total))],
     [words.errors, number(refused), refused === 0 ? words.noRefusals : words.seeBelow],
   ]
   return (

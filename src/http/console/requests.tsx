@@ -1,10 +1,12 @@
 /** The page with an app's latest requests and the setting for logging search texts. */
 import { changeApp } from '../../domain/apps/apps'
 import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
+import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
 import type { Language } from '../../locales'
 import type { LoggedRequest } from '../../store/apps/requestLogs'
 import { field } from '../site/forms'
 import { Check, Choice, Field, Form } from '../views/forms'
+import { pathIn } from '../views/layout'
 import { Badge, Pages, secondOf, Table } from '../views/parts'
 import { ErrorCode } from './errorCode'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
@@ -18,19 +20,40 @@ export const showRequests: AppHandler = async (services, visit, app) => {
   const words = wordsOf(visit).requestLog
   const kind = query.get('show')
   const sought = field(query, 'find').slice(0, longestSought).toLowerCase()
-  const isShown = ({ isRefused, id, code }: LoggedRequest & { isRefused: boolean }) =>
+  const day = dayOfDate(field(query, 'day'))
+  const hasDay = Number.isFinite(day)
+  const isShown = ({ at, isRefused, id, code }: LoggedRequest & { isRefused: boolean }) =>
+    (!hasDay || dayOf(at) === day) &&
     (kind === 'refused' ? isRefused : kind !== 'successful' || !isRefused) &&
     (sought === '' || id.toLowerCase() === sought || code === sought)
   const all = await services.requestLogs.of(app.id)
   const matching = all.filter(isShown).toSorted((a, b) => b.at - a.at)
   const number = Math.min(pageIn(query), Math.max(1, Math.ceil(matching.length / perPage)))
   const shown = matching.slice((number - 1) * perPage, number * perPage)
-  const to = (page: number) =>
-    `${pathOf(app, '/requests')}?${new URLSearchParams({ show: kind ?? '', find: sought, page: String(page) }).toString()}`
+  const filters = { show: kind ?? '', find: sought, day: hasDay ? dateOfDay(day) : '' }
+  const to = (changed: Record<string, string>) =>
+    `${pathOf(app, '/requests')}?${new URLSearchParams({ ...filters, ...changed }).toString()}`
+  const today = dayOf(services.now())
   const sent = query.get('done') === 'saved' ? { notice: words.saved } : {}
   const view = (
     <AppPage visit={visit} app={app} title={wordsOf(visit).sections.requests} sent={sent}>
       <p>{words.lead(loggedAtMost.toLocaleString(language), loggedDays)}</p>
+      <nav class="tabs" aria-label={wordsOf(visit).day}>
+        {(
+          [
+            ['', words.allDays],
+            [dateOfDay(today), words.today],
+            [dateOfDay(today - 1), words.yesterday],
+          ] as const
+        ).map(([value, text]) => (
+          <a
+            href={pathIn(language, to({ day: value }))}
+            aria-current={value === filters.day ? 'true' : undefined}
+          >
+            {text}
+          </a>
+        ))}
+      </nav>
       <form class="row">
         <Choice
           name="show"
@@ -42,6 +65,7 @@ export const showRequests: AppHandler = async (services, visit, app) => {
             { value: 'refused', text: words.refused },
           ]}
         />
+        <Field name="day" type="date" label={wordsOf(visit).day} value={filters.day} />
         <Field name="find" label={words.find} value={sought} />
         <button>{words.findButton}</button>
       </form>
@@ -54,9 +78,9 @@ export const showRequests: AppHandler = async (services, visit, app) => {
       />
       <Pages
         language={language}
-        previous={number > 1 ? to(number - 1) : undefined}
+        previous={number > 1 ? to({ page: String(number - 1) }) : undefined}
         place={`${number} / ${Math.max(1, Math.ceil(matching.length / perPage))}`}
-        next={number * perPage < matching.length ? to(number + 1) : undefined}
+        next={number * perPage < matching.length ? to({ page: String(number + 1) }) : undefined}
       />
       <h2>{words.logText}</h2>
       <p class="quiet">{words.logTextHint}</p>
@@ -94,14 +118,15 @@ const headsOf = (words: Words, app: OwnApp) => [
 ]
 
 function cellsOf(request: LoggedRequest, app: OwnApp, words: Words, language: Language) {
-  const { at, path, status, code, credits, ms, query, from, id } = request
+  const { at, path, status, code, about, credits, ms, query, from, id } = request
   const time = new Date(at)
   return [
     <time datetime={time.toISOString()}>{secondOf(time)}</time>,
     <code>{path}</code>,
     <>
       <Badge look={code === undefined ? 'good' : 'bad'}>{status}</Badge>{' '}
-      {code !== undefined && <ErrorCode language={language} code={code} />}
+      {code !== undefined && <ErrorCode language={language} code={code} />}{' '}
+      {about !== undefined && <code>{about}</code>}
     </>,
     credits,
     words.ms(ms.toLocaleString(language)),

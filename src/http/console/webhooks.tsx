@@ -16,6 +16,7 @@ import { redirectToShow, takeShown } from '../site/shownOnce'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { Check, Field, Form, Notice, type Sent } from '../views/forms'
+import { timeOf } from '../views/parts'
 import { DeliveryLog } from './deliveryLog'
 import { EndpointPanel, KindChecks } from './endpointPanel'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
@@ -99,7 +100,10 @@ async function show(
   const words = wordsOf(visit)
   const { language } = visit
   const path = pageOf(app)
-  const endpoints = await services.endpoints.list(app.clientId)
+  const [endpoints, bothUntil] = await Promise.all([
+    services.endpoints.list(app.clientId),
+    services.endpoints.bothSecretsUntil(app.clientId),
+  ])
   const view = (
     <AppPage
       visit={visit}
@@ -119,6 +123,7 @@ async function show(
       {endpoints.map((endpoint) => (
         <EndpointPanel language={language} endpoint={endpoint} path={path} />
       ))}
+      <h2>{words.addTitle}</h2>
       <Form language={language} to={path} button={words.add}>
         <Field name="url" type="url" label={words.url} value={typed?.url ?? ''} required />
         <KindChecks language={language} kinds={typed?.kinds} />
@@ -126,10 +131,11 @@ async function show(
       {endpoints.length > 0 && (
         <>
           <h2>{words.secret}</h2>
-          <p class="quiet">{words.rotateText}</p>
+          {bothUntil && <p>{words.bothSign(timeOf(bothUntil))}</p>}
           <details class="more">
             <summary>{words.rotate}</summary>
             <Form language={language} to={`${path}/secret`} press="danger" button={words.rotate}>
+              <p class="quiet">{words.rotateText}</p>
               <Check name="sure" label={words.rotateSure} />
             </Form>
           </details>

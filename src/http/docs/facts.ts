@@ -33,6 +33,7 @@ import { reportEveryMs } from '../../lib/outages'
 import { longestHead, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
 import type { Language } from '../../locales'
+import { startersKeptDays } from '../../store/accounts/deletedAccounts'
 import { invitationDays, invitationsPerDay, mostMembers } from '../../store/apps/members'
 import { keptHours } from '../../store/keptAnswers'
 import { secretCheckMs } from '../../store/secrets/keyring'
@@ -105,6 +106,7 @@ const facts = {
   secretCheckSeconds: secretCheckMs / 1000,
   sendSeconds: sendDeadlineMs / 1000,
   starterCredits: starterGrant,
+  startersKeptDays,
   testLimit: mostTests,
   textLimit: limits.text,
   visitorAddresses: countedAtMost,

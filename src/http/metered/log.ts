@@ -1,4 +1,5 @@
 /** Describes metered requests for their app's log. */
+import { codeOf, type Refusal } from '../../domain/refusals'
 import type { LoggedRequest } from '../../store/apps/requestLogs'
 import type { Call } from './call'
 import { networkOfCaller } from './steps'
@@ -7,23 +8,25 @@ import { networkOfCaller } from './steps'
 const longestQuery = 100
 const longestOrigin = 100
 
-/** Adds a request to the log of its app, if the app is known. @param code the error code of a refusal */
-export function logRequest(call: Call, response: Response, code?: string): void {
+/** Adds a request to the log of its app, if the app is known. */
+export function logRequest(call: Call, response: Response, refusal?: Refusal): void {
   const { app, services } = call
   if (!app) return
-  const kind = code === undefined ? 'successful' : 'refused'
-  services.requestLog.add(app.id, kind, () => describe(call, response, code))
+  const kind = refusal === undefined ? 'successful' : 'refused'
+  services.requestLog.add(app.id, kind, () => describe(call, response, refusal))
 }
 
-function describe(call: Call, response: Response, code?: string): LoggedRequest {
+function describe(call: Call, response: Response, refusal?: Refusal): LoggedRequest {
   const { request, app, services } = call
   const { pathname = '', searchParams } = URL.parse(request.url) ?? {}
+  const about = refusal && subjectOf(refusal)
   const query = app?.logsQueries ? searchParams?.get('q') : undefined
   return {
     at: services.now(),
     path: pathname,
     status: response.status,
-    ...(code !== undefined && { code }),
+    ...(refusal && { code: codeOf(refusal) }),
+    ...(about !== undefined && { about }),
     credits: Number(response.headers.get('x-credit-cost') ?? 0),
     ms: Math.round((performance.now() - call.begun) * 10) / 10,
     id: response.headers.get('x-request-id') ?? '',
@@ -32,4 +35,12 @@ function describe(call: Call, response: Response, code?: string): LoggedRequest 
       query: Array.from(query).slice(0, longestQuery).join('').toWellFormed().replaceAll('\0', ''),
     }),
   }
+}
+
+/** Returns the names of the parameter, fields or header that were invalid, or the scope that was missing. */
+function subjectOf(refusal: Refusal): string | undefined {
+  if ('field' in refusal) return refusal.field
+  if ('fields' in refusal) return refusal.fields
+  if ('scope' in refusal) return refusal.scope
+  return refusal.kind === 'bad idempotency key' ? 'Idempotency-Key' : undefined
 }

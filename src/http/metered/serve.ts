@@ -4,7 +4,6 @@
  * the revision is stale, the request is retried.
  */
 import { mostAttempts } from '../../domain/metering/limits'
-import { codeOf } from '../../domain/refusals'
 import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { faultOf } from '../faults'
@@ -67,6 +66,6 @@ function respond(call: Call, refused: Refused, requestId?: string): Response {
     ...(requestId && { requestId }),
   })
   if (isRequested) requestedErrors.add(response)
-  logRequest(call, response, codeOf(refusal))
+  logRequest(call, response, refusal)
   return response
 }

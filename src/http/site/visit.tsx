@@ -118,18 +118,25 @@ export function serveVisit<S extends VisitRoom>(
     server: HttpServer,
     parameters: Record<string, string | null>,
   ): Promise<Response> => {
+    const visit = blank(services, request, language)
     try {
-      const visit = blank(services, request, language)
       for (const [name, value] of Object.entries(parameters)) visit.parameters[name] = value ?? ''
       visit.address = services.addresses.of(request, server) ?? ''
       const outcome = outcomeOf(services, admission, visit, formLimit)
       return respond(services, visit, await within(patience, 'The page', outcome))
     } catch (error) {
+      if (await isDeletedDuring(services, visit, error)) {
+        return respond(services, visit, { to: '/sign-in', cookies: [] })
+      }
       const { refusal } = faultOf(error, request, services)
       return respond(services, blank(services, request, language), { refusal })
     }
   }
 }
+
+/** Whether a request failed because its user's account was deleted meanwhile. */
+const isDeletedDuring = async ({ accounts }: VisitRoom, { user }: Visit, error: unknown) =>
+  user !== undefined && (await accounts.isDeletedDuring(error, user).catch(() => false))
 
 /** Reads the session, checks access, reads the form, then runs the row's handler. */
 async function outcomeOf<S extends VisitRoom>(

@@ -70,18 +70,16 @@ export async function showQueue(
         </p>
       )}
       <form method="post" action={pathIn(language, pathAfter(start))}>
+        {isOpen && (
+          <label class="check" hidden>
+            <input type="checkbox" data-all /> {words.queue.selectAll}
+          </label>
+        )}
         <Table
           language={language}
           name={words.sections.review}
           heads={[
-            isOpen
-              ? {
-                  name: words.queue.select,
-                  control: (
-                    <input type="checkbox" hidden data-all aria-label={words.queue.selectAll} />
-                  ),
-                }
-              : words.queue.select,
+            words.queue.select,
             words.queue.id,
             words.queue.what,
             words.queue.from,

@@ -177,7 +177,7 @@ export function NavLink({
   )
 }
 
-function SiteFooter({ page: { language } }: { page: Page }) {
+function SiteFooter({ page: { language, user } }: { page: Page }) {
   const {
     site,
     home,
@@ -216,7 +216,7 @@ function SiteFooter({ page: { language } }: { page: Page }) {
       site.service,
       [
         ['/top-up', site.topUp],
-        ['/sign-up', account.signUp],
+        ...(user === undefined ? [['/sign-up', account.signUp] as const] : []),
         ['/wanted', wanted.title],
         ['/contribute', contribute.addTitle],
         ['/docs/review', home.contribute],

@@ -13,10 +13,9 @@ export const Badge = ({ look, children }: { look?: Look | undefined; children: C
 )
 
 /**
- * The heading of a column. `{ number }` is aligned with the numbers in its column. `control` precedes the name. Null
- * means no heading.
+ * The heading of a column. `{ number }` is aligned with the numbers in its column. Null means no heading.
  */
-type Head = string | { number: string } | { name: string; control: Child } | null
+type Head = string | { number: string } | null
 
 interface FrameProps {
   /** The table's name for screen readers. Tables with a name can be scrolled with the keyboard. */
@@ -49,13 +48,9 @@ export const TableFrame = ({
               <td />
             ) : typeof head === 'string' ? (
               <th scope="col">{head}</th>
-            ) : 'number' in head ? (
+            ) : (
               <th scope="col" class="number">
                 {head.number}
-              </th>
-            ) : (
-              <th scope="col">
-                {head.control} {head.name}
               </th>
             ),
           )}
@@ -104,13 +99,11 @@ export function Table({ language, rows, rowHeads = false, empty, ...frame }: Tab
 /** Tables with more columns than this are too wide for phones. */
 const mostColumns = 3
 
-function nameOf(head: Head | undefined): string | undefined {
-  if (typeof head !== 'object' || head === null) return head ?? undefined
-  return 'number' in head ? head.number : head.name
-}
+const nameOf = (head: Head | undefined): string | undefined =>
+  typeof head === 'object' ? head?.number : head
 
 const isNumber = (head: Head | undefined, cell: Child) =>
-  typeof cell === 'number' || (typeof head === 'object' && head !== null && 'number' in head)
+  typeof cell === 'number' || (typeof head === 'object' && head !== null)
 
 export type Fact = readonly [name: string, value: Child]
 

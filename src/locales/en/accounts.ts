@@ -87,6 +87,7 @@ export const accounts = {
       lowCredits: 'an app’s balance falls to its low-credit threshold',
       creditsGranted: 'credits are added to an app',
       endpointStopped: 'a webhook endpoint is disabled because deliveries fail',
+      appReceived: 'an app is transferred to you',
       contributionDecided: 'a reviewer decides on your submission or suggestion',
     },
     saveName: 'Save name',
@@ -103,7 +104,7 @@ export const accounts = {
     emailChanged: 'Your e-mail address was changed. Sign in with the new one.',
     delete: 'Delete account',
     deleteText:
-      'Your apps that have another owner are transferred to that owner. Your other apps, with their keys, widgets and webhooks, stop working permanently, and their remaining credits are lost. Your contributions stay in the dictionary but are no longer linked to an account. You cannot undo this.',
+      'Your apps that have another owner are transferred to that owner. Your other apps, with their keys, widgets and webhooks, stop working permanently, and their remaining credits are lost. Your contributions stay in the dictionary but are no longer linked to an account. If your apps had free credits, we keep a keyed hash (HMAC) of your e-mail address for one year, so that a new account with this address does not get them again. You cannot undo this.',
     deleteSure: 'Yes, delete my account and my apps',
     deleteSureFirst: 'Select the checkbox to delete your account.',
     deleteNotAdmin:
@@ -129,6 +130,11 @@ export const accounts = {
       subject: ({ app }: { app: string }) => `A webhook endpoint for ${app} was disabled`,
       text: (about: NoticeFacts['endpointStopped'] & NoticeContext) =>
         `Hello ${about.name},\n\n${about.status === 'gone' ? `${about.host} responded with 410, so it gets no more deliveries.` : `Deliveries to ${about.host} have failed for days, so it gets no more deliveries.`}\nApp: ${about.app} (${about.clientId})\n\nYou can enable the endpoint again and replay its failed deliveries here:\n\n${about.url}\n\nAtumo\n`,
+    },
+    appReceived: {
+      subject: ({ app }: { app: string }) => `You are now the holder of ${app}`,
+      text: (about: NoticeFacts['appReceived'] & NoticeContext) =>
+        `Hello ${about.name},\n\n${about.isInherited ? `${about.from} deleted their account. You are now the holder of their app ${about.app} (${about.clientId}), because you are the owner who joined first.` : `${about.from} transferred the app ${about.app} (${about.clientId}) to you.`} It counts towards your number of apps.\n\nSee its members here:\n\n${about.url}\n\nAtumo\n`,
     },
     contributionDecided: {
       subject: () => 'Your contributions were reviewed',

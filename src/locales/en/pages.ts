@@ -6,7 +6,7 @@ export const pages = {
     tagline: 'The English and Yoruba technology dictionary',
     home: 'Home',
     categories: 'Categories',
-    topUp: 'Credits',
+    topUp: 'Prices',
     otherLanguage: 'Yorùbá',
     otherLanguageCode: 'yo',
     skip: 'Skip to content',
@@ -17,7 +17,7 @@ export const pages = {
     service: 'Service',
     section: 'This section',
     search: 'Search',
-    widget: 'Widget',
+    widget: 'Widget demo',
     console: 'Console',
     staff: 'Staff',
     copy: 'Copy',
@@ -294,7 +294,7 @@ export const pages = {
   },
 
   topUp: {
-    title: 'Credits',
+    title: 'Prices',
     lead: 'Credits are prepaid. A search, a submission or a suggestion costs one credit. Failed and refused requests are free.',
     pack: 'Pack',
     credits: 'Credits',
@@ -307,7 +307,7 @@ export const pages = {
       'The administrator adds the credits. You can use them in your next request.',
     ],
     inConsole:
-      'Owners and billing members of an app can also request a pack in the console, on the app’s Credits page.',
+      'Owners and billing members of an app can also request a pack in the console, on the app’s Balance page.',
     console: 'Open the console',
     noPayment: 'You cannot pay online.',
   },

@@ -69,6 +69,7 @@ export const accounts: typeof english = {
       lowCredits: 'kírẹ́díìtì áàpù kan bá lọ sílẹ̀ dé iye tí a yàn fún ìkìlọ̀',
       creditsGranted: 'a bá fi kírẹ́díìtì kún áàpù kan',
       endpointStopped: 'a bá dá ìfiránṣẹ́ sí àdírẹ́sì webhook kan dúró nítorí pé ó ń kùnà',
+      appReceived: 'a bá fi áàpù kan lé ọ lọ́wọ́',
       contributionDecided: 'olùyẹ̀wò bá ti pinnu lórí ọ̀rọ̀ tàbí àbá tí o fi ránṣẹ́',
     },
     saveName: 'Tọ́jú orúkọ',
@@ -85,7 +86,7 @@ export const accounts: typeof english = {
     emailChanged: 'A ti yí àdírẹ́sì ímeèlì rẹ padà. Fi tuntun wọlé.',
     delete: 'Pa àkáǹtì rẹ́',
     deleteText:
-      'Àwọn áàpù rẹ tí ẹlòmíràn náà ni yóò di tirẹ̀. Àwọn yòókù kò ní ṣiṣẹ́ mọ́ láéláé, pẹ̀lú kọ́kọ́rọ́, àpótí ìṣàwárí àti webhook wọn, kírẹ́díìtì tó kù nínú wọn yóò sì ṣègbé. Ohun tí o ti dá sí i yóò wà nínú atúmọ̀ èdè láìsí àkáǹtì rẹ. O kò lè dá a padà.',
+      'Àwọn áàpù rẹ tí ẹlòmíràn náà ni yóò di tirẹ̀. Àwọn yòókù kò ní ṣiṣẹ́ mọ́ láéláé, pẹ̀lú kọ́kọ́rọ́, àpótí ìṣàwárí àti webhook wọn, kírẹ́díìtì tó kù nínú wọn yóò sì ṣègbé. Ohun tí o ti dá sí i yóò wà nínú atúmọ̀ èdè láìsí àkáǹtì rẹ. Bí áàpù rẹ bá ti gba kírẹ́díìtì ọ̀fẹ́, a ó tọ́jú àmì ìdámọ̀ kan (HMAC) tí a ṣe láti inú àdírẹ́sì ímeèlì rẹ fún ọdún kan, kí àkáǹtì tuntun tó ní àdírẹ́sì yìí má baà tún gba kírẹ́díìtì ọ̀fẹ́ náà. O kò lè dá a padà.',
     deleteSure: 'Bẹ́ẹ̀ ni, pa àkáǹtì mi àti àwọn áàpù mi rẹ́',
     deleteSureFirst: 'Sàmì sí àpótí náà láti pa àkáǹtì rẹ rẹ́.',
     deleteNotAdmin:
@@ -111,6 +112,11 @@ export const accounts: typeof english = {
       subject: ({ app }) => `A ti dá ìfiránṣẹ́ sí àdírẹ́sì webhook kan ti ${app} dúró`,
       text: (about) =>
         `Ẹ n lẹ́ ${about.name},\n\n${about.status === 'gone' ? `${about.host} fi 410 dáhùn, nítorí náà a kò ní fi nǹkan kan ránṣẹ́ sí i mọ́.` : `Ìfiránṣẹ́ sí ${about.host} ti ń kùnà fún ọjọ́ mélòó kan, nítorí náà a ti dá a dúró.`}\nÁàpù: ${about.app} (${about.clientId})\n\nO lè mú àdírẹ́sì náà ṣiṣẹ́ padà, kí o sì tún àwọn ìfiránṣẹ́ tó kùnà fi ránṣẹ́ níbí:\n\n${about.url}\n\nAtumo\n`,
+    },
+    appReceived: {
+      subject: ({ app }) => `Ọwọ́ rẹ ni ${app} wà báyìí`,
+      text: (about) =>
+        `Ẹ n lẹ́ ${about.name},\n\n${about.isInherited ? `${about.from} ti pa àkáǹtì rẹ̀ rẹ́. Ọwọ́ rẹ ni áàpù rẹ̀, ${about.app} (${about.clientId}), wà báyìí, nítorí pé ìwọ lo kọ́kọ́ di ọmọ ẹgbẹ́ lára àwọn tó ni ín.` : `${about.from} ti fi áàpù ${about.app} (${about.clientId}) lé ọ lọ́wọ́.`} A ó máa kà á mọ́ iye áàpù rẹ.\n\nWo àwọn ọmọ ẹgbẹ́ rẹ̀ níbí:\n\n${about.url}\n\nAtumo\n`,
     },
     contributionDecided: {
       subject: () => 'A ti yẹ ohun tí o fi ránṣẹ́ wò',

@@ -7,7 +7,7 @@ export const pages: typeof english = {
     tagline: 'Atúmọ̀ èdè ìmọ̀ ẹ̀rọ ní Gẹ̀ẹ́sì àti Yorùbá',
     home: 'Ojú-ewé àkọ́kọ́',
     categories: 'Ẹ̀ka',
-    topUp: 'Kírẹ́díìtì',
+    topUp: 'Iye owó',
     otherLanguage: 'English',
     otherLanguageCode: 'en',
     skip: 'Lọ sí àkóónú',
@@ -18,7 +18,7 @@ export const pages: typeof english = {
     service: 'Iṣẹ́ yìí',
     section: 'Ìpín yìí',
     search: 'Ìwádìí',
-    widget: 'Àpótí ìṣàwárí',
+    widget: 'Àpẹẹrẹ àpótí ìṣàwárí',
     console: 'Pátákó ìṣàkóso',
     staff: 'Òṣìṣẹ́',
     copy: 'Ṣe ẹ̀dà',
@@ -287,7 +287,7 @@ export const pages: typeof english = {
   },
 
   topUp: {
-    title: 'Kírẹ́díìtì',
+    title: 'Iye owó',
     lead: 'Ò ń san owó kírẹ́díìtì ṣáájú. Ìwádìí kan, ọ̀rọ̀ tuntun kan tàbí àbá kan ń ná kírẹ́díìtì kan. Ìbéèrè tí ó kùnà tàbí tí a kọ̀ kì í ná ọ ní nǹkan kan.',
     pack: 'Ìdì',
     credits: 'Kírẹ́díìtì',
@@ -300,7 +300,7 @@ export const pages: typeof english = {
       'Alábòójútó yóò fi kírẹ́díìtì náà kún un. O lè lò ó láti orí ìbéèrè tó tẹ̀ lé e.',
     ],
     inConsole:
-      'Àwọn tó ni áàpù àti àwọn akápò rẹ̀ tún lè béèrè fún ìdì kan nínú pátákó ìṣàkóso, lórí ojú-ewé Kírẹ́díìtì ti áàpù náà.',
+      'Àwọn tó ni áàpù àti àwọn akápò rẹ̀ tún lè béèrè fún ìdì kan nínú pátákó ìṣàkóso, lórí ojú-ewé “Kírẹ́díìtì tó kù” ti áàpù náà.',
     console: 'Ṣí pátákó ìṣàkóso',
     noPayment: 'Kò sí ọ̀nà láti sanwó lórí ayélujára.',
   },

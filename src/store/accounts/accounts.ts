@@ -2,10 +2,13 @@
  * Accounts: users, passwords and sessions, which better-auth stores in PostgreSQL. The routes of better-auth are not
  * served. The service's own forms call better-auth through these functions.
  */
+import { codeOf } from '../../lib/unavailable'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { first, inTime, some } from '../queries'
 import { createAdministration } from './administration'
+import { createDeletedAccounts } from './deletedAccounts'
+import { foreignKeyViolation } from './faults'
 import { linkPattern, storedReset } from './hashedTokens'
 import { createLibrary, signedIn } from './library'
 import { createNewAddresses } from './newAddress'
@@ -34,6 +37,7 @@ export function createAccounts(options: AccountsOptions) {
   const { sql } = options
   const library = createLibrary(options)
   const { call } = library
+  const { startersOfDeleted, rememberStarters } = createDeletedAccounts(sql, options.keyring)
 
   /**
    * Claims the single e-mail that an account may receive in ten minutes. Ignores an earlier claim with a time in the
@@ -61,6 +65,7 @@ export function createAccounts(options: AccountsOptions) {
     ...createSecondFactors(sql, library),
     ...createAdministration(sql, library),
     ...createNewAddresses({ ...options, mayWriteTo, forgetLinks }),
+    startersOfDeleted,
 
     /** Resolves when PostgreSQL responds. @throws Unavailable */
     async ping(): Promise<void> {
@@ -161,13 +166,22 @@ export function createAccounts(options: AccountsOptions) {
      */
     remove: (userId: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
-        await tx`select from users where id = ${userId} for update`
+        const user = await first(tx<{ id: string; email: string }[]>`
+          select id, email from users where id = ${userId} for update`)
+        if (!user) return true
         const holds = tx`select from apps where owner_id = ${userId} and deleted_at is null`
         if (await some(holds)) return false
+        await rememberStarters(tx, user)
         await tx`delete from verifications where value = ${userId}`
         await tx`delete from users where id = ${userId}`
         return true
       }),
+
+    /** Whether a request failed because its account was deleted meanwhile, so that no row can refer to the account. */
+    async isDeletedDuring(error: unknown, { id }: User): Promise<boolean> {
+      if (codeOf(error) !== foreignKeyViolation) return false
+      return !(await some(sql`select from users where id = ${id}`))
+    },
 
     /** Sends a link to set a new password. Does not reveal whether the address has an account. */
     async requestReset(email: string): Promise<void> {

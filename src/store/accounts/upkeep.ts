@@ -1,9 +1,13 @@
-/** Deletes expired sessions and links. */
+/** Deletes expired sessions and links, and what is no longer remembered about deleted accounts. */
 import type { Sql } from '../clients'
+import { startersKeptDays } from './deletedAccounts'
 
 export const createAccountUpkeep = (sql: Sql) => ({
   async forgetEnded(): Promise<void> {
     await sql`delete from sessions where expires_at < now()`
     await sql`delete from verifications where expires_at < now()`
+    await sql`
+      delete from deleted_account_starters
+      where deleted_at < now() - make_interval(days => ${startersKeptDays})`
   },
 })

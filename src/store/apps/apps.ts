@@ -62,6 +62,8 @@ export interface Owner {
    * the maximum number of starter grants that the account ever gets.
    */
   mostApps: number
+  /** Number of starter grants that deleted accounts with the same address had; by default 0. */
+  earlierStarters?: number
   /** Whether to refuse the app if the account has another app with the same name. */
   refusesEqualName?: boolean
 }
@@ -148,6 +150,7 @@ export function createApps(sql: Sql) {
           ? await ownedBy(tx, owner.id, { name: app.name, isSandbox })
           : { apps: 0, starters: 0, equal: 0 }
         const most = owner?.mostApps ?? Number.POSITIVE_INFINITY
+        const earlier = owner?.earlierStarters ?? 0
         if (owned.apps >= most) return 'too many'
         if (owner?.refusesEqualName && owned.equal > 0) return 'equal name'
         const [row] = await tx<{ id: number }[]>`
@@ -164,7 +167,7 @@ export function createApps(sql: Sql) {
             insert into api_keys (app_id, key_hash, is_main, prefix)
             values (${row.id}, ${keyHash(apiKey)}, true, ${prefixOf(apiKey)})`
         }
-        if (row && !isSandbox && starter > 0 && owned.starters < most) {
+        if (row && !isSandbox && starter > 0 && owned.starters + earlier < most) {
           await tx`
             insert into grants (app_id, credits, kind, reference)
             values (${row.id}, ${starter}, 'starter', ${`starter:${clientId}`})`

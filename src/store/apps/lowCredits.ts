@@ -26,6 +26,7 @@ export type LowSearch = 'all' | 'recent'
 
 /** IDs of apps whose balance is low and whose owners have not been notified. */
 export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
+  if (which === 'all') await forgetNotices(sql)
   const apps = await sql<{ id: number }[]>`
     select id from apps a
     where low_credits is not null and low_noticed_at is null and revoked_at is null
@@ -38,6 +39,20 @@ export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
       and ${balanceInBooks(sql)} <= low_credits
     order by id`
   return apps.map(({ id }) => id)
+}
+
+/**
+ * Forgets the notices of apps whose balance is above the threshold again. A grant does this itself, except on a server
+ * of an earlier version during an upgrade. A notice that is written at the same time has another time and is kept.
+ */
+async function forgetNotices(sql: Sql): Promise<void> {
+  await sql`
+    update apps set low_noticed_at = null
+    from (
+      select id, low_noticed_at as noticed_at from apps a
+      where low_noticed_at is not null and ${balanceInBooks(sql)} > low_credits
+    ) risen
+    where apps.id = risen.id and apps.low_noticed_at = risen.noticed_at`
 }
 
 /**

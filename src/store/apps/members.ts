@@ -4,7 +4,8 @@
  */
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
-import { first, inTime, some } from '../queries'
+import { addNotice } from '../notices'
+import { first, inTime, only, some } from '../queries'
 import { ownedBy } from './apps'
 
 /** What a member may do: everything, everything but money and members, or money only. */
@@ -174,7 +175,7 @@ export const createMembers = (sql: Sql) => ({
       if ((await ownedBy(tx, member.userId, { isSandbox })).apps >= mostApps) return 'too many'
       const isHeld = await some(tx`
         select from apps where id = ${appId} and owner_id = ${ownerId} for no key update`)
-      const isLeft = isHeld && (await handOver(tx, appId, member.userId))
+      const isLeft = isHeld && (await handOver(tx, appId, member.userId, false))
       if (!isLeft) return 'no member'
       await tx`
         insert into app_members (app_id, user_id, role, joined_at)
@@ -197,7 +198,7 @@ export const createMembers = (sql: Sql) => ({
         if (!heir) return false
         await tx`select from users where id = ${heir.userId} for key share`
         await lockApp(tx, appId)
-        if (await handOver(tx, appId, heir.userId)) return true
+        if (await handOver(tx, appId, heir.userId, true)) return true
       }
     }),
 
@@ -213,14 +214,24 @@ export const createMembers = (sql: Sql) => ({
   },
 })
 
-/** @returns whether the user was a member */
-async function handOver(tx: Transaction, appId: number, userId: string): Promise<boolean> {
+/**
+ * Makes a member the holder of an app, and adds a notice for them.
+ * @returns whether the user was a member
+ */
+async function handOver(
+  tx: Transaction,
+  appId: number,
+  userId: string,
+  isInherited: boolean,
+): Promise<boolean> {
   const wasMember = await some(tx`
     delete from app_members where app_id = ${appId} and user_id = ${userId}`)
   if (!wasMember) return false
-  await tx`
-    update apps set owner_id = ${userId}, first_owner_id = coalesce(first_owner_id, owner_id)
-    where id = ${appId}`
+  const app = await only(tx<{ app: string; clientId: string; from: string }[]>`
+    update apps a set owner_id = ${userId}, first_owner_id = coalesce(first_owner_id, owner_id)
+    from users former where a.id = ${appId} and former.id = a.owner_id
+    returning a.name as app, a.client_id as "clientId", former.name as from`)
+  await addNotice(tx, { userId }, 'appReceived', { ...app, isInherited })
   return true
 }
 

@@ -13,6 +13,8 @@ export interface LoggedRequest {
   status: number
   /** The error code; left out for successful requests. */
   code?: string
+  /** The parameter, fields or header that the error code is about, or the missing scope. */
+  about?: string
   credits: number
   /** How long the request took, in milliseconds. */
   ms: number

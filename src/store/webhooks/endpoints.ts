@@ -104,6 +104,14 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     return one(sql, id)
   },
 
+  /** Returns when the previous secret of an app expires; undefined if no previous secret signs deliveries. */
+  async bothSecretsUntil(clientId: string): Promise<Date | undefined> {
+    const found = await first(sql<{ until: Date }[]>`
+      select s.previous_until as until from webhook_secrets s join apps a on a.id = s.app_id
+      where a.client_id = ${clientId} and s.sealed_previous is not null and s.previous_until > now()`)
+    return found?.until
+  },
+
   /**
    * Replaces an app's secret. The previous secret, if any, also signs deliveries for another `overlapHours`.
    * @returns whether there was a previous secret; undefined for an unknown app

@@ -6,7 +6,7 @@ import { dayOf } from '../../../src/lib/time'
 import { grantWithin } from '../../../src/store/apps/books'
 import type { LowSearch } from '../../../src/store/apps/lowCredits'
 import { createApp, defaultSettings } from '../../support/apps'
-import { untilBlocked } from '../../support/blocked'
+import { untilLockIsAwaited } from '../../support/locks'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 let stores: TestStores
@@ -156,6 +156,23 @@ test('a fall of some hours ago is found by the search of all apps only', async (
   expect(await app.told()).toEqual([50])
 })
 
+test('a grant of a server of an earlier version leads to a notice at the next fall', async () => {
+  const app = await newApp()
+  await app.spend(950)
+  await look()
+  const grantAsBefore = (credits: number) => stores.sql`
+    insert into grants (app_id, credits, kind, reference)
+    select id, ${credits}, 'credits', ${`r${++made}`} from apps where client_id = ${app.clientId}`
+  await grantAsBefore(40)
+  await look('all')
+  expect(await app.told()).toEqual([50])
+  await grantAsBefore(460)
+  await look('all')
+  await app.spend(500)
+  await look()
+  expect(await app.told()).toEqual([50, 50])
+})
+
 test('other settings can be saved between the fall and its notice', async () => {
   const app = await newApp()
   await app.spend(950)
@@ -176,7 +193,7 @@ test('a threshold that is set while credits are added counts them', async () => 
   })
   await isLocked
   const changing = changeApp(stores, app.clientId, { lowCredits: 700 })
-  await untilBlocked(stores.sql, 1)
+  await untilLockIsAwaited(stores.sql)
   commit()
   await Promise.all([granting, changing])
   await app.spend(150)

@@ -7,7 +7,7 @@ import { locales } from '../../../src/locales'
 import { noticeKinds } from '../../../src/store/notices'
 import { contribute } from '../../support/contributing'
 import { baseUrl } from '../../support/testApp'
-import { leads, type Member, type Site, startSite } from './support'
+import { leads, type Member, password, type Site, startSite } from './support'
 
 const words = locales.en.account
 
@@ -90,6 +90,36 @@ test.each([
     expect(mail).toMatchObject({ to: member.email, subject: subject({ app: 'Àpù' }) })
     expect(mail?.text).toContain('hooks.example')
     expect(mail?.text).toContain(`${baseUrl}${prefix}/console/apps/${clientId}/webhooks\n`)
+  },
+)
+
+test.each([
+  ['en', '', false],
+  ['yo', '/yo', true],
+] as const)(
+  'a transferred app is reported to its new holder, in the account’s language: %s',
+  async (language, prefix, isInherited) => {
+    const [holder, next] = [await site.member(), await site.member(undefined, prefix)]
+    const { clientId } = await site.ownApp(holder, { name: 'Àpù' })
+    const [member] = await site.sql<{ id: string }[]>`
+      insert into app_members (app_id, user_id, role, joined_at)
+      select id, ${next.id}, 'owner', now() from apps where client_id = ${clientId}
+      returning id`
+    if (isInherited) await holder.post('/account/delete', { password, sure: 'yes' })
+    else {
+      const fields = { member: member?.id ?? '', sure: 'yes' }
+      await holder.post(`/console/apps/${clientId}/transfer`, fields)
+    }
+    const { appReceived, turnOff } = locales[language].notices
+    const url = `${baseUrl}${prefix}/console/apps/${clientId}/members`
+    const about = { app: 'Àpù', clientId, from: 'Adé', isInherited, name: 'Adé', url }
+    expect(await sent()).toEqual([
+      {
+        to: next.email,
+        subject: appReceived.subject(about),
+        text: `${appReceived.text(about)}\n${turnOff(`${baseUrl}${prefix}/account`)}\n`,
+      },
+    ])
   },
 )
 

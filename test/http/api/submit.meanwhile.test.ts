@@ -1,7 +1,7 @@
 /** POST submit.php if the app changes, or the client disconnects, between the work and the charge. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { changeApp, grantCredits, regenerateKey, revokeApp } from '../../support/apps'
-import { untilBlocked } from '../../support/blocked'
+import { untilLockIsAwaited } from '../../support/locks'
 import { startWriting, submitPath, type WritingApp } from './writing'
 
 let service: WritingApp
@@ -21,7 +21,7 @@ async function meanwhile(call: () => Promise<Response>, happens: () => unknown):
   const calling = await service.sql.begin(async (tx) => {
     await tx`lock table contributions in exclusive mode`
     const answer = call()
-    await untilBlocked(service.sql, 1)
+    await untilLockIsAwaited(service.sql)
     await happens()
     return { answer }
   })

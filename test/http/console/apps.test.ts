@@ -4,8 +4,8 @@ import type { AppProblem } from '../../../src/domain/apps/appProblems'
 import { isApiKey, isClientId } from '../../../src/domain/apps/credentials'
 import { locales } from '../../../src/locales'
 import { problemText } from '../../../src/locales/problems'
-import { untilBlocked } from '../../support/blocked'
-import { leads, linkIn, valueOf } from '../account/support'
+import { untilLockIsAwaited } from '../../support/locks'
+import { leads, linkIn, password, valueOf } from '../account/support'
 import { type Console, codesOf, type Owner, openConsole, rowsOf, textOf } from './support'
 
 const words = locales.en.console
@@ -194,6 +194,33 @@ describe('a new app', () => {
     expect(await madeBy(owner)).toEqual({ apps: 21, credits: 20_000 })
   })
 
+  test('has no starter credits if apps of a deleted account with the same address have had them', async () => {
+    const owner = await it.owner()
+    for (let count = 0; count < 19; count++) await owner.newApp()
+    await owner.post('/account/delete', { password, sure: 'yes' })
+    const again = await it.site.member(owner.email)
+    const make = async (name: string) => {
+      const made = await again.post('/console/new', { name, scope: 'dictionary:read' })
+      return again.page(made.headers.get('location') ?? '')
+    }
+    expect(await make('First')).not.toContain(words.noStarter)
+    expect(await make('Second')).toContain(words.noStarter)
+    await again.post('/account/delete', { password, sure: 'yes' })
+
+    const [row, ...more] = await it.site.sql<{ address: string; starters: number }[]>`
+      select address_mac as address, starters from deleted_account_starters`
+    expect([row?.starters, more]).toEqual([20, []])
+    // The address cannot be found without the service's secret.
+    expect(row?.address).toMatch(/^[\w-]{43}$/)
+    const { accountUpkeep } = it.site.services
+    await accountUpkeep.forgetEnded()
+    expect(await it.site.services.accounts.startersOfDeleted(owner.email)).toBe(20)
+    await it.site.sql`
+      update deleted_account_starters set deleted_at = now() - interval '366 days'`
+    await accountUpkeep.forgetEnded()
+    expect(await it.site.services.accounts.startersOfDeleted(owner.email)).toBe(0)
+  })
+
   test('is at most the 20th, even with simultaneous requests', async () => {
     const owner = await it.owner()
     for (let count = 0; count < 19; count++) await owner.newApp()
@@ -201,7 +228,7 @@ describe('a new app', () => {
     const making = await it.site.sql.begin(async (tx) => {
       await tx`lock table apps in exclusive mode`
       const both = [makeMore(owner), makeMore(owner)]
-      await untilBlocked(it.site.sql, 2)
+      await untilLockIsAwaited(it.site.sql, 2)
       return { both }
     })
     const statuses = (await Promise.all(making.both)).map(({ status }) => status)

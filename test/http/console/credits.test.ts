@@ -191,10 +191,32 @@ describe('usage', () => {
       insert into refusal_counts select id, date_trunc('hour', now(), 'UTC'), 'throttled', 1 from apps
       where client_id = ${app.clientId}`
     const text = textOf(await app.page())
-    expect(text).toContain(`${words.calls} 10,000 ${words.api} 9,999 · ${words.embed} 0`)
-    expect(text).toContain(`${words.successRate} 99.9 % ${words.answered('9,999')}`)
+    expect(text).toContain(`${words.calls} 10,000 ${words.ofCalls('9,999', '1')}`)
+    expect(text).toContain(`${words.successRate} 99.9 % ${words.answered('9,999', '10,000')}`)
+    expect(text).toContain(
+      `${words.usage(words.days(7))} ${words.api}: 9,999 ${words.embed}: 0 10,000 5,000 0 `,
+    )
     expect(text).toContain(`${words.errors} 1 ${words.seeBelow}`)
     expect(await app.page()).toContain('href="/docs/errors#throttled"')
+  })
+
+  test('is shown as a chart with a scale, and the figures of each bar', async () => {
+    const app = await newApp()
+    await it.site.sql`
+      insert into spending (app_id, day, channel, credits)
+      select id, (now() at time zone 'utc')::date, channel, credits
+      from apps, (values ('api', 30), ('embed', 12)) as spent (channel, credits)
+      where client_id = ${app.clientId}`
+    const chart = (await app.page('?days=30')).split('class="chart-frame"')[1] ?? ''
+    expect(chart).toContain('<li>60</li><li>40</li><li>20</li><li>0</li>')
+    expect(chart).toContain(`<title>${today()} · ${words.api}: 30 · ${words.embed}: 12</title>`)
+    expect(chart).toContain(`role="img" aria-label="${words.usage(words.days(30))}"`)
+    expect(chart.split('<title>')).toHaveLength(31)
+  })
+
+  test('has a link to the statement of the app', async () => {
+    const app = await newApp()
+    expect(await app.page()).toContain(`<a href="${app.path}/statement">`)
   })
 
   test('is a CSV file with the refused requests', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { starterGrant } from '../../../src/domain/metering/prices'
 import { randomBase62 } from '../../../src/lib/base62'
 import { locales } from '../../../src/locales'
-import { untilBlocked } from '../../support/blocked'
+import { untilLockIsAwaited } from '../../support/locks'
 import { leads, type Member, password, type Site, startSite } from '../account/support'
 import { invitationOf, join, startApp, statusOf } from './memberships'
 
@@ -109,6 +109,22 @@ describe('a transferred app', () => {
     expect(await statusOf(member, `${app.path}/settings`)).toBe(200)
   })
 
+  test('is reported to its new holder, and to the owner who inherits it', async () => {
+    const app = await startApp(site)
+    const [second, third] = [await site.member(), await site.member()]
+    const id = await join(app, second, 'owner')
+    await join(app, third, 'owner')
+    await app.holder.post(`${app.path}/transfer`, { member: id, sure: 'yes' })
+    await app.holder.post(`${app.path}/leave`, { sure: 'yes' })
+    await second.post('/account/delete', { password, sure: 'yes' })
+    const notices = await site.sql`
+      select user_id, facts from notices
+      where kind = 'appReceived' and facts->>'clientId' = ${app.clientId}`
+    const facts = { app: 'Shared', clientId: app.clientId, from: 'Adé' }
+    // The notice to the second holder was deleted with the account.
+    expect([...notices]).toEqual([{ user_id: third.id, facts: { ...facts, isInherited: true } }])
+  })
+
   test('is not transferred by an owner who does not hold it, or to an open invitation', async () => {
     const app = await startApp(site)
     const [owner, invited] = [await site.member(), await site.member()]
@@ -196,7 +212,7 @@ describe('a transferred app', () => {
     })
     await isTransferred
     const deleting = member.post('/account/delete', { password, sure: 'yes' })
-    await untilBlocked(site.sql, 1)
+    await untilLockIsAwaited(site.sql)
     commit()
     await transferring
     expect(leads(await deleting)).toEqual([303, '/sign-in?done=deleted'])

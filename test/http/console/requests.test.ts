@@ -1,6 +1,7 @@
 /** The log of an app's latest requests in the console. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { loggedAtMost } from '../../../src/domain/apps/requestLog'
+import { dateOfDay, dayOf } from '../../../src/lib/time'
 import { locales } from '../../../src/locales'
 import type { LoggedRequest } from '../../../src/store/apps/requestLogs'
 import { type Console, type OwnApp, openConsole, textOf } from './support'
@@ -41,8 +42,77 @@ test('shows time, endpoint, status, error code, credits, origin and ID of each r
   const badRow = rows.find((row) => row.includes(bad.headers.get('x-request-id') ?? '-')) ?? ''
   for (const row of rows) expect(row).toContain(`${time} /api/v1/dictionary.php`)
   expect(goodRow).toMatch(/php 200 1 [\d.]+ ms https:\/\/page\.example /)
-  expect(badRow).toMatch(/php 400 not_in_range 0 /)
+  expect(badRow).toMatch(/php 400 not_in_range limit 0 /)
   expect(await app.page('/requests')).toContain('href="/docs/errors#not_in_range"')
+})
+
+test('shows which field was invalid, and which scope was missing', async () => {
+  const post = (body: object) =>
+    it.site.app.fetch('/api/v1/submit.php', {
+      method: 'POST',
+      headers: { 'x-api-key': app.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await app.post('/settings', { name: 'App', scope: 'dictionary:write' })
+  await post({ english_term: 'machine' })
+  await post({ [`<i>${'x'.repeat(5000)}`]: 'text' })
+  await get('q=machine')
+  const rows = (await rowsOf()).toSorted()
+  expect(rows).toEqual([
+    expect.stringMatching(/dictionary\.php 403 scope_missing dictionary:read 0 /),
+    expect.stringMatching(/submit\.php 400 missing yoruba_term 0 /),
+    expect.stringMatching(/submit\.php 400 unknown_field <i>x{2,90}… 0 /),
+  ])
+})
+
+test('a request that is refused before its key is read is not in the log', async () => {
+  const headers = { 'x-api-key': app.apiKey }
+  const path = '/api/v1/dictionary.php'
+  expect((await it.site.app.fetch(path, { method: 'DELETE', headers })).status).toBe(405)
+  expect((await it.site.app.fetch('/api/v1/none.php', { headers })).status).toBe(404)
+  expect(textOf(await app.page('/requests'))).toContain(words.none)
+})
+
+test('shows the requests of one UTC day, together with the other filters', async () => {
+  const { requestLogs } = it.site.services
+  const today = dayOf(it.site.services.now())
+  const at = (day: number, ms: number) => ({ ...request(), at: day * 86_400_000 + ms })
+  const appId = await idOf()
+  await requestLogs.add([
+    {
+      appId,
+      isRefused: false,
+      requests: [
+        at(today, 0),
+        ...Array.from({ length: 60 }, (_, index) => at(today - 1, index)),
+        at(today - 1, 86_399_999),
+        at(today - 2, 86_399_999),
+      ],
+    },
+    { appId, isRefused: true, requests: [{ ...at(today - 1, 5), status: 400, code: 'empty' }] },
+  ])
+  const yesterday = `?day=${dateOfDay(today - 1)}`
+  const counts: number[] = []
+  for (const query of [
+    `?day=${dateOfDay(today)}`,
+    `${yesterday}&page=2`,
+    `${yesterday}&show=refused`,
+    `${yesterday}&find=empty`,
+    `?day=${dateOfDay(today + 1)}`,
+    '?day=2026-02-30&page=2',
+  ]) {
+    counts.push((await rowsOf(query)).length)
+  }
+  expect(counts).toEqual([1, 12, 1, 1, 0, 14])
+  const html = (await app.page(`/requests${yesterday}&show=successful`)).replaceAll('&amp;', '&')
+  for (const [filter, text] of [
+    [`day=${dateOfDay(today)}"`, words.today],
+    [`day=${dateOfDay(today - 1)}" aria-current="true"`, words.yesterday],
+    ['day="', words.allDays],
+  ]) {
+    expect(html).toContain(`?show=successful&find=&${filter}>${text}</a>`)
+  }
+  expect(html).toContain(`show=successful&find=&day=${dateOfDay(today - 1)}&page=2`)
 })
 
 test('shows only successful or only refused requests, or those with an ID or error code', async () => {

@@ -23,6 +23,19 @@ const screens = {
 } as const
 type Prefix = keyof typeof screens
 
+/** On a phone, the menu of an app is one row, and its link to the current page is in view. Returns null if so. */
+const menu = `(() => {
+  const here = document.querySelector('.with-nav > nav [aria-current]')
+  if (!here || innerWidth > 375) return null
+  const [row, link] = [here.parentElement, here].map((one) => one.getBoundingClientRect())
+  const isInView = link.left >= row.left && link.right <= row.right
+  return row.height < 2 * link.height && isInView ? null : { row, link }
+})()`
+
+/** Counts the blocks of a delivery's code that are wider than their box. */
+const cutCode = `[...document.querySelectorAll('.code.wraps pre')]
+  .filter((one) => one.scrollWidth > one.clientWidth).length`
+
 /** Pages that need no app, and an unknown page. */
 const everywhere = [
   '/sign-in',
@@ -127,6 +140,8 @@ async function expectFit(page: Page, prefix: Prefix, path: string): Promise<void
   for (const screen of screens[prefix]) {
     await showOn(page, screen)
     expect([path, screen, await overflowOf(page)]).toEqual([path, screen, 0])
+    expect([path, screen, await page.evaluate<unknown>(menu)]).toEqual([path, screen, null])
+    expect([path, screen, await page.evaluate<number>(cutCode)]).toEqual([path, screen, 0])
     const violations = await violationsOf(page)
     expect(violations.map(({ id, nodes }) => [path, screen, id, nodes[0]?.html])).toEqual([])
   }

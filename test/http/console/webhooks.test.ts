@@ -1,6 +1,7 @@
 /** Endpoints and deliveries in the console. test/webhooks tests the deliveries themselves. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mostTests } from '../../../src/domain/webhooks/endpoints'
+import { timeOf } from '../../../src/http/views/parts'
 import { locales } from '../../../src/locales'
 import { problemText } from '../../../src/locales/problems'
 import { eventKinds } from '../../../src/store/webhooks/endpoints'
@@ -100,11 +101,26 @@ describe('an endpoint', () => {
   test('gets a new secret, which is shown once', async () => {
     const app = await appWithEndpoint()
     const [first = ''] = codesOf(await app.page('/webhooks'))
+    expect(await app.page('/webhooks')).not.toContain('with both secrets')
     const rotated = await app.post('/webhooks/secret', { sure: 'yes' })
     expect(leads(rotated)).toEqual([303, `${app.path}/webhooks`])
     const [secret = ''] = codesOf(await app.page('/webhooks'))
     expect([secret.startsWith('whsec_'), secret === first]).toEqual([true, false])
     expect(await app.page('/webhooks')).not.toContain(secret)
+    const inOneDay = timeOf(new Date(Date.now() + 86_400_000)).slice(0, 10)
+    const bothSign = words.bothSign(inOneDay).split(' (UTC)')[0]
+    expect(await app.page('/webhooks')).toContain(`<p>${bothSign}`)
+    await it.site.sql`
+      update webhook_secrets set previous_until = now() from apps
+      where id = app_id and client_id = ${app.clientId}`
+    expect(await app.page('/webhooks')).not.toContain('with both secrets')
+  })
+
+  test('the form for a new one has a heading', async () => {
+    const app = await appWithEndpoint()
+    expect(await app.page('/webhooks')).toMatch(
+      new RegExp(`<h2>${words.addTitle}</h2><form[^>]*><div class="field"><label for="url">`),
+    )
   })
 
   test('is neither removed nor gets a new secret without the confirmation box', async () => {

@@ -108,7 +108,7 @@ test('after a bulk decision, the queue keeps its filters and says what was decid
     ['', 'Select all on this page'],
     ['/yo', 'Yan gbogbo èyí tó wà lójú-ewé yìí'],
   ]) {
-    const control = `<input type="checkbox" hidden="" data-all="true" aria-label="${label}"/>`
+    const control = `hidden=""><input type="checkbox" data-all="true"/> ${label}</label>`
     expect(await staff.text(`${prefix}${path}`)).toContain(control)
     const decided = `${prefix}/staff/review?status=rejected`
     expect(await staff.text(decided)).not.toContain('data-all')

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { columns } from '../../../src/domain/terms/termRow'
+import { locales } from '../../../src/locales'
 import { violationsOf } from '../../support/axe'
 import { hasBrowser, openBrowser } from '../../support/browser'
-import { overflowOf } from '../../support/screens'
+import { overflowOf, showOn } from '../../support/screens'
 import { openStaffing, type Staffing } from './staffing'
 
 let staff: Staffing
@@ -104,18 +105,27 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
 
   test('an import shows its changes before it stores them', async () => {
     const page = await openPage(375, 'light')
-    await page.goto(`${url}/staff/import`)
     const header = columns.slice(0, 12).join(',')
     const csv = `${header}\nlamp,lamp,fìtílà,,Lights,,,,,,,\nbad,,,,,,,,,,,\n`
-    await page.setInputFiles('#file', {
-      name: 'terms.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(csv),
-    })
-    await page.getByRole('button', { name: 'Show what would change' }).click()
-    await page.getByText('Nothing has been imported yet.').waitFor()
-    expect(await overflowOf(page)).toBe(0)
-    expect(await violationsOf(page)).toEqual([])
+    for (const language of ['yo', 'en'] as const) {
+      const words = locales[language].staff.files
+      await page.goto(`${url}${language === 'yo' ? '/yo' : ''}/staff/import`)
+      await page.setInputFiles('#file', {
+        name: 'terms.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(csv),
+      })
+      await page.getByRole('button', { name: words.previewButton }).click()
+      await page.getByText(words.notYet).waitFor()
+      for (const screen of [
+        { width: 1280, colorScheme: 'dark' },
+        { width: 375, colorScheme: 'light' },
+      ] as const) {
+        await showOn(page, screen)
+        expect([language, screen, await overflowOf(page)]).toEqual([language, screen, 0])
+        expect([language, screen, await violationsOf(page)]).toEqual([language, screen, []])
+      }
+    }
     expect(await staff.services.termHistory.of('lamp')).toHaveLength(0)
     await page.getByRole('button', { name: /^Import/ }).click()
     await page.getByText('Terms added: 1.').waitFor()
@@ -176,7 +186,8 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await all.uncheck()
     expect(await states()).toEqual([false, false, await rows.count()])
     await page.setViewportSize({ width: 375, height: 800 })
-    expect(await all.isVisible()).toBe(false)
+    await all.check()
+    expect(await states()).toEqual([true, false, 0])
     await page.context().close()
     for (const id of ids) await staff.post(`/staff/review/${id}/reject`, { reason: 'No.' })
   }, 240_000)

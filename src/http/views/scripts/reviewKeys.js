@@ -1,6 +1,6 @@
 /**
  * Keyboard shortcuts: j and k move through the rows, and other keys focus the element with that `data-key`. The
- * checkbox with `data-all` selects all rows of its table.
+ * checkbox with `data-all` selects all rows of its form.
  */
 const rows = [...document.querySelectorAll('[data-row]')]
 for (const help of document.querySelectorAll('[data-keys]')) help.hidden = false
@@ -31,17 +31,17 @@ function rowFor(key) {
 }
 
 for (const all of document.querySelectorAll('[data-all]')) {
-  const table = all.closest('table')
-  const boxes = [...table.querySelectorAll('tbody input[type=checkbox]')]
+  const form = all.closest('form')
+  const boxes = [...form.querySelectorAll('tbody input[type=checkbox]')]
   const showState = () => {
     const { length } = boxes.filter((box) => box.checked)
     all.checked = length === boxes.length
     all.indeterminate = length > 0 && length < boxes.length
   }
-  table.addEventListener('change', ({ target }) => {
+  form.addEventListener('change', ({ target }) => {
     if (target === all) for (const box of boxes) box.checked = all.checked
     showState()
   })
-  all.hidden = false
+  all.closest('label').hidden = false
   showState()
 }
