@@ -9,6 +9,7 @@ export const categoryNamesYo: Readonly<Record<string, string>> = {
   electronics: 'Ohun èlò oníná',
   hardware: 'Ẹ̀yà ara kọ̀ǹpútà',
   'internet-and-web': 'Íńtánẹ́ẹ̀tì àti ìtàkùn àgbáyé',
+  'machines-and-vehicles': 'Ẹ̀rọ àti ọkọ̀',
   'mathematics-of-computing': 'Ìṣirò nínú ìmọ̀ kọ̀ǹpútà',
   'mobile-and-telecoms': 'Fóònù àti ìbánisọ̀rọ̀',
   networking: 'Nẹ́tíwọ́ọ̀kì',

@@ -43,6 +43,10 @@ export const categoryLines: Readonly<Record<string, Line>> = {
     en: 'Websites, browsers, e-mail and social media.',
     yo: 'Ìkànnì, aṣàwákiri, ímeèlì àti ẹ̀rọ alátagbà.',
   },
+  'machines-and-vehicles': {
+    en: 'Vehicles, engines and tools, from the farm to the hospital.',
+    yo: 'Ọkọ̀, ẹ́ńjìnì àti irinṣẹ́, láti oko títí dé ilé ìwòsàn.',
+  },
   'mathematics-of-computing': {
     en: 'Numbers, logic, sets and graphs.',
     yo: 'Nọ́ńbà, ìmọ̀ ìrònú, ọ̀wọ́ àti àwòrán atọ́ka onílà.',

@@ -104,7 +104,7 @@ const sampleTerm: StoredTerm = {
   english: 'machine',
   yoruba: 'ẹ̀rọ',
   aliases: ['machines', 'maṣíìnì'],
-  category: 'Computing',
+  category: 'Machines and vehicles',
   definitionEn: sampleMeaning,
   definitionYo:
     'Ohun tí ẹ̀yà rẹ̀ ń bá ara wọn ṣiṣẹ́, tó ń fi agbára epo, iná tàbí ọwọ́ ṣe iṣẹ́ fún ènìyàn.',
