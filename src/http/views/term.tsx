@@ -70,37 +70,17 @@ const names = { en: 'english', yo: 'yoruba' } as const
 
 /** The entry of a term, on its page and in the preview of its editor. */
 export function TermEntry(props: { language: Language; term: Term; heading: 'h1' | 'h2' }) {
-  const { language, term, heading: Heading } = props
-  const words = locales[language].term
-  const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
+  const { language, term, heading } = props
+  const other = language === 'en' ? 'yo' : 'en'
   return (
     <article class="entry">
-      <Heading class="both">
-        {order.map((code) => (
-          <span class={names[code]}>
-            <span class="language">{words[names[code]]}</span>{' '}
-            <span class="word" lang={code}>
-              {term[names[code]]}
-            </span>
-          </span>
-        ))}
-      </Heading>
-      <div class="both about">
-        {order.map((code) =>
-          code === 'en' ? (
-            <PartOfSpeech language={language} term={term} />
-          ) : (
-            <div>
-              <Spoken language={language} term={term} />
-              <TermStatus language={language} status={term.status} />
-            </div>
-          ),
-        )}
-      </div>
       <div class="both">
-        {order.map((code) => (
-          <Side term={term} code={code} />
-        ))}
+        <Headword language={language} term={term} code={language} heading={heading} />
+        <Headword language={language} term={term} code={other} heading="h2" />
+      </div>
+      <div class="both senses">
+        <Sense term={term} code={language} />
+        <Sense term={term} code={other} />
       </div>
       <FormationLine language={language} term={term} />
       <Lookalikes language={language} term={term} />
@@ -162,18 +142,49 @@ function Spoken({ language, term: { pronunciation } }: { language: Language; ter
   if (pronunciation === null) return null
   const { term: words } = locales[language]
   return (
-    <p class="spoken">
-      {words.pronunciation}:{' '}
-      <span title={words.pronunciationTitle}>
-        <span lang="yo-fonipa">/{pronunciation.ipa}/</span> ·{' '}
+    <>
+      <p class="spoken">
+        {words.pronunciation}: <span lang="yo-fonipa">/{pronunciation.ipa}/</span> ·{' '}
         {namedTones(pronunciation, words.tones)}
-      </span>
-    </p>
+      </p>
+      <p class="legend">{words.pronunciationNote}</p>
+    </>
   )
 }
 
+interface HeadwordProps {
+  /** The reader's language. */
+  language: Language
+  term: Term
+  /** The language of the headword. */
+  code: Language
+  heading: 'h1' | 'h2'
+}
+
+/** The headword in one language, and what is known about it. */
+const Headword = ({ language, term, code, heading: Heading }: HeadwordProps) => (
+  <div class={names[code]}>
+    <Heading class="headword">
+      <span class="language">{locales[language].term[names[code]]}</span>{' '}
+      <span class="word" lang={code}>
+        {term[names[code]]}
+      </span>
+    </Heading>
+    <div class="about">
+      {code === 'en' ? (
+        <PartOfSpeech language={language} term={term} />
+      ) : (
+        <>
+          <Spoken language={language} term={term} />
+          <TermStatus language={language} status={term.status} />
+        </>
+      )}
+    </div>
+  </div>
+)
+
 /** What the entry says in one language, with headings in that language. */
-function Side({ term, code }: { term: Term; code: Language }) {
+function Sense({ term, code }: { term: Term; code: Language }) {
   const words = locales[code].term
   const aliases = term.alias_details.filter((alias) => alias.language === code)
   const definition = term.definitions[code]
@@ -181,7 +192,6 @@ function Side({ term, code }: { term: Term; code: Language }) {
   const note = term.notes[code]
   return (
     <section class={names[code]} lang={code}>
-      <span class="language">{words[names[code]]}</span>
       {definition !== null && (
         <>
           <h2>{words.definition}</h2>

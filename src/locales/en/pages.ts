@@ -202,8 +202,8 @@ export const pages = {
       proposed: 'This Yoruba term is our own proposal and is not yet in common use.',
     },
     pronunciation: 'Pronunciation',
-    pronunciationTitle:
-      'IPA and tones (H high, M mid, L low), derived from the Yoruba spelling by rules. Not checked by a speaker.',
+    pronunciationNote:
+      'Tones: H high, M mid, L low. Derived from the spelling by rules, not checked by a speaker.',
     tones: { H: 'H', M: 'M', L: 'L' },
     /** Other Yoruba words with the same letters. */
     lookalikes: 'Not to be confused with',

@@ -200,8 +200,8 @@ export const pages: typeof english = {
       proposed: 'Àwa ni a ṣẹ̀dá ọ̀rọ̀ Yorùbá yìí, kò tíì di ohun tí gbogbo ènìyàn ń lò.',
     },
     pronunciation: 'Bí a ṣe ń pè é',
-    pronunciationTitle:
-      'Ìró ọ̀rọ̀ náà ní IPA àti ohùn rẹ̀ (dò ni ìsàlẹ̀, re ni àárín, mí ni òkè), tí a fi òfin mú jáde láti inú àkọtọ́ Yorùbá. Kò tíì sí ẹni tó yẹ̀ ẹ́ wò.',
+    pronunciationNote:
+      'Ohùn: mí ni òkè, re ni àárín, dò ni ìsàlẹ̀. Òfin la fi mú un jáde láti inú àkọtọ́, kò tíì sí ẹni tó yẹ̀ ẹ́ wò.',
     tones: { H: 'mí', M: 're', L: 'dò' },
     lookalikes: 'Àmì nìkan ló fi yàtọ̀ sí',
     formation: {

@@ -92,6 +92,30 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     30_000,
   )
 
+  test.each([
+    ['', ['en', 'yo']],
+    ['/yo', ['yo', 'en']],
+  ])(
+    'phones show each word with what is known about it, then the definitions: %p',
+    async (prefix, languages) => {
+      await page.setViewportSize({ width: 375, height: 800 })
+      await page.goto(`${service.url}${prefix}/terms/computer`)
+      const topOf = async (selector: string) =>
+        (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN
+      const selectors = languages.flatMap((code) => [
+        `.headword [lang=${code}]`,
+        code === 'yo' ? '.spoken' : '.about i',
+      ])
+      selectors.push(...languages.map((code) => `section[lang=${code}] .definition`))
+      const tops = await Promise.all(selectors.map(topOf))
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+      // The definition in the reader's language is on the first screen.
+      expect(tops[4]).toBeLessThan(700)
+      await page.setViewportSize({ width: 1280, height: 800 })
+    },
+    30_000,
+  )
+
   test.each(['', '/yo'])(
     'phones show the rows of the manual’s tables as lists: %p',
     async (prefix) => {
