@@ -20,7 +20,7 @@ export function CodeBlock(props: Code & { language: Language; ending?: string })
   const { copy, copied } = locales[language].site
   return (
     <div class="code" data-tab={ending}>
-      <pre tabindex={0}>
+      <pre>
         <code>{html === undefined ? code : raw(html)}</code>
       </pre>
       <button type="button" class="quiet" hidden aria-live="polite" data-done={copied}>
