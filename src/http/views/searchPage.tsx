@@ -73,30 +73,36 @@ export function Found({ language, term }: { language: Language; term: TermDocume
 
 function NothingFound(props: { language: Language; text: string; near: readonly Suggestion[] }) {
   const { language, text, near } = props
-  const { search, categories, contribute } = locales[language]
+  const { search, categories, contribute, notFound, wanted } = locales[language]
   return (
-    <div class="empty">
+    <>
       <h1 class="count">{search.empty(text)}</h1>
+      {near.length > 0 && (
+        <>
+          <h2>{notFound.meant}</h2>
+          <TermList language={language} terms={near} />
+        </>
+      )}
       <ul>
         {search.tips.map((tip) => (
           <li>{tip}</li>
         ))}
       </ul>
-      {near.length > 0 && (
-        <>
-          <h2>{search.near}</h2>
-          <TermList language={language} terms={near} />
-        </>
-      )}
-      <p>
+      <p class="actions">
         <a
+          class="button primary"
           rel="nofollow"
           href={pathIn(language, `/contribute?english=${encodeURIComponent(text)}`)}
         >
           {contribute.addMissing}
-        </a>{' '}
-        · <a href={pathIn(language, '/categories')}>{categories.all}</a>
+        </a>
+        <a class="button quiet" href={pathIn(language, '/wanted')}>
+          {wanted.title}
+        </a>
+        <a class="button quiet" href={pathIn(language, '/categories')}>
+          {categories.all}
+        </a>
       </p>
-    </div>
+    </>
   )
 }

@@ -112,7 +112,7 @@ export const pages: typeof english = {
   wanted: {
     title: 'Ọ̀rọ̀ tí a ń wá',
     lead: 'Àwọn òǹkàwé ti wá àwọn ọ̀rọ̀ yìí léraléra, ṣùgbọ́n wọn kò tíì sí nínú atúmọ̀ èdè yìí. Yan ọ̀kan, kí o sì fi kún un.',
-    none: 'Ọ̀rọ̀ tí àwọn òǹkàwé ń wá léraléra tí wọn kò rí ni a ń tò síbí. Kò sí irú rẹ̀ báyìí. Bí o bá mọ ọ̀rọ̀ kan tí kò sí níbí, fi kún un.',
+    none: 'Ọ̀rọ̀ tí àwọn òǹkàwé ń wá léraléra tí wọn kò rí ni a ń tò síbí. Kò sí irú rẹ̀ báyìí. Wá ọ̀rọ̀ tí o nílò, tàbí fi kún un.',
   },
 
   search: {
@@ -126,7 +126,6 @@ export const pages: typeof english = {
     recent: 'Àwọn ìwádìí àìpẹ́',
     forget: 'Pa àwọn ìwádìí àìpẹ́ rẹ́',
     empty: (text) => `A kò rí nǹkan kan fún “${text}”.`,
-    near: 'Àwọn ọ̀rọ̀ tó sún mọ́ ọn',
     tips: [
       'Dín lẹ́tà rẹ̀ kù, tàbí kọ ọ́ lọ́nà mìíràn.',
       'Kọ ọ́ ní Gẹ̀ẹ́sì tàbí ní Yorùbá, pẹ̀lú àmì ohùn tàbí láìsí àmì ohùn.',

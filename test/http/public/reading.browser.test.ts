@@ -165,6 +165,20 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await context.close()
   }, 30_000)
 
+  test.each(['/sign-in', '/sign-up', '/forgot-password'])(
+    'the button of %s is as wide as its fields',
+    async (path) => {
+      for (const width of [375, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(service.url + path)
+        const widthOf = async (part: string) =>
+          (await page.locator(`main form ${part}`).last().boundingBox())?.width
+        expect(await widthOf('button')).toBe(await widthOf('input:not([type=hidden])'))
+      }
+    },
+    30_000,
+  )
+
   test('an unknown category leads to categories, a misspelled loanword to its terms, CSP to the manual', async () => {
     await page.goto(`${service.url}/categories/nothing`)
     expect(await page.locator('main').textContent()).not.toContain('hash table')

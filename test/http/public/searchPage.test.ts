@@ -1,5 +1,6 @@
 /** GET /search: the search page without JavaScript. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { locales } from '../../../src/locales'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
@@ -67,8 +68,16 @@ describe.each([
   test('suggests similar terms if there are no results', async () => {
     const { response, text } = await search(`${prefix}/search?q=machxyzw`)
     expect(response.status).toBe(200)
-    expect(text).toContain('class="empty"')
-    expect(text).toContain(`href="${prefix}/terms/machine"`)
+    const [, near = ''] = text.split(`<h2>${locales[language].notFound.meant}</h2>`)
+    expect(near).toContain(`href="${prefix}/terms/machine"`)
+    expect(near).toContain(`href="${prefix}/wanted"`)
+    expect(near).toContain(`href="${prefix}/contribute?english=machxyzw"`)
+  })
+
+  test('suggests nothing if no term is spelled similarly', async () => {
+    const { text } = await search(`${prefix}/search?q=mzzzzzzz`)
+    expect(text).not.toContain(locales[language].notFound.meant)
+    expect(text).toContain(`href="${prefix}/contribute?english=mzzzzzzz"`)
   })
 })
 
