@@ -52,8 +52,8 @@ export function Terms({ language }: { language: Language }) {
     <>
       <TermEntry language={language} term={asTerm(calculator, '')} heading="h2" />
       <ol class="results columns">
-        <Found language={language} term={calculator} />
-        <Found language={language} term={proposal} />
+        <Found language={language} term={calculator} sought={['ero']} />
+        <Found language={language} term={proposal} sought={['ero']} />
       </ol>
       <TermList language={language} terms={[calculator, proposal]} />
       <CategoryList language={language} categories={categories} />
