@@ -1,6 +1,5 @@
 /** The page of a term, at the term's `url`: both languages side by side, the reader's first. */
 import type { AliasDetail, AliasKind } from '../../domain/terms/aliases'
-import { namedTones } from '../../domain/terms/pronunciation'
 import { slugOf } from '../../domain/terms/slugs'
 import { suggestPath, type Term, termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
@@ -10,7 +9,7 @@ import type { Confirmation } from '../../store/terms/readings'
 import type { Headwords, Homograph, Neighbours } from '../../store/terms/terms'
 import { citationOf } from './citation'
 import { CodeBlock, copyScript } from './codeBlock'
-import { FormationLine, Lookalikes } from './formation'
+import { FormationLine, Lookalikes, Spoken } from './formation'
 import { Layout, type Page, pathIn } from './layout'
 import { Media } from './media'
 import { Day, TermList, TwoWords } from './parts'
@@ -134,21 +133,6 @@ function Crumbs({ page: { language }, category }: { page: Page; category: string
         </a>
       )}
     </nav>
-  )
-}
-
-/** How the Yoruba is pronounced, if the rules cover it. */
-function Spoken({ language, term: { pronunciation } }: { language: Language; term: Term }) {
-  if (pronunciation === null) return null
-  const { term: words } = locales[language]
-  return (
-    <>
-      <p class="spoken">
-        {words.pronunciation}: <span lang="yo-fonipa">/{pronunciation.ipa}/</span> ·{' '}
-        {namedTones(pronunciation, words.tones)}
-      </p>
-      <p class="legend">{words.pronunciationNote}</p>
-    </>
   )
 }
 
