@@ -86,7 +86,7 @@ import * as users from './http/staff/users'
 import { fontFiles } from './http/views/fonts/files'
 import { feedPaths } from './http/views/head'
 import { offlinePaths } from './http/views/offline'
-import { manualScript } from './http/views/scriptFiles'
+import { demoScript, manualScript } from './http/views/scriptFiles'
 
 const visit = visitRow<Services>
 
@@ -150,7 +150,9 @@ export const rows: readonly Row<Services>[] = [
     file<Services>('GET', path, 'anybody', () => asset),
   ),
   ...fontFiles.map(({ path, asset }) => file<Services>('GET', path, 'anybody', () => asset)),
-  file('GET', manualScript.path, 'anybody', () => manualScript.asset),
+  ...[demoScript, manualScript].map(({ path, asset }) =>
+    file<Services>('GET', path, 'anybody', () => asset),
+  ),
   file('GET', '/robots.txt', 'anybody', robotsFile),
   file('GET', '/.well-known/security.txt', 'anybody', securityFile),
   file('GET', '/sitemap.xml', 'anybody', sitemapIndex),

@@ -6,8 +6,8 @@ const lateMs = 20
 const graceMs = 100
 
 /**
- * Calls `pass` after `ms`. If the timer fires late, it waits for another 100 ms first, because the reply may
- * have arrived without being read, or the other process may have been stalled too.
+ * Calls `pass` when `ms` have passed. If the timer fires late, this process was stalled: `pass` is then called
+ * 100 ms later, so that a reply that arrived during the stall can still be read.
  * @returns a function that cancels the deadline
  */
 export function atDeadline(ms: number, pass: () => void): () => void {

@@ -52,6 +52,8 @@ export interface ReaderTexts {
   /** Headings for related terms. */
   relations: Record<'antonym' | 'broader' | 'narrower' | 'related', string>
   pronunciation: string
+  /** What the tones mean, and where the pronunciation is from. */
+  pronunciationNote: string
   /** The names of tones. */
   tones: Record<string, string>
   /** Headings in both languages, because each side of a term has headings in its own language. */

@@ -91,34 +91,16 @@ function result(reading: Reading, term: OfflineTerm): Node {
 export function termView(reading: Reading, term: OfflineTerm): Node[] {
   const { language, texts, dictionary } = reading
   const order = orderOf(language)
-  const category = categoryOf(reading, term)
   return [
     element(
       'article',
       { class: 'entry' },
       element(
-        'h1',
-        { class: 'both' },
-        ...order.map((code) =>
-          element(
-            'span',
-            { class: names[code] },
-            element('span', { class: 'language' }, texts.sides[code].name),
-            ' ',
-            element('span', { class: 'word', lang: code }, term[names[code]]),
-          ),
-        ),
-      ),
-      element(
         'div',
-        { class: 'both about' },
-        ...order.map((code) =>
-          code === 'en'
-            ? element('p', {}, category !== false && element('span', { class: 'badge' }, category))
-            : element('div', {}, spoken(reading, term), element('p', {}, status(reading, term))),
-        ),
+        { class: 'both' },
+        ...order.map((code, at) => headword(reading, term, code, at === 0 ? 'h1' : 'h2')),
       ),
-      element('div', { class: 'both' }, ...order.map((code) => side(reading, term, code))),
+      element('div', { class: 'both senses' }, ...order.map((code) => sense(reading, term, code))),
     ),
     ...relatedLists(dictionary, term).flatMap(({ kind, terms }) => [
       element('h2', {}, texts.relations[kind]),
@@ -153,20 +135,46 @@ function relatedLists(
 }
 
 /** How the Yoruba is pronounced, if the rules cover it. */
-function spoken({ texts }: Reading, { yoruba }: OfflineTerm): Child {
+function spoken({ texts }: Reading, { yoruba }: OfflineTerm): Child[] {
   const pronunciation = pronounce(yoruba)
-  if (pronunciation === null) return undefined
+  if (pronunciation === null) return []
+  return [
+    element(
+      'p',
+      { class: 'spoken' },
+      `${texts.pronunciation}: `,
+      element('span', { lang: 'yo-fonipa' }, `/${pronunciation.ipa}/`),
+      ` · ${namedTones(pronunciation, texts.tones)}`,
+    ),
+    element('p', { class: 'legend' }, texts.pronunciationNote),
+  ]
+}
+
+/** The headword in one language, and what is known about it. */
+function headword(reading: Reading, term: OfflineTerm, code: Language, heading: 'h1' | 'h2'): Node {
+  const category = categoryOf(reading, term)
   return element(
-    'p',
-    { class: 'spoken' },
-    `${texts.pronunciation}: `,
-    element('span', { lang: 'yo-fonipa' }, `/${pronunciation.ipa}/`),
-    ` · ${namedTones(pronunciation, texts.tones)}`,
+    'div',
+    { class: names[code] },
+    element(
+      heading,
+      { class: 'headword' },
+      element('span', { class: 'language' }, reading.texts.sides[code].name),
+      ' ',
+      element('span', { class: 'word', lang: code }, term[names[code]]),
+    ),
+    element(
+      'div',
+      { class: 'about' },
+      ...(code === 'en'
+        ? [element('p', {}, category !== false && element('span', { class: 'badge' }, category))]
+        : [...spoken(reading, term), element('p', {}, status(reading, term))]),
+    ),
   )
 }
 
 /** What the entry says in one language, with headings in that language. */
-function side({ texts }: Reading, term: OfflineTerm, code: Language): Node {
+function sense({ texts }: Reading, term: OfflineTerm, code: Language): Node {
   const words = texts.sides[code]
   const aliases = aliasDetails({ ...term, aliases: term.aliases ?? [] })
     .filter(({ language }) => language === code)
@@ -185,7 +193,6 @@ function side({ texts }: Reading, term: OfflineTerm, code: Language): Node {
   return element(
     'section',
     { class: names[code], lang: code },
-    element('span', { class: 'language' }, words.name),
     ...(definition === undefined
       ? []
       : part(words.definition, element('p', { class: 'definition' }, definition))),

@@ -17,6 +17,8 @@ export const browsePath = (language: HeadwordLanguage, letter: string, page = 1)
 
 export interface Listing {
   terms: Homograph[]
+  /** The number of terms on all pages. */
+  total: number
   /** From 1 to `pages`. */
   page: number
   pages: number
@@ -46,6 +48,7 @@ export async function browse(
   const offset = (page - 1) * termsOnAPage
   return {
     terms: await terms.underLetter(language, filed, { limit: termsOnAPage, offset }),
+    total,
     page,
     pages,
     letters: new Set(counts.map((row) => row.letter ?? other)),

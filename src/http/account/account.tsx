@@ -157,7 +157,7 @@ export async function accountPage(
                 </a>
               </p>
               <p>{words.factorCodes}</p>
-              <pre tabindex={0}>{factor.codes.join('\n')}</pre>
+              <pre>{factor.codes.join('\n')}</pre>
             </>
           )}
           <CodeField language={language} sent={sent} />

@@ -67,7 +67,7 @@ async function show(
         />
       )}
       <h2>{words.request}</h2>
-      <CodeBlock language={language} code={body} wraps />
+      <CodeBlock language={language} code={body} />
       {tried.map((attempt) => (
         <AttemptPanel language={language} attempt={attempt} />
       ))}
@@ -89,10 +89,10 @@ function AttemptPanel({ language, attempt }: { language: Language; attempt: Atte
         {status === null ? outcomes[outcome] : <code>{status}</code>}{' '}
         {detail && <code>{detail}</code>}
       </p>
-      {lines.length > 0 && <CodeBlock language={language} code={lines.join('\n')} wraps />}
+      {lines.length > 0 && <CodeBlock language={language} code={lines.join('\n')} />}
       <h3>{words.response}</h3>
       {answer ? (
-        <CodeBlock language={language} code={answer} wraps />
+        <CodeBlock language={language} code={answer} />
       ) : (
         <p class="quiet">{words.noResponse}</p>
       )}

@@ -19,7 +19,10 @@ export async function demo(services: PublicRoom, reader: Reader): Promise<Respon
   const about = given === undefined ? { description: lead } : {}
   const query = given === undefined ? '' : `?client_id=${given}`
   const page = pageOf(services, reader, path + query, title, about)
-  const snippets = snippetOf(services.baseUrl, given ?? 'app_…')
+  const { highlight } = await import('../docs/highlight')
+  const coloured = (code: string) => ({ code, html: highlight(code, 'html') })
+  const { latest, pinned } = snippetOf(services.baseUrl, given ?? 'app_…')
+  const snippets = { latest: coloured(latest), pinned: coloured(pinned) }
   const view = (
     <DemoPage page={page} clientId={clientId} isGiven={given !== undefined} snippets={snippets} />
   )

@@ -1,6 +1,6 @@
 /** Finds terms and categories that are similar to a search text without results. */
 import { distance } from 'fastest-levenshtein'
-import { bareWords } from '../../../search/fold'
+import { bareWords, fold } from '../../../search/fold'
 import type { SearchEngine, Suggestion } from '../../../search/port'
 import { searchText } from '../../../search/words'
 import type { Language } from '../../locales'
@@ -8,14 +8,14 @@ import { categoryName } from '../../locales/categoryName'
 import type { Category } from '../../store/terms/terms'
 
 const mostNear = 5
-/**
- * The prefix lengths that are tried: terms that begin with the first 5 or 3 letters of the longest word are suggested.
- */
-const beginnings = [5, 3]
+/** The prefix lengths that are tried: misspelled words usually have the right first letters. */
+const beginnings = [2, 1]
+/** Maximum number of terms whose spelling is compared with the text. */
+const mostCompared = 500
 
 /**
  * Returns the first of the following lists that is not empty: terms that begin with the text, search results,
- * terms that begin with the same letters as the longest word of the text.
+ * terms that begin with the same letters and differ from the text in at most half of its letters, nearest first.
  * @throws Unavailable
  */
 export async function nearestTerms(
@@ -28,17 +28,23 @@ export async function nearestTerms(
   if (begun.length > 0) return begun
   const { terms } = await search.find({ text: whole, limit: mostNear, offset: 0 })
   if (terms.length > 0) return terms
-  return firstSuggested(search, whole.words)
+  return nearestSpellings(search, whole.bare)
 }
 
-async function firstSuggested(search: SearchEngine, words: readonly string[]) {
-  const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? ''
-  for (const length of beginnings.filter((most) => most < longest.length)) {
-    const found = await search.suggest(searchText(longest.slice(0, length)), mostNear)
-    if (found.length > 0) return found
+async function nearestSpellings(search: SearchEngine, sought: string) {
+  for (const length of beginnings.filter((most) => most < sought.length)) {
+    const alike = await search.suggest(searchText(sought.slice(0, length)), mostCompared)
+    const near = alike
+      .map((term) => ({ term, edits: editsTo(term, sought) }))
+      .filter(({ edits }) => edits <= sought.length / 2)
+      .toSorted((a, b) => a.edits - b.edits)
+    if (near.length > 0) return near.slice(0, mostNear).map(({ term }) => term)
   }
   return []
 }
+
+const editsTo = ({ english, yoruba }: Suggestion, sought: string) =>
+  Math.min(...[english, yoruba].map((headword) => distance(fold(headword).bare, sought)))
 
 /**
  * Returns the categories whose names contain a word of the text, or a word that differs from one by at most two

@@ -1,10 +1,12 @@
 /** GET /search: the free search for people, which works without JavaScript. */
+import type { TermDocument } from '../../../search/port'
 import {
   limits,
   readEmbedSearch,
   type SearchInput,
   tooManyParameters,
 } from '../../domain/search/searchInput'
+import { isSlug, slugOf } from '../../domain/terms/slugs'
 import { readParameters } from '../../lib/parameters'
 import { type Language, locales } from '../../locales'
 import { messageOf } from '../errors'
@@ -26,6 +28,8 @@ import {
 import { missingPage } from './pages'
 
 const resultsOnAPage = 20
+/** Number of results whose categories are offered as filters. */
+const mostFiltered = 100
 
 export async function search(services: PublicRoom, reader: Reader): Promise<Response> {
   const { language, request } = reader
@@ -43,23 +47,33 @@ export async function search(services: PublicRoom, reader: Reader): Promise<Resp
   const input = readEmbedSearch(parameters)
   if ('kind' in input) return refuse(text, complaint(input.kind, language))
   const number = pageNumber(request)
-  if (number === undefined) return missingPage(services, reader)
+  const category = parameters.get('category') ?? undefined
+  if (number === undefined || (category !== undefined && !isSlug(category))) {
+    return missingPage(services, reader)
+  }
   const visit = visitPages(services, reader)
   if (visit.kind === 'too many visits') {
     const retryAfter = String(visit.retryAfter)
     const headers = { 'retry-after': retryAfter, 'cache-control': 'no-store' }
     return refuse(text, locales[language].search.tooManyText(retryAfter), 429, headers)
   }
-  return serve(services, reader, pathOf('/search', text, number), () =>
-    results(services, reader, text, input, number),
+  const query = { ...input, ...(category !== undefined && { category }) }
+  return serve(services, reader, pathOf('/search', text, { number, category }), () =>
+    results(services, reader, text, query, number),
   )
 }
 
 /** Returns the address of a search. The text is not folded, because the page shows it as typed. */
-export const pathOf = (path: string, text: string, number = 1) =>
-  text === ''
-    ? path
-    : `${path}?${String(new URLSearchParams({ q: text, ...(number > 1 && { page: String(number) }) }))}`
+export function pathOf(
+  path: string,
+  text: string,
+  { number = 1, category }: { number?: number; category?: string | undefined } = {},
+) {
+  if (text === '') return path
+  const page = number > 1 && { page: String(number) }
+  const query = new URLSearchParams({ q: text, ...(category && { category }), ...page })
+  return `${path}?${String(query)}`
+}
 
 function form(services: PublicRoom, reader: Reader, text = '', error?: string) {
   const { search: words, home } = locales[reader.language]
@@ -77,24 +91,40 @@ async function results(
   number: number,
 ): Promise<Shown> {
   const { language } = reader
+  const { category } = input
   const title = locales[language].search.titleOf(text)
-  const path = pathOf('/search', text, number)
-  const page = pageOf(services, reader, path, title)
+  const to = (at: number) => pathOf('/search', text, { number: at, category })
+  const page = pageOf(services, reader, to(number), title)
   const offset = (number - 1) * resultsOnAPage
-  const result = await services.search.find({ ...input, limit: resultsOnAPage, offset })
-  if (number > 1 && result.terms.length === 0) {
-    return notFound(services, reader, path, locales[language].notFound)
+  // The first page offers filters, for which it needs the categories of more results than it shows.
+  const limit = number === 1 && category === undefined ? mostFiltered : resultsOnAPage
+  const found = await services.search.find({ ...input, limit, offset })
+  if (found.terms.length === 0 && (number > 1 || category !== undefined)) {
+    return notFound(services, reader, to(number), locales[language].notFound)
+  }
+  const result = { total: found.total, terms: found.terms.slice(0, resultsOnAPage) }
+  const filters = {
+    categories: number === 1 ? categoriesOf(found.terms) : [],
+    current: category === undefined ? undefined : (found.terms[0]?.category ?? undefined),
+    to: (label?: string) => pathOf('/search', text, { category: label && slugOf(label) }),
   }
   const isEmpty = result.total === 0
   if (isEmpty) services.misses.count(text)
   const near = isEmpty ? await nearestTerms(services.search, text) : []
-  const listing = { number, pages: Math.ceil(result.total / resultsOnAPage), to: pathTo(text) }
-  const view = <SearchPage page={page} text={text} result={result} near={near} listing={listing} />
+  const listing = { number, pages: Math.ceil(result.total / resultsOnAPage), to }
+  const view = <SearchPage page={page} {...{ text, result, near, listing, filters }} />
   // Pages without results are not cached; otherwise repeated searches without results would not be counted.
   return { view, ...(isEmpty && { keep: false }) }
 }
 
-const pathTo = (text: string) => (number: number) => pathOf('/search', text, number)
+/** Returns the labels of the categories of terms, the most frequent first. */
+function categoriesOf(terms: readonly TermDocument[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { category } of terms) {
+    if (category !== null) counts.set(category, (counts.get(category) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([label]) => label)
+}
 
 /** Returns the error message for an invalid search text. */
 export function complaint(kind: string, language: Language): string {

@@ -13,7 +13,7 @@ export const categoriesOf = async ({ terms }: StaffRoom): Promise<string[]> =>
   (await terms.categories()).map(({ label }) => label).toSorted((a, b) => a.localeCompare(b))
 
 /**
- * Puts the category that was chosen or typed into the field `category` of a sent form.
+ * Puts the category that was chosen or typed into the field `category` of a submitted form.
  * @param own the term's current category
  * @returns error messages by field if the category is new and was not confirmed
  */

@@ -2,8 +2,8 @@
 import { browsePath, type Listing, lettersOf, other } from '../../domain/search/browse'
 import { type Language, locales } from '../../locales'
 import type { HeadwordLanguage } from '../../store/terms/terms'
-import { type Page, pathIn, TitledPage } from './layout'
-import { Pages, TermList } from './parts'
+import { NavLink, type Page, pathIn, TitledPage } from './layout'
+import { Badge, Pages, TermList } from './parts'
 
 export function BrowsePage(props: {
   page: Page
@@ -12,12 +12,26 @@ export function BrowsePage(props: {
   listing: Listing
 }) {
   const { headwords, letter, listing } = props
-  const { page, pages, terms } = listing
+  const { page, pages, terms, total } = listing
   const { language } = props.page
+  const { browse, categories } = locales[language]
   const to = (number: number) => browsePath(headwords, letter, number)
   return (
     <TitledPage page={props.page}>
-      <p class="lead">{locales[language].browse.line[headwords]}</p>
+      <nav class="tabs" aria-label={locales[language].home.alphabets}>
+        {(['english', 'yoruba'] as const).map((one) => (
+          <NavLink
+            page={props.page}
+            to={browsePath(one, 'a')}
+            text={browse[one]}
+            isHere={one === headwords}
+          />
+        ))}
+      </nav>
+      <p class="lead">
+        {browse.line[headwords]}{' '}
+        {total > 0 && <Badge>{categories.count(total.toLocaleString(language))}</Badge>}
+      </p>
       <Alphabet
         language={language}
         headwords={headwords}
@@ -25,7 +39,7 @@ export function BrowsePage(props: {
         filed={listing.letters}
       />
       {terms.length === 0 ? (
-        <p class="quiet">{locales[language].browse.none}</p>
+        <p class="quiet">{browse.none}</p>
       ) : (
         <TermList language={language} terms={terms} first={headwords} />
       )}

@@ -15,13 +15,12 @@ interface Code {
 /** Code, and the file extension of its language. */
 export type Sample = Required<Code> & { ending: string }
 
-/** @param props.wraps whether long lines wrap, for code that is read rather than run */
-export function CodeBlock(props: Code & { language: Language; ending?: string; wraps?: boolean }) {
-  const { language, code, html, ending, wraps = false } = props
+export function CodeBlock(props: Code & { language: Language; ending?: string }) {
+  const { language, code, html, ending } = props
   const { copy, copied } = locales[language].site
   return (
-    <div class={wraps ? 'code wraps' : 'code'} data-tab={ending}>
-      <pre tabindex={0}>
+    <div class="code" data-tab={ending}>
+      <pre>
         <code>{html === undefined ? code : raw(html)}</code>
       </pre>
       <button type="button" class="quiet" hidden aria-live="polite" data-done={copied}>

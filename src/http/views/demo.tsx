@@ -3,6 +3,8 @@ import { locales } from '../../locales'
 import { CodeBlock, copyScript } from './codeBlock'
 import { type Page, TitledPage } from './layout'
 import { pathIn } from './page'
+import { demoScript } from './scriptFiles'
+import { SearchExamples } from './searchForm'
 
 interface DemoProps {
   page: Page
@@ -11,19 +13,20 @@ interface DemoProps {
   /** Whether the reader entered the client ID. If false, it is that of the site's own app. */
   isGiven: boolean
   /** HTML for the reader's pages. */
-  snippets: { latest: string; pinned: string }
+  snippets: Record<'latest' | 'pinned', { code: string; html: string }>
 }
 
 export function DemoPage({ page, clientId, isGiven, snippets }: DemoProps) {
   const { language } = page
   const { demo, manual } = locales[language]
   return (
-    <TitledPage page={page} scripts={[copyScript]}>
+    <TitledPage page={page} scripts={[copyScript, demoScript.path]}>
       <p class="lead">{demo.lead}</p>
       {clientId === undefined ? (
         <p class="notice">{demo.none}</p>
       ) : (
         <>
+          <SearchExamples language={language} />
           <div id="atumo" class="widget-room"></div>
           <script
             defer
@@ -37,9 +40,9 @@ export function DemoPage({ page, clientId, isGiven, snippets }: DemoProps) {
 
       <h2>{demo.html}</h2>
       <p>{demo.htmlText}</p>
-      <CodeBlock language={language} code={snippets.latest} />
+      <CodeBlock language={language} {...snippets.latest} />
       <p>{demo.pinnedText}</p>
-      <CodeBlock language={language} code={snippets.pinned} />
+      <CodeBlock language={language} {...snippets.pinned} />
       <p>{demo.originText}</p>
       <p>
         <a href={pathIn(language, '/docs/embed')}>{manual.title}</a>

@@ -1,8 +1,24 @@
-/** The lines of a term's page about its Yoruba headword: how it is formed, and which words resemble it. */
+/** The lines of a term's page about its Yoruba headword: how it is pronounced and formed, and which words resemble it. */
 import { formationOf, type Part } from '../../domain/terms/formation'
+import { namedTones } from '../../domain/terms/pronunciation'
 import type { Term } from '../../domain/terms/terms'
 import { lookalikesOf } from '../../domain/terms/wordList'
 import { type Language, locales } from '../../locales'
+
+/** How the Yoruba is pronounced, if the rules cover it. */
+export function Spoken({ language, term: { pronunciation } }: { language: Language; term: Term }) {
+  if (pronunciation === null) return null
+  const { term: words } = locales[language]
+  return (
+    <>
+      <p class="spoken">
+        {words.pronunciation}: <span lang="yo-fonipa">/{pronunciation.ipa}/</span> ·{' '}
+        {namedTones(pronunciation, words.tones)}
+      </p>
+      <p class="legend">{words.pronunciationNote}</p>
+    </>
+  )
+}
 
 export function FormationLine({ language, term }: { language: Language; term: Term }) {
   const formation = formationOf(term)

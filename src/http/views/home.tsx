@@ -8,7 +8,7 @@ import { CategoryList } from './categories'
 import { CodeBlock, copyScript } from './codeBlock'
 import { Layout, type Page, pathIn } from './layout'
 import { TermList, TwoWords } from './parts'
-import { SearchForm } from './searchForm'
+import { SearchExamples, SearchForm } from './searchForm'
 
 interface HomeProps {
   page: Page
@@ -20,8 +20,6 @@ interface HomeProps {
   /** The terms that were added last. */
   newest: readonly Headwords[]
 }
-
-const examples = ['computer', 'ẹ̀rọ', 'ààbò']
 
 export function HomePage(props: HomeProps) {
   const { page, categories, letters, daily, newest } = props
@@ -74,12 +72,7 @@ function Search({ language }: { language: Language }) {
       <h1>{site.tagline}</h1>
       <p class="lead">{home.lead}</p>
       <SearchForm language={language} />
-      <p class="examples">
-        {home.examples}{' '}
-        {examples.map((word) => (
-          <a href={pathIn(language, `/search?q=${encodeURIComponent(word)}`)}>{word}</a>
-        ))}
-      </p>
+      <SearchExamples language={language} />
     </div>
   )
 }

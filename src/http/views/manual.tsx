@@ -90,16 +90,20 @@ export function ManualPageView(
   )
 }
 
-/** The list of a page's chapters, shown beside the text if there is room, otherwise before the first chapter. */
+/** The list of a page's chapters. Beside the text it is always open, and before the first chapter it is closed. */
 function OnThisPage(props: { language: Language; chapters: readonly Heading[] }) {
+  const { contents } = locales[props.language].manual
   return (
-    <nav class="chapters" aria-label={locales[props.language].manual.contents}>
-      <div>
-        <p>{locales[props.language].manual.contents}</p>
-        {props.chapters.map(({ id, text }) => (
-          <a href={`#${id}`}>{text}</a>
-        ))}
-      </div>
+    <nav class="chapters" aria-label={contents}>
+      <details class="more">
+        <summary>{contents}</summary>
+        <div>
+          <p>{contents}</p>
+          {props.chapters.map(({ id, text }) => (
+            <a href={`#${id}`}>{text}</a>
+          ))}
+        </div>
+      </details>
     </nav>
   )
 }

@@ -107,6 +107,7 @@ function readerTexts(language: Language): ReaderTexts {
     status: usage,
     relations: term.relations,
     pronunciation: term.pronunciation,
+    pronunciationNote: term.pronunciationNote,
     tones: term.tones,
     sides: { en: sideIn('en'), yo: sideIn('yo') },
   }

@@ -1,5 +1,6 @@
 /** Parts of pages: tables, lists of facts, badges, links between the pages of a list. */
 import type { Child } from 'hono/jsx'
+import { markedParts } from '../../../embed/letters'
 import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
@@ -129,25 +130,40 @@ export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) =
 )
 
 /**
+ * Text in which the beginnings of words that match a search text are marked, with or without tone marks.
+ * @param sought the search text, and other spellings of it
+ */
+export const Marked = ({ text, sought }: { text: string; sought: readonly string[] }) => (
+  <>
+    {markedParts(text, sought.join(' ')).map((part) =>
+      part.isMatch ? <mark>{part.text}</mark> : part.text,
+    )}
+  </>
+)
+
+/**
  * Both headwords, one above the other. By default, the reader's language comes first.
  * @param first the headword by which the list is sorted, to show that one first
+ * @param sought the search text whose matches are marked, and other spellings of it
  */
 export function TwoWords(props: {
   language: Language
   english: string
   yoruba: string
   first?: HeadwordLanguage | undefined
+  sought?: readonly string[]
 }) {
   const { language, english, yoruba, first = language === 'yo' ? 'yoruba' : 'english' } = props
+  const { sought = [] } = props
   const [leading, other] = first === 'yoruba' ? (['yo', 'en'] as const) : (['en', 'yo'] as const)
   const words = { en: english, yo: yoruba }
   return (
     <>
       <span class="word" lang={leading}>
-        {words[leading]}
+        <Marked text={words[leading]} sought={sought} />
       </span>{' '}
       <span class="gloss" lang={other}>
-        {words[other]}
+        <Marked text={words[other]} sought={sought} />
       </span>
     </>
   )

@@ -17,7 +17,8 @@ export function createScript(name: string, source: string | Uint8Array): Script 
   return { path: `/assets/${name}.${hash}.js`, asset }
 }
 
-export const manualScript = createScript(
-  'manual',
-  readFileSync(new URL('scripts/manualPage.js', import.meta.url)),
-)
+const scriptAt = (name: string, file: string) =>
+  createScript(name, readFileSync(new URL(`scripts/${file}`, import.meta.url)))
+
+export const manualScript = scriptAt('manual', 'manualPage.js')
+export const demoScript = scriptAt('demo', 'demoPage.js')

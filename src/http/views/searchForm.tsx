@@ -43,3 +43,15 @@ export function SearchForm(props: {
     </form>
   )
 }
+
+const examples = ['computer', 'ẹ̀rọ', 'ààbò']
+
+/** Words to search for, as links to their results. */
+export const SearchExamples = ({ language }: { language: Language }) => (
+  <p class="examples">
+    {locales[language].home.examples}{' '}
+    {examples.map((word) => (
+      <a href={pathIn(language, `/search?q=${encodeURIComponent(word)}`)}>{word}</a>
+    ))}
+  </p>
+)

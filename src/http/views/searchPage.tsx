@@ -1,11 +1,13 @@
 /** Search results, or advice if there are none. */
+import { markedParts } from '../../../embed/letters'
 import type { SearchResult, Suggestion, TermDocument } from '../../../search/port'
+import { searchText } from '../../../search/words'
 import { usageStatusOf } from '../../domain/terms/citations'
 import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import { Layout, type Page, pathIn, TitledPage } from './layout'
-import { Badge, Pages, TermList, TwoWords } from './parts'
+import { Badge, Marked, Pages, TermList, TwoWords } from './parts'
 import { SearchForm } from './searchForm'
 import { StatusBadge } from './termSources'
 
@@ -24,11 +26,13 @@ export function SearchPage(props: {
   near: readonly Suggestion[]
   /** The number of this page, the total number of pages, and their addresses without the language. */
   listing: { number: number; pages: number; to: (number: number) => string }
+  filters: Filters
 }) {
-  const { page, text, result, near, listing } = props
+  const { page, text, result, near, listing, filters } = props
   const { number, pages } = listing
   const { language } = page
   const words = locales[language].search
+  const sought = [text, ...searchText(text).spellings]
   return (
     <Layout page={page} searched={text}>
       {result.terms.length === 0 ? (
@@ -36,9 +40,10 @@ export function SearchPage(props: {
       ) : (
         <>
           <h1 class="count">{words.found(result.total.toLocaleString(language))}</h1>
+          <CategoryFilter language={language} filters={filters} />
           <ol class="results columns">
             {result.terms.map((term) => (
-              <Found language={language} term={term} />
+              <Found language={language} term={term} sought={sought} />
             ))}
           </ol>
           <Pages
@@ -53,50 +58,115 @@ export function SearchPage(props: {
   )
 }
 
-/** A search result. */
-export function Found({ language, term }: { language: Language; term: TermDocument }) {
-  const { slug, english, yoruba, category, definitions } = term
-  const code = definitions[language] === null ? (language === 'en' ? 'yo' : 'en') : language
+interface Filters {
+  /** Labels of the categories of the first results, the most frequent first. */
+  categories: readonly string[]
+  /** The label of the category to which the results are limited. */
+  current: string | undefined
+  /** Returns the address of the results in a category, or of all results, without the language. */
+  to: (category?: string) => string
+}
+
+/** Links that limit the results to a category, or show those of all categories again. */
+function CategoryFilter({ language, filters }: { language: Language; filters: Filters }) {
+  const { categories, current, to } = filters
+  const words = locales[language].categories
+  if (current === undefined && categories.length < 2) return null
+  return (
+    <nav class="filters" aria-label={words.title}>
+      {current === undefined ? (
+        categories.map((label) => (
+          <a rel="nofollow" href={pathIn(language, to(label))}>
+            {categoryName(label, language)}
+          </a>
+        ))
+      ) : (
+        <>
+          <a href={pathIn(language, to())}>{words.all}</a>
+          <span aria-current="true">{categoryName(current, language)}</span>
+        </>
+      )}
+    </nav>
+  )
+}
+
+/**
+ * A search result. If neither headword matches the text, it shows the alias or the definition that does.
+ * @param sought the search text, and other spellings of it
+ */
+export function Found(props: { language: Language; term: TermDocument; sought: string[] }) {
+  const { language, term, sought } = props
+  const { slug, english, yoruba, category, aliases, definitions } = term
+  const isNamed = [english, yoruba].some((name) => matches(name, sought))
+  const alias = isNamed ? undefined : aliases.find((name) => matches(name, sought))
+  const other = language === 'en' ? 'yo' : 'en'
+  const told = ([language, other] as const).filter((code) => definitions[code] !== null)
+  const isDefined = !isNamed && alias === undefined
+  const code = (isDefined && told.find((one) => matches(definitions[one] ?? '', sought))) || told[0]
   return (
     <li>
       <div>
         <a class="pair" href={pathIn(language, termPath(slug))}>
-          <TwoWords language={language} english={english} yoruba={yoruba} />
+          <TwoWords language={language} english={english} yoruba={yoruba} sought={sought} />
         </a>
         <StatusBadge language={language} status={usageStatusOf(term)} />{' '}
         {category !== null && <Badge>{categoryName(category, language)}</Badge>}
+        {alias !== undefined && (
+          <p class="small">
+            {locales[language].term.aliases}: <Marked text={alias} sought={sought} />
+          </p>
+        )}
       </div>
-      {definitions[code] !== null && <p lang={code}>{definitions[code]}</p>}
+      {code !== undefined && (
+        <p lang={code}>
+          <Marked text={definitions[code] ?? ''} sought={isDefined ? sought : []} />
+        </p>
+      )}
     </li>
   )
 }
 
+/** Returns whether each word of one of the spellings matches the beginning of a word of the text. */
+const matches = (text: string, sought: readonly string[]) =>
+  sought.some((spelling) =>
+    spelling
+      .trim()
+      .split(/\s+/)
+      .every((word) => markedParts(text, word).some(({ isMatch }) => isMatch)),
+  )
+
 function NothingFound(props: { language: Language; text: string; near: readonly Suggestion[] }) {
   const { language, text, near } = props
-  const { search, categories, contribute } = locales[language]
+  const { search, categories, contribute, notFound, wanted } = locales[language]
   return (
-    <div class="empty">
+    <>
       <h1 class="count">{search.empty(text)}</h1>
+      {near.length > 0 && (
+        <>
+          <h2>{notFound.meant}</h2>
+          <TermList language={language} terms={near} />
+        </>
+      )}
       <ul>
         {search.tips.map((tip) => (
           <li>{tip}</li>
         ))}
       </ul>
-      {near.length > 0 && (
-        <>
-          <h2>{search.near}</h2>
-          <TermList language={language} terms={near} />
-        </>
-      )}
-      <p>
+      <p class="actions">
         <a
+          class="button primary"
           rel="nofollow"
           href={pathIn(language, `/contribute?english=${encodeURIComponent(text)}`)}
         >
           {contribute.addMissing}
-        </a>{' '}
-        · <a href={pathIn(language, '/categories')}>{categories.all}</a>
+        </a>
+        <a class="button quiet" href={pathIn(language, '/wanted')}>
+          {wanted.title}
+        </a>
+        <a class="button quiet" href={pathIn(language, '/categories')}>
+          {categories.all}
+        </a>
       </p>
-    </div>
+    </>
   )
 }

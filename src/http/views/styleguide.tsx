@@ -21,6 +21,7 @@ const colours = [
   'english-tint',
   'bad-tint',
   'waiting-tint',
+  'mark',
   'line',
   'edge',
   'quiet',

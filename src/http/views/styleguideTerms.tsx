@@ -2,6 +2,7 @@
 import type { TermDocument } from '../../../search/port'
 import { asTerm } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
+import { categoryName } from '../../locales/categoryName'
 import { CategoryList } from './categories'
 import { TermList } from './parts'
 import { Found } from './searchPage'
@@ -51,9 +52,13 @@ export function Terms({ language }: { language: Language }) {
   return (
     <>
       <TermEntry language={language} term={asTerm(calculator, '')} heading="h2" />
+      <p class="filters">
+        <a href="#light">{categoryName('Security', language)}</a>
+        <span aria-current="true">{categoryName('Software', language)}</span>
+      </p>
       <ol class="results columns">
-        <Found language={language} term={calculator} />
-        <Found language={language} term={proposal} />
+        <Found language={language} term={calculator} sought={['ero']} />
+        <Found language={language} term={proposal} sought={['ero']} />
       </ol>
       <TermList language={language} terms={[calculator, proposal]} />
       <CategoryList language={language} categories={categories} />

@@ -1,6 +1,5 @@
 /** The page of a term, at the term's `url`: both languages side by side, the reader's first. */
 import type { AliasDetail, AliasKind } from '../../domain/terms/aliases'
-import { namedTones } from '../../domain/terms/pronunciation'
 import { slugOf } from '../../domain/terms/slugs'
 import { suggestPath, type Term, termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
@@ -10,7 +9,7 @@ import type { Confirmation } from '../../store/terms/readings'
 import type { Headwords, Homograph, Neighbours } from '../../store/terms/terms'
 import { citationOf } from './citation'
 import { CodeBlock, copyScript } from './codeBlock'
-import { FormationLine, Lookalikes } from './formation'
+import { FormationLine, Lookalikes, Spoken } from './formation'
 import { Layout, type Page, pathIn } from './layout'
 import { Media } from './media'
 import { Day, TermList, TwoWords } from './parts'
@@ -70,37 +69,17 @@ const names = { en: 'english', yo: 'yoruba' } as const
 
 /** The entry of a term, on its page and in the preview of its editor. */
 export function TermEntry(props: { language: Language; term: Term; heading: 'h1' | 'h2' }) {
-  const { language, term, heading: Heading } = props
-  const words = locales[language].term
-  const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
+  const { language, term, heading } = props
+  const other = language === 'en' ? 'yo' : 'en'
   return (
     <article class="entry">
-      <Heading class="both">
-        {order.map((code) => (
-          <span class={names[code]}>
-            <span class="language">{words[names[code]]}</span>{' '}
-            <span class="word" lang={code}>
-              {term[names[code]]}
-            </span>
-          </span>
-        ))}
-      </Heading>
-      <div class="both about">
-        {order.map((code) =>
-          code === 'en' ? (
-            <PartOfSpeech language={language} term={term} />
-          ) : (
-            <div>
-              <Spoken language={language} term={term} />
-              <TermStatus language={language} status={term.status} />
-            </div>
-          ),
-        )}
-      </div>
       <div class="both">
-        {order.map((code) => (
-          <Side term={term} code={code} />
-        ))}
+        <Headword language={language} term={term} code={language} heading={heading} />
+        <Headword language={language} term={term} code={other} heading="h2" />
+      </div>
+      <div class="both senses">
+        <Sense term={term} code={language} />
+        <Sense term={term} code={other} />
       </div>
       <FormationLine language={language} term={term} />
       <Lookalikes language={language} term={term} />
@@ -157,23 +136,39 @@ function Crumbs({ page: { language }, category }: { page: Page; category: string
   )
 }
 
-/** How the Yoruba is pronounced, if the rules cover it. */
-function Spoken({ language, term: { pronunciation } }: { language: Language; term: Term }) {
-  if (pronunciation === null) return null
-  const { term: words } = locales[language]
-  return (
-    <p class="spoken">
-      {words.pronunciation}:{' '}
-      <span title={words.pronunciationTitle}>
-        <span lang="yo-fonipa">/{pronunciation.ipa}/</span> ·{' '}
-        {namedTones(pronunciation, words.tones)}
-      </span>
-    </p>
-  )
+interface HeadwordProps {
+  /** The reader's language. */
+  language: Language
+  term: Term
+  /** The language of the headword. */
+  code: Language
+  heading: 'h1' | 'h2'
 }
 
+/** The headword in one language, and what is known about it. */
+const Headword = ({ language, term, code, heading: Heading }: HeadwordProps) => (
+  <div class={names[code]}>
+    <Heading class="headword">
+      <span class="language">{locales[language].term[names[code]]}</span>{' '}
+      <span class="word" lang={code}>
+        {term[names[code]]}
+      </span>
+    </Heading>
+    <div class="about">
+      {code === 'en' ? (
+        <PartOfSpeech language={language} term={term} />
+      ) : (
+        <>
+          <Spoken language={language} term={term} />
+          <TermStatus language={language} status={term.status} />
+        </>
+      )}
+    </div>
+  </div>
+)
+
 /** What the entry says in one language, with headings in that language. */
-function Side({ term, code }: { term: Term; code: Language }) {
+function Sense({ term, code }: { term: Term; code: Language }) {
   const words = locales[code].term
   const aliases = term.alias_details.filter((alias) => alias.language === code)
   const definition = term.definitions[code]
@@ -181,7 +176,6 @@ function Side({ term, code }: { term: Term; code: Language }) {
   const note = term.notes[code]
   return (
     <section class={names[code]} lang={code}>
-      <span class="language">{words[names[code]]}</span>
       {definition !== null && (
         <>
           <h2>{words.definition}</h2>

@@ -1,16 +1,18 @@
 /** The page with words that readers have searched for but the dictionary does not have. */
 import { locales } from '../../locales'
-import { Layout, type Page, pathIn } from './layout'
+import { type Page, pathIn, TitledPage } from './layout'
+import { SearchForm } from './searchForm'
 
 /** @param wanted the search texts, most frequent first */
 export function WantedPage({ page, wanted }: { page: Page; wanted: readonly string[] }) {
-  const { language, title } = page
+  const { language } = page
   const { wanted: words, contribute } = locales[language]
   return (
-    <Layout page={page}>
-      <h1>{title}</h1>
+    <TitledPage page={page} hasSearch={wanted.length === 0}>
       <p class="lead">{wanted.length === 0 ? words.none : words.lead}</p>
-      {wanted.length > 0 && (
+      {wanted.length === 0 ? (
+        <SearchForm language={language} />
+      ) : (
         <ul class="terms">
           {wanted.map((text) => (
             <li>
@@ -25,10 +27,10 @@ export function WantedPage({ page, wanted }: { page: Page; wanted: readonly stri
         </ul>
       )}
       <p>
-        <a class="button primary" rel="nofollow" href={pathIn(language, '/contribute')}>
+        <a class="button" rel="nofollow" href={pathIn(language, '/contribute')}>
           {contribute.addTitle}
         </a>
       </p>
-    </Layout>
+    </TitledPage>
   )
 }

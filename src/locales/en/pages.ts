@@ -111,7 +111,7 @@ export const pages = {
   wanted: {
     title: 'Wanted words',
     lead: 'Readers have often searched for these words, but the dictionary does not contain them yet. Choose one and add it.',
-    none: 'Words that readers often search for without results are listed here. At the moment, there are none. If you miss a word, add it.',
+    none: 'Words that readers often search for without results are listed here. At the moment, there are none. Search for a word that you miss, or add it.',
   },
 
   search: {
@@ -125,7 +125,6 @@ export const pages = {
     recent: 'Recent searches',
     forget: 'Clear recent searches',
     empty: (text: string) => `No results for “${text}”.`,
-    near: 'Similar terms',
     tips: [
       'Try fewer letters, or a different spelling.',
       'Search in English or Yoruba, with or without tone marks.',
@@ -202,8 +201,8 @@ export const pages = {
       proposed: 'This Yoruba term is our own proposal and is not yet in common use.',
     },
     pronunciation: 'Pronunciation',
-    pronunciationTitle:
-      'IPA and tones (H high, M mid, L low), derived from the Yoruba spelling by rules. Not checked by a speaker.',
+    pronunciationNote:
+      'Tones: H high, M mid, L low. Derived from the spelling by rules, not checked by a speaker.',
     tones: { H: 'H', M: 'M', L: 'L' },
     /** Other Yoruba words with the same letters. */
     lookalikes: 'Not to be confused with',

@@ -112,7 +112,7 @@ export const pages: typeof english = {
   wanted: {
     title: 'Ọ̀rọ̀ tí à ń wá',
     lead: 'Àwọn òǹkàwé ti wá àwọn ọ̀rọ̀ yìí léraléra, ṣùgbọ́n wọn kò tíì sí nínú atúmọ̀ èdè yìí. Yan ọ̀kan, kí o sì fi kún un.',
-    none: 'Ọ̀rọ̀ tí àwọn òǹkàwé ń wá léraléra tí wọn kò rí ni à ń tò síbí. Kò sí irú rẹ̀ báyìí. Bí o bá mọ ọ̀rọ̀ kan tí kò sí nínú atúmọ̀ èdè yìí, fi kún un.',
+    none: 'Ọ̀rọ̀ tí àwọn òǹkàwé ń wá léraléra tí wọn kò rí ni à ń tò síbí. Kò sí irú rẹ̀ báyìí. Wá ọ̀rọ̀ tí o nílò, tàbí fi kún un.',
   },
 
   search: {
@@ -126,7 +126,6 @@ export const pages: typeof english = {
     recent: 'Àwọn ìwádìí àìpẹ́',
     forget: 'Pa àwọn ìwádìí àìpẹ́ rẹ́',
     empty: (text) => `A kò rí nǹkan kan fún “${text}”.`,
-    near: 'Àwọn ọ̀rọ̀ tó sún mọ́ ọn',
     tips: [
       'Dín lẹ́tà rẹ̀ kù, tàbí kọ ọ́ lọ́nà mìíràn.',
       'Kọ ọ́ ní Gẹ̀ẹ́sì tàbí ní Yorùbá, pẹ̀lú àmì ohùn tàbí láìsí àmì ohùn.',
@@ -200,8 +199,8 @@ export const pages: typeof english = {
       proposed: 'Àwa ni a ṣẹ̀dá ọ̀rọ̀ Yorùbá yìí, kò tíì di ohun tí gbogbo ènìyàn ń lò.',
     },
     pronunciation: 'Bí a ṣe ń pè é',
-    pronunciationTitle:
-      'Ìró ọ̀rọ̀ náà ní IPA àti ohùn rẹ̀ (dò ni ìsàlẹ̀, re ni àárín, mí ni òkè), tí a fi òfin mú jáde láti inú àkọtọ́ Yorùbá. Kò tíì sí ẹni tó yẹ̀ ẹ́ wò.',
+    pronunciationNote:
+      'Ohùn: mí ni òkè, re ni àárín, dò ni ìsàlẹ̀. Òfin la fi mú un jáde láti inú àkọtọ́, kò tíì sí ẹni tó yẹ̀ ẹ́ wò.',
     tones: { H: 'mí', M: 're', L: 'dò' },
     lookalikes: 'Àmì nìkan ló fi yàtọ̀ sí',
     formation: {

@@ -102,6 +102,37 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     30_000,
   )
 
+  test('phones have one search field, which covers nothing, and open the chapters without JavaScript', async () => {
+    const page = await open('/docs/webhooks', { viewport: phone, javaScriptEnabled: false })
+    expect(await page.locator('.find').isVisible()).toBe(false)
+    expect(await page.locator('nav a[href$="/docs/search"]').isVisible()).toBe(true)
+    // A click needs the button to be uncovered.
+    await page.getByRole('button', { name: locales.en.site.openMenu }).click({ trial: true })
+    const chapter = page.locator('.chapters a[href="#signature-verification"]')
+    expect(await chapter.isVisible()).toBe(false)
+    await page.locator('.chapters summary').click()
+    await chapter.click()
+    expect(page.url()).toEndWith('#signature-verification')
+    expect(await overflowOf(page)).toBe(0)
+  }, 30_000)
+
+  test('no line of code is cut off', async () => {
+    for (const viewport of [phone, desktop]) {
+      const page = await open('/docs/start', { viewport })
+      const hidden = await page.evaluate<number[]>(`
+        Array.from(document.querySelectorAll('.code pre'), (code) => code.scrollWidth - code.clientWidth)`)
+      expect([hidden.length, Math.max(...hidden)]).toEqual([hidden.length, 0])
+      expect(hidden.length).toBeGreaterThan(5)
+    }
+  }, 30_000)
+
+  test('wide screens show the chapters without JavaScript', async () => {
+    const page = await open('/docs/webhooks', { javaScriptEnabled: false })
+    expect(await page.locator('.chapters a').first().isVisible()).toBe(true)
+    expect(await page.locator('.chapters summary').isVisible()).toBe(false)
+    expect(await page.locator('.find').isVisible()).toBe(true)
+  }, 30_000)
+
   test('wide screens show the chapters beside the text, and mark the one that is read', async () => {
     const page = await open('/docs/webhooks')
     const places = await page.evaluate<{ left: number; right: number }>(`({

@@ -60,6 +60,15 @@ describe.each([
     )
   })
 
+  test('a letter says how many terms it has, and leads to the other alphabet', async () => {
+    const { text } = await page(`${prefix}/browse/english/z`)
+    expect(text).toContain(
+      `<span class="badge">${language === 'en' ? '401 terms' : 'ọ̀rọ̀ 401'}</span>`,
+    )
+    expect(text).toMatch(/<nav class="tabs".*?aria-current="page".*?<\/nav>/)
+    expect(text).toMatch(new RegExp(`<nav class="tabs".*?href="${prefix}/browse/yoruba/a"[^>]*>`))
+  })
+
   test('letters with terms are links, except the current one', async () => {
     const { text } = await page(`${prefix}/browse/yoruba/gb`)
     expect(text).toContain('<span aria-current="page">Gb</span>')

@@ -93,13 +93,17 @@ test('a term is shown in both languages', async () => {
 })
 
 test.each([
-  ['', 'Pronunciation', 'L M'],
-  ['/yo', 'Bí a ṣe ń pè é', 'dò re'],
-])('a term has its pronunciation and tones under %p', async (prefix, name, tones) => {
-  const { text } = await page(`${prefix}/terms/machine`)
-  expect(text).toContain(`${name}: `)
-  expect(text).toContain(`<span lang="yo-fonipa">/ɛ̀.ɾɔ̄/</span> · ${tones}`)
-})
+  ['', 'Pronunciation', 'L M', 'H high, M mid, L low'],
+  ['/yo', 'Bí a ṣe ń pè é', 'dò re', 'mí ni òkè, re ni àárín, dò ni ìsàlẹ̀'],
+])(
+  'a term has its pronunciation and tones with a legend under %p',
+  async (prefix, name, tones, legend) => {
+    const { text } = await page(`${prefix}/terms/machine`)
+    expect(text).toContain(`${name}: `)
+    expect(text).toContain(`<span lang="yo-fonipa">/ɛ̀.ɾɔ̄/</span> · ${tones}`)
+    expect(text.split('<p class="legend">')[1]).toContain(legend)
+  },
+)
 
 test.each([
   ['', 'Not to be confused with'],

@@ -92,6 +92,30 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     30_000,
   )
 
+  test.each([
+    ['', ['en', 'yo']],
+    ['/yo', ['yo', 'en']],
+  ])(
+    'phones show each word with what is known about it, then the definitions: %p',
+    async (prefix, languages) => {
+      await page.setViewportSize({ width: 375, height: 800 })
+      await page.goto(`${service.url}${prefix}/terms/computer`)
+      const topOf = async (selector: string) =>
+        (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN
+      const selectors = languages.flatMap((code) => [
+        `.headword [lang=${code}]`,
+        code === 'yo' ? '.spoken' : '.about i',
+      ])
+      selectors.push(...languages.map((code) => `section[lang=${code}] .definition`))
+      const tops = await Promise.all(selectors.map(topOf))
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+      // The definition in the reader's language is on the first screen.
+      expect(tops[4]).toBeLessThan(700)
+      await page.setViewportSize({ width: 1280, height: 800 })
+    },
+    30_000,
+  )
+
   test.each(['', '/yo'])(
     'phones show the rows of the manual’s tables as lists: %p',
     async (prefix) => {
@@ -140,6 +164,20 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     expect(own.url()).toBe(`${service.url}/yo/console`)
     await context.close()
   }, 30_000)
+
+  test.each(['/sign-in', '/sign-up', '/forgot-password'])(
+    'the button of %s is as wide as its fields',
+    async (path) => {
+      for (const width of [375, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(service.url + path)
+        const widthOf = async (part: string) =>
+          (await page.locator(`main form ${part}`).last().boundingBox())?.width
+        expect(await widthOf('button')).toBe(await widthOf('input:not([type=hidden])'))
+      }
+    },
+    30_000,
+  )
 
   test('an unknown category leads to categories, a misspelled loanword to its terms, CSP to the manual', async () => {
     await page.goto(`${service.url}/categories/nothing`)

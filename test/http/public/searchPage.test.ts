@@ -1,5 +1,6 @@
 /** GET /search: the search page without JavaScript. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { locales } from '../../../src/locales'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
@@ -18,6 +19,19 @@ beforeAll(async () => {
     definitionYo: 'Ohun tó ń ṣiṣẹ́.',
     sources: ['menyo:1:dev.tsv#1'],
   })
+  await app.saveTerms(
+    {
+      slug: 'calculator',
+      english: 'calculator',
+      yoruba: 'ẹ̀rọ ìṣirò',
+      category: 'Computing',
+      aliases: ['pocket adder', 'kàkùlétọ̀'],
+      definitionEn: 'It adds.',
+      definitionYo: 'Ó ń ṣe àròpọ̀.',
+    },
+    { slug: 'lathe', english: 'lathe', yoruba: 'ẹ̀rọ ìyíigi', category: 'Hardware' },
+    { slug: 'computer', english: 'computer', yoruba: 'kọ̀ǹpútà', category: 'Computing' },
+  )
 })
 afterAll(() => app.close())
 
@@ -67,9 +81,74 @@ describe.each([
   test('suggests similar terms if there are no results', async () => {
     const { response, text } = await search(`${prefix}/search?q=machxyzw`)
     expect(response.status).toBe(200)
-    expect(text).toContain('class="empty"')
-    expect(text).toContain(`href="${prefix}/terms/machine"`)
+    const [, near = ''] = text.split(`<h2>${locales[language].notFound.meant}</h2>`)
+    expect(near).toContain(`href="${prefix}/terms/machine"`)
+    expect(near).toContain(`href="${prefix}/wanted"`)
+    expect(near).toContain(`href="${prefix}/contribute?english=machxyzw"`)
   })
+
+  test('suggests nothing if no term is spelled similarly', async () => {
+    const { text } = await search(`${prefix}/search?q=mzzzzzzz`)
+    expect(text).not.toContain(locales[language].notFound.meant)
+    expect(text).toContain(`href="${prefix}/contribute?english=mzzzzzzz"`)
+  })
+})
+
+test.each([
+  ['a headword', 'ero', '<mark>ẹ̀rọ</mark> ìṣirò'],
+  ['a loanword in another spelling', 'kompyuta', '<mark>kọ̀ǹpútà</mark>'],
+  ['an alias', 'pocket', 'Also: <mark>pocket</mark> adder'],
+  ['a definition', 'adds', '<p lang="en">It <mark>adds</mark>.</p>'],
+  ['a definition in the other language', 'aropo', '<p lang="yo">Ó ń ṣe <mark>àròpọ̀</mark>.</p>'],
+])('marks what the text matches: %s', async (_, typed, marked) => {
+  const { text } = await search(`/search?q=${typed}`)
+  expect(text).toContain(marked)
+})
+
+test('shows an alias only if no headword matches', async () => {
+  const { text } = await search('/search?q=calculator')
+  expect(text).toContain('<mark>calculator</mark>')
+  expect(text).not.toContain('Also:')
+})
+
+describe('the categories of results', () => {
+  const slugsIn = (text: string) =>
+    Array.from(text.matchAll(/<a class="pair" href="[^"]*\/terms\/([^"]+)"/g), ([, slug]) => slug)
+
+  test('are links, the most frequent first', async () => {
+    const { text } = await search('/yo/search?q=ero')
+    const [, filters = ''] = /<nav class="filters"[^>]*>(.*?)<\/nav>/.exec(text) ?? []
+    const links = Array.from(filters.matchAll(/href="([^"]+)"/g), ([, path]) => path)
+    expect(links).toEqual([
+      '/yo/search?q=ero&amp;category=hardware',
+      '/yo/search?q=ero&amp;category=computing',
+    ])
+  })
+
+  test('limit the results, in the same order, with a link to all of them', async () => {
+    const all = slugsIn((await search('/search?q=ero')).text)
+    const { text } = await search('/search?q=ero&category=hardware')
+    expect(slugsIn(text)).toEqual(all.filter((slug) => slug !== 'calculator'))
+    expect(text).toContain('2 terms found')
+    expect(text).toContain('<span aria-current="true">Hardware</span>')
+    expect(text).toContain('<a href="/search?q=ero">All categories</a>')
+    expect(text).toContain('href="/yo/search?q=ero&amp;category=hardware"')
+  })
+
+  test('are not offered if there is only one', async () => {
+    expect((await search('/search?q=lathe')).text).not.toContain('class="filters"')
+  })
+
+  test.each(['nothing', 'cloud', 'A%20b', ''])('%p has no page', async (category) => {
+    const { response } = await search(`/search?q=ero&category=${category}`)
+    expect(response.status).toBe(404)
+  })
+})
+
+test('similar spellings are found by their first letter, nearest first', async () => {
+  const { text } = await search('/search?q=mqchyne')
+  expect(text).toContain('href="/terms/machine"')
+  expect(text).not.toContain('href="/terms/calculator"')
 })
 
 test('the field has the search text, escaped', async () => {

@@ -34,8 +34,12 @@ async function page(prefix = ''): Promise<string> {
   return (await app.fetch(`${prefix}/wanted`, { headers: { accept: 'text/html' } })).text()
 }
 
-test('says so if no word is wanted', async () => {
-  expect(await page()).toContain(locales.en.wanted.none)
+test('offers a search and a form for a new word if no word is wanted', async () => {
+  const html = await page()
+  expect(html).toContain(locales.en.wanted.none)
+  expect(html).toMatch(/<main.*<form class="search".*href="\/contribute"/)
+  // The header has no second search field.
+  expect(html).not.toContain('<form class="find"')
 })
 
 test('lists words that were often searched for on several days, the most frequent first', async () => {

@@ -5,6 +5,7 @@ import { readConfig } from '../../../src/config'
 import { packs } from '../../../src/domain/metering/prices'
 import { codeOf } from '../../../src/http/docs/expand'
 import { freePort } from '../../../src/launch/service'
+import { faultOfUrl, post } from '../../../src/lib/outbound'
 import { createSecret, readSecret } from '../../../src/lib/secretFile'
 import { connectPostgres, connectRedis, redisReady } from '../../../src/store/clients'
 import { appKey } from '../../../src/store/metering/scripts'
@@ -16,6 +17,7 @@ import { command, newApp, root } from '../commandLine'
 export const operations: Expectations = {
   'operations/start.sh': { checks: startsAndStops },
   'operations/production.sh': { checks: isTaken },
+  'operations/certificate.sh': { checks: reachesTheReceiver, needs: ['openssl'] },
   'operations/secret.sh': { checks: changesTheSecret },
   'operations/backup.sh': {
     checks: (code, service) => backUp(code, service, async () => {}),
@@ -118,6 +120,34 @@ function changesTheSecret(code: string): void {
   const { stdout } = Bun.spawnSync(['sh', '-euc', asked], { cwd: dir })
   expect(stdout.toString().trim()).toBe(old)
   expect(readSecret(file)).toBeUndefined()
+}
+
+/**
+ * Runs the example without its last line, and sends a request to a receiver with the new certificate. Without
+ * HTTPS, the same address is refused.
+ */
+async function reachesTheReceiver(code: string, { env }: ExampleService): Promise<void> {
+  expect(code).toEndWith('\nbin/start')
+  const dir = temporaryFolder()
+  const asked = code.replace(/bin\/start$/, 'printenv WEBHOOK_ALLOW WEBHOOK_CA')
+  const { stdout } = Bun.spawnSync(['sh', '-euc', asked], { cwd: dir })
+  const [WEBHOOK_ALLOW, WEBHOOK_CA] = stdout.toString().trim().split('\n')
+  const given = { ...env, DATA_DIR: dir, WEBHOOK_ALLOW, WEBHOOK_CA }
+  const { webhookAllow: allow, webhookCa: ca } = readConfig(given, dir)
+  const file = (ending: string) => Bun.file(join(dir, `receiver.${ending}`))
+  const receiver = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    tls: { key: file('key'), cert: file('pem') },
+    fetch: () => new Response('received'),
+  })
+  const options = { allow, ca, deadlineMs: 5000, bodyMs: 5000, readBytes: 100, keptBytes: 100 }
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const sent = await post(`https://${host}:${receiver.port}/`, { body: '', headers: {} }, options)
+    expect([host, sent.answer]).toEqual([host, 'received'])
+  }
+  expect(faultOfUrl(`http://127.0.0.1:${receiver.port}/`, allow)).toBe('not_https')
+  await receiver.stop(true)
 }
 
 /** Checks that the configuration reads every exported variable. */

@@ -1,0 +1,8 @@
+/** Searches for the chosen example in the widget. Without scripts, the links lead to the results page. */
+for (const link of document.querySelectorAll('main .examples a')) {
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !globalThis.Atumo) return
+    event.preventDefault()
+    globalThis.Atumo.search(link.textContent)
+  })
+}
