@@ -196,9 +196,10 @@ async function open() {
   return { page, complaints, elsewhere, close: () => context.close() }
 }
 
-/** Loads the page and waits for its endpoints. */
+/** Loads the page, moves below its opening and waits for the endpoints, which Scalar shows when they are near. */
 async function load(page: Page, language: Language) {
   await page.goto(service.url + paths[language])
+  await page.evaluate("document.querySelector('#reference').scrollIntoView()")
   await page.getByRole('button', { name: named[language].tryIt }).first().waitFor()
   await settle(page)
 }
@@ -263,7 +264,11 @@ const wordsOf = (page: Page) =>
         for (const name of ['aria-label', 'aria-description', 'placeholder', 'data-placeholder', 'title', 'alt']) {
           words.add((element.getAttribute(name) ?? '').trim())
         }
-      } else words.add(node.textContent.trim())
+      } else {
+        // Scalar splits the names of headers.
+        const isSplit = element.querySelector(':scope > wbr') !== null
+        words.add((isSplit ? element : node).textContent.trim())
+      }
     }
     return [...words]
   })()`)
