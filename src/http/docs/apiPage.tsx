@@ -201,7 +201,7 @@ const asAttribute = (value: object) =>
 function YourApps({ language, own: { app, apps } }: { language: Language; own: OwnApps }) {
   const words = locales[language].apiPage.own
   return (
-    <aside class="own" aria-label={words.title}>
+    <aside class="small" aria-label={words.title}>
       <p>
         {words.uses(app.name)}{' '}
         <a href={pathIn(language, `/console/apps/${app.clientId}/snippets`)}>{words.code}</a>
