@@ -20,13 +20,20 @@ import { accountHeaders, hasSession, headerOf } from '../requestHeaders'
 import type { VisitRoom } from '../rooms'
 import type { Handler } from '../router'
 import { mayUse } from '../site/visit'
+import { copyScript } from '../views/codeBlock'
 import { fontStyles } from '../views/fonts/files'
-import { Fonts, Icons, jsonInHtml, Public } from '../views/head'
-import { Mark } from '../views/mark'
-import { type Page, pathIn } from '../views/page'
+import { jsonInHtml } from '../views/head'
+import { Layout, type Page, pathIn } from '../views/layout'
+import { manualScript } from '../views/scriptFiles'
+import controls from '../views/styles/controls.css' with { type: 'text' }
+import manual from '../views/styles/manual.css' with { type: 'text' }
+import parts from '../views/styles/parts.css' with { type: 'text' }
+import site from '../views/styles/site.css' with { type: 'text' }
 import tokens from '../views/styles/tokens.css' with { type: 'text' }
+import { Checks, type Example, exampleIn, Opening } from './apiOpening'
 import apiPageCss from './apiPage.css' with { type: 'text' }
 import { contractToTry, scalarConfiguration } from './scalar/configuration'
+import scalarCss from './scalar/scalar.css' with { type: 'text' }
 import { version } from './scalar/version'
 
 /** Each version of Scalar has a different path, so browsers can cache the script forever. */
@@ -40,14 +47,25 @@ export const scalarScript = createAsset(readFileSync(scalarFile), {
   isBrotli: true,
 })
 
-/**
- * The site's typefaces, colours and sizes. The site's other rules are left out, because they would override
- * Scalar's rules.
- */
-export const apiPageStyle = createAsset([fontStyles, tokens, apiPageCss].join('\n'), {
-  type: 'text/css; charset=utf-8',
-  cacheControl: 'public, max-age=300',
-})
+/** Scalar's elements, of which some are outside the element that contains its script. */
+const scalars = '#reference, .scalar-app, [id^="headlessui-portal"], [id^="radix"]'
+
+/** The site's rules apply to everything except Scalar's elements, because they would override Scalar's rules. */
+export const apiPageStyle = createAsset(
+  [
+    fontStyles,
+    tokens,
+    `@scope (:root) to (${scalars}) {`,
+    site,
+    controls,
+    parts,
+    manual,
+    apiPageCss,
+    '}',
+    scalarCss,
+  ].join('\n'),
+  { type: 'text/css; charset=utf-8', cacheControl: 'public, max-age=300' },
+)
 
 /**
  * Allows inline styles, because Scalar inserts its style sheets when it starts. Everything else must come from this
@@ -62,18 +80,24 @@ export function apiPage(services: ApiPageRoom, language: Language): Handler {
     'content-language': language,
     vary: 'Accept-Encoding, Cookie',
   }
-  const forAnybody = lazily(async () => {
-    const view = <ApiPage language={language} baseUrl={baseUrl} />
-    return createAsset(`<!doctype html>${await view}`, {
-      type: 'text/html; charset=utf-8',
-      cacheControl: 'public, max-age=300',
-      headers,
+  const pageFor = (user?: Page['user']) =>
+    lazily(async () => {
+      const example = await exampleIn(language, baseUrl)
+      const view = <ApiPage {...{ language, baseUrl, example, user }} />
+      return createAsset(`<!doctype html>${await view}`, {
+        type: 'text/html; charset=utf-8',
+        cacheControl: 'public, max-age=300',
+        headers,
+      })
     })
-  })
+  const forVisitors = pageFor()
+  const forUsers = pageFor({ role: 'developer' })
   return async (request) => {
-    const own = hasSession(request) ? await ownAppsOf(services, request) : undefined
-    if (!own) return forAnybody(request)
-    const view = <ApiPage language={language} baseUrl={baseUrl} own={own} />
+    if (!hasSession(request)) return forVisitors(request)
+    const own = await ownAppsOf(services, request)
+    if (!own) return forUsers(request)
+    const example = await exampleIn(language, baseUrl)
+    const view = <ApiPage {...{ language, baseUrl, example, user: own.user, own }} />
     const body = responseBody(`<!doctype html>${await view}`)
     const content = await body.in(bestEncoding(headerOf(request, 'accept-encoding')))
     const response = new Response(content.open(), {
@@ -93,6 +117,7 @@ interface ApiPageRoom extends VisitRoom {
 }
 
 interface OwnApps {
+  user: { role: string }
   /** The app whose client ID the page uses. */
   app: Pick<ListedApp, 'clientId' | 'name'>
   apps: readonly Pick<ListedApp, 'clientId' | 'name'>[]
@@ -114,7 +139,7 @@ async function ownAppsOf(
     )
     const chosen = readParameters(queryOf(request.url))?.get('app')
     const app = apps.find(({ clientId }) => clientId === chosen) ?? apps[0]
-    return app && { app, apps, cookies: session.cookies }
+    return app && { user: session.user, app, apps, cookies: session.cookies }
   } catch (error) {
     if (isPassing(error)) return undefined
     throw error
@@ -124,30 +149,37 @@ async function ownAppsOf(
 interface ApiPageProps {
   language: Language
   baseUrl: string
+  example: Example
+  user: Page['user']
   /** Undefined for readers without apps. */
   own?: OwnApps
 }
 
-/** The element with this ID contains the settings and the API description that Scalar's script reads. */
-function ApiPage({ language, baseUrl, own }: ApiPageProps) {
-  const { title, description } = locales[language].apiPage
-  const page: Page = { language, path: '/docs/api', title, description, baseUrl }
-  const shown = `${title} · ${locales[language].site.name}`
+/** The element with the ID `api-reference` contains the settings and the API description that Scalar's script reads. */
+function ApiPage({ language, baseUrl, example, user, own }: ApiPageProps) {
+  const { title, description, noScript } = locales[language].apiPage
+  const page: Page = {
+    language,
+    path: '/docs/api',
+    title,
+    description,
+    baseUrl,
+    stylesheet: '/assets/api-page.css',
+    user,
+  }
   return (
-    <html lang={language}>
-      <head>
-        <title>{shown}</title>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <link rel="stylesheet" href="/assets/api-page.css" />
-        <Fonts />
-        <Icons />
-        <Public page={page} title={shown} description={description} />
-      </head>
-      <body>
-        <Header language={language} />
+    <Layout page={page} width="wide" scripts={[copyScript, manualScript.path, scalarPath]}>
+      <Opening language={language} baseUrl={baseUrl} example={example}>
         {own && <YourApps language={language} own={own} />}
+      </Opening>
+      <Checks language={language} />
+      <div id="reference">
+        <noscript>
+          <p>
+            {noScript} <a href={pathIn(language, '/docs')}>{locales[language].manual.title}</a>,{' '}
+            <a href={pathIn(language, '/openapi.yaml')}>openapi.yaml</a>
+          </p>
+        </noscript>
         {/* The settings are data, because the content security policy allows no inline scripts. */}
         <script
           id="api-reference"
@@ -156,9 +188,8 @@ function ApiPage({ language, baseUrl, own }: ApiPageProps) {
         >
           {raw(jsonInHtml(contractToTry(language, baseUrl, own?.app.clientId)))}
         </script>
-        <script src={scalarPath}></script>
-      </body>
-    </html>
+      </div>
+    </Layout>
   )
 }
 
@@ -170,7 +201,7 @@ const asAttribute = (value: object) =>
 function YourApps({ language, own: { app, apps } }: { language: Language; own: OwnApps }) {
   const words = locales[language].apiPage.own
   return (
-    <aside class="own" aria-label={words.title}>
+    <aside class="small" aria-label={words.title}>
       <p>
         {words.uses(app.name)}{' '}
         <a href={pathIn(language, `/console/apps/${app.clientId}/snippets`)}>{words.code}</a>
@@ -188,41 +219,5 @@ function YourApps({ language, own: { app, apps } }: { language: Language; own: O
         </p>
       )}
     </aside>
-  )
-}
-
-function Header({ language }: { language: Language }) {
-  const { site, manual, apiPage: words } = locales[language]
-  const other = language === 'en' ? 'yo' : 'en'
-  return (
-    <>
-      <header class="site">
-        <a class="name" href={pathIn(language, '/')}>
-          <Mark />
-          {site.name}
-        </a>
-        <nav aria-label={site.menu}>
-          <a href={pathIn(language, '/docs')}>{manual.title}</a>
-          {['openapi.yaml', 'openapi.json'].map((file) => (
-            <a
-              href={pathIn(language, `/${file}`)}
-              download={file}
-              aria-label={words.download(file)}
-            >
-              {file}
-            </a>
-          ))}
-          <a href={pathIn(other, '/docs/api')} lang={other} hreflang={other}>
-            {site.otherLanguage}
-          </a>
-        </nav>
-      </header>
-      <noscript>
-        <p class="no-script">
-          {words.noScript} <a href={pathIn(language, '/docs')}>{manual.title}</a>,{' '}
-          <a href={pathIn(language, '/openapi.yaml')}>openapi.yaml</a>
-        </p>
-      </noscript>
-    </>
   )
 }

@@ -61,7 +61,7 @@ export type PathItem = Partial<Record<'get' | 'post', Operation>>
 
 /** The parts of the API description that the code reads. */
 export interface Contract {
-  info: { version: string }
+  info: { version: string; description: string }
   servers: { variables: { base_url: { default: string } } }[]
   security: Record<string, string[]>[]
   tags: { name: string }[]

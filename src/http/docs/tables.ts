@@ -8,6 +8,7 @@ import { memberRoles } from '../../store/apps/members'
 import { actions, sections } from '../console/section'
 import { messageOf } from '../errors'
 import { mayUse } from '../site/visit'
+import { checksIn } from './checks'
 import {
   type Answer,
   type Contract,
@@ -43,6 +44,14 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
     return table([pack, credits, price], rows)
   },
   roles,
+  checks: ({ language }) => {
+    const words = locales[language].manual
+    const rows = checksIn(language).map(({ name, errors }) => [
+      name,
+      errors.map(({ status }) => `[${status}](errors.md#${status})`).join(', '),
+    ])
+    return table([words.check, words.status], rows)
+  },
   sandboxTerms: () => {
     const columns = ['slug', 'english', 'yoruba', 'category'] as const
     const rows = sandboxTerms.map((term) => columns.map((column) => term[column] ?? ''))

@@ -17,6 +17,8 @@ export interface Page {
   alternates?: readonly Alternate[]
   /** Address of an additional style sheet that only this page needs. */
   style?: string
+  /** Address of the style sheet that replaces the one of all pages. */
+  stylesheet?: string
   /** The signed-in user. Cached pages have none. */
   user?: { role: string } | undefined
   /** Whether the page asks the user to confirm the e-mail address. */

@@ -23,6 +23,18 @@ export const apiPage = {
       code: 'Code for this app',
       others: 'Use another app:',
     },
-    noScript: 'This page needs JavaScript. The manual and this file contain the same information:',
+    start: 'Quickstart',
+    client: 'TypeScript client',
+    address: 'Base URL',
+    authentication: 'Authentication',
+    environment: 'The examples read the base URL and the API key from the environment variables',
+    and: 'and',
+    response: 'Response',
+    checks: 'Errors and order of checks',
+    checksText:
+      'The first check that fails determines the response. Errors are JSON and never cost credits.',
+    codes: (count: number) => `${count} codes`,
+    noScript:
+      'The list of endpoints needs JavaScript. The manual and this file contain the same information:',
   },
 }

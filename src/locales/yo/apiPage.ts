@@ -23,7 +23,18 @@ export const apiPage: typeof english = {
       code: 'Kóòdù fún áàpù yìí',
       others: 'Lo áàpù mìíràn:',
     },
+    start: 'Ìbẹ̀rẹ̀ kíákíá',
+    client: 'Ètò oníbàárà fún TypeScript',
+    address: 'Àdírẹ́sì iṣẹ́ yìí',
+    authentication: 'Ìjẹ́rìísí ìdánimọ̀',
+    environment: 'Inú ayípadà àyíká ìṣiṣẹ́ wọ̀nyí ni àpẹẹrẹ ti ń ka àdírẹ́sì àti kọ́kọ́rọ́ API:',
+    and: 'àti',
+    response: 'Ìdáhùn',
+    checks: 'Àṣìṣe àti ìtẹ̀léra àyẹ̀wò',
+    checksText:
+      'Àyẹ̀wò tó bá kọ́kọ́ kùnà ló ń pinnu ìdáhùn. JSON ni àṣìṣe, kì í sì í ná kírẹ́díìtì kankan.',
+    codes: (count) => `kóòdù ${count}`,
     noScript:
-      'Ojú-ewé yìí kò lè ṣiṣẹ́ láìsí JavaScript. Ohun kan náà wà nínú ìwé ìtọ́sọ́nà àti nínú fáìlì kan:',
+      'Àkójọ àwọn ìbéèrè API kò lè hàn láìsí JavaScript. Ohun kan náà wà nínú ìwé ìtọ́sọ́nà àti nínú fáìlì kan:',
   },
 }

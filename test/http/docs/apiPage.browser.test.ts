@@ -46,6 +46,29 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   }, 30_000)
   afterAll(() => service.close(), 30_000)
 
+  test('without scripts, the request and its response are on the first screen', async () => {
+    const context = await (await openBrowser()).newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 1280, height: 800 },
+    })
+    try {
+      const page = await context.newPage()
+      for (const language of languages) {
+        await page.goto(service.url + paths[language])
+        for (const part of ['.code-tabs [data-tab="sh"]', '.example > .code']) {
+          const { y = 0, height = 0 } = (await page.locator(part).boundingBox()) ?? {}
+          expect(height).toBeGreaterThan(0)
+          expect(y + height).toBeLessThanOrEqual(800)
+        }
+        await page.locator('.code-tabs [value="py"]').check()
+        expect(await page.locator('.code-tabs [data-tab="py"]').isVisible()).toBe(true)
+        expect(await page.locator('.code-tabs [data-tab="sh"]').isVisible()).toBe(false)
+      }
+    } finally {
+      await context.close()
+    }
+  }, 60_000)
+
   // Scalar takes seconds to start, so all tests of a language share one window.
   describe.each(languages)('in %s', (language) => {
     let visit: Awaited<ReturnType<typeof open>>
@@ -63,6 +86,12 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         await load(page, language)
         expect(await overflowOf(page)).toBe(0)
         expect(await wrongIn(page)).toEqual([])
+        for (const part of [0.25, 0.5, 0.75, 1]) {
+          await page.evaluate(`scrollTo(0, document.documentElement.scrollHeight * ${part})`)
+          await settle(page)
+          expect(await overflowOf(page)).toBe(0)
+        }
+        await page.evaluate('scrollTo(0, 0)')
         await openForm(page, language)
         expect(await overflowOf(page)).toBe(0)
         expect(await wrongIn(page)).toEqual([])
@@ -167,9 +196,10 @@ async function open() {
   return { page, complaints, elsewhere, close: () => context.close() }
 }
 
-/** Loads the page and waits for its endpoints. */
+/** Loads the page, moves below its opening and waits for the endpoints, which Scalar shows when they are near. */
 async function load(page: Page, language: Language) {
   await page.goto(service.url + paths[language])
+  await page.evaluate("document.querySelector('#reference').scrollIntoView()")
   await page.getByRole('button', { name: named[language].tryIt }).first().waitFor()
   await settle(page)
 }
@@ -234,7 +264,11 @@ const wordsOf = (page: Page) =>
         for (const name of ['aria-label', 'aria-description', 'placeholder', 'data-placeholder', 'title', 'alt']) {
           words.add((element.getAttribute(name) ?? '').trim())
         }
-      } else words.add(node.textContent.trim())
+      } else {
+        // Scalar splits the names of headers.
+        const isSplit = element.querySelector(':scope > wbr') !== null
+        words.add((isSplit ? element : node).textContent.trim())
+      }
     }
     return [...words]
   })()`)

@@ -1,7 +1,13 @@
 /** The API reference: its content, its content security policy, and its translations. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { codeOf as codeIn, statusOf } from '../../../src/domain/refusals'
+import { checksIn } from '../../../src/http/docs/checks'
 import { type Contract, contractIn } from '../../../src/http/docs/contract'
+import { codeOf } from '../../../src/http/docs/expand'
+import { sampleRefusals } from '../../../src/http/docs/sampleRefusals'
+import { answerIn } from '../../../src/http/docs/tables'
+import { manualScript } from '../../../src/http/views/scriptFiles'
 import { locales } from '../../../src/locales'
 import { scalar } from '../../../src/locales/yo/scalar'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
@@ -18,6 +24,17 @@ const pages = [
 ] as const
 
 const textOf = async (path: string) => (await app.fetch(path)).text()
+
+/** Returns the text of a page. */
+const textIn = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
 
 /** Returns the attributes of the first element that matches a selector. The key '' contains its text. */
 async function elementOf(html: string, selector: string): Promise<Record<string, string>> {
@@ -92,6 +109,26 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     expect(inside).toContain(`href="${prefix}/openapi.yaml"`)
   })
 
+  test('opens with the example of the manual, its response and the errors', async () => {
+    const text = textIn(await textOf(path))
+    for (const ending of ['sh', 'js', 'py', 'php']) {
+      expect(text).toContain(codeOf(`start/search.${ending}`, baseUrl))
+    }
+    // test/manual/expectations/start.ts compares this response with the service's.
+    expect(text).toContain(answerIn({ language, baseUrl }, 'searchDictionary', '200'))
+    for (const { name } of checksIn(language)) expect(text).toContain(name)
+  })
+
+  test('links each error to its entry in the manual', async () => {
+    const prefix = language === 'yo' ? '/yo' : ''
+    const page = await textOf(path)
+    const manual = await textOf(`${prefix}/docs/errors`)
+    const links = [...page.matchAll(/ href="([^"]*\/docs\/errors)#([^"]+)"/g)]
+    expect(links.length).toBeGreaterThan(20)
+    expect(links.filter(([, to]) => to !== `${prefix}/docs/errors`)).toEqual([])
+    expect(links.filter(([, , id]) => !manual.includes(` id="${id}"`))).toEqual([])
+  })
+
   test('runs only our script, and contacts no other server', async () => {
     const { headers } = await app.fetch(path)
     const policy = new Map(
@@ -122,7 +159,7 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     const loaded = [...html.matchAll(/<(?:script|link|img)[^>]*? (?:src|href)="([^"]*)"/g)].map(
       ([, address = '']) => address,
     )
-    expect(loaded.filter((address) => address.startsWith('/assets/')).length).toBe(6)
+    expect(loaded.filter((address) => address.startsWith('/assets/')).length).toBe(9)
     const elsewhere = loaded.filter((at) => !at.startsWith('/') && !at.startsWith(`${baseUrl}/`))
     expect(elsewhere).toEqual([])
     expect(html).not.toMatch(/jsdelivr|scalar\.com|unpkg|googleapis/)
@@ -130,6 +167,9 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
     expect(scripts.map((tag) => / (src|type)="[^"]*"/.exec(tag)?.[0])).toEqual([
       ' type="application/json"',
+      ' src="/assets/search.js"',
+      ' src="/assets/copy.js"',
+      ` src="${manualScript.path}"`,
       expect.stringMatching(/^ src="\/assets\/scalar-[\d.]+\.js"$/),
     ])
   })
@@ -138,7 +178,9 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     const html = await textOf(path)
     const shown = JSON.parse((await elementOf(html, '#api-reference'))[''] ?? '') as Shown
     const contract = contractIn(language, baseUrl)
-    expect(shown.info).toEqual(contract.info)
+    const { description, ...info } = contract.info
+    expect(description).not.toBe('')
+    expect(shown.info as object).toEqual(info)
     expect(shown.paths).toEqual(contract.paths)
     expect(shown.webhooks).toEqual(contract.webhooks)
     const { tags } = shown
@@ -168,10 +210,18 @@ describe.each(pages)('the page in %s', (language, path, other) => {
   })
 })
 
+test('each error of the API belongs to one check, except faults and too many refused requests', () => {
+  const listed = checksIn('en').flatMap(({ errors }) => errors.flatMap(({ codes }) => codes))
+  const codes = Object.values(sampleRefusals)
+    .filter((refusal) => statusOf(refusal) < 500 && refusal.kind !== 'too many refusals')
+    .map((refusal) => codeIn(refusal))
+  expect(listed.toSorted()).toEqual([...new Set(codes)].toSorted())
+})
+
 describe('HTTP', () => {
   const stylesheet = '/assets/api-page.css'
   const scriptIn = async () =>
-    (await elementOf(await textOf('/docs/api'), 'script[src]'))['src'] ?? ''
+    (await elementOf(await textOf('/docs/api'), 'script[src*="/scalar-"]'))['src'] ?? ''
 
   test.each([
     ['the page', async () => '/docs/api'],
@@ -212,7 +262,7 @@ describe('HTTP', () => {
   test('the page has the colours of the site', async () => {
     const css = await textOf(stylesheet)
     expect(css).toContain('--accent: light-dark(')
-    expect(css).not.toContain('box-sizing: border-box')
+    expect(css).toContain('@scope (:root) to (#reference, .scalar-app,')
   })
 })
 

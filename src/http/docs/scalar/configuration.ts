@@ -28,6 +28,9 @@ export const scalarConfiguration = (language: Language) => ({
   hideDarkModeToggle: true,
   theme: 'none',
 
+  // The page's own header has the search field that Ctrl-K moves to.
+  hideSearch: true,
+
   hideModels: true,
   defaultOpenAllTags: true,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
@@ -51,7 +54,9 @@ export function contractToTry(language: Language, baseUrl: string, clientId?: st
   )
   const names: Partial<Record<string, string>> = locales[language].apiPage.tags
   const tags = contract.tags.map((tag) => ({ ...tag, 'x-displayName': names[tag.name] }))
-  return { ...contract, tags, components: { ...components, parameters } }
+  // The page's own opening introduces the API.
+  const { description: _, ...info } = contract.info
+  return { ...contract, info, tags, components: { ...components, parameters } }
 }
 
 function untilTicked(parameter: Parameter) {

@@ -1,1 +1,2 @@
-curl -H "Authorization: Bearer $ATUMO_KEY" "$ATUMO_URL/api/v1/dictionary.php?q=ero&limit=1"
+curl -H "Authorization: Bearer $ATUMO_KEY" \
+  "$ATUMO_URL/api/v1/dictionary.php?q=ero&limit=1"

@@ -1,0 +1,162 @@
+/** The opening of /docs/api, which needs no scripts: what developers need first, a request, and the errors. */
+import { raw } from 'hono/html'
+import type { Child } from 'hono/jsx'
+import { type Language, locales } from '../../locales'
+import { CodeBlock, codeHtml, type Sample } from '../views/codeBlock'
+import { pathIn } from '../views/page'
+import { checksIn } from './checks'
+import { codeOf } from './expand'
+import { answerIn } from './tables'
+
+/** A request in several programming languages, and its response. */
+export interface Example {
+  samples: Sample[]
+  answer: Sample
+}
+
+interface OpeningProps {
+  language: Language
+  baseUrl: string
+  example: Example
+  /** About the reader's apps. */
+  children?: Child
+}
+
+/** The languages of the example, by file extension. */
+const endings = ['sh', 'js', 'py', 'php']
+
+export function Opening({ language, baseUrl, example, children }: OpeningProps) {
+  const { apiPage: words, manual } = locales[language]
+  const docs = (page: string) => pathIn(language, `/docs/${page}`)
+  return (
+    <section class="opening">
+      <div class="about">
+        <h1>{words.title}</h1>
+        <p class="lead">{manual.apiText}</p>
+        <p class="links">
+          <a class="button" href={docs('start')}>
+            {words.start}
+          </a>
+          <a href={docs('client')}>{words.client}</a>
+        </p>
+      </div>
+      <div class="example">
+        {raw(codeHtml(language, 'example', example.samples))}
+        <h2>
+          {words.response} <span class="badge good">200 OK</span>
+        </h2>
+        <CodeBlock language={language} {...example.answer} />
+      </div>
+      <div class="access">
+        <h2>{words.address}</h2>
+        <CodeBlock language={language} code={baseUrl} />
+        <h2>
+          <a href={docs('authentication')}>{words.authentication}</a>
+        </h2>
+        <p>
+          <code>Authorization: Bearer atk_…</code>
+          <br />
+          <code>X-API-Key: atk_…</code>
+        </p>
+        <p class="quiet small">
+          {words.environment} <code>ATUMO_URL</code> {words.and} <code>ATUMO_KEY</code>
+        </p>
+        <Files language={language} />
+        {children}
+      </div>
+    </section>
+  )
+}
+
+function Files({ language }: { language: Language }) {
+  const words = locales[language].apiPage
+  return (
+    <p class="links small">
+      {['openapi.yaml', 'openapi.json'].map((file) => (
+        <a href={pathIn(language, `/${file}`)} download={file} aria-label={words.download(file)}>
+          {file}
+        </a>
+      ))}
+      <a href={pathIn(language, '/llms.txt')}>llms.txt</a>
+    </p>
+  )
+}
+
+/** Returns the example of the manual's quickstart. */
+export async function exampleIn(language: Language, baseUrl: string): Promise<Example> {
+  // The highlighter is slow to load, so it is loaded when the page is first shown.
+  const { highlight } = await import('./highlight')
+  const sampleOf = (code: string, ending: string) => ({
+    code,
+    ending,
+    html: highlight(code, ending),
+  })
+  return {
+    samples: endings.map((ending) => sampleOf(codeOf(`start/search.${ending}`, baseUrl), ending)),
+    answer: sampleOf(answerIn({ language, baseUrl }, 'searchDictionary', '200'), 'json'),
+  }
+}
+
+/** The checks of a request in their order. Long lists of codes are only counted. */
+export function Checks({ language }: { language: Language }) {
+  const { apiPage: words, manual } = locales[language]
+  const errors = pathIn(language, '/docs/errors')
+  return (
+    <section class="checks">
+      <div>
+        <h2>
+          <a href={pathIn(language, '/docs/authentication#in-which-order-a-call-is-checked')}>
+            {words.checks}
+          </a>
+        </h2>
+        <p>{words.checksText}</p>
+      </div>
+      <div>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{manual.check}</th>
+              <th scope="col">{manual.status}</th>
+              <th scope="col">{manual.code}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {checksIn(language).map(({ name, errors: found }) => (
+              <tr>
+                <th scope="row">{name}</th>
+                <td>
+                  {listed(found.map(({ status }) => <a href={`${errors}#${status}`}>{status}</a>))}
+                </td>
+                <td>
+                  {listed(
+                    found.flatMap(({ status, codes }) =>
+                      codes.length > mostListed ? (
+                        <a href={`${errors}#${status}`}>{words.codes(codes.length)}</a>
+                      ) : (
+                        codes.map((code) => (
+                          <a href={`${errors}#${code}`}>
+                            <code>{code}</code>
+                          </a>
+                        ))
+                      ),
+                    ),
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+const mostListed = 6
+
+const listed = (links: Child[]) =>
+  links.map((link, index) => (
+    <>
+      {index > 0 && ', '}
+      {link}
+    </>
+  ))
