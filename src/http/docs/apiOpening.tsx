@@ -45,7 +45,9 @@ export function Opening({ language, baseUrl, example, children }: OpeningProps) 
         <h2>
           {words.response} <span class="badge good">200 OK</span>
         </h2>
-        <CodeBlock language={language} {...example.answer} />
+        <div class="answer" tabindex={0}>
+          <CodeBlock language={language} {...example.answer} />
+        </div>
       </div>
       <div class="access">
         <h2>{words.address}</h2>

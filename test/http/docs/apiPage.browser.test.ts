@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       const page = await context.newPage()
       for (const language of languages) {
         await page.goto(service.url + paths[language])
-        for (const part of ['.code-tabs [data-tab="sh"]', '.example > .code']) {
+        for (const part of ['.code-tabs [data-tab="sh"]', '.example > .answer']) {
           const { y = 0, height = 0 } = (await page.locator(part).boundingBox()) ?? {}
           expect(height).toBeGreaterThan(0)
           expect(y + height).toBeLessThanOrEqual(800)
