@@ -17,11 +17,12 @@ export const suggestion = {
 export type Sandboxes = Awaited<ReturnType<typeof startSandboxes>>
 
 export async function startSandboxes() {
-  const { app, sql, close, post } = await startWriting()
+  const writing = await startWriting()
+  const { app, sql, post } = writing
   return {
     app,
     sql,
-    close,
+    close: () => writing.close(),
 
     newSandbox: (settings: Partial<AppSettings> = {}) =>
       app.newApp({ scopes, ...settings }, 'sandbox'),
