@@ -36,6 +36,7 @@ try {
     `${own}/statement`,
     `${own}/contributions`,
     `${own}/webhooks`,
+    `${own}/members`,
     '/staff',
     '/staff/review',
     '/staff/terms',
@@ -44,6 +45,8 @@ try {
     '/staff/audit',
     '/staff/top-ups',
     '/staff/misses',
+    '/staff/users',
+    '/staff/operations',
   ]
   print(`${apps} apps, ${submissions} submissions; ${turns} rounds, without the first`)
   for (const path of paths) {

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
+import { emptyFields } from '../../src/domain/terms/terms'
 import type { TermFields } from '../../src/store/terms/terms'
 import { createRandom } from '../../test/support/random'
 import { shippedTerms } from './prepare'
@@ -31,6 +32,7 @@ export function* generateTerms(size: number): Generator<TermFields> {
     const length = 1 + Math.floor(random() * 3)
     const headword = atMost(homographs, () => name(english, length), seen)
     yield {
+      ...emptyFields,
       slug: `term-${n}`,
       english: headword,
       yoruba: atMost(homographs, () => name(yoruba, 1 + Math.floor(random() * 3)), seen),
@@ -40,13 +42,6 @@ export function* generateTerms(size: number): Generator<TermFields> {
       definitionYo: sentence(yoruba, 8 + Math.floor(random() * 12)),
       exampleEn: sentence(english, 6 + Math.floor(random() * 6)),
       exampleYo: sentence(yoruba, 6 + Math.floor(random() * 6)),
-      media: [],
-      proposed: false,
-      related: [],
-      sources: [],
-      notesEn: null,
-      notesYo: null,
-      relations: [],
     }
   }
 }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import pino, { type Logger } from 'pino'
 import { createApp as createElysiaApp } from '../../src/app'
 import { readConfig } from '../../src/config'
-import { indexed } from '../../src/domain/terms/terms'
+import { emptyFields, indexed } from '../../src/domain/terms/terms'
 import { createManual, type Manual } from '../../src/http/docs/manual'
 import { openServices } from '../../src/services'
 import type { AppSettings } from '../../src/store/apps/apps'
@@ -119,17 +119,5 @@ export const blankTerm = (slug: string): TermFields => ({
   slug,
   english: slug,
   yoruba: slug,
-  aliases: [],
-  category: null,
-  definitionEn: null,
-  definitionYo: null,
-  exampleEn: null,
-  exampleYo: null,
-  media: [],
-  proposed: false,
-  related: [],
-  sources: [],
-  notesEn: null,
-  notesYo: null,
-  relations: [],
+  ...emptyFields,
 })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { approve, reject, withdraw } from '../../../src/domain/review/review'
 import type { Edits } from '../../../src/domain/terms/termChanges'
+import { emptyFields } from '../../../src/domain/terms/terms'
 import { problemOf } from '../../support/problems'
 import { ada, done, expectRefused, openReviewing, type Reviewing } from './reviewing'
 
@@ -25,19 +26,8 @@ describe('approving', () => {
       slug: 'washing-machine',
       english: 'Washing Machine',
       yoruba: 'ẹ̀rọ ìfọṣọ',
-      aliases: [],
-      category: null,
+      ...emptyFields,
       definitionEn: 'It washes.',
-      definitionYo: null,
-      exampleEn: null,
-      exampleYo: null,
-      media: [],
-      proposed: false,
-      related: [],
-      sources: [],
-      notesEn: null,
-      notesYo: null,
-      relations: [],
     })
     expect(await bench.found('ifoso')).toEqual(['washing-machine'])
     expect(await bench.revisionsOf('washing-machine')).toEqual([[1, 'Adé']])

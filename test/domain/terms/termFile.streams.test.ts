@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
 import { columns } from '../../../src/domain/terms/termRow'
+import { emptyFields } from '../../../src/domain/terms/terms'
 import type { TermFields } from '../../../src/store/terms/terms'
 import type { TermWriter } from '../../../src/store/terms/writer'
 import type { Transactions } from '../../../src/store/transactions'
@@ -57,19 +58,9 @@ test('returns each page of an export before it reads many more', async () => {
     slug: 'machine',
     english: 'machine',
     yoruba: 'ẹ̀rọ',
-    aliases: [],
+    ...emptyFields,
     category: 'Hardware',
     definitionEn: definition.repeat(8),
-    definitionYo: null,
-    exampleEn: null,
-    exampleYo: null,
-    media: [],
-    proposed: false,
-    related: [],
-    sources: [],
-    notesEn: null,
-    notesYo: null,
-    relations: [],
   }
   let [asked, handedOut, furthestBehind] = [0, 0, 0]
   async function* pages() {

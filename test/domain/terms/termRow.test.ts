@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { checkTerm, columns, headers, readTermRow } from '../../../src/domain/terms/termRow'
+import { emptyFields } from '../../../src/domain/terms/terms'
 import { isProblem } from '../../../src/lib/problem'
 import { problemText } from '../../../src/locales/problems'
 import { blankTerm } from '../../support/testApp'
@@ -62,19 +63,7 @@ test('needs two headwords only; empty fields are null or have no entries', () =>
   expect(readTermRow(columns.map((column) => fields.get(column) ?? ''))).toEqual({
     ...only,
     slug: '',
-    aliases: [],
-    category: null,
-    definitionEn: null,
-    definitionYo: null,
-    exampleEn: null,
-    exampleYo: null,
-    media: [],
-    proposed: false,
-    related: [],
-    sources: [],
-    notesEn: null,
-    notesYo: null,
-    relations: [],
+    ...emptyFields,
   })
 })
 

@@ -2,36 +2,20 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mostSandboxEvents } from '../../../src/domain/sandbox/contributions'
 import type { AppSettings } from '../../../src/store/apps/apps'
-import { connectPostgres } from '../../../src/store/clients'
 import { faultOfEvent } from '../../support/contract'
-import { startTestApp, type TestApp } from '../../support/testApp'
-
-const scopes: AppSettings['scopes'] = ['dictionary:read', 'dictionary:write']
-const submit = '/api/v1/submit.php'
-const suggest = '/api/v1/suggest.php'
-const submission = { english_term: 'kettle', yoruba_term: 'ìkòkò iná', definition_en: 'It boils.' }
-const suggestion = { slug: 'machine', suggested_yoruba: 'maṣíìnì', notes: 'Heard more often.' }
+import type { TestApp } from '../../support/testApp'
+import { type Sandboxes, scopes, startSandboxes, submission, suggestion } from './sandboxes'
+import { submitPath as submit, suggestPath as suggest } from './writing'
 
 let app: TestApp
-let sql: ReturnType<typeof connectPostgres>
+let sql: Sandboxes['sql']
+let newSandbox: Sandboxes['newSandbox']
+let post: Sandboxes['post']
+let close: Sandboxes['close']
 beforeAll(async () => {
-  app = await startTestApp()
-  sql = connectPostgres(app.config.databaseUrl, { pool: 1 })
+  ;({ app, sql, newSandbox, post, close } = await startSandboxes())
 })
-afterAll(async () => {
-  await sql.end()
-  await app.close()
-})
-
-const newSandbox = (settings: Partial<AppSettings> = {}) =>
-  app.newApp({ scopes, ...settings }, 'sandbox')
-
-const post = (path: string, apiKey: string, body: object, headers: Record<string, string> = {}) =>
-  app.fetch(path, {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+afterAll(() => close())
 
 /** Adds an endpoint, whose events are read from the database. */
 async function hooked(settings: Partial<AppSettings> = {}, isSandbox = true) {

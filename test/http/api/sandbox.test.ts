@@ -6,40 +6,24 @@ import { sandboxTerms } from '../../../src/domain/sandbox/dictionary'
 import { pageRefusals, sampleRefusals } from '../../../src/http/docs/sampleRefusals'
 import { errorsOf, sandboxEndpoints } from '../../../src/http/docs/sandboxErrors'
 import { locales } from '../../../src/locales'
-import type { AppSettings } from '../../../src/store/apps/apps'
-import { connectPostgres } from '../../../src/store/clients'
 import { revokeApp } from '../../support/apps'
 import { startTestApp, type TestApp } from '../../support/testApp'
+import { type Sandboxes, scopes, startSandboxes, submission, suggestion } from './sandboxes'
+import { submitPath as submit, suggestPath as suggest } from './writing'
 
-const scopes: AppSettings['scopes'] = ['dictionary:read', 'dictionary:write']
 const dictionary = '/api/v1/dictionary.php'
-const submit = '/api/v1/submit.php'
-const suggest = '/api/v1/suggest.php'
-const submission = { english_term: 'kettle', yoruba_term: 'ìkòkò iná', definition_en: 'It boils.' }
-const suggestion = { slug: 'machine', suggested_yoruba: 'maṣíìnì', notes: 'Heard more often.' }
 
 let app: TestApp
-let sql: ReturnType<typeof connectPostgres>
+let sql: Sandboxes['sql']
+let newSandbox: Sandboxes['newSandbox']
+let post: Sandboxes['post']
+let close: Sandboxes['close']
 beforeAll(async () => {
-  app = await startTestApp()
-  sql = connectPostgres(app.config.databaseUrl, { pool: 1 })
+  ;({ app, sql, newSandbox, post, close } = await startSandboxes())
   // A real term, which a sandbox app must not find.
   await app.saveTerms({ slug: 'kettle', english: 'kettle', yoruba: 'ìkòkò iná' })
 })
-afterAll(async () => {
-  await sql.end()
-  await app.close()
-})
-
-const newSandbox = (settings: Partial<AppSettings> = {}) =>
-  app.newApp({ scopes, ...settings }, 'sandbox')
-
-const post = (path: string, apiKey: string, body: object, headers: Record<string, string> = {}) =>
-  app.fetch(path, {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+afterAll(() => close())
 
 const slugsIn = async (response: Response) =>
   ((await response.json()) as { slug: string }[]).map(({ slug }) => slug)

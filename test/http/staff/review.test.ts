@@ -208,3 +208,11 @@ test('the overview counts pending contributions', async () => {
   const page = await staff.text('/staff', 'reviewer')
   expect(page).toMatch(/Submissions<\/a> ?<strong>\d+<\/strong>/)
 })
+
+test('the diff of a suggestion lists each alias separately', async () => {
+  await staff.saveTerms({ slug: 'drum', yoruba: 'ìlù', aliases: ['gángan'] })
+  const id = await staff.suggested('drum', { aliases: ['dùndún', 'bàtá'] })
+  expect(await staff.text(`/staff/review/${id}`)).toContain(
+    '<ul class="entries"><li>gángan</li><li><ins>dùndún</ins></li><li><ins>bàtá</ins></li></ul>',
+  )
+})

@@ -34,11 +34,23 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   }
 
   test.each([
-    ['', 1280, 'light'],
-    ['/yo', 375, 'dark'],
+    [
+      '',
+      [
+        { width: 1280, colorScheme: 'light' },
+        { width: 375, colorScheme: 'dark' },
+      ],
+    ],
+    [
+      '/yo',
+      [
+        { width: 1280, colorScheme: 'dark' },
+        { width: 375, colorScheme: 'light' },
+      ],
+    ],
   ] as const)(
-    '%s at %d px: nothing overflows, and axe finds no problems',
-    async (prefix, width, scheme) => {
+    '%p: nothing overflows on phone and desktop, and axe finds no problems',
+    async (prefix, screens) => {
       const term = { slug: 'mouse', english: 'mouse', yoruba: 'eku', aliases: ['a'.repeat(60)] }
       await staff.saveTerms(term)
       const suggestion = await staff.suggested('mouse', { yoruba: `èkúté ${prefix}` })
@@ -51,7 +63,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       const about = { requestId: 'id', method: 'GET', path: '/broken' }
       staff.services.errors.record(new Error('a long message of PostgreSQL'), about)
       await staff.services.errors.flush()
-      const page = await openPage(width, scheme)
+      const page = await openPage(1280, 'light')
       for (const path of [
         '/staff',
         '/staff/review',
@@ -76,9 +88,12 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         '/staff/audit',
       ]) {
         await page.goto(url + prefix + path)
-        expect([path, await overflowOf(page)]).toEqual([path, 0])
-        const violations = await violationsOf(page)
-        expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
+        for (const screen of screens) {
+          await showOn(page, screen)
+          expect([path, screen, await overflowOf(page)]).toEqual([path, screen, 0])
+          const violations = await violationsOf(page)
+          expect(violations.map(({ id, nodes }) => [path, screen, id, nodes[0]?.html])).toEqual([])
+        }
       }
       await page.context().close()
     },

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { accept, approve } from '../../../src/domain/review/review'
 import { rename, rollBack, unpublish } from '../../../src/domain/terms/termChanges'
-import { rederiveTerms } from '../../../src/domain/terms/terms'
+import { emptyFields, rederiveTerms } from '../../../src/domain/terms/terms'
 import { ada, done, faultOf, openReviewing, type Reviewing } from '../../domain/review/reviewing'
 import { untilLockIsAwaited } from '../../support/locks'
 
@@ -142,19 +142,9 @@ test('has every field in a revision', async () => {
     slug,
     english: slug,
     yoruba: slug,
+    ...emptyFields,
     aliases: ['fáàmù'],
     category: 'Water',
-    definitionEn: null,
-    definitionYo: null,
-    exampleEn: null,
-    exampleYo: null,
-    media: [],
-    proposed: false,
-    related: [],
-    sources: [],
-    notesEn: null,
-    notesYo: null,
-    relations: [],
     status: 'approved',
   })
   expect((await bench.termHistory.at(id, 2))?.content).toMatchObject({
