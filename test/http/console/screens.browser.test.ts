@@ -33,7 +33,7 @@ const menu = `(() => {
 })()`
 
 /** Counts the blocks of a delivery's code that are wider than their box. */
-const cutCode = `[...document.querySelectorAll('.code.wraps pre')]
+const cutCode = `[...document.querySelectorAll('.code pre')]
   .filter((one) => one.scrollWidth > one.clientWidth).length`
 
 /** Pages that need no app, and an unknown page. */

@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   })
   afterAll(() => service.close())
 
-  test('an owner manages webhooks, reads credits, prints a statement and sets up a second factor', async () => {
+  test('an owner manages webhooks, reads usage and credits, prints a statement and sets up a second factor', async () => {
     const { page, context, words } = await service.signUp('', 'webhooks@example.org')
     const own = words.console
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -23,6 +23,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.getByLabel(own.appName).fill('Hooks')
     await press(own.create)
     await page.getByText(own.keyOnce).waitFor()
+    const key = (await main()).match(/atk_\w{40}/)?.[0]
     await page.reload()
     await page.getByText(own.keyGone).waitFor()
     expect(await service.sql`select from apps where owner_id is not null`).toHaveLength(1)
@@ -95,9 +96,20 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.goto(app)
     expect(await main()).toContain(`${row?.prefix}…`)
     expect(await main()).toContain(own.keys.last)
-    expect(await main()).not.toMatch(/\d[.,]\d+ days/)
+    expect(await main()).toContain(own.noRunway)
+    // Ten credits were spent on one day, and 990 are left.
+    const search = `${service.url}/api/v1/dictionary.php?q=ero`
+    const headers = { authorization: `Bearer ${key}` }
+    for (let count = 0; count < 10; count++)
+      expect((await fetch(search, { headers })).status).toBe(200)
+    await service.sql`
+      update apps set created_at = now() - interval '25 h' where owner_id is not null`
+    await page.reload()
+    expect(await main()).toContain(own.runwayFor.months(3))
+    const today = new Date().toISOString().slice(5, 10)
+    expect(await page.locator('.chart-axis li').last().innerText()).toBe(today)
     await page.goto(`${app}/credits`)
-    for (const text of [own.balance, '1,000', own.movements.starter]) {
+    for (const text of [own.balance, '990', own.movements.starter]) {
       expect(await main()).toContain(text)
     }
 
