@@ -28,6 +28,18 @@ test('finds a nasal before b or p whether it is written m or n', () => {
   expect(places('a.txt', 'nọ́ńbà', 'nọ́mbà')).toEqual([['a.txt#1', false]])
 })
 
+test('finds a nasal before n whether it is written or not', () => {
+  expect(places('a.txt', 'bọ́tìnnì', 'bọ́tìnì')).toEqual([['a.txt#1', false]])
+  expect(places('a.txt', 'nǹkan', 'nnkan')).toEqual([['a.txt#1', false]])
+  expect(places('a.txt', 'ọ̀gbìn-nínú-omi', 'ọ̀gbìn nínú omi')).toEqual([['a.txt#1', true]])
+})
+
+test('finds a long vowel of a form where it is written once, and no long vowel where the form has a short one', () => {
+  expect(places('a.txt', 'sọ́kẹ́tì\nòfin ìdábòbò', 'sọ́kẹ́ẹ̀tì')).toEqual([['a.txt#1', false]])
+  expect(places('a.txt', 'òfin ìdábòbò dátà', 'òfin ìdáàbòbò')).toEqual([['a.txt#1', false]])
+  expect(places('a.txt', 'àárẹ̀', 'àrẹ̀')).toEqual([])
+})
+
 test('finds only whole words in their order', () => {
   expect(places('a.txt', 'ẹ̀rọ náà ìtẹ̀wé\nìtẹ̀wé ẹ̀rọ\nẹ̀rọ ìtẹ̀wéèmíì', 'ẹ̀rọ ìtẹ̀wé')).toEqual([])
 })

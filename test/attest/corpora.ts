@@ -1,6 +1,7 @@
 /**
- * Searches corpora for Yoruba, without regard to tones, under-dots, case and hyphens, and to whether a nasal
- * before b or p is written m or n.
+ * Searches corpora for Yoruba, without regard to tones, under-dots, case and hyphens, to whether a nasal before
+ * b or p is written m or n and before n is written at all, and to whether a long vowel of the form is written
+ * once or twice.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -55,7 +56,7 @@ export function corpusOf(code: string, files: readonly (readonly [string, string
   )
   const byWord = new Map<string, Set<Folded>>()
   for (const piece of pieces) {
-    for (const word of piece.bare.split(' ')) {
+    for (const word of shortened(piece.bare).split(' ')) {
       if (word === '') continue
       const having = byWord.get(word)
       if (having) having.add(piece)
@@ -65,10 +66,15 @@ export function corpusOf(code: string, files: readonly (readonly [string, string
   return { code, find: (form) => matches(form, byWord) }
 }
 
+const escaped = (word: string) => word.replace(/[.+]/gu, '\\$&')
+
 const withoutHyphens = (text: string) => text.replace(/[-\u2010\u2011]/gu, '')
 
-/** Sources write kọ̀mpútà and kọ̀ǹpútà, nọ́mbà and nọ́ńbà. */
-const withOneNasal = (bare: string) => bare.replace(/m(?=[bp])/gu, 'n')
+/** Sources write kọ̀mpútà and kọ̀ǹpútà, nọ́mbà and nọ́ńbà, bọ́tìnnì and bọ́tìnì. */
+const withOneNasal = (bare: string) => bare.replace(/m(?=[bp])/gu, 'n').replace(/n+/gu, 'n')
+
+const longVowel = /([aeiou])\1/gu
+const shortened = (bare: string) => bare.replace(longVowel, '$1')
 
 function foldedPiece(place: string, text: string): Folded {
   const words = foldWords(withoutHyphens(text))
@@ -76,15 +82,21 @@ function foldedPiece(place: string, text: string): Folded {
   return { place, text, bare: withOneNasal(line('bare')), exact: line('exact') }
 }
 
-// Sources write a compound solid, with hyphens or with spaces: a space of the form may be missing.
+// Sources write a compound solid, with hyphens or with spaces: a space of the form may be missing. They write
+// sọ́kẹ́tì and ìdábòbò for sọ́kẹ́ẹ̀tì and ìdáàbòbò: a long vowel of the form may be short, but not the reverse,
+// which would find many other words.
 function matches(form: string, byWord: ReadonlyMap<string, ReadonlySet<Folded>>): Match[] {
   const words = form.split(/[\s-]+/u).flatMap((part) => foldWords(part))
   if (words.length === 0) return []
+  // In a solid compound, an n that ends one part and begins the next is one.
   const pattern = (parts: string[]) =>
-    new RegExp(` ${parts.map((part) => RegExp.escape(part)).join(' ?')} `, 'u')
+    new RegExp(` ${parts.join(' ?').replaceAll('n ?n', 'n ?n?')} `, 'u')
   const bareWords = words.map((word) => withOneNasal(word.bare))
-  const [bare, exact] = [pattern(bareWords), pattern(words.map((word) => word.exact))]
-  const beginnings = bareWords.map((_, at) => bareWords.slice(0, at + 1).join(''))
+  const bare = pattern(bareWords.map((word) => escaped(word).replace(longVowel, '$1$1?')))
+  const exact = pattern(words.map((word) => escaped(word.exact)))
+  const beginnings = bareWords.map((_, at) =>
+    shortened(withOneNasal(bareWords.slice(0, at + 1).join(''))),
+  )
   const candidates = new Set(beginnings.flatMap((word) => [...(byWord.get(word) ?? [])]))
   return [...candidates]
     .filter((piece) => bare.test(piece.bare))
