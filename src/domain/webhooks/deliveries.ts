@@ -56,6 +56,21 @@ export async function sendNow(
   return isSent ? undefined : { code: 'delivery_not_ended', id, state }
 }
 
+/**
+ * Sends all deliveries of an endpoint now whose last attempt failed: those that wait for another attempt, and those that
+ * have none left.
+ * @returns how many
+ */
+export async function retryAll(
+  { deliveries, endpoints }: DeliveryServices,
+  endpointId: string,
+): Promise<number | WebhookProblem> {
+  const endpoint = await receiving(endpoints, endpointId)
+  if (isProblem(endpoint)) return endpoint
+  const replayed = await deliveries.replayFailed(endpointId, new Date(0))
+  return replayed.length + (await deliveries.hastenAll(endpointId))
+}
+
 /** Maximum number of deliveries that the result of a replay lists. */
 const mostListed = 10_000
 

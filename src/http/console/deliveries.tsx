@@ -68,7 +68,7 @@ async function show(
       )}
       <h2>{words.request}</h2>
       <CodeBlock language={language} code={body} />
-      {tried.map((attempt) => (
+      {tried.toReversed().map((attempt) => (
         <AttemptPanel language={language} attempt={attempt} />
       ))}
     </AppPage>

@@ -1,6 +1,6 @@
 /** The log of an app's webhook deliveries, with filters. */
 import { type Language, locales } from '../../locales'
-import type { Delivery, DeliveryFilter, DeliveryState } from '../../store/webhooks/deliveries'
+import type { Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
 import { type Endpoint, eventKinds } from '../../store/webhooks/endpoints'
 import type { ConsoleRoom } from '../rooms'
 import type { SignedInVisit } from '../site/visit'
@@ -11,14 +11,19 @@ import { type OwnApp, pathOf, wordsOf } from './section'
 
 const perPage = 50
 
-/** The states that owners see, each with the stored states that it covers. */
+/** The states that owners can choose, each with its filter. */
 const states = {
-  due: ['due', 'queued'],
-  sending: ['sending'],
-  delivered: ['delivered'],
-  dead: ['dead'],
-} as const satisfies Partial<Record<DeliveryState, readonly DeliveryState[]>>
+  due: { states: ['due', 'queued'] },
+  retrying: { isRetrying: true },
+  sending: { states: ['sending'] },
+  delivered: { states: ['delivered'] },
+  dead: { states: ['dead'] },
+} as const satisfies Record<string, Partial<DeliveryFilter>>
 type ShownState = keyof typeof states
+
+/** The path of the log with only the deliveries of an endpoint that wait for another attempt. */
+export const retryingOf = (webhooks: string, endpointId: string) =>
+  `${webhooks}?endpoint=${endpointId}&state=retrying#deliveries`
 
 const looks = {
   due: 'waiting',
@@ -57,7 +62,7 @@ export async function DeliveryLog(props: {
   const filter: Omit<DeliveryFilter, 'limit'> = {
     clientId: app.clientId,
     ...(endpoint !== undefined && { endpointId: endpoint }),
-    ...(state !== undefined && { states: states[state as ShownState] }),
+    ...(state !== undefined && states[state as ShownState]),
     ...(kind === 'test' ? { isTest: true } : kind !== undefined && { kind }),
   }
   const before = query.get('before')

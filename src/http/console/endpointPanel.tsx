@@ -2,7 +2,9 @@
 import type { Language } from '../../locales'
 import { dictionaryKinds, type Endpoint, eventKinds } from '../../store/webhooks/endpoints'
 import { Check, Choice, Form, Press } from '../views/forms'
+import { pathIn } from '../views/layout'
 import { Badge, timeOf } from '../views/parts'
+import { retryingOf } from './deliveryLog'
 import { wordsOf } from './section'
 
 export function EndpointPanel(props: { language: Language; endpoint: Endpoint; path: string }) {
@@ -20,11 +22,14 @@ export function EndpointPanel(props: { language: Language; endpoint: Endpoint; p
       <p class="quiet">{kinds.join(', ')}</p>
       {failingSince !== null && (
         <p class="error">
-          {words.failing} {timeOf(failingSince)} (UTC)
+          <a href={pathIn(language, retryingOf(path, id))}>
+            {words.failing} {timeOf(failingSince)} (UTC)
+          </a>
           {nextRetryAt && ` · ${words.nextAttempt}: ${timeOf(nextRetryAt)} (UTC)`}
         </p>
       )}
       <div class="actions">
+        {isEnabled && <Press language={language} to={to('retry')} text={words.retryAll} />}
         {isEnabled && (
           <details class="more">
             <summary>{words.sendTest}</summary>

@@ -5,11 +5,13 @@ import { codeOf, type Refusal } from '../../domain/refusals'
 import { daySeconds } from '../../lib/time'
 import { type Language, locales } from '../../locales'
 import type { ApiKey } from '../../store/apps/apiKeys'
+import type { Endpoint } from '../../store/webhooks/endpoints'
 import type { ConsoleRoom } from '../rooms'
 import { mayUse } from '../site/visit'
 import { pathIn } from '../views/layout'
 import { Day, Facts, Table, timeOf } from '../views/parts'
 import { UsageChart } from './chart'
+import { retryingOf } from './deliveryLog'
 import { ErrorCode } from './errorCode'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 import { type Span, spanFrom, spans, type UsageBar, usageOf } from './usage'
@@ -19,10 +21,11 @@ export const showOverview: AppHandler = async (services, visit, app) => {
   const { language } = visit
   const span = spanFrom(visit.query.get('days'))
   const summary = await summaryOf(services, app)
-  const [bars, errors, keys] = await Promise.all([
+  const [bars, errors, keys, endpoints] = await Promise.all([
     usageOf(services, app, span, summary),
     services.refusalCounts.recent(app.id, span * 24),
     services.apiKeys.ofApp(app.id),
+    services.endpoints.list(app.clientId),
   ])
   const names: Record<string, string> = locales[language].refusalNames
   const spanName = (days: Span) => (days === 1 ? words.day24 : words.days(days))
@@ -33,6 +36,7 @@ export const showOverview: AppHandler = async (services, visit, app) => {
     : app.granted > balance
   const view = (
     <AppPage visit={visit} app={app}>
+      <StoppedWebhooks language={language} app={app} endpoints={endpoints} />
       <FirstSteps language={language} app={app} hasCalled={hasCalled} />
       <nav class="tabs" aria-label={words.span}>
         {spans.map((days) => (
@@ -109,6 +113,36 @@ export const usageFile: AppHandler = async (services, visit, app) => {
     ...bars.map(({ name, api, embed, refused }) => [name, api, embed, refused]),
   ])
   return { file, type: 'text/csv; charset=utf-8', name: fileOf(app, span) }
+}
+
+/** Says which endpoints get no deliveries at present. */
+function StoppedWebhooks(props: {
+  language: Language
+  app: OwnApp
+  endpoints: readonly Endpoint[]
+}) {
+  const { language, app, endpoints } = props
+  const words = wordsOf({ language })
+  const path = pathOf(app, '/webhooks')
+  return (
+    <>
+      {endpoints.map(({ id, url, status, failingSince }) => {
+        const host = URL.parse(url)?.host ?? url
+        if (status === 'failed' || status === 'gone') {
+          return (
+            <p class="error">
+              <a href={pathIn(language, path)}>{words.stoppedEndpoint(host)}</a>
+            </p>
+          )
+        }
+        return failingSince === null ? null : (
+          <p class="error">
+            <a href={pathIn(language, retryingOf(path, id))}>{words.failingEndpoint(host)}</a>
+          </p>
+        )
+      })}
+    </>
+  )
 }
 
 const fileOf = ({ clientId }: OwnApp, span: Span) => `${clientId}-usage-${span}d.csv`

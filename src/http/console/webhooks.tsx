@@ -1,4 +1,5 @@
 /** The webhooks page of an app, with its endpoints, the secret and the latest deliveries. */
+import { retryAll } from '../../domain/webhooks/deliveries'
 import {
   addEndpoint,
   changeKinds,
@@ -25,12 +26,14 @@ const pageOf = (app: OwnApp) => pathOf(app, '/webhooks')
 
 export const showWebhooks: AppHandler = async (services, visit, app) => {
   const { value: secret, cookies } = await takeShown(services, visit, pageOf(app))
-  const notices: Record<string, string> = {
-    test: wordsOf(visit).testSent,
-    kinds: wordsOf(visit).saved,
-  }
-  const notice = notices[visit.query.get('done') ?? '']
+  const notice = noticesOf(visit)[visit.query.get('done') ?? '']
   return { ...(await show(services, visit, app, { sent: { notice }, secret })), cookies }
+}
+
+/** What the page says after an action. */
+function noticesOf(visit: SignedInVisit): Record<string, string> {
+  const { testSent: test, saved: kinds, retried: retry, noneFailed: idle } = wordsOf(visit)
+  return { test, kinds, retry, idle }
 }
 
 export const add: AppHandler = async (services, visit, app) => {
@@ -58,6 +61,7 @@ const actions = {
     testEndpoint(services, id, form.get('kind') ?? undefined),
   kinds: (services: ConsoleRoom, id: string, form: URLSearchParams) =>
     changeKinds(services, id, form.getAll('kind')),
+  retry: retryAll,
   disable: disableEndpoint,
   enable: enableEndpoint,
   remove: removeEndpoint,
@@ -71,7 +75,8 @@ export const change: AppHandler = async (services, visit, app) => {
   if (action === 'remove' && visit.form.get('sure') !== 'yes') return refuse(services, visit, app)
   const done = await act(services, endpointId, visit.form)
   if (isProblem(done)) return refuse(services, visit, app, problemText(done, visit.language))
-  return { to: `${pageOf(app)}${action === 'test' || action === 'kinds' ? `?done=${action}` : ''}` }
+  const notice = done === 0 ? 'idle' : action
+  return { to: `${pageOf(app)}${notice in noticesOf(visit) ? `?done=${notice}` : ''}` }
 }
 
 /** @param problem by default, that the confirmation is missing */
@@ -123,11 +128,14 @@ async function show(
       {endpoints.map((endpoint) => (
         <EndpointPanel language={language} endpoint={endpoint} path={path} />
       ))}
-      <h2>{words.addTitle}</h2>
-      <Form language={language} to={path} button={words.add}>
-        <Field name="url" type="url" label={words.url} value={typed?.url ?? ''} required />
-        <KindChecks language={language} kinds={typed?.kinds} />
-      </Form>
+      <details class="more" open={endpoints.length === 0 || typed !== undefined}>
+        <summary>{words.addTitle}</summary>
+        <Form language={language} to={path} button={words.add}>
+          <Field name="url" type="url" label={words.url} value={typed?.url ?? ''} required />
+          <KindChecks language={language} kinds={typed?.kinds} />
+        </Form>
+      </details>
+      {await DeliveryLog({ services, visit, app, endpoints })}
       {endpoints.length > 0 && (
         <>
           <h2>{words.secret}</h2>
@@ -141,7 +149,6 @@ async function show(
           </details>
         </>
       )}
-      {await DeliveryLog({ services, visit, app, endpoints })}
     </AppPage>
   )
   return { view, status }

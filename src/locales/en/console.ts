@@ -258,6 +258,12 @@ export const console = {
     failing: 'Failing since',
     nextAttempt: 'Next attempt',
     retryNow: 'Retry now',
+    retryAll: 'Retry all failed',
+    retried: 'The failed deliveries were queued again.',
+    noneFailed: 'No delivery to this endpoint has failed.',
+    failingEndpoint: (host: string) => `Webhook deliveries to ${host} are failing.`,
+    stoppedEndpoint: (host: string) =>
+      `Webhook deliveries to ${host} have stopped, because they failed for days or the endpoint responded with 410.`,
     deliveries: 'Deliveries',
     endpoint: 'Endpoint',
     all: 'all',
@@ -277,6 +283,7 @@ export const console = {
     retrying: 'retrying',
     stateChoices: {
       due: 'due or retrying',
+      retrying: 'retrying after a failure',
       sending: 'sending',
       delivered: 'delivered',
       dead: 'failed (no attempts left)',
@@ -289,7 +296,7 @@ export const console = {
     response: 'Response',
     noResponse: 'No response.',
     replay: 'Replay',
-    replayed: 'The delivery was queued again.',
+    replayed: 'The delivery was queued again. Reload the page to see the new attempt.',
 
     requestLog: {
       lead: (most: string, days: number) =>

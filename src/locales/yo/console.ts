@@ -262,6 +262,12 @@ export const console: typeof english = {
     failing: 'Ìkùnà nìkan ló ń ṣẹlẹ̀ láti',
     nextAttempt: 'Ìgbìyànjú tó kàn',
     retryNow: 'Gbìyànjú báyìí',
+    retryAll: 'Tún gbogbo èyí tó kùnà fi ránṣẹ́',
+    retried: 'A ó tún àwọn ìfiránṣẹ́ tó kùnà fi ránṣẹ́.',
+    noneFailed: 'Kò sí ìfiránṣẹ́ sí àdírẹ́sì yìí tó kùnà.',
+    failingEndpoint: (host) => `Ìfiránṣẹ́ webhook sí ${host} ń kùnà.`,
+    stoppedEndpoint: (host) =>
+      `Ìfiránṣẹ́ webhook sí ${host} ti dúró, nítorí pé ó kùnà fún ọjọ́ mélòó kan tàbí àdírẹ́sì náà fi 410 dáhùn.`,
     deliveries: 'Ìfiránṣẹ́',
     endpoint: 'Àdírẹ́sì',
     all: 'gbogbo rẹ̀',
@@ -281,6 +287,7 @@ export const console: typeof english = {
     retrying: 'a ó tún gbìyànjú',
     stateChoices: {
       due: 'ó ń dúró tàbí a ó tún gbìyànjú',
+      retrying: 'a ó tún gbìyànjú lẹ́yìn ìkùnà',
       sending: 'ó ń lọ',
       delivered: 'ó ti dé',
       dead: 'ó kùnà (kò sí ìgbìyànjú mọ́)',
@@ -293,7 +300,7 @@ export const console: typeof english = {
     response: 'Ìdáhùn',
     noResponse: 'Kò sí ìdáhùn.',
     replay: 'Tún un fi ránṣẹ́',
-    replayed: 'A ó tún ìfiránṣẹ́ náà fi ránṣẹ́.',
+    replayed: 'A ó tún ìfiránṣẹ́ náà fi ránṣẹ́. Tún ojú-ewé yìí ṣí láti rí ìgbìyànjú tuntun náà.',
 
     requestLog: {
       lead: (most, days) =>

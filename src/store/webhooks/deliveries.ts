@@ -44,6 +44,8 @@ export interface DeliveryFilter {
   states?: readonly DeliveryState[]
   kind?: EventKind
   isTest?: boolean
+  /** Only deliveries that wait for another attempt. */
+  isRetrying?: boolean
   ids?: readonly string[]
   /** Only deliveries that are older than the one with this ID. */
   before?: string
@@ -87,6 +89,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       states,
       kind,
       isTest,
+      isRetrying,
       ids,
       before,
       limit,
@@ -97,6 +100,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       ${states === undefined ? sql`` : sql`and d.state = any(${[...states]})`}
       ${kind === undefined ? sql`` : sql`and e.kind = ${kind}`}
       ${isTest === undefined ? sql`` : sql`and e.is_test = ${isTest}`}
+      ${isRetrying ? sql`and d.state in ('due', 'queued') and d.attempts > 0` : sql``}
       ${
         before === undefined
           ? sql``
@@ -122,6 +126,16 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       update deliveries set due_at = least(due_at, now()) where id = ${id} and state = 'due'`)
       if (isDue) notifyWorkers()
       return isDue
+    },
+
+    /** Makes all deliveries of an endpoint that wait for another attempt due now. @returns how many */
+    async hastenAll(endpointId: string): Promise<number> {
+      const { count } = await sql`
+      update deliveries set due_at = now()
+      where state = 'due' and attempts > 0 and due_at > now()
+        and endpoint_id = (select id from endpoints where public_id = ${endpointId})`
+      if (count > 0) notifyWorkers()
+      return count
     },
 
     /** Makes an endpoint's deliveries due again if they failed since the given time. @returns their IDs */

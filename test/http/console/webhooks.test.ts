@@ -116,11 +116,16 @@ describe('an endpoint', () => {
     expect(await app.page('/webhooks')).not.toContain('with both secrets')
   })
 
-  test('the form for a new one has a heading', async () => {
-    const app = await appWithEndpoint()
-    expect(await app.page('/webhooks')).toMatch(
-      new RegExp(`<h2>${words.addTitle}</h2><form[^>]*><div class="field"><label for="url">`),
-    )
+  test('the form for a new one has a heading, and is open without endpoints and after a refusal', async () => {
+    const form = (details: string) =>
+      new RegExp(
+        `<details ${details}><summary>${words.addTitle}</summary><form[^>]*><div class="field`,
+      )
+    const [none, some] = [await newApp(), await appWithEndpoint()]
+    expect(await none.page('/webhooks')).toMatch(form('class="more" open=""'))
+    expect(await some.page('/webhooks')).toMatch(form('class="more"'))
+    const refused = await some.post('/webhooks', { url: '' })
+    expect(await refused.text()).toMatch(form('class="more" open=""'))
   })
 
   test('is neither removed nor gets a new secret without the confirmation box', async () => {
@@ -299,6 +304,46 @@ describe('a delivery', () => {
     const [row] = await it.site.sql`
       select state, due_at <= now() as "isDue", attempts, tries from deliveries where id = ${id}`
     expect({ ...row }).toEqual({ state: 'due', isDue: true, attempts: 1, tries: 1 })
+  })
+
+  test('of those that failed or wait for another attempt is sent now, all at once', async () => {
+    const { id, due, to, page, path } = await waiting()
+    const webhooks = `${path}/webhooks`
+    const [dead, fresh] = ['dlv_dddddddddddddddddddd', 'dlv_ffffffffffffffffffff']
+    await it.site.sql`
+      insert into deliveries (id, event_id, endpoint_id, state, attempts, ended_at)
+      select ${dead}, event_id, endpoint_id, 'dead', 8, now() from deliveries where id = ${id}`
+    await it.site.sql`
+      insert into deliveries (id, event_id, endpoint_id, due_at)
+      select ${fresh}, event_id, endpoint_id, now() + interval '1 h' from deliveries where id = ${id}`
+    expect(textOf(await page('/webhooks'))).toContain(words.retryAll)
+    expect(leads(await to('retry'))).toEqual([303, `${webhooks}?done=retry`])
+    expect(await page('/webhooks?done=retry')).toContain(words.retried)
+    const isDue = async (delivery: string) =>
+      (await it.site.sql`
+        select from deliveries where id = ${delivery} and state = 'due' and due_at <= now()`).length
+    // A delivery that was never tried did not fail.
+    expect([await isDue(id), await isDue(dead), await isDue(fresh)]).toEqual([1, 1, 0])
+    expect(textOf(await page('/webhooks'))).not.toContain(`${words.nextAttempt}: ${due}`)
+    // Nothing is left to do for a second press.
+    expect(leads(await to('retry'))).toEqual([303, `${webhooks}?done=idle`])
+    expect(await page('/webhooks?done=idle')).toContain(words.noneFailed)
+  })
+
+  test('that fails is announced on the overview, with a link to what waits', async () => {
+    const { endpointId, to, page, post, path } = await waiting()
+    const link = `${path}/webhooks?endpoint=${endpointId}&amp;state=retrying#deliveries`
+    for (const section of ['', '/webhooks']) expect(await page(section)).toContain(link)
+    expect(await page('')).toContain(words.failingEndpoint('example.org'))
+    expect(rowsOf(await page('/webhooks?state=retrying'))).toHaveLength(1)
+    await post('/webhooks', { url: `${url}/other` })
+    await it.site.sql`update endpoints set status = 'gone' where public_id = ${endpointId}`
+    expect(await page('')).toContain(words.stoppedEndpoint('example.org'))
+    expect((await to('retry')).status).toBe(400)
+    await to('enable')
+    const text = await page('')
+    expect(text).not.toContain(words.stoppedEndpoint('example.org'))
+    expect(text).not.toContain(words.failingEndpoint('example.org'))
   })
 
   test('that is being sent is not sent again', async () => {

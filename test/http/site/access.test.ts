@@ -20,7 +20,7 @@ const ofAccounts =
 const account = rows.filter(({ path }) => ofAccounts.test(path))
 const consoles = rows.filter(({ path }) => /^\/console(\/|$)/.test(path))
 const routes = [...account, ...consoles]
-const actions = ['test', 'kinds', 'disable', 'enable', 'remove']
+const actions = ['test', 'kinds', 'retry', 'disable', 'enable', 'remove']
 
 beforeAll(async () => {
   site = await startSite()
