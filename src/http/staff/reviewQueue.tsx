@@ -99,11 +99,18 @@ export async function showQueue(
             <a href={pathIn(language, `/staff/review/${one.id}`)} data-row>
               {words.kinds[one.kind]} {one.number}
             </a>,
-            <Summary language={language} one={one} />,
+            <>
+              <Summary language={language} one={one} />
+              {one.kind === 'submission' && (
+                <p class="quiet" lang="en">
+                  {one.definitionEn}
+                </p>
+              )}
+            </>,
             one.userName ?? one.appName,
             <>
               <StatusBadge language={language} status={one.status} />{' '}
-              {next(one, 'reject') && <span class="quiet">{reviews.get(one.id)?.by}</span>}
+              {next(one, 'reject') && <OpenedBy language={language} by={reviews.get(one.id)?.by} />}
             </>,
             <Time at={one.createdAt} />,
           ])}
@@ -120,21 +127,25 @@ export async function showQueue(
   return { view, status: code }
 }
 
+/** The reviewer who has opened a contribution, if any. */
+const OpenedBy = ({ language, by }: { language: Language; by: string | undefined }) =>
+  by === undefined ? null : <span class="quiet">{wordsOf({ language }).queue.openedBy(by)}</span>
+
 /** The reason and the buttons that decide on all selected contributions. */
 function DecideSelected({ language, sent }: { language: Language; sent: Sent }) {
   const words = wordsOf({ language })
   return (
-    <fieldset>
+    <fieldset class="stays">
       <legend>{words.queue.decideSelected}</legend>
-      <Field name="reason" label={words.reason} hint={words.review.reasonHint} sent={sent} />
-      <p class="row">
+      <div class="row">
+        <Field name="reason" label={words.reason} hint={words.review.reasonHint} sent={sent} />
         <button class="primary" name="decision" value="approve">
           {words.queue.approveSelected}
         </button>
         <button class="danger" name="decision" value="reject">
           {words.queue.rejectSelected}
         </button>
-      </p>
+      </div>
     </fieldset>
   )
 }

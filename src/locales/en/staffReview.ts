@@ -24,6 +24,7 @@ export const reviewing = {
     anyKind: 'both',
     received: 'Received',
     select: 'Select',
+    openedBy: (email: string) => `opened by ${email}`,
     selectAll: 'Select all on this page',
     decideSelected: 'Decide on the selected contributions',
     approveSelected: 'Approve or accept',

@@ -25,6 +25,7 @@ export const reviewing: typeof english = {
     anyKind: 'méjèèjì',
     received: 'Ìgbà tó dé',
     select: 'Yàn án',
+    openedBy: (email) => `${email} ti ṣí i`,
     selectAll: 'Yan gbogbo èyí tó wà lójú-ewé yìí',
     decideSelected: 'Ṣe ìpinnu lórí àwọn tí o yàn',
     approveSelected: 'Fọwọ́ sí i tàbí gbà á',

@@ -320,8 +320,10 @@ describe('a delivery', () => {
     expect(leads(await to('retry'))).toEqual([303, `${webhooks}?done=retry`])
     expect(await page('/webhooks?done=retry')).toContain(words.retried)
     const isDue = async (delivery: string) =>
-      (await it.site.sql`
-        select from deliveries where id = ${delivery} and state = 'due' and due_at <= now()`).length
+      (
+        await it.site.sql`
+        select from deliveries where id = ${delivery} and state = 'due' and due_at <= now()`
+      ).length
     // A delivery that was never tried did not fail.
     expect([await isDue(id), await isDue(dead), await isDue(fresh)]).toEqual([1, 1, 0])
     expect(textOf(await page('/webhooks'))).not.toContain(`${words.nextAttempt}: ${due}`)
