@@ -6,6 +6,7 @@ import { usageStatusOf } from '../../domain/terms/citations'
 import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
+import type { Headwords } from '../../store/terms/terms'
 import { Layout, type Page, pathIn, TitledPage } from './layout'
 import { Badge, Marked, Pages, TermList, TwoWords } from './parts'
 import { SearchForm } from './searchForm'
@@ -24,11 +25,13 @@ export function SearchPage(props: {
   result: SearchResult
   /** Similar terms, which are shown if there are no results. */
   near: readonly Suggestion[]
+  /** The nearest terms in the alphabet, which are shown if there are no results. */
+  around: readonly Headwords[]
   /** The number of this page, the total number of pages, and their addresses without the language. */
   listing: { number: number; pages: number; to: (number: number) => string }
   filters: Filters
 }) {
-  const { page, text, result, near, listing, filters } = props
+  const { page, text, result, near, around, listing, filters } = props
   const { number, pages } = listing
   const { language } = page
   const words = locales[language].search
@@ -36,7 +39,7 @@ export function SearchPage(props: {
   return (
     <Layout page={page} searched={text}>
       {result.terms.length === 0 ? (
-        <NothingFound language={language} text={text} near={near} />
+        <NothingFound language={language} text={text} near={near} around={around} />
       ) : (
         <>
           <h1 class="count">{words.found(result.total.toLocaleString(language))}</h1>
@@ -135,9 +138,14 @@ const matches = (text: string, sought: readonly string[]) =>
       .every((word) => markedParts(text, word).some(({ isMatch }) => isMatch)),
   )
 
-function NothingFound(props: { language: Language; text: string; near: readonly Suggestion[] }) {
-  const { language, text, near } = props
-  const { search, categories, contribute, notFound, wanted } = locales[language]
+function NothingFound(props: {
+  language: Language
+  text: string
+  near: readonly Suggestion[]
+  around: readonly Headwords[]
+}) {
+  const { language, text, near, around } = props
+  const { search, categories, contribute, notFound } = locales[language]
   return (
     <>
       <h1 class="count">{search.empty(text)}</h1>
@@ -160,13 +168,16 @@ function NothingFound(props: { language: Language; text: string; near: readonly 
         >
           {contribute.addMissing}
         </a>
-        <a class="button quiet" href={pathIn(language, '/wanted')}>
-          {wanted.title}
-        </a>
         <a class="button quiet" href={pathIn(language, '/categories')}>
           {categories.all}
         </a>
       </p>
+      {around.length > 0 && (
+        <>
+          <h2>{search.around}</h2>
+          <TermList language={language} terms={around} first="english" />
+        </>
+      )}
     </>
   )
 }

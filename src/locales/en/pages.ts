@@ -112,6 +112,9 @@ export const pages = {
     title: 'Wanted words',
     lead: 'Readers have often searched for these words, but the dictionary does not contain them yet. Choose one and add it.',
     none: 'Words that readers often search for without results are listed here. At the moment, there are none. Search for a word that you miss, or add it.',
+    unsourced: 'These words need a source',
+    unsourcedText:
+      'Their Yoruba is our own proposal. If you know a better word, or a text that uses this one, open the term and suggest an edit.',
   },
 
   search: {
@@ -129,6 +132,7 @@ export const pages = {
       'Try fewer letters, or a different spelling.',
       'Search in English or Yoruba, with or without tone marks.',
     ],
+    around: 'Nearest in the alphabet',
     tooLong: (most: string) => `The text is too long. Enter at most ${most} characters.`,
     nothing: 'Enter at least one letter or digit.',
     notText: 'The text is invalid. Enter it again.',

@@ -113,6 +113,9 @@ export const pages: typeof english = {
     title: 'Ọ̀rọ̀ tí à ń wá',
     lead: 'Àwọn òǹkàwé ti wá àwọn ọ̀rọ̀ yìí léraléra, ṣùgbọ́n wọn kò tíì sí nínú atúmọ̀ èdè yìí. Yan ọ̀kan, kí o sì fi kún un.',
     none: 'Ọ̀rọ̀ tí àwọn òǹkàwé ń wá léraléra tí wọn kò rí ni à ń tò síbí. Kò sí irú rẹ̀ báyìí. Wá ọ̀rọ̀ tí o nílò, tàbí fi kún un.',
+    unsourced: 'Àwọn ọ̀rọ̀ yìí nílò orísun',
+    unsourcedText:
+      'Àwa ni a dábàá Yorùbá wọn. Bí o bá mọ ọ̀rọ̀ tó dára jù, tàbí ìwé tó lo ọ̀rọ̀ náà, ṣí i, kí o sì dábàá àtúnṣe.',
   },
 
   search: {
@@ -130,6 +133,7 @@ export const pages: typeof english = {
       'Dín lẹ́tà rẹ̀ kù, tàbí kọ ọ́ lọ́nà mìíràn.',
       'Kọ ọ́ ní Gẹ̀ẹ́sì tàbí ní Yorùbá, pẹ̀lú àmì ohùn tàbí láìsí àmì ohùn.',
     ],
+    around: 'Àwọn tó sún mọ́ ọn nínú álífábẹ́ẹ̀tì',
     tooLong: (most) => `Èyí ti gùn jù láti wá. Kò gbọdọ̀ ju àmì ${most} lọ.`,
     nothing: 'Tẹ ó kéré tán lẹ́tà tàbí nọ́ńbà kan.',
     notText: 'A kò lè ka èyí bí ọ̀rọ̀. Jọ̀wọ́ tún un tẹ̀.',
