@@ -1,5 +1,6 @@
 /** Search results, or advice if there are none. */
 import { markedParts } from '../../../embed/letters'
+import { fold } from '../../../search/fold'
 import type { SearchResult, Suggestion, TermDocument } from '../../../search/port'
 import { searchText } from '../../../search/words'
 import { usageStatusOf } from '../../domain/terms/citations'
@@ -42,7 +43,7 @@ export function SearchPage(props: {
         <NothingFound language={language} text={text} near={near} around={around} />
       ) : (
         <>
-          <h1 class="count">{words.found(result.total.toLocaleString(language))}</h1>
+          <h1 class="count">{words.found(result.total.toLocaleString(language), text)}</h1>
           <CategoryFilter language={language} filters={filters} />
           <ol class="results columns">
             {result.terms.map((term) => (
@@ -70,25 +71,40 @@ interface Filters {
   to: (category?: string) => string
 }
 
+/** The number of categories that are in one row on wide screens. The others are behind a button. */
+const mostInRow = 5
+
 /** Links that limit the results to a category, or show those of all categories again. */
 function CategoryFilter({ language, filters }: { language: Language; filters: Filters }) {
   const { categories, current, to } = filters
-  const words = locales[language].categories
+  const { categories: words, search } = locales[language]
   if (current === undefined && categories.length < 2) return null
+  const links = categories.map((label) => (
+    <a rel="nofollow" href={pathIn(language, to(label))}>
+      {categoryName(label, language)}
+    </a>
+  ))
   return (
-    <nav class="filters" aria-label={words.title}>
-      {current === undefined ? (
-        categories.map((label) => (
-          <a rel="nofollow" href={pathIn(language, to(label))}>
-            {categoryName(label, language)}
-          </a>
-        ))
-      ) : (
-        <>
-          <a href={pathIn(language, to())}>{words.all}</a>
-          <span aria-current="true">{categoryName(current, language)}</span>
-        </>
-      )}
+    <nav class="filters" aria-labelledby="filter">
+      <p id="filter">{search.filter}</p>
+      <div>
+        {current === undefined ? (
+          <>
+            {links.slice(0, mostInRow)}
+            {links.length > mostInRow && (
+              <details class="more">
+                <summary>{search.more}</summary>
+                <div>{links.slice(mostInRow)}</div>
+              </details>
+            )}
+          </>
+        ) : (
+          <>
+            <a href={pathIn(language, to())}>{words.all}</a>
+            <span aria-current="true">{categoryName(current, language)}</span>
+          </>
+        )}
+      </div>
     </nav>
   )
 }
@@ -106,8 +122,9 @@ export function Found(props: { language: Language; term: TermDocument; sought: s
   const told = ([language, other] as const).filter((code) => definitions[code] !== null)
   const isDefined = !isNamed && alias === undefined
   const code = (isDefined && told.find((one) => matches(definitions[one] ?? '', sought))) || told[0]
+  const isExact = [english, yoruba].some((name) => sought.some((one) => isSame(name, one)))
   return (
-    <li>
+    <li class={isExact ? 'exact' : undefined}>
       <div>
         <a class="pair" href={pathIn(language, termPath(slug))}>
           <TwoWords language={language} english={english} yoruba={yoruba} sought={sought} />
@@ -128,6 +145,8 @@ export function Found(props: { language: Language; term: TermDocument; sought: s
     </li>
   )
 }
+
+const isSame = (name: string, sought: string) => fold(name).bare === fold(sought).bare
 
 /** Returns whether each word of one of the spellings matches the beginning of a word of the text. */
 const matches = (text: string, sought: readonly string[]) =>

@@ -124,7 +124,10 @@ export const pages = {
     placeholder: 'English or Yoruba',
     hint: 'Tone marks and under-dots are optional: ero finds ẹ̀rọ.',
     submit: 'Search',
-    found: (count: string) => (count === '1' ? '1 term found' : `${count} terms found`),
+    found: (count: string, text: string) =>
+      count === '1' ? `1 term for “${text}”` : `${count} terms for “${text}”`,
+    filter: 'Filter by category',
+    more: 'More',
     recent: 'Recent searches',
     forget: 'Clear recent searches',
     empty: (text: string) => `No results for “${text}”.`,
@@ -162,11 +165,6 @@ export const pages = {
       yoruba: (letter: string) => `Yoruba: ${letter}`,
     },
     describe: (title: string) => `Terms in the technology dictionary, listed by letter. ${title}.`,
-    line: {
-      english: 'Terms in English alphabetical order, each with its Yoruba equivalent.',
-      yoruba:
-        'Terms in Yoruba alphabetical order, each with its English equivalent. Ẹ, Gb, Ọ and Ṣ are separate letters.',
-    },
     other: 'Other characters',
     none: 'No terms begin with this letter yet.',
     previous: 'Previous page',

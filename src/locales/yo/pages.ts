@@ -125,7 +125,9 @@ export const pages: typeof english = {
     placeholder: 'Gẹ̀ẹ́sì tàbí Yorùbá',
     hint: 'Àmì ohùn àti àmì ìsàlẹ̀ lẹ́tà kò pọn dandan: ero yóò rí ẹ̀rọ.',
     submit: 'Wá a',
-    found: (count) => (count === '1' ? 'A rí ọ̀rọ̀ kan' : `A rí ọ̀rọ̀ ${count}`),
+    found: (count, text) => `A rí ọ̀rọ̀ ${count === '1' ? 'kan' : count} fún “${text}”`,
+    filter: 'Wo ẹ̀ka kan ṣoṣo',
+    more: 'Àwọn mìíràn',
     recent: 'Àwọn ìwádìí àìpẹ́',
     forget: 'Pa àwọn ìwádìí àìpẹ́ rẹ́',
     empty: (text) => `A kò rí nǹkan kan fún “${text}”.`,
@@ -160,11 +162,6 @@ export const pages: typeof english = {
     yoruba: 'Bí álífábẹ́ẹ̀tì Yorùbá',
     title: { english: (letter) => `Gẹ̀ẹ́sì: ${letter}`, yoruba: (letter) => `Yorùbá: ${letter}` },
     describe: (title) => `Ọ̀rọ̀ atúmọ̀ èdè ìmọ̀ ẹ̀rọ ní lẹ́tà-lẹ́tà. ${title}.`,
-    line: {
-      english: 'Àwọn ọ̀rọ̀ ní ìtòtẹ̀léra álífábẹ́ẹ̀tì Gẹ̀ẹ́sì, ọ̀kọ̀ọ̀kan pẹ̀lú ọ̀rọ̀ Yorùbá rẹ̀.',
-      yoruba:
-        'Àwọn ọ̀rọ̀ ní ìtòtẹ̀léra álífábẹ́ẹ̀tì Yorùbá, ọ̀kọ̀ọ̀kan pẹ̀lú ọ̀rọ̀ Gẹ̀ẹ́sì rẹ̀. Lẹ́tà tó dá dúró ni Ẹ, Gb, Ọ àti Ṣ.',
-    },
     other: 'Àwọn àmì mìíràn',
     none: 'Kò tíì sí ọ̀rọ̀ tó bẹ̀rẹ̀ pẹ̀lú lẹ́tà yìí.',
     previous: 'Ojú-ewé tó ṣáájú',

@@ -118,6 +118,12 @@ test.each([
   expect(text).toContain(marked)
 })
 
+test('sets the result apart whose headword is the text', async () => {
+  const { text } = await search('/search?q=ero')
+  expect(text.match(/<li class="exact">.*?href="([^"]+)"/)?.[1]).toBe('/terms/machine')
+  expect(text.match(/class="exact"/g)).toHaveLength(1)
+})
+
 test('shows an alias only if no headword matches', async () => {
   const { text } = await search('/search?q=calculator')
   expect(text).toContain('<mark>calculator</mark>')
@@ -138,11 +144,25 @@ describe('the categories of results', () => {
     ])
   })
 
+  test('are behind a button after the fifth', async () => {
+    await app.saveTerms(
+      ...Array.from({ length: 7 }, (_, n) => ({
+        slug: `filed-${n}`,
+        english: `filed ${n}`,
+        category: `Field ${n}`,
+      })),
+    )
+    const { text } = await search('/search?q=filed')
+    const [row = '', more = ''] = text.split('</summary>')
+    expect(row.match(/category=field/g)).toHaveLength(5)
+    expect(more.match(/category=field/g)).toHaveLength(2)
+  })
+
   test('limit the results, in the same order, with a link to all of them', async () => {
     const all = slugsIn((await search('/search?q=ero')).text)
     const { text } = await search('/search?q=ero&category=hardware')
     expect(slugsIn(text)).toEqual(all.filter((slug) => slug !== 'calculator'))
-    expect(text).toContain('2 terms found')
+    expect(text).toContain('2 terms for “ero”')
     expect(text).toContain('<span aria-current="true">Hardware</span>')
     expect(text).toContain('<a href="/search?q=ero">All categories</a>')
     expect(text).toContain('href="/yo/search?q=ero&amp;category=hardware"')
@@ -185,7 +205,7 @@ describe('a search with 60 results', () => {
     const pages = await Promise.all(paths.map(async (path) => (await search(path)).text))
     expect(pages.map((text) => found(text).length)).toEqual([20, 20, 20])
     expect(new Set(pages.flatMap(found)).size).toBe(60)
-    for (const text of pages) expect(text).toContain('60 terms found')
+    for (const text of pages) expect(text).toContain('60 terms for “bulk”')
     const [first = '', second = '', third = ''] = pages
     expect(first).toContain('rel="next" href="/search?q=bulk&amp;page=2"')
     expect(first).not.toContain('rel="prev"')

@@ -57,7 +57,7 @@ test('shows terms that need a source if no word is wanted, the same ones all day
   expect(shown).toHaveLength(12)
   expect(shown).not.toContain('machine')
   expect(slugs(await page())).toEqual(shown)
-  app.clock.advance(86_400_000)
+  await app.clock.advance(86_400_000)
   expect(slugs(await page())).not.toEqual(shown)
 })
 
