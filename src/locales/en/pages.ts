@@ -148,8 +148,10 @@ export const pages = {
     lead: 'One script tag adds the dictionary to any page, in English or Yoruba.',
     none: 'No app pays for searches on this page yet. Enter your app’s client ID below.',
     html: 'HTML for your page',
-    htmlText: 'Always the newest version:',
-    pinnedText: 'A pinned version, whose content never changes:',
+    example: (text: string) => `What a search for “${text}” finds:`,
+    version: 'Version of the widget',
+    versions: { latest: 'Newest version', pinned: 'Pinned version' },
+    pinnedText: 'The content of a pinned version never changes.',
     originText:
       "Each search costs your app one credit. Before you publish the page, add your site's origin to the app's origin allowlist.",
     own: 'Try it with your app',

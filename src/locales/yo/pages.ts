@@ -148,8 +148,10 @@ export const pages: typeof english = {
     lead: 'Àmì script kan ṣoṣo ló ń fi atúmọ̀ èdè yìí sínú ojú-ewé yòówù, ní Gẹ̀ẹ́sì tàbí ní Yorùbá.',
     none: 'Kò tíì sí áàpù tó ń san owó ìwádìí lórí ojú-ewé yìí. Tẹ client ID áàpù rẹ sí ìsàlẹ̀.',
     html: 'HTML fún ojú-ewé rẹ',
-    htmlText: 'Ìtẹ̀jáde tó tuntun jù ní gbogbo ìgbà:',
-    pinnedText: 'Ìtẹ̀jáde tí a dì mú, tí àkóónú rẹ̀ kì í yí padà láéláé:',
+    example: (text) => `Ohun tí ìwádìí “${text}” rí:`,
+    version: 'Ìtẹ̀jáde àpótí ìṣàwárí',
+    versions: { latest: 'Èyí tó tuntun jù', pinned: 'Èyí tí a dì mú' },
+    pinnedText: 'Àkóónú ìtẹ̀jáde tí a dì mú kì í yí padà láéláé.',
     originText:
       'Ìwádìí kọ̀ọ̀kan ń ná áàpù rẹ ní kírẹ́díìtì kan. Kí o tó gbé ojú-ewé náà jáde, fi orísun ìkànnì rẹ kún àtòkọ ìyọ̀ǹda orísun áàpù náà.',
     own: 'Fi áàpù tìrẹ dán an wò',
