@@ -53,8 +53,8 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.goto(`${service.url}/yo/terms/computer`)
     await page.evaluate('document.fonts.ready')
     expect(await typefacesOf('h1 .word[lang=yo]')).toEqual([['Source Serif 4 SemiBold', true]])
-    expect(await typefacesOf('section[lang=yo] .definition')).toEqual([['Inter', true]])
-    expect(await typefacesOf('section[lang=yo] h2')).toEqual([['Inter SemiBold', true]])
+    expect(await typefacesOf('section.yoruba .definition')).toEqual([['Inter', true]])
+    expect(await typefacesOf('section.yoruba h2')).toEqual([['Inter SemiBold', true]])
 
     await page.goto(`${service.url}/styleguide`)
     await page.evaluate('document.fonts.ready')
