@@ -56,12 +56,11 @@ export interface ReaderTexts {
   pronunciationNote: string
   /** The names of tones. */
   tones: Record<string, string>
-  /** Headings in both languages, because each side of a term has headings in its own language. */
-  sides: Record<
-    'en' | 'yo',
-    Record<'name' | 'aliases' | 'definition' | 'example' | 'note', string> & {
-      /** Labels of aliases by their kind. */
-      aliasKinds: Partial<Record<AliasKind, string>>
-    }
-  >
+  /** The names of both languages. */
+  languages: Record<'en' | 'yo', string>
+  /** Headings of a term. */
+  entry: Record<'aliases' | 'definition' | 'example' | 'note', string> & {
+    /** Labels of aliases by their kind. */
+    aliasKinds: Partial<Record<AliasKind, string>>
+  }
 }

@@ -53,9 +53,14 @@ export function resultList(
   if (terms.length === 0) return [element('p', { class: 'empty' }, texts.empty.replace('{}', text))]
   const to = (page: number) =>
     pathIn(language, `/search?${String(new URLSearchParams({ q: text, page: String(page) }))}`)
-  const count = total === 1 ? texts.foundOne : texts.found
+  const count =
+    total === 1 ? texts.foundOne : texts.found.replace('{}', total.toLocaleString(language))
   return [
-    element('h2', { class: 'count' }, count.replace('{}', total.toLocaleString(language))),
+    element(
+      'h2',
+      { class: 'count' },
+      count.replace('{}', () => text),
+    ),
     element('ol', { class: 'results columns' }, ...terms.map((term) => result(reading, term))),
     element(
       'p',
@@ -101,6 +106,12 @@ export function termView(reading: Reading, term: OfflineTerm): Node[] {
         ...order.map((code, at) => headword(reading, term, code, at === 0 ? 'h1' : 'h2')),
       ),
       element('div', { class: 'both senses' }, ...order.map((code) => sense(reading, term, code))),
+      pronounce(term.yoruba) !== null &&
+        element(
+          'div',
+          { class: 'notes' },
+          element('p', { class: 'legend' }, texts.pronunciationNote),
+        ),
     ),
     ...relatedLists(dictionary, term).flatMap(({ kind, terms }) => [
       element('h2', {}, texts.relations[kind]),
@@ -135,19 +146,16 @@ function relatedLists(
 }
 
 /** How the Yoruba is pronounced, if the rules cover it. */
-function spoken({ texts }: Reading, { yoruba }: OfflineTerm): Child[] {
+function spoken({ texts }: Reading, { yoruba }: OfflineTerm): Child {
   const pronunciation = pronounce(yoruba)
-  if (pronunciation === null) return []
-  return [
-    element(
-      'p',
-      { class: 'spoken' },
-      `${texts.pronunciation}: `,
-      element('span', { lang: 'yo-fonipa' }, `/${pronunciation.ipa}/`),
-      ` · ${namedTones(pronunciation, texts.tones)}`,
-    ),
-    element('p', { class: 'legend' }, texts.pronunciationNote),
-  ]
+  if (pronunciation === null) return false
+  return element(
+    'p',
+    {},
+    `${texts.pronunciation}: `,
+    element('span', { lang: 'yo-fonipa' }, `/${pronunciation.ipa}/`),
+    ` · ${namedTones(pronunciation, texts.tones)}`,
+  )
 }
 
 /** The headword in one language, and what is known about it. */
@@ -159,7 +167,7 @@ function headword(reading: Reading, term: OfflineTerm, code: Language, heading: 
     element(
       heading,
       { class: 'headword' },
-      element('span', { class: 'language' }, reading.texts.sides[code].name),
+      element('span', { class: 'language' }, reading.texts.languages[code]),
       ' ',
       element('span', { class: 'word', lang: code }, term[names[code]]),
     ),
@@ -168,21 +176,21 @@ function headword(reading: Reading, term: OfflineTerm, code: Language, heading: 
       { class: 'about' },
       ...(code === 'en'
         ? [element('p', {}, category !== false && element('span', { class: 'badge' }, category))]
-        : [...spoken(reading, term), element('p', {}, status(reading, term))]),
+        : [spoken(reading, term), element('p', {}, status(reading, term))]),
     ),
   )
 }
 
-/** What the entry says in one language, with headings in that language. */
+/** What the entry says in one language, with headings in the reader's language. */
 function sense({ texts }: Reading, term: OfflineTerm, code: Language): Node {
-  const words = texts.sides[code]
+  const words = texts.entry
   const aliases = aliasDetails({ ...term, aliases: term.aliases ?? [] })
     .filter(({ language }) => language === code)
     .flatMap(({ text, kind }, at): Child[] => {
       const label = words.aliasKinds[kind]
       return [
         at > 0 && ', ',
-        text,
+        element('span', { lang: code }, text),
         label !== undefined && element('span', { class: 'quiet small' }, ` (${label})`),
       ]
     })
@@ -192,14 +200,14 @@ function sense({ texts }: Reading, term: OfflineTerm, code: Language): Node {
   const part = (title: string, content: Child): Child[] => [element('h2', {}, title), content]
   return element(
     'section',
-    { class: names[code], lang: code },
+    { class: names[code] },
     ...(definition === undefined
       ? []
-      : part(words.definition, element('p', { class: 'definition' }, definition))),
+      : part(words.definition, element('p', { class: 'definition', lang: code }, definition))),
     ...(example === undefined
       ? []
-      : part(words.example, element('blockquote', {}, element('p', {}, example)))),
+      : part(words.example, element('blockquote', { lang: code }, element('p', {}, example)))),
     ...(aliases.length > 0 ? part(words.aliases, element('p', {}, ...aliases)) : []),
-    ...(note === undefined ? [] : part(words.note, element('p', {}, note))),
+    ...(note === undefined ? [] : part(words.note, element('p', { lang: code }, note))),
   )
 }

@@ -20,7 +20,11 @@ describe('deliveries', () => {
     const bodies = [...shown.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(
       ([, json = '']) => JSON.parse(json) as { kind: string },
     )
-    expect(bodies.map(({ kind }) => kind)).toEqual([...eventKinds])
+    // The shortest one is the example at the beginning.
+    expect(bodies.map(({ kind }) => kind)).toEqual([
+      ...eventKinds.slice(-1),
+      ...eventKinds.slice(0, -1),
+    ])
   })
 
   test('have the headers of the table', () => {

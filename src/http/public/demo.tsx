@@ -1,4 +1,5 @@
 /** GET /embed/demo: shows the widget and the HTML to copy, for the site's own app or for a given client ID. */
+import { searchText } from '../../../search/words'
 import { isClientId } from '../../domain/apps/credentials'
 import { readParameters } from '../../lib/parameters'
 import { locales } from '../../locales'
@@ -6,9 +7,11 @@ import { snippetOf } from '../embed/script'
 import { queryOf } from '../queries'
 import type { PublicRoom } from '../rooms'
 import { DemoPage } from '../views/demo'
-import { htmlOf, htmlResponse, pageOf, type Reader } from './pageResponse'
+import { htmlOf, htmlResponse, pageOf, type Reader, visitPages } from './pageResponse'
 
 const path = '/embed/demo'
+const exampleText = 'computer'
+const mostExamples = 2
 
 export async function demo(services: PublicRoom, reader: Reader): Promise<Response> {
   const asked = readParameters(queryOf(reader.request.url))?.get('client_id') ?? ''
@@ -20,11 +23,23 @@ export async function demo(services: PublicRoom, reader: Reader): Promise<Respon
   const query = given === undefined ? '' : `?client_id=${given}`
   const page = pageOf(services, reader, path + query, title, about)
   const { highlight } = await import('../docs/highlight')
-  const coloured = (code: string) => ({ code, html: highlight(code, 'html') })
-  const { latest, pinned } = snippetOf(services.baseUrl, given ?? 'app_…')
-  const snippets = { latest: coloured(latest), pinned: coloured(pinned) }
-  const view = (
-    <DemoPage page={page} clientId={clientId} isGiven={given !== undefined} snippets={snippets} />
-  )
+  const code = snippetOf(services.baseUrl, given ?? 'app_…')
+  const snippets = (['latest', 'pinned'] as const).map((ending) => ({
+    ending,
+    code: code[ending],
+    html: highlight(code[ending], 'html'),
+  }))
+  const example = { text: exampleText, terms: await exampleTerms(services, reader) }
+  const props = { page, clientId, isGiven: given !== undefined, example, snippets }
+  const view = <DemoPage {...props} />
   return htmlResponse(services, reader, await htmlOf(view), { status: 200 })
+}
+
+/** Returns the first results of the example, which count as a free search; none beyond the reader's limit. */
+async function exampleTerms(services: PublicRoom, reader: Reader) {
+  if (visitPages(services, reader).kind !== 'entered') return []
+  const query = { text: searchText(exampleText), limit: mostExamples, offset: 0 }
+  // Errors are ignored, because the page is useful even without results.
+  const { terms } = await services.search.find(query).catch(() => ({ terms: [] }))
+  return terms.map(({ slug, english, yoruba }) => ({ slug, english, yoruba }))
 }

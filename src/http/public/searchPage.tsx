@@ -1,5 +1,6 @@
 /** GET /search: the free search for people, which works without JavaScript. */
 import type { TermDocument } from '../../../search/port'
+import { englishKey } from '../../../search/words'
 import {
   limits,
   readEmbedSearch,
@@ -8,7 +9,9 @@ import {
 } from '../../domain/search/searchInput'
 import { isSlug, slugOf } from '../../domain/terms/slugs'
 import { readParameters } from '../../lib/parameters'
+import { Unavailable } from '../../lib/unavailable'
 import { type Language, locales } from '../../locales'
+import type { Headwords } from '../../store/terms/terms'
 import { messageOf } from '../errors'
 import { queryOf } from '../queries'
 import type { PublicRoom } from '../rooms'
@@ -30,6 +33,8 @@ import { missingPage } from './pages'
 const resultsOnAPage = 20
 /** Number of results whose categories are offered as filters. */
 const mostFiltered = 100
+/** Number of terms near the text in the alphabet that are shown if there are no results. */
+const mostAround = 6
 
 export async function search(services: PublicRoom, reader: Reader): Promise<Response> {
   const { language, request } = reader
@@ -111,10 +116,20 @@ async function results(
   const isEmpty = result.total === 0
   if (isEmpty) services.misses.count(text)
   const near = isEmpty ? await nearestTerms(services.search, text) : []
+  const around = isEmpty ? await termsAround(services, text, near) : []
   const listing = { number, pages: Math.ceil(result.total / resultsOnAPage), to }
-  const view = <SearchPage page={page} {...{ text, result, near, listing, filters }} />
+  const view = <SearchPage page={page} {...{ text, result, near, around, listing, filters }} />
   // Pages without results are not cached; otherwise repeated searches without results would not be counted.
   return { view, ...(isEmpty && { keep: false }) }
+}
+
+/** Returns the terms nearest to a text in the alphabet, without those in `near`; none if the database is unavailable. */
+async function termsAround({ terms }: PublicRoom, text: string, near: readonly Headwords[]) {
+  const around = await terms.around(englishKey(text), mostAround).catch((error: unknown) => {
+    if (!(error instanceof Unavailable)) throw error
+    return []
+  })
+  return around.filter(({ slug }) => !near.some((one) => one.slug === slug))
 }
 
 /** Returns the labels of the categories of terms, the most frequent first. */

@@ -17,7 +17,10 @@ export function BrowsePage(props: {
   const { browse, categories } = locales[language]
   const to = (number: number) => browsePath(headwords, letter, number)
   return (
-    <TitledPage page={props.page}>
+    <TitledPage
+      page={props.page}
+      beside={total > 0 && <Badge>{categories.count(total.toLocaleString(language))}</Badge>}
+    >
       <nav class="tabs" aria-label={locales[language].home.alphabets}>
         {(['english', 'yoruba'] as const).map((one) => (
           <NavLink
@@ -28,10 +31,6 @@ export function BrowsePage(props: {
           />
         ))}
       </nav>
-      <p class="lead">
-        {browse.line[headwords]}{' '}
-        {total > 0 && <Badge>{categories.count(total.toLocaleString(language))}</Badge>}
-      </p>
       <Alphabet
         language={language}
         headwords={headwords}

@@ -40,19 +40,28 @@ export const tabNames: Record<string, string> = {
 }
 
 /**
- * The same code in several languages, shown one at a time. This works without scripts: manual.css shows the block of
+ * Versions of the same code, shown one at a time. This works without scripts: manual.css shows the block of
  * the checked radio button.
  * @param id identifies the tabs on the page
+ * @param label what the tabs are; by default, programming languages
+ * @param names the names of tabs, by the samples' `ending`
  */
-function CodeTabs(props: { language: Language; id: string; samples: readonly Sample[] }) {
-  const { language, id, samples } = props
+export function CodeTabs(props: {
+  language: Language
+  id: string
+  samples: readonly Sample[]
+  label?: string
+  names?: Record<string, string>
+}) {
+  const { language, id, samples, names = tabNames } = props
+  const { label = locales[language].manual.codeIn } = props
   return (
-    <div class="code-tabs" role="radiogroup" aria-label={locales[language].manual.codeIn}>
+    <div class="code-tabs" role="radiogroup" aria-label={label}>
       <div class="tablist">
         {samples.map(({ ending }, index) => (
           <label>
             <input type="radio" name={id} value={ending} checked={index === 0} autocomplete="off" />
-            <span>{tabNames[ending] ?? ending}</span>
+            <span>{names[ending] ?? ending}</span>
           </label>
         ))}
       </div>

@@ -1,8 +1,10 @@
 /** The page that shows the widget and the HTML to copy. */
 import { locales } from '../../locales'
-import { CodeBlock, copyScript } from './codeBlock'
+import type { Headwords } from '../../store/terms/terms'
+import { CodeTabs, copyScript, type Sample } from './codeBlock'
 import { type Page, TitledPage } from './layout'
 import { pathIn } from './page'
+import { TermList } from './parts'
 import { demoScript } from './scriptFiles'
 import { SearchExamples } from './searchForm'
 
@@ -12,11 +14,13 @@ interface DemoProps {
   clientId: string | undefined
   /** Whether the reader entered the client ID. If false, it is that of the site's own app. */
   isGiven: boolean
-  /** HTML for the reader's pages. */
-  snippets: Record<'latest' | 'pinned', { code: string; html: string }>
+  /** A search that costs nothing: the page shows its first results until the reader searches in the widget. */
+  example: { text: string; terms: readonly Headwords[] }
+  /** HTML for the reader's pages, with the newest version and with a pinned one. */
+  snippets: readonly (Sample & { ending: 'latest' | 'pinned' })[]
 }
 
-export function DemoPage({ page, clientId, isGiven, snippets }: DemoProps) {
+export function DemoPage({ page, clientId, isGiven, example, snippets }: DemoProps) {
   const { language } = page
   const { demo, manual } = locales[language]
   return (
@@ -27,7 +31,15 @@ export function DemoPage({ page, clientId, isGiven, snippets }: DemoProps) {
       ) : (
         <>
           <SearchExamples language={language} />
-          <div id="atumo" class="widget-room"></div>
+          <div class="widget-room">
+            <div id="atumo"></div>
+            {example.terms.length > 0 && (
+              <div id="example">
+                <p class="quiet small">{demo.example(example.text)}</p>
+                <TermList language={language} terms={example.terms} />
+              </div>
+            )}
+          </div>
           <script
             defer
             src="/embed/dictionary.js"
@@ -39,10 +51,14 @@ export function DemoPage({ page, clientId, isGiven, snippets }: DemoProps) {
       )}
 
       <h2>{demo.html}</h2>
-      <p>{demo.htmlText}</p>
-      <CodeBlock language={language} {...snippets.latest} />
+      <CodeTabs
+        language={language}
+        id="version"
+        label={demo.version}
+        names={demo.versions}
+        samples={snippets}
+      />
       <p>{demo.pinnedText}</p>
-      <CodeBlock language={language} {...snippets.pinned} />
       <p>{demo.originText}</p>
       <p>
         <a href={pathIn(language, '/docs/embed')}>{manual.title}</a>

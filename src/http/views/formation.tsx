@@ -10,23 +10,24 @@ export function Spoken({ language, term: { pronunciation } }: { language: Langua
   if (pronunciation === null) return null
   const { term: words } = locales[language]
   return (
-    <>
-      <p class="spoken">
-        {words.pronunciation}: <span lang="yo-fonipa">/{pronunciation.ipa}/</span> ·{' '}
-        {namedTones(pronunciation, words.tones)}
-      </p>
-      <p class="legend">{words.pronunciationNote}</p>
-    </>
+    <p>
+      {words.pronunciation}: <span lang="yo-fonipa">/{pronunciation.ipa}/</span> ·{' '}
+      {namedTones(pronunciation, words.tones)}
+    </p>
   )
 }
+
+/** What the tones mean, and where the pronunciation is from. */
+export const PronunciationNote = ({ language, term }: { language: Language; term: Term }) =>
+  term.pronunciation && <p class="legend">{locales[language].term.pronunciationNote}</p>
 
 export function FormationLine({ language, term }: { language: Language; term: Term }) {
   const formation = formationOf(term)
   if (formation === null) return null
   const words = locales[language].term.formation
-  if (formation.kind === 'international') return <p class="spoken">{words.international}</p>
+  if (formation.kind === 'international') return <p>{words.international}</p>
   return (
-    <p class="spoken">
+    <p>
       {words[formation.kind]}:{' '}
       {formation.kind === 'loan' ? (
         <span lang="en">“{formation.from}”</span>
@@ -42,7 +43,7 @@ export function Lookalikes({ language, term }: { language: Language; term: Term 
   const words = lookalikesOf(term.yoruba)
   if (words.length === 0) return null
   return (
-    <p class="spoken">
+    <p>
       {locales[language].term.lookalikes}: <Parts parts={words} between="; " />
     </p>
   )

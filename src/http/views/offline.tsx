@@ -60,7 +60,7 @@ export function OfflinePage({ page, download }: { page: Page; download: Download
           <button type="button" class="primary" disabled>
             {offline.download}
           </button>
-          <button type="button" disabled>
+          <button type="button" hidden>
             {offline.remove}
           </button>
         </p>
@@ -87,18 +87,14 @@ export const ReaderPage = ({ page }: { page: Page }) => (
 
 function readerTexts(language: Language): ReaderTexts {
   const { offline, search, term, browse, usage } = locales[language]
-  const sideIn = (code: Language) => {
-    const { aliases, aliasKinds, definition, example, note, english, yoruba } = locales[code].term
-    const name = code === 'en' ? english : yoruba
-    return { name, aliases, aliasKinds, definition, example, note }
-  }
+  const { aliases, aliasKinds, definition, example, note } = term
   return {
     elsewhere: offline.elsewhere,
     notStored: offline.notStored,
     version: offline.storedVersion('{}'),
     searchTitle: search.titleOf('{}'),
-    found: search.found('{}'),
-    foundOne: search.found('1'),
+    found: search.found('{}', '{}'),
+    foundOne: search.found('1', '{}'),
     empty: search.empty('{}'),
     nothing: search.nothing,
     missing: offline.missing,
@@ -109,6 +105,7 @@ function readerTexts(language: Language): ReaderTexts {
     pronunciation: term.pronunciation,
     pronunciationNote: term.pronunciationNote,
     tones: term.tones,
-    sides: { en: sideIn('en'), yo: sideIn('yo') },
+    languages: { en: term.english, yo: term.yoruba },
+    entry: { aliases, aliasKinds, definition, example, note },
   }
 }

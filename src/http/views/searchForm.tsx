@@ -1,4 +1,5 @@
 /** The search form for the dictionary and for the manual. */
+import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
 import { pathIn } from './page'
 import { plainSearchField, searchField } from './searchField'
@@ -13,10 +14,13 @@ export function SearchForm(props: {
   to?: string
   label?: string
   hint?: string
+  /** The main button of the page. It replaces the hint, and is next to the form's own button. */
+  beside?: Child
 }) {
-  const { language, text = '', error, to = '/search' } = props
+  const { language, text = '', error, to = '/search', beside } = props
   const words = locales[language].search
   const { label = words.label, hint = words.hint } = props
+  const note = error ?? (beside === undefined ? hint : undefined)
   return (
     <form class="search" role="search" action={pathIn(language, to)} aria-label={label}>
       <div class={error === undefined ? 'field' : 'field wrong'}>
@@ -30,15 +34,18 @@ export function SearchForm(props: {
               {...(to === '/search' ? searchField(language) : plainSearchField)}
               value={text}
               placeholder={props.label ?? words.placeholder}
-              aria-describedby="q-hint"
+              aria-describedby={note && 'q-hint'}
               aria-invalid={error === undefined ? undefined : 'true'}
             />
           </span>
-          <button class="primary">{words.submit}</button>
+          <button class={beside === undefined ? 'primary' : undefined}>{words.submit}</button>
+          {beside}
         </div>
-        <p class={error === undefined ? 'hint' : 'error'} id="q-hint">
-          {error ?? hint}
-        </p>
+        {note !== undefined && (
+          <p class={error === undefined ? 'hint' : 'error'} id="q-hint">
+            {note}
+          </p>
+        )}
       </div>
     </form>
   )

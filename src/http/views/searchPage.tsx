@@ -1,11 +1,13 @@
 /** Search results, or advice if there are none. */
 import { markedParts } from '../../../embed/letters'
+import { fold } from '../../../search/fold'
 import type { SearchResult, Suggestion, TermDocument } from '../../../search/port'
 import { searchText } from '../../../search/words'
 import { usageStatusOf } from '../../domain/terms/citations'
 import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
+import type { Headwords } from '../../store/terms/terms'
 import { Layout, type Page, pathIn, TitledPage } from './layout'
 import { Badge, Marked, Pages, TermList, TwoWords } from './parts'
 import { SearchForm } from './searchForm'
@@ -24,11 +26,13 @@ export function SearchPage(props: {
   result: SearchResult
   /** Similar terms, which are shown if there are no results. */
   near: readonly Suggestion[]
+  /** The nearest terms in the alphabet, which are shown if there are no results. */
+  around: readonly Headwords[]
   /** The number of this page, the total number of pages, and their addresses without the language. */
   listing: { number: number; pages: number; to: (number: number) => string }
   filters: Filters
 }) {
-  const { page, text, result, near, listing, filters } = props
+  const { page, text, result, near, around, listing, filters } = props
   const { number, pages } = listing
   const { language } = page
   const words = locales[language].search
@@ -36,10 +40,10 @@ export function SearchPage(props: {
   return (
     <Layout page={page} searched={text}>
       {result.terms.length === 0 ? (
-        <NothingFound language={language} text={text} near={near} />
+        <NothingFound language={language} text={text} near={near} around={around} />
       ) : (
         <>
-          <h1 class="count">{words.found(result.total.toLocaleString(language))}</h1>
+          <h1 class="count">{words.found(result.total.toLocaleString(language), text)}</h1>
           <CategoryFilter language={language} filters={filters} />
           <ol class="results columns">
             {result.terms.map((term) => (
@@ -67,25 +71,40 @@ interface Filters {
   to: (category?: string) => string
 }
 
+/** The number of categories that are in one row on wide screens. The others are behind a button. */
+const mostInRow = 5
+
 /** Links that limit the results to a category, or show those of all categories again. */
 function CategoryFilter({ language, filters }: { language: Language; filters: Filters }) {
   const { categories, current, to } = filters
-  const words = locales[language].categories
+  const { categories: words, search } = locales[language]
   if (current === undefined && categories.length < 2) return null
+  const links = categories.map((label) => (
+    <a rel="nofollow" href={pathIn(language, to(label))}>
+      {categoryName(label, language)}
+    </a>
+  ))
   return (
-    <nav class="filters" aria-label={words.title}>
-      {current === undefined ? (
-        categories.map((label) => (
-          <a rel="nofollow" href={pathIn(language, to(label))}>
-            {categoryName(label, language)}
-          </a>
-        ))
-      ) : (
-        <>
-          <a href={pathIn(language, to())}>{words.all}</a>
-          <span aria-current="true">{categoryName(current, language)}</span>
-        </>
-      )}
+    <nav class="filters" aria-labelledby="filter">
+      <p id="filter">{search.filter}</p>
+      <div>
+        {current === undefined ? (
+          <>
+            {links.slice(0, mostInRow)}
+            {links.length > mostInRow && (
+              <details class="more">
+                <summary>{search.more}</summary>
+                <div>{links.slice(mostInRow)}</div>
+              </details>
+            )}
+          </>
+        ) : (
+          <>
+            <a href={pathIn(language, to())}>{words.all}</a>
+            <span aria-current="true">{categoryName(current, language)}</span>
+          </>
+        )}
+      </div>
     </nav>
   )
 }
@@ -103,8 +122,9 @@ export function Found(props: { language: Language; term: TermDocument; sought: s
   const told = ([language, other] as const).filter((code) => definitions[code] !== null)
   const isDefined = !isNamed && alias === undefined
   const code = (isDefined && told.find((one) => matches(definitions[one] ?? '', sought))) || told[0]
+  const isExact = [english, yoruba].some((name) => sought.some((one) => isSame(name, one)))
   return (
-    <li>
+    <li class={isExact ? 'exact' : undefined}>
       <div>
         <a class="pair" href={pathIn(language, termPath(slug))}>
           <TwoWords language={language} english={english} yoruba={yoruba} sought={sought} />
@@ -126,6 +146,8 @@ export function Found(props: { language: Language; term: TermDocument; sought: s
   )
 }
 
+const isSame = (name: string, sought: string) => fold(name).bare === fold(sought).bare
+
 /** Returns whether each word of one of the spellings matches the beginning of a word of the text. */
 const matches = (text: string, sought: readonly string[]) =>
   sought.some((spelling) =>
@@ -135,9 +157,14 @@ const matches = (text: string, sought: readonly string[]) =>
       .every((word) => markedParts(text, word).some(({ isMatch }) => isMatch)),
   )
 
-function NothingFound(props: { language: Language; text: string; near: readonly Suggestion[] }) {
-  const { language, text, near } = props
-  const { search, categories, contribute, notFound, wanted } = locales[language]
+function NothingFound(props: {
+  language: Language
+  text: string
+  near: readonly Suggestion[]
+  around: readonly Headwords[]
+}) {
+  const { language, text, near, around } = props
+  const { search, categories, contribute, notFound } = locales[language]
   return (
     <>
       <h1 class="count">{search.empty(text)}</h1>
@@ -160,13 +187,16 @@ function NothingFound(props: { language: Language; text: string; near: readonly 
         >
           {contribute.addMissing}
         </a>
-        <a class="button quiet" href={pathIn(language, '/wanted')}>
-          {wanted.title}
-        </a>
         <a class="button quiet" href={pathIn(language, '/categories')}>
           {categories.all}
         </a>
       </p>
+      {around.length > 0 && (
+        <>
+          <h2>{search.around}</h2>
+          <TermList language={language} terms={around} first="english" />
+        </>
+      )}
     </>
   )
 }

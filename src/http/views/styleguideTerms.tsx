@@ -52,12 +52,15 @@ export function Terms({ language }: { language: Language }) {
   return (
     <>
       <TermEntry language={language} term={asTerm(calculator, '')} heading="h2" />
-      <p class="filters">
-        <a href="#light">{categoryName('Security', language)}</a>
-        <span aria-current="true">{categoryName('Software', language)}</span>
-      </p>
+      <div class="filters">
+        <p>{locales[language].search.filter}</p>
+        <div>
+          <a href="#light">{categoryName('Security', language)}</a>
+          <span aria-current="true">{categoryName('Software', language)}</span>
+        </div>
+      </div>
       <ol class="results columns">
-        <Found language={language} term={calculator} sought={['ero']} />
+        <Found language={language} term={calculator} sought={['ero isiro']} />
         <Found language={language} term={proposal} sought={['ero']} />
       </ol>
       <TermList language={language} terms={[calculator, proposal]} />

@@ -9,7 +9,7 @@ import type { Confirmation } from '../../store/terms/readings'
 import type { Headwords, Homograph, Neighbours } from '../../store/terms/terms'
 import { citationOf } from './citation'
 import { CodeBlock, copyScript } from './codeBlock'
-import { FormationLine, Lookalikes, Spoken } from './formation'
+import { FormationLine, Lookalikes, PronunciationNote, Spoken } from './formation'
 import { Layout, type Page, pathIn } from './layout'
 import { Media } from './media'
 import { Day, TermList, TwoWords } from './parts'
@@ -78,11 +78,14 @@ export function TermEntry(props: { language: Language; term: Term; heading: 'h1'
         <Headword language={language} term={term} code={other} heading="h2" />
       </div>
       <div class="both senses">
-        <Sense term={term} code={language} />
-        <Sense term={term} code={other} />
+        <Sense language={language} term={term} code={language} />
+        <Sense language={language} term={term} code={other} />
       </div>
-      <FormationLine language={language} term={term} />
-      <Lookalikes language={language} term={term} />
+      <div class="notes">
+        <FormationLine language={language} term={term} />
+        <Lookalikes language={language} term={term} />
+        <PronunciationNote language={language} term={term} />
+      </div>
     </article>
   )
 }
@@ -145,7 +148,7 @@ interface HeadwordProps {
   heading: 'h1' | 'h2'
 }
 
-/** The headword in one language, and what is known about it. */
+/** The headword in one language, and what is known about it. The part of speech is beside the first headword. */
 const Headword = ({ language, term, code, heading: Heading }: HeadwordProps) => (
   <div class={names[code]}>
     <Heading class="headword">
@@ -155,9 +158,8 @@ const Headword = ({ language, term, code, heading: Heading }: HeadwordProps) => 
       </span>
     </Heading>
     <div class="about">
-      {code === 'en' ? (
-        <PartOfSpeech language={language} term={term} />
-      ) : (
+      {code === language && <PartOfSpeech language={language} term={term} />}
+      {code === 'yo' && (
         <>
           <Spoken language={language} term={term} />
           <TermStatus language={language} status={term.status} />
@@ -167,25 +169,27 @@ const Headword = ({ language, term, code, heading: Heading }: HeadwordProps) => 
   </div>
 )
 
-/** What the entry says in one language, with headings in that language. */
-function Sense({ term, code }: { term: Term; code: Language }) {
-  const words = locales[code].term
+/** What the entry says in one language, with headings in the reader's language. */
+function Sense({ language, term, code }: { language: Language; term: Term; code: Language }) {
+  const words = locales[language].term
   const aliases = term.alias_details.filter((alias) => alias.language === code)
   const definition = term.definitions[code]
   const example = term.example[code]
   const note = term.notes[code]
   return (
-    <section class={names[code]} lang={code}>
+    <section class={names[code]}>
       {definition !== null && (
         <>
           <h2>{words.definition}</h2>
-          <p class="definition">{definition}</p>
+          <p class="definition" lang={code}>
+            {definition}
+          </p>
         </>
       )}
       {example !== null && (
         <>
           <h2>{words.example}</h2>
-          <blockquote>
+          <blockquote lang={code}>
             <p>{example}</p>
           </blockquote>
         </>
@@ -197,7 +201,7 @@ function Sense({ term, code }: { term: Term; code: Language }) {
             {aliases.map((alias, at) => (
               <>
                 {at > 0 && ', '}
-                <Alias alias={alias} code={code} />
+                <Alias language={language} alias={alias} />
               </>
             ))}
           </p>
@@ -206,7 +210,7 @@ function Sense({ term, code }: { term: Term; code: Language }) {
       {note !== null && (
         <>
           <h2>{words.note}</h2>
-          <p>{note}</p>
+          <p lang={code}>{note}</p>
         </>
       )}
     </section>
@@ -214,12 +218,12 @@ function Sense({ term, code }: { term: Term; code: Language }) {
 }
 
 /** Plurals and synonyms need no label. */
-function Alias({ alias: { text, kind }, code }: { alias: AliasDetail; code: Language }) {
-  const labels: Partial<Record<AliasKind, string>> = locales[code].term.aliasKinds
-  const label = labels[kind]
+function Alias({ language, alias }: { language: Language; alias: AliasDetail }) {
+  const labels: Partial<Record<AliasKind, string>> = locales[language].term.aliasKinds
+  const label = labels[alias.kind]
   return (
     <>
-      {text}
+      <span lang={alias.language}>{alias.text}</span>
       {label !== undefined && <span class="quiet small">{` (${label})`}</span>}
     </>
   )

@@ -20,7 +20,13 @@ export const StatusBadge = ({ language, status }: StatusProps) => (
 
 export function PartOfSpeech({ language, term }: { language: Language; term: Term }) {
   const part = partOfSpeech(term.definitions.en)
-  return <p>{part !== undefined && <i>{locales[language].term.partsOfSpeech[part]}</i>}</p>
+  return (
+    part && (
+      <p>
+        <i>{locales[language].term.partsOfSpeech[part]}</i>
+      </p>
+    )
+  )
 }
 
 /** The status of a term, with an explanation. */

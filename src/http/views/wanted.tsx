@@ -1,36 +1,58 @@
 /** The page with words that readers have searched for but the dictionary does not have. */
 import { locales } from '../../locales'
+import type { Headwords } from '../../store/terms/terms'
 import { type Page, pathIn, TitledPage } from './layout'
+import { TermList } from './parts'
 import { SearchForm } from './searchForm'
 
-/** @param wanted the search texts, most frequent first */
-export function WantedPage({ page, wanted }: { page: Page; wanted: readonly string[] }) {
+/**
+ * @param wanted the search texts, most frequent first
+ * @param proposed terms whose Yoruba needs a source, which are shown if no word is wanted
+ */
+export function WantedPage(props: {
+  page: Page
+  wanted: readonly string[]
+  proposed: readonly Headwords[]
+}) {
+  const { page, wanted, proposed } = props
   const { language } = page
   const { wanted: words, contribute } = locales[language]
+  const add = (
+    <a class="button primary" rel="nofollow" href={pathIn(language, '/contribute')}>
+      {contribute.addTitle}
+    </a>
+  )
+  if (wanted.length === 0) {
+    return (
+      <TitledPage page={page} hasSearch>
+        <p class="lead">{words.none}</p>
+        <SearchForm language={language} beside={add} />
+        {proposed.length > 0 && (
+          <>
+            <h2>{words.unsourced}</h2>
+            <p class="quiet">{words.unsourcedText}</p>
+            <TermList language={language} terms={proposed} />
+          </>
+        )}
+      </TitledPage>
+    )
+  }
   return (
-    <TitledPage page={page} hasSearch={wanted.length === 0}>
-      <p class="lead">{wanted.length === 0 ? words.none : words.lead}</p>
-      {wanted.length === 0 ? (
-        <SearchForm language={language} />
-      ) : (
-        <ul class="terms">
-          {wanted.map((text) => (
-            <li>
-              <a
-                rel="nofollow"
-                href={pathIn(language, `/contribute?english=${encodeURIComponent(text)}`)}
-              >
-                <span class="word">{text}</span> <span class="gloss">{contribute.addMissing}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p>
-        <a class="button" rel="nofollow" href={pathIn(language, '/contribute')}>
-          {contribute.addTitle}
-        </a>
-      </p>
+    <TitledPage page={page}>
+      <p class="lead">{words.lead}</p>
+      <ul class="terms">
+        {wanted.map((text) => (
+          <li>
+            <a
+              rel="nofollow"
+              href={pathIn(language, `/contribute?english=${encodeURIComponent(text)}`)}
+            >
+              <span class="word">{text}</span> <span class="gloss">{contribute.addMissing}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>{add}</p>
     </TitledPage>
   )
 }

@@ -112,6 +112,9 @@ export const pages = {
     title: 'Wanted words',
     lead: 'Readers have often searched for these words, but the dictionary does not contain them yet. Choose one and add it.',
     none: 'Words that readers often search for without results are listed here. At the moment, there are none. Search for a word that you miss, or add it.',
+    unsourced: 'These words need a source',
+    unsourcedText:
+      'Their Yoruba is our own proposal. If you know a better word, or a text that uses this one, open the term and suggest an edit.',
   },
 
   search: {
@@ -121,7 +124,10 @@ export const pages = {
     placeholder: 'English or Yoruba',
     hint: 'Tone marks and under-dots are optional: ero finds ẹ̀rọ.',
     submit: 'Search',
-    found: (count: string) => (count === '1' ? '1 term found' : `${count} terms found`),
+    found: (count: string, text: string) =>
+      count === '1' ? `1 term for “${text}”` : `${count} terms for “${text}”`,
+    filter: 'Filter by category',
+    more: 'More',
     recent: 'Recent searches',
     forget: 'Clear recent searches',
     empty: (text: string) => `No results for “${text}”.`,
@@ -129,6 +135,7 @@ export const pages = {
       'Try fewer letters, or a different spelling.',
       'Search in English or Yoruba, with or without tone marks.',
     ],
+    around: 'Nearest in the alphabet',
     tooLong: (most: string) => `The text is too long. Enter at most ${most} characters.`,
     nothing: 'Enter at least one letter or digit.',
     notText: 'The text is invalid. Enter it again.',
@@ -141,8 +148,10 @@ export const pages = {
     lead: 'One script tag adds the dictionary to any page, in English or Yoruba.',
     none: 'No app pays for searches on this page yet. Enter your app’s client ID below.',
     html: 'HTML for your page',
-    htmlText: 'Always the newest version:',
-    pinnedText: 'A pinned version, whose content never changes:',
+    example: (text: string) => `What a search for “${text}” finds:`,
+    version: 'Version of the widget',
+    versions: { latest: 'Newest version', pinned: 'Pinned version' },
+    pinnedText: 'The content of a pinned version never changes.',
     originText:
       "Each search costs your app one credit. Before you publish the page, add your site's origin to the app's origin allowlist.",
     own: 'Try it with your app',
@@ -158,11 +167,6 @@ export const pages = {
       yoruba: (letter: string) => `Yoruba: ${letter}`,
     },
     describe: (title: string) => `Terms in the technology dictionary, listed by letter. ${title}.`,
-    line: {
-      english: 'Terms in English alphabetical order, each with its Yoruba equivalent.',
-      yoruba:
-        'Terms in Yoruba alphabetical order, each with its English equivalent. Ẹ, Gb, Ọ and Ṣ are separate letters.',
-    },
     other: 'Other characters',
     none: 'No terms begin with this letter yet.',
     previous: 'Previous page',

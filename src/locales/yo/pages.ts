@@ -113,6 +113,9 @@ export const pages: typeof english = {
     title: 'Ọ̀rọ̀ tí à ń wá',
     lead: 'Àwọn òǹkàwé ti wá àwọn ọ̀rọ̀ yìí léraléra, ṣùgbọ́n wọn kò tíì sí nínú atúmọ̀ èdè yìí. Yan ọ̀kan, kí o sì fi kún un.',
     none: 'Ọ̀rọ̀ tí àwọn òǹkàwé ń wá léraléra tí wọn kò rí ni à ń tò síbí. Kò sí irú rẹ̀ báyìí. Wá ọ̀rọ̀ tí o nílò, tàbí fi kún un.',
+    unsourced: 'Àwọn ọ̀rọ̀ yìí nílò orísun',
+    unsourcedText:
+      'Àwa ni a dábàá Yorùbá wọn. Bí o bá mọ ọ̀rọ̀ tó dára jù, tàbí ìwé tó lo ọ̀rọ̀ náà, ṣí i, kí o sì dábàá àtúnṣe.',
   },
 
   search: {
@@ -122,7 +125,9 @@ export const pages: typeof english = {
     placeholder: 'Gẹ̀ẹ́sì tàbí Yorùbá',
     hint: 'Àmì ohùn àti àmì ìsàlẹ̀ lẹ́tà kò pọn dandan: ero yóò rí ẹ̀rọ.',
     submit: 'Wá a',
-    found: (count) => (count === '1' ? 'A rí ọ̀rọ̀ kan' : `A rí ọ̀rọ̀ ${count}`),
+    found: (count, text) => `A rí ọ̀rọ̀ ${count === '1' ? 'kan' : count} fún “${text}”`,
+    filter: 'Wo ẹ̀ka kan ṣoṣo',
+    more: 'Àwọn mìíràn',
     recent: 'Àwọn ìwádìí àìpẹ́',
     forget: 'Pa àwọn ìwádìí àìpẹ́ rẹ́',
     empty: (text) => `A kò rí nǹkan kan fún “${text}”.`,
@@ -130,6 +135,7 @@ export const pages: typeof english = {
       'Dín lẹ́tà rẹ̀ kù, tàbí kọ ọ́ lọ́nà mìíràn.',
       'Kọ ọ́ ní Gẹ̀ẹ́sì tàbí ní Yorùbá, pẹ̀lú àmì ohùn tàbí láìsí àmì ohùn.',
     ],
+    around: 'Àwọn tó sún mọ́ ọn nínú álífábẹ́ẹ̀tì',
     tooLong: (most) => `Èyí ti gùn jù láti wá. Kò gbọdọ̀ ju àmì ${most} lọ.`,
     nothing: 'Tẹ ó kéré tán lẹ́tà tàbí nọ́ńbà kan.',
     notText: 'A kò lè ka èyí bí ọ̀rọ̀. Jọ̀wọ́ tún un tẹ̀.',
@@ -142,8 +148,10 @@ export const pages: typeof english = {
     lead: 'Àmì script kan ṣoṣo ló ń fi atúmọ̀ èdè yìí sínú ojú-ewé yòówù, ní Gẹ̀ẹ́sì tàbí ní Yorùbá.',
     none: 'Kò tíì sí áàpù tó ń san owó ìwádìí lórí ojú-ewé yìí. Tẹ client ID áàpù rẹ sí ìsàlẹ̀.',
     html: 'HTML fún ojú-ewé rẹ',
-    htmlText: 'Ìtẹ̀jáde tó tuntun jù ní gbogbo ìgbà:',
-    pinnedText: 'Ìtẹ̀jáde tí a dì mú, tí àkóónú rẹ̀ kì í yí padà láéláé:',
+    example: (text) => `Ohun tí ìwádìí “${text}” rí:`,
+    version: 'Ìtẹ̀jáde àpótí ìṣàwárí',
+    versions: { latest: 'Èyí tó tuntun jù', pinned: 'Èyí tí a dì mú' },
+    pinnedText: 'Àkóónú ìtẹ̀jáde tí a dì mú kì í yí padà láéláé.',
     originText:
       'Ìwádìí kọ̀ọ̀kan ń ná áàpù rẹ ní kírẹ́díìtì kan. Kí o tó gbé ojú-ewé náà jáde, fi orísun ìkànnì rẹ kún àtòkọ ìyọ̀ǹda orísun áàpù náà.',
     own: 'Fi áàpù tìrẹ dán an wò',
@@ -156,11 +164,6 @@ export const pages: typeof english = {
     yoruba: 'Bí álífábẹ́ẹ̀tì Yorùbá',
     title: { english: (letter) => `Gẹ̀ẹ́sì: ${letter}`, yoruba: (letter) => `Yorùbá: ${letter}` },
     describe: (title) => `Ọ̀rọ̀ atúmọ̀ èdè ìmọ̀ ẹ̀rọ ní lẹ́tà-lẹ́tà. ${title}.`,
-    line: {
-      english: 'Àwọn ọ̀rọ̀ ní ìtòtẹ̀léra álífábẹ́ẹ̀tì Gẹ̀ẹ́sì, ọ̀kọ̀ọ̀kan pẹ̀lú ọ̀rọ̀ Yorùbá rẹ̀.',
-      yoruba:
-        'Àwọn ọ̀rọ̀ ní ìtòtẹ̀léra álífábẹ́ẹ̀tì Yorùbá, ọ̀kọ̀ọ̀kan pẹ̀lú ọ̀rọ̀ Gẹ̀ẹ́sì rẹ̀. Lẹ́tà tó dá dúró ni Ẹ, Gb, Ọ àti Ṣ.',
-    },
     other: 'Àwọn àmì mìíràn',
     none: 'Kò tíì sí ọ̀rọ̀ tó bẹ̀rẹ̀ pẹ̀lú lẹ́tà yìí.',
     previous: 'Ojú-ewé tó ṣáájú',

@@ -216,6 +216,25 @@ export const createTerms = (sql: Sql) => ({
     return found
   },
 
+  /** Terms whose Yoruba is proposed, the same ones all day. @param day such as `2026-03-01` @throws Unavailable */
+  proposedOfDay: (day: string, limit: number) =>
+    inTime(sql<Headwords[]>`
+      select slug, english, yoruba from terms where status = 'approved' and proposed
+      order by md5(slug || ${day}) limit ${limit}`),
+
+  /** The approved terms nearest to a place in the order of `englishKey`, in that order. @throws Unavailable */
+  around: (key: string, limit: number) =>
+    inTime(sql<Headwords[]>`
+      select slug, english, yoruba from (
+        (select *, row_number() over (order by english_key desc, id desc) as steps from terms
+          where status = 'approved' and english_key < ${key} order by english_key desc, id desc limit ${limit})
+        union all
+        (select *, row_number() over (order by english_key, id) as steps from terms
+          where status = 'approved' and english_key >= ${key} order by english_key, id limit ${limit})
+        order by steps limit ${limit}
+      ) near
+      order by english_key, id`),
+
   /** @throws Unavailable */
   async usage(): Promise<UsageCounts> {
     const [statuses, cited, confirmed] = await Promise.all([

@@ -119,6 +119,21 @@ test.each([
   expect(latest).toContain(`src="${baseUrl}/embed/dictionary.js"`)
 })
 
+test('shows what an example finds, free of charge', async () => {
+  await app.saveTerms(
+    { slug: 'computer', english: 'computer', yoruba: 'kọ̀ǹpútà' },
+    { slug: 'computer-case', english: 'computer case', yoruba: 'àpótí kọ̀ǹpútà' },
+    { slug: 'computer-club', english: 'computer club', yoruba: 'ẹgbẹ́ kọ̀ǹpútà' },
+  )
+  const { clientId: own } = await app.newApp()
+  const [, example = ''] = (await page(asked(own))).split('<div id="example">')
+  expect(example).toContain(locales.en.demo.example('computer'))
+  expect(example.match(/href="\/terms\/[^"]+"/g)).toEqual([
+    'href="/terms/computer"',
+    'href="/terms/computer-case"',
+  ])
+})
+
 test('is in one language, with the widget in that language', async () => {
   const { clientId: own } = await app.newApp()
   await app.services.settings.change({ siteClientId: own })

@@ -49,6 +49,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     page.on('pageerror', (error) => faults.push(error.message))
     await page.goto(`${service.url}/offline`)
     await shows('The dictionary is not stored in this browser.')
+    expect(await page.getByRole('button', { name: 'Remove' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Download' }).click()
     await shows('You can search without a connection.')
     expect(await page.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true)
@@ -59,9 +60,11 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.waitForURL('**/terms/machine')
     await shows('A device <b>that</b> works.')
     expect(await page.locator('.headword .word').allTextContents()).toEqual(['machine', 'ẹ̀rọ'])
-    expect(await page.locator('.spoken').textContent()).toBe('Pronunciation: /ɛ̀.ɾɔ̄/ · L M')
+    expect(await page.locator('.about p:has([lang=yo-fonipa])').textContent()).toBe(
+      'Pronunciation: /ɛ̀.ɾɔ̄/ · L M',
+    )
     await shows('H high, M mid, L low')
-    await shows('maṣíìnì (ọ̀rọ̀ àyálò)')
+    await shows('maṣíìnì (loanword)')
     await shows('First of any device.')
     expect(await page.locator('#reader > h2').allTextContents()).toEqual([
       'Broader term',

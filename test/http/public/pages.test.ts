@@ -83,13 +83,30 @@ test.each(['/terms/nothing', '/categories/nothing', '/terms/%00', '/yo/terms/%FF
   },
 )
 
+test.each([
+  ['', 'Definition', 'english'],
+  ['/yo', 'Ìtumọ̀', 'yoruba'],
+])(
+  'a term has headings in the reader’s language, and its part of speech beside the first word: %p',
+  async (prefix, heading, first) => {
+    const { text } = await page(`${prefix}/terms/machine`)
+    expect([...(text.match(/<section class="\w+"><h2>([^<]+)/g) ?? [])]).toEqual(
+      (first === 'english' ? ['english', 'yoruba'] : ['yoruba', 'english']).map(
+        (name) => `<section class="${name}"><h2>${heading}`,
+      ),
+    )
+    expect(text).toMatch(new RegExp(`<div class="${first}">(?:(?!<div class="(?:eng|yor)).)*<i>`))
+    expect(text.match(/<i>/g)).toHaveLength(1)
+  },
+)
+
 test('a term is shown in both languages', async () => {
   const { text } = await page('/terms/machine')
   expect(text).toContain('<span class="word" lang="yo">ẹ̀rọ</span>')
   expect(text).toMatch(
-    /<section class="english" lang="en">.*A device that does work\..*<\/section>/,
+    /<section class="english">.*<p class="definition" lang="en">A device that does work\./,
   )
-  expect(text).toMatch(/<section class="yoruba" lang="yo">.*Ohun tó ń ṣiṣẹ́\..*<\/section>/)
+  expect(text).toMatch(/<section class="yoruba">.*<p class="definition" lang="yo">Ohun tó ń ṣiṣẹ́\./)
 })
 
 test.each([
@@ -113,7 +130,7 @@ test.each([
   async (prefix, label) => {
     const { text } = await page(`${prefix}/terms/machine`)
     const words = '<span lang="yo">èrò</span> <span lang="en">“thought, opinion; passengers”</span>'
-    expect(text).toContain(`<p class="spoken">${label}: ${words}</p>`)
+    expect(text).toContain(`<p>${label}: ${words}</p>`)
   },
 )
 
@@ -129,8 +146,8 @@ test.each([
   )
   const lineOf = async (slug: string) => {
     const { text } = await page(`${prefix}/terms/${slug}`)
-    const lines = [...text.matchAll(/<p class="spoken">(.*?)<\/p>/g)].map(([, line]) => line ?? '')
-    return lines.at(-1)?.replaceAll(/<[^>]*>/g, '')
+    const [, line] = /<div class="notes"><p>(.*?)<\/p>/.exec(text) ?? []
+    return line?.replaceAll(/<[^>]*>/g, '')
   }
   expect(await lineOf('calculator')).toBe(
     `${compound}: ẹ̀rọ “machine, device” + ìṣirò “reckoning, calculation”`,
@@ -145,8 +162,13 @@ test('abbreviations, spelling variants and loanwords are labelled, synonyms and 
   await app.saveTerms({ slug: 'computer', english: 'computer', yoruba: 'kọ̀ǹpútà', aliases })
   const { text } = await page('/terms/computer')
   const label = (name: string) => `<span class="quiet small"> (${name})</span>`
-  expect(text).toContain(`<p>PC${label('abbreviation')}, computers</p>`)
-  expect(text).toContain(`<p>kọ̀mpútà${label('àkọtọ́ mìíràn')}, ẹ̀rọ ayárabíàṣá</p>`)
+  const name = (language: string, alias: string) => `<span lang="${language}">${alias}</span>`
+  expect(text).toContain(
+    `<p>${name('en', 'PC')}${label('abbreviation')}, ${name('en', 'computers')}</p>`,
+  )
+  expect(text).toContain(
+    `<p>${name('yo', 'kọ̀mpútà')}${label('variant')}, ${name('yo', 'ẹ̀rọ ayárabíàṣá')}</p>`,
+  )
 })
 
 test('a term that the rules of pronunciation do not cover has none', async () => {
@@ -280,8 +302,17 @@ test('aliases are listed by language', async () => {
   const aliases = ['engine', 'ẹ̀rọ amúṣẹ́yá', 'drive', 'ohun èlò']
   await app.saveTerms({ slug: 'motor', english: 'motor', yoruba: 'ẹ́ńjìnnì', aliases })
   const { text } = await page('/terms/motor')
-  expect(text).toContain('<h2>Also</h2><p>engine, drive</p>')
-  expect(text).toContain('<h2>Orúkọ mìíràn</h2><p>ẹ̀rọ amúṣẹ́yá, ohun èlò</p>')
+  const [, english, yoruba] = text
+    .split('<h2>Also</h2>')
+    .map((part) => [...part.matchAll(/<span lang="(\w+)">([^<]+)/g)].map(([, ...alias]) => alias))
+  expect(english?.slice(0, 2)).toEqual([
+    ['en', 'engine'],
+    ['en', 'drive'],
+  ])
+  expect(yoruba?.slice(0, 2)).toEqual([
+    ['yo', 'ẹ̀rọ amúṣẹ́yá'],
+    ['yo', 'ohun èlò'],
+  ])
 })
 
 test.each([

@@ -83,7 +83,6 @@ describe.each([
     expect(response.status).toBe(200)
     const [, near = ''] = text.split(`<h2>${locales[language].notFound.meant}</h2>`)
     expect(near).toContain(`href="${prefix}/terms/machine"`)
-    expect(near).toContain(`href="${prefix}/wanted"`)
     expect(near).toContain(`href="${prefix}/contribute?english=machxyzw"`)
   })
 
@@ -91,6 +90,20 @@ describe.each([
     const { text } = await search(`${prefix}/search?q=mzzzzzzz`)
     expect(text).not.toContain(locales[language].notFound.meant)
     expect(text).toContain(`href="${prefix}/contribute?english=mzzzzzzz"`)
+  })
+
+  test.each([
+    ['mzzzzzzz', ['bulk 9', 'calculator', 'computer', 'lathe', 'machine']],
+    ['aqqq', ['bulk 0', 'bulk 1', 'bulk 10', 'bulk 11', 'bulk 12', 'bulk 13']],
+  ])('shows the nearest terms in the alphabet for %j', async (typed, nearest) => {
+    const { text } = await search(`${prefix}/search?q=${typed}`)
+    const [, around = ''] = text.split(`<h2>${locales[language].search.around}</h2>`)
+    const words = [...around.matchAll(/<span class="word" lang="en">([^<]+)/g)].map(
+      ([, word]) => word,
+    )
+    expect(words).toEqual(expect.arrayContaining(nearest))
+    expect(words).toHaveLength(6)
+    expect(around).toContain(`href="${prefix}/terms/`)
   })
 })
 
@@ -103,6 +116,12 @@ test.each([
 ])('marks what the text matches: %s', async (_, typed, marked) => {
   const { text } = await search(`/search?q=${typed}`)
   expect(text).toContain(marked)
+})
+
+test('sets the result apart whose headword is the text', async () => {
+  const { text } = await search('/search?q=ero')
+  expect(text.match(/<li class="exact">.*?href="([^"]+)"/)?.[1]).toBe('/terms/machine')
+  expect(text.match(/class="exact"/g)).toHaveLength(1)
 })
 
 test('shows an alias only if no headword matches', async () => {
@@ -125,11 +144,25 @@ describe('the categories of results', () => {
     ])
   })
 
+  test('are behind a button after the fifth', async () => {
+    await app.saveTerms(
+      ...Array.from({ length: 7 }, (_, n) => ({
+        slug: `filed-${n}`,
+        english: `filed ${n}`,
+        category: `Field ${n}`,
+      })),
+    )
+    const { text } = await search('/search?q=filed')
+    const [row = '', more = ''] = text.split('</summary>')
+    expect(row.match(/category=field/g)).toHaveLength(5)
+    expect(more.match(/category=field/g)).toHaveLength(2)
+  })
+
   test('limit the results, in the same order, with a link to all of them', async () => {
     const all = slugsIn((await search('/search?q=ero')).text)
     const { text } = await search('/search?q=ero&category=hardware')
     expect(slugsIn(text)).toEqual(all.filter((slug) => slug !== 'calculator'))
-    expect(text).toContain('2 terms found')
+    expect(text).toContain('2 terms for “ero”')
     expect(text).toContain('<span aria-current="true">Hardware</span>')
     expect(text).toContain('<a href="/search?q=ero">All categories</a>')
     expect(text).toContain('href="/yo/search?q=ero&amp;category=hardware"')
@@ -147,8 +180,9 @@ describe('the categories of results', () => {
 
 test('similar spellings are found by their first letter, nearest first', async () => {
   const { text } = await search('/search?q=mqchyne')
-  expect(text).toContain('href="/terms/machine"')
-  expect(text).not.toContain('href="/terms/calculator"')
+  const [near = ''] = text.split(locales.en.search.around)
+  expect(near).toContain('href="/terms/machine"')
+  expect(near).not.toContain('href="/terms/calculator"')
 })
 
 test('the field has the search text, escaped', async () => {
@@ -171,7 +205,7 @@ describe('a search with 60 results', () => {
     const pages = await Promise.all(paths.map(async (path) => (await search(path)).text))
     expect(pages.map((text) => found(text).length)).toEqual([20, 20, 20])
     expect(new Set(pages.flatMap(found)).size).toBe(60)
-    for (const text of pages) expect(text).toContain('60 terms found')
+    for (const text of pages) expect(text).toContain('60 terms for “bulk”')
     const [first = '', second = '', third = ''] = pages
     expect(first).toContain('rel="next" href="/search?q=bulk&amp;page=2"')
     expect(first).not.toContain('rel="prev"')

@@ -40,6 +40,25 @@ test('offers a search and a form for a new word if no word is wanted', async () 
   expect(html).toMatch(/<main.*<form class="search".*href="\/contribute"/)
   // The header has no second search field.
   expect(html).not.toContain('<form class="find"')
+  expect(html).not.toContain(locales.en.search.hint)
+})
+
+test('shows terms that need a source if no word is wanted, the same ones all day', async () => {
+  await app.saveTerms(
+    ...Array.from({ length: 14 }, (_, n) => ({
+      slug: `proposal-${n}`,
+      english: `p${n}`,
+      proposed: true,
+    })),
+  )
+  const slugs = (html: string) =>
+    [...html.matchAll(/href="\/terms\/([^"]+)"/g)].map(([, slug]) => slug)
+  const shown = slugs(await page())
+  expect(shown).toHaveLength(12)
+  expect(shown).not.toContain('machine')
+  expect(slugs(await page())).toEqual(shown)
+  await app.clock.advance(86_400_000)
+  expect(slugs(await page())).not.toEqual(shown)
 })
 
 test('lists words that were often searched for on several days, the most frequent first', async () => {

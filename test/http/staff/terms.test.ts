@@ -162,7 +162,9 @@ describe('the editor', () => {
     expect(checked.status).toBe(200)
     expect(html).toContain('Neither the English headword nor an alias contains “SIM”.')
     expect(html).toContain('<span class="word" lang="yo">ẹ̀rọ asàwòrán SIM</span>')
-    expect(html).toContain('<p class="definition">It reads &lt;b&gt;pictures&lt;/b&gt;.</p>')
+    expect(html).toContain(
+      '<p class="definition" lang="en">It reads &lt;b&gt;pictures&lt;/b&gt;.</p>',
+    )
     expect(html).toContain('value="ẹ̀rọ asàwòrán SIM"')
     expect(html).toContain('href="/terms/icon"')
     expect((await staff.latest('scanner')).revision).toBe(2)

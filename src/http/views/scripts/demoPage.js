@@ -1,3 +1,9 @@
+/** The example gives way to the reader's own search. */
+const room = document.querySelector('.widget-room')
+for (const name of ['input', 'atumo:search']) {
+  room?.addEventListener(name, () => document.querySelector('#example')?.remove())
+}
+
 /** Searches for the chosen example in the widget. Without scripts, the links lead to the results page. */
 for (const link of document.querySelectorAll('main .examples a')) {
   link.addEventListener('click', (event) => {

@@ -13,7 +13,8 @@ const canStore = 'serviceWorker' in navigator && 'caches' in globalThis
 function show(text, { busy = false, has = false, current = false } = {}) {
   message.textContent = text
   download.disabled = busy || (has && current)
-  remove.disabled = busy || !has
+  remove.disabled = busy
+  remove.hidden = !has
 }
 
 async function showState() {
