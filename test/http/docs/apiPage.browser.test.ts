@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     })
   }, 60_000)
 
-  test('the response is cut after whole lines, and the keyboard shows the rest', async () => {
+  test('the keyboard shows the rest of the response', async () => {
     await onPage({ javaScriptEnabled: false }, async (page) => {
       await page.goto(`${service.url}/docs/api`)
       const answer = page.locator('.answer pre')
@@ -99,8 +99,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         await page.goto(`${service.url}/docs/api`)
         await page.locator('.operations a', { hasText: 'suggest.php' }).click()
         const target = 'li:target a[href="/docs/suggest"]'
-        const { top, bottom } = await boxOf(page, target)
-        expect(top).toBeGreaterThanOrEqual(0)
+        const { bottom } = await boxOf(page, target)
         expect(bottom).toBeLessThan(800)
         await page.locator(target).click()
         await page.waitForURL('**/docs/suggest')
@@ -127,18 +126,25 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     }, 120_000)
     afterAll(() => visit.close(), 30_000)
 
-    test('a link of the list scrolls to its endpoint', async () => {
-      for (const path of ['/embed/search', 'credits.low']) {
+    // On phones, Scalar has no list of its own to compare with.
+    onlyIn('yo', language)(
+      'the links of the list lead to their endpoints',
+      async () => {
+        const hrefsIn = (list: string) =>
+          page.evaluate<string[]>(
+            `[...document.querySelectorAll('${list} a')].map((link) => link.getAttribute('href'))`,
+          )
+        const hrefs = await hrefsIn('.operations')
+        expect(hrefs.length).toBeGreaterThan(5)
+        expect(await hrefsIn('.t-doc__sidebar')).toEqual(expect.arrayContaining(hrefs))
         await page.evaluate('scrollTo(0, 0)')
-        const link = page.locator('.operations a', { hasText: path })
-        const anchor = ((await link.getAttribute('href')) ?? '').slice(1)
-        await link.click()
-        await until(`${path} is on the screen`, async () => {
-          const { top } = await boxOf(page, `section[id$="${anchor}"]`)
-          return top >= -1 && top < 400
+        await page.locator('.operations a', { hasText: '/embed/search' }).click()
+        await until('the endpoint is on the screen', async () => {
+          return Math.abs((await boxOf(page, 'section[id$="/GET/embed/search"]')).top) < 400
         })
-      }
-    }, 60_000)
+      },
+      30_000,
+    )
 
     test('nothing overflows, and axe finds only known problems', async () => {
       await page.evaluate('scrollTo(0, 0)')

@@ -137,9 +137,9 @@ describe.each(pages)('the page in %s', (language, path, other) => {
       const [, to = ''] = html.split(`<li id="${id}"><a href="`)
       manual.add(to.slice(0, to.indexOf('"')))
     }
-    const pages = ['dictionary', 'submit', 'suggest', 'credits', 'embed', 'webhooks']
+    const slugs = ['dictionary', 'submit', 'suggest', 'credits', 'embed', 'webhooks']
     const prefix = language === 'yo' ? '/yo' : ''
-    expect([...manual]).toEqual(pages.map((slug) => `${prefix}/docs/${slug}`))
+    expect([...manual]).toEqual(slugs.map((slug) => `${prefix}/docs/${slug}`))
     expect(html.indexOf('class="operations"')).toBeLessThan(html.indexOf('class="checks"'))
   })
 
