@@ -1,10 +1,11 @@
-/** The opening of /docs/api, which needs no scripts: what developers need first, a request, and the errors. */
+/** The opening of /docs/api, which needs no scripts: the endpoints, a request with its response, access, and the errors. */
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
-import { CodeBlock, codeHtml, type Sample } from '../views/codeBlock'
+import { CodeBlock, codeHtml, type Sample, tabNames } from '../views/codeBlock'
 import { pathIn } from '../views/page'
 import { checksIn } from './checks'
+import { EndpointList, type endpointsIn } from './endpoints'
 import { codeOf } from './expand'
 import { answerIn } from './tables'
 
@@ -18,6 +19,7 @@ interface OpeningProps {
   language: Language
   baseUrl: string
   example: Example
+  listed: ReturnType<typeof endpointsIn>
   /** About the reader's apps. */
   children?: Child
 }
@@ -25,7 +27,7 @@ interface OpeningProps {
 /** The languages of the example, by file extension. */
 const endings = ['sh', 'js', 'py', 'php']
 
-export function Opening({ language, baseUrl, example, children }: OpeningProps) {
+export function Opening({ language, baseUrl, example, listed, children }: OpeningProps) {
   const { apiPage: words, manual } = locales[language]
   const docs = (page: string) => pathIn(language, `/docs/${page}`)
   return (
@@ -40,18 +42,26 @@ export function Opening({ language, baseUrl, example, children }: OpeningProps) 
           <a href={docs('client')}>{words.client}</a>
         </p>
       </div>
+      <EndpointList language={language} listed={listed} />
       <div class="example">
         {raw(codeHtml(language, 'example', example.samples))}
         <h2>
           {words.response} <span class="badge good">200 OK</span>
         </h2>
-        <div class="answer" tabindex={0}>
+        <div class="answer">
           <CodeBlock language={language} {...example.answer} />
+          <label>
+            <input type="checkbox" class="hidden" autocomplete="off" />
+            {words.showAll}
+          </label>
         </div>
+        <h2>{words.address}</h2>
+        <div class="address">
+          <CodeBlock language={language} code={baseUrl} />
+        </div>
+        <Files language={language} />
       </div>
       <div class="access">
-        <h2>{words.address}</h2>
-        <CodeBlock language={language} code={baseUrl} />
         <h2>
           <a href={docs('authentication')}>{words.authentication}</a>
         </h2>
@@ -63,7 +73,6 @@ export function Opening({ language, baseUrl, example, children }: OpeningProps) 
         <p class="quiet small">
           {words.environment} <code>ATUMO_URL</code> {words.and} <code>ATUMO_KEY</code>
         </p>
-        <Files language={language} />
         {children}
       </div>
     </section>
@@ -88,14 +97,19 @@ function Files({ language }: { language: Language }) {
 export async function exampleIn(language: Language, baseUrl: string): Promise<Example> {
   // The highlighter is slow to load, so it is loaded when the page is first shown.
   const { highlight } = await import('./highlight')
-  const sampleOf = (code: string, ending: string) => ({
+  const sampleOf = (code: string, ending: string, scrollsAs = tabNames[ending] ?? ending) => ({
     code,
     ending,
     html: highlight(code, ending),
+    scrollsAs,
   })
   return {
     samples: endings.map((ending) => sampleOf(codeOf(`start/search.${ending}`, baseUrl), ending)),
-    answer: sampleOf(answerIn({ language, baseUrl }, 'searchDictionary', '200'), 'json'),
+    answer: sampleOf(
+      answerIn({ language, baseUrl }, 'searchDictionary', '200'),
+      'json',
+      locales[language].apiPage.response,
+    ),
   }
 }
 
@@ -104,16 +118,10 @@ export function Checks({ language }: { language: Language }) {
   const { apiPage: words, manual } = locales[language]
   const errors = pathIn(language, '/docs/errors')
   return (
-    <section class="checks">
-      <div>
-        <h2>
-          <a href={pathIn(language, '/docs/authentication#in-which-order-a-call-is-checked')}>
-            {words.checks}
-          </a>
-        </h2>
+    <div class="checks">
+      <details class="more">
+        <summary>{words.checks}</summary>
         <p>{words.checksText}</p>
-      </div>
-      <div>
         <table>
           <thead>
             <tr>
@@ -148,8 +156,8 @@ export function Checks({ language }: { language: Language }) {
             ))}
           </tbody>
         </table>
-      </div>
-    </section>
+      </details>
+    </div>
   )
 }
 

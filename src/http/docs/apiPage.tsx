@@ -32,6 +32,7 @@ import site from '../views/styles/site.css' with { type: 'text' }
 import tokens from '../views/styles/tokens.css' with { type: 'text' }
 import { Checks, type Example, exampleIn, Opening } from './apiOpening'
 import apiPageCss from './apiPage.css' with { type: 'text' }
+import { EndpointFallbacks, endpointsIn } from './endpoints'
 import { contractToTry, scalarConfiguration } from './scalar/configuration'
 import scalarCss from './scalar/scalar.css' with { type: 'text' }
 import { version } from './scalar/version'
@@ -158,6 +159,7 @@ interface ApiPageProps {
 /** The element with the ID `api-reference` contains the settings and the API description that Scalar's script reads. */
 function ApiPage({ language, baseUrl, example, user, own }: ApiPageProps) {
   const { title, description, noScript } = locales[language].apiPage
+  const listed = endpointsIn(language, baseUrl)
   const page: Page = {
     language,
     path: '/docs/api',
@@ -169,7 +171,7 @@ function ApiPage({ language, baseUrl, example, user, own }: ApiPageProps) {
   }
   return (
     <Layout page={page} width="wide" scripts={[copyScript, manualScript.path, scalarPath]}>
-      <Opening language={language} baseUrl={baseUrl} example={example}>
+      <Opening {...{ language, baseUrl, example, listed }}>
         {own && <YourApps language={language} own={own} />}
       </Opening>
       <Checks language={language} />
@@ -180,6 +182,7 @@ function ApiPage({ language, baseUrl, example, user, own }: ApiPageProps) {
             <a href={pathIn(language, '/openapi.yaml')}>openapi.yaml</a>
           </p>
         </noscript>
+        <EndpointFallbacks listed={listed} />
         {/* The settings are data, because the content security policy allows no inline scripts. */}
         <script
           id="api-reference"

@@ -45,6 +45,7 @@ export interface Answer {
 
 export interface Operation {
   operationId: string
+  tags: string[]
   summary: string
   /**
    * How requests authenticate. If undefined, the API's default is used. If empty, no authentication is needed.

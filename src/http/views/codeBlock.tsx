@@ -10,17 +10,19 @@ interface Code {
   code: string
   /** The code as HTML, if highlighted. */
   html?: string
+  /** What the code is, for screen readers. Long lines of code with this name scroll instead of being wrapped. */
+  scrollsAs?: string
 }
 
 /** Code, and the file extension of its language. */
-export type Sample = Required<Code> & { ending: string }
+export type Sample = Code & { html: string; ending: string }
 
 export function CodeBlock(props: Code & { language: Language; ending?: string }) {
-  const { language, code, html, ending } = props
+  const { language, code, html, scrollsAs, ending } = props
   const { copy, copied } = locales[language].site
   return (
     <div class="code" data-tab={ending}>
-      <pre>
+      <pre {...(scrollsAs && { tabindex: 0, role: 'region', 'aria-label': scrollsAs })}>
         <code>{html === undefined ? code : raw(html)}</code>
       </pre>
       <button type="button" class="quiet" hidden aria-live="polite" data-done={copied}>

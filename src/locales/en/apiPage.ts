@@ -23,6 +23,7 @@ export const apiPage = {
       code: 'Code for this app',
       others: 'Use another app:',
     },
+    endpoints: 'Endpoints',
     start: 'Quickstart',
     client: 'TypeScript client',
     address: 'Base URL',
@@ -30,11 +31,12 @@ export const apiPage = {
     environment: 'The examples read the base URL and the API key from the environment variables',
     and: 'and',
     response: 'Response',
+    showAll: 'Show all',
     checks: 'Errors and order of checks',
     checksText:
       'The first check that fails determines the response. Errors are JSON and never cost credits.',
     codes: (count: number) => `${count} codes`,
     noScript:
-      'The list of endpoints needs JavaScript. The manual and this file contain the same information:',
+      'The interactive reference needs JavaScript. The manual and this file contain the same information:',
   },
 }

@@ -23,6 +23,7 @@ export const apiPage: typeof english = {
       code: 'Kóòdù fún áàpù yìí',
       others: 'Lo áàpù mìíràn:',
     },
+    endpoints: 'Àwọn àdírẹ́sì API',
     start: 'Ìbẹ̀rẹ̀ kíákíá',
     client: 'Ètò oníbàárà fún TypeScript',
     address: 'Àdírẹ́sì iṣẹ́ yìí',
@@ -30,11 +31,12 @@ export const apiPage: typeof english = {
     environment: 'Inú ayípadà àyíká ìṣiṣẹ́ wọ̀nyí ni àpẹẹrẹ ti ń ka àdírẹ́sì àti kọ́kọ́rọ́ API:',
     and: 'àti',
     response: 'Ìdáhùn',
+    showAll: 'Fi gbogbo rẹ̀ hàn',
     checks: 'Àṣìṣe àti ìtẹ̀léra àyẹ̀wò',
     checksText:
       'Àyẹ̀wò tó bá kọ́kọ́ kùnà ló ń pinnu ìdáhùn. JSON ni àṣìṣe, kì í sì í ná kírẹ́díìtì kankan.',
     codes: (count) => `kóòdù ${count}`,
     noScript:
-      'Àkójọ àwọn ìbéèrè API kò lè hàn láìsí JavaScript. Ohun kan náà wà nínú ìwé ìtọ́sọ́nà àti nínú fáìlì kan:',
+      'Ìtọ́kasí yìí kò lè gba ìbéèrè láìsí JavaScript. Ohun kan náà wà nínú ìwé ìtọ́sọ́nà àti nínú fáìlì kan:',
   },
 }

@@ -45,7 +45,7 @@ export const manual: typeof english = {
       path: 'ọ̀nà àdírẹ́sì àti ọ̀nà ìbéèrè',
       key: 'kọ́kọ́rọ́ API tàbí client ID',
       app: 'pé a kò tíì fagi lé áàpù náà',
-      scope: 'scope',
+      scope: 'scope tí ìbéèrè náà nílò',
       address: 'àtòkọ ìyọ̀ǹda IP',
       origin: 'àtòkọ ìyọ̀ǹda orísun',
       input: 'pàrámítà, àkọlé HTTP, àkóónú ìbéèrè',

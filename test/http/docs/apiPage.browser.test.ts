@@ -2,14 +2,16 @@
  * The API reference in a real browser: its content, its connections, and a request that a reader sends with it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { balanceOf } from '../../../src/domain/apps/credits'
 import { contractIn } from '../../../src/http/docs/contract'
+import { locales } from '../../../src/locales'
 import { scalar } from '../../../src/locales/yo/scalar'
 import { violationsOf } from '../../support/axe'
 import { hasBrowser, openBrowser } from '../../support/browser'
 import { type ListeningApp, startListening } from '../../support/listening'
 import { overflowOf, type Screen, showOn } from '../../support/screens'
+import { until } from '../../support/until'
 
 let service: ListeningApp
 
@@ -23,15 +25,15 @@ const named = {
   yo: { tryIt: scalar.operation.testRequest, send: scalar.apiClient.addressBar.send },
 }
 
-/** The page is loaded once for each of these screens. */
-const screens: Record<Language, readonly Screen[]> = {
+/** The page is loaded once in each language, for its first screen, on which the page is audited; its form is audited on the second. */
+const screens: Record<Language, readonly [Screen, Screen]> = {
   en: [
     { width: 375, colorScheme: 'light' },
     { width: 1280, colorScheme: 'dark' },
   ],
   yo: [
-    { width: 375, colorScheme: 'dark' },
-    { width: 1280, colorScheme: 'light' },
+    { width: 1280, colorScheme: 'dark' },
+    { width: 375, colorScheme: 'light' },
   ],
 }
 
@@ -46,58 +48,116 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   }, 30_000)
   afterAll(() => service.close(), 30_000)
 
-  test('without scripts, the request and its response are on the first screen', async () => {
-    const context = await (await openBrowser()).newContext({
-      javaScriptEnabled: false,
-      viewport: { width: 1280, height: 800 },
-    })
-    try {
-      const page = await context.newPage()
+  test('without scripts, the endpoints and an example are on the first screen', async () => {
+    await onPage({ javaScriptEnabled: false }, async (page) => {
       for (const language of languages) {
+        await showOn(page, { width: 1280, colorScheme: 'light' })
         await page.goto(service.url + paths[language])
-        for (const part of ['.code-tabs [data-tab="sh"]', '.example > .answer']) {
-          const { y = 0, height = 0 } = (await page.locator(part).boundingBox()) ?? {}
-          expect(height).toBeGreaterThan(0)
-          expect(y + height).toBeLessThanOrEqual(800)
+        for (const part of ['.operations', '.code-tabs [data-tab="sh"]', '.answer']) {
+          const { top, bottom } = await boxOf(page, part)
+          expect(top).toBeGreaterThan(0)
+          expect(bottom).toBeLessThanOrEqual(800)
         }
+        const code = await boxOf(page, '.code-tabs [data-tab="sh"]')
+        expect((await boxOf(page, '.tablist')).bottom).toBeCloseTo(code.top)
+        expect((await boxOf(page, 'h1')).top).toBeCloseTo((await boxOf(page, '.tablist')).top)
         await page.locator('.code-tabs [value="py"]').check()
         expect(await page.locator('.code-tabs [data-tab="py"]').isVisible()).toBe(true)
         expect(await page.locator('.code-tabs [data-tab="sh"]').isVisible()).toBe(false)
+
+        await showOn(page, { width: 375, colorScheme: 'light' })
+        expect((await boxOf(page, '.operations li:nth-child(7)')).bottom).toBeLessThanOrEqual(800)
+        expect((await boxOf(page, '.operations')).bottom).toBeLessThan(
+          (await boxOf(page, '.example')).top,
+        )
       }
-    } finally {
-      await context.close()
-    }
+      await showOn(page, { width: 1280, colorScheme: 'light' })
+      const { left } = await boxOf(page, 'header .name')
+      await page.goto(`${service.url}/docs/start`)
+      expect((await boxOf(page, 'header .name')).left).toBe(left)
+    })
   }, 60_000)
+
+  test('the keyboard shows the rest of the response', async () => {
+    await onPage({ javaScriptEnabled: false }, async (page) => {
+      await page.goto(`${service.url}/docs/api`)
+      const answer = page.locator('.answer pre')
+      const clipped = (await answer.boundingBox())?.height ?? 0
+      await page.getByRole('checkbox', { name: locales.en.apiPage.showAll }).press('Space')
+      expect((await answer.boundingBox())?.height).toBeGreaterThan(clipped * 2)
+    })
+  }, 60_000)
+
+  test.each([
+    ['without scripts', { javaScriptEnabled: false }],
+    ['before Scalar has loaded', {}],
+  ])(
+    '%s, the links to endpoints lead to links to the manual',
+    async (_, options) => {
+      await onPage(options, async (page) => {
+        await page.route('**/assets/scalar-*', (route) => route.abort())
+        await page.goto(`${service.url}/docs/api`)
+        await page.locator('.operations a', { hasText: 'suggest.php' }).click()
+        const target = 'li:target a[href="/docs/suggest"]'
+        const { bottom } = await boxOf(page, target)
+        expect(bottom).toBeLessThan(800)
+        await page.locator(target).click()
+        await page.waitForURL('**/docs/suggest')
+      })
+    },
+    60_000,
+  )
 
   // Scalar takes seconds to start, so all tests of a language share one window.
   describe.each(languages)('in %s', (language) => {
+    const [first, second] = screens[language]
     let visit: Awaited<ReturnType<typeof open>>
     let page: Page
     beforeAll(async () => {
       visit = await open()
       page = visit.page
-    }, 30_000)
+      await showOn(page, first)
+      await load(page, language)
+      // Scalar shows the rest when it is near.
+      for (const part of [0.25, 0.5, 0.75, 1]) {
+        await page.evaluate(`scrollTo(0, document.documentElement.scrollHeight * ${part})`)
+        await settle(page)
+      }
+    }, 120_000)
     afterAll(() => visit.close(), 30_000)
 
-    test.each(screens[language])(
-      'nothing overflows at $width px, $colorScheme, and axe finds only known problems',
-      async (screen) => {
-        await showOn(page, screen)
-        await load(page, language)
-        expect(await overflowOf(page)).toBe(0)
-        expect(await wrongIn(page)).toEqual([])
-        for (const part of [0.25, 0.5, 0.75, 1]) {
-          await page.evaluate(`scrollTo(0, document.documentElement.scrollHeight * ${part})`)
-          await settle(page)
-          expect(await overflowOf(page)).toBe(0)
-        }
+    // On phones, Scalar has no list of its own to compare with.
+    onlyIn('yo', language)(
+      'the links of the list lead to their endpoints',
+      async () => {
+        const hrefsIn = (list: string) =>
+          page.evaluate<string[]>(
+            `[...document.querySelectorAll('${list} a')].map((link) => link.getAttribute('href'))`,
+          )
+        const hrefs = await hrefsIn('.operations')
+        expect(hrefs.length).toBeGreaterThan(5)
+        expect(await hrefsIn('.t-doc__sidebar')).toEqual(expect.arrayContaining(hrefs))
         await page.evaluate('scrollTo(0, 0)')
-        await openForm(page, language)
-        expect(await overflowOf(page)).toBe(0)
-        expect(await wrongIn(page)).toEqual([])
+        await page.locator('.operations a', { hasText: '/embed/search' }).click()
+        await until('the endpoint is on the screen', async () => {
+          return Math.abs((await boxOf(page, 'section[id$="/GET/embed/search"]')).top) < 400
+        })
       },
-      240_000,
+      30_000,
     )
+
+    test('nothing overflows, and axe finds only known problems', async () => {
+      await page.evaluate('scrollTo(0, 0)')
+      await settle(page)
+      expect(await overflowOf(page)).toBe(0)
+      expect(await wrongIn(page)).toEqual([])
+      await showOn(page, second)
+      await settle(page)
+      expect(await overflowOf(page)).toBe(0)
+      await openForm(page, language)
+      expect(await overflowOf(page)).toBe(0)
+      expect(await wrongIn(page)).toEqual([])
+    }, 60_000)
 
     test('has every endpoint of the API description', async () => {
       const shown = await textOf(page)
@@ -118,39 +178,44 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         const english = await englishWords()
         const seen = await wordsOf(page)
         expect(seen).toContain(scalar.operation.testRequest)
+        expect(seen).toContain(scalar.apiClient.addressBar.send)
         expect(seen).toContain(scalar.apiClient.responseBlock.response)
         expect(seen.filter((text) => english.has(text))).toEqual([])
       },
       30_000,
     )
 
-    test('a search can be sent from the page, costs one credit, and leaves no key behind', async () => {
-      const { clientId, apiKey } = await service.newApp({}, 10)
-      await openForm(page, language)
-      await keyField(page).fill(apiKey)
-      const [answer] = await Promise.all([
-        page.waitForResponse((response) => response.url().includes('/api/v1/dictionary.php')),
-        page
-          .getByRole('button', { name: new RegExp(`^${named[language].send}`) })
-          .first()
-          .click(),
-      ])
-      expect(new URL(answer.url()).search).toBe('?q=ero')
-      expect(answer.status()).toBe(200)
-      expect(await answer.json()).toMatchObject([{ slug: 'machine' }])
-      await page.getByText('200 OK').first().waitFor()
-      await page.getByText('"machine"').first().waitFor()
-      expect(balanceOf(await service.books(clientId))).toBe(9)
+    onlyIn('en', language)(
+      'a search can be sent from the page, costs one credit, and leaves no key behind',
+      async () => {
+        const { clientId, apiKey } = await service.newApp({}, 10)
+        await openForm(page, language)
+        await keyField(page).fill(apiKey)
+        const [answer] = await Promise.all([
+          page.waitForResponse((response) => response.url().includes('/api/v1/dictionary.php')),
+          page
+            .getByRole('button', { name: new RegExp(`^${named[language].send}`) })
+            .first()
+            .click(),
+        ])
+        expect(new URL(answer.url()).search).toBe('?q=ero')
+        expect(answer.status()).toBe(200)
+        expect(await answer.json()).toMatchObject([{ slug: 'machine' }])
+        await page.getByText('200 OK').first().waitFor()
+        await page.getByText('"machine"').first().waitFor()
+        expect(balanceOf(await service.books(clientId))).toBe(9)
 
-      expect(await kept(page)).not.toContain(apiKey)
-      expect(page.url()).not.toContain(apiKey)
-      await load(page, language)
-      await openForm(page, language)
-      expect(await keyField(page).inputValue()).toBe('')
-      expect(await kept(page)).not.toContain(apiKey)
-      expect(visit.complaints).toEqual([])
-      expect(visit.elsewhere).toEqual([])
-    }, 240_000)
+        expect(await kept(page)).not.toContain(apiKey)
+        expect(page.url()).not.toContain(apiKey)
+        await load(page, language)
+        await openForm(page, language)
+        expect(await keyField(page).inputValue()).toBe('')
+        expect(await kept(page)).not.toContain(apiKey)
+        expect(visit.complaints).toEqual([])
+        expect(visit.elsewhere).toEqual([])
+      },
+      240_000,
+    )
 
     onlyIn('en', language)(
       'the key can be sent as X-API-Key too',
@@ -175,6 +240,27 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     )
   })
 })
+
+/** Opens a window of 1280 by 800 pixels for a few checks. */
+async function onPage(options: BrowserContextOptions, check: (page: Page) => Promise<void>) {
+  const context = await (await openBrowser()).newContext({
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  })
+  try {
+    await check(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+/** Returns where the first visible element is on the screen. */
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).filter({ visible: true }).first().boundingBox()
+  if (!box) throw new Error(`${selector} is not visible`)
+  const { x, y, height } = box
+  return { left: x, top: y, bottom: y + height }
+}
 
 /** Opens a window, and records its console and its requests to other servers. */
 async function open() {

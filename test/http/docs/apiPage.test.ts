@@ -119,6 +119,30 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     for (const { name } of checksIn(language)) expect(text).toContain(name)
   })
 
+  test('lists the endpoints and events for apps, each with a link to the manual as a fallback', async () => {
+    const html = await textOf(path)
+    const [, list = ''] = /<nav class="operations"[^>]*>(.*?)<\/nav>/s.exec(html) ?? []
+    const { paths, webhooks } = contractIn(language, baseUrl)
+    const expected = [paths, webhooks].flatMap((items) =>
+      Object.entries(items).flatMap(([at, item]) =>
+        Object.entries(item)
+          .filter(([, { tags }]) => !tags.includes('contract') && !tags.includes('operations'))
+          .map(([method, { summary }]) => `${method.toUpperCase()} ${at} ${summary}`),
+      ),
+    )
+    const links = [...list.matchAll(/<a href="#([^"]+)">(.*?)<\/a>/gs)]
+    expect(links.map(([, , text = '']) => textIn(text))).toEqual(expected)
+    const manual = new Set<string>()
+    for (const [, id = ''] of links) {
+      const [, to = ''] = html.split(`<li id="${id}"><a href="`)
+      manual.add(to.slice(0, to.indexOf('"')))
+    }
+    const slugs = ['dictionary', 'submit', 'suggest', 'credits', 'embed', 'webhooks']
+    const prefix = language === 'yo' ? '/yo' : ''
+    expect([...manual]).toEqual(slugs.map((slug) => `${prefix}/docs/${slug}`))
+    expect(html.indexOf('class="operations"')).toBeLessThan(html.indexOf('class="checks"'))
+  })
+
   test('links each error to its entry in the manual', async () => {
     const prefix = language === 'yo' ? '/yo' : ''
     const page = await textOf(path)
