@@ -93,8 +93,8 @@ export const showOverview: AppHandler = async (services, visit, app) => {
             ) : (
               <ErrorCode language={language} code={codeOf({ kind: reason as Refusal['kind'] })} />
             ),
-            calls,
-            `${timeOf(last).slice(0, 13)}h`,
+            <a href={pathIn(language, logOf(app, reason))}>{calls.toLocaleString(language)}</a>,
+            `${timeOf(last).slice(0, 13)}:00`,
           ])}
         />
       )}
@@ -113,6 +113,12 @@ export const usageFile: AppHandler = async (services, visit, app) => {
     ...bars.map(({ name, api, embed, refused }) => [name, api, embed, refused]),
   ])
   return { file, type: 'text/csv; charset=utf-8', name: fileOf(app, span) }
+}
+
+/** The path of the request log with only the requests that were refused for a reason. */
+function logOf(app: OwnApp, reason: string): string {
+  const find = reason === 'other' ? '400' : codeOf({ kind: reason as Refusal['kind'] })
+  return `${pathOf(app, '/requests')}?show=refused&find=${find}`
 }
 
 /** Says which endpoints get no deliveries at present. */
@@ -169,8 +175,9 @@ function Cards(props: {
   const total = answered + refused
   const runway = summary?.usage.runway_days ?? null
   const number = (value: number) => value.toLocaleString(language)
-  // The rate is rounded down, so 100 % means that no request was refused.
-  const rate = total === 0 ? '–' : `${number(Math.floor((answered / total) * 1000) / 10)} %`
+  // 100 % means that no request was refused.
+  const rounded = Math.round((answered / total) * 1000) / 10
+  const rate = total === 0 ? '–' : `${number(refused === 0 ? rounded : Math.min(rounded, 99.9))} %`
   const cards: [name: string, value: string, about: string][] = [
     [
       words.credits,

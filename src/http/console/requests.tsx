@@ -22,10 +22,14 @@ export const showRequests: AppHandler = async (services, visit, app) => {
   const sought = field(query, 'find').slice(0, longestSought).toLowerCase()
   const day = dayOfDate(field(query, 'day'))
   const hasDay = Number.isFinite(day)
-  const isShown = ({ at, isRefused, id, code }: LoggedRequest & { isRefused: boolean }) =>
-    (!hasDay || dayOf(at) === day) &&
-    (kind === 'refused' ? isRefused : kind !== 'successful' || !isRefused) &&
-    (sought === '' || id.toLowerCase() === sought || code === sought)
+  const isShown = (request: LoggedRequest & { isRefused: boolean }) => {
+    const { at, isRefused, id, code, about, status } = request
+    return (
+      (!hasDay || dayOf(at) === day) &&
+      (kind === 'refused' ? isRefused : kind !== 'successful' || !isRefused) &&
+      (sought === '' || [id.toLowerCase(), code, about, String(status)].includes(sought))
+    )
+  }
   const all = await services.requestLogs.of(app.id)
   const matching = all.filter(isShown).toSorted((a, b) => b.at - a.at)
   const number = Math.min(pageIn(query), Math.max(1, Math.ceil(matching.length / perPage)))
@@ -37,7 +41,6 @@ export const showRequests: AppHandler = async (services, visit, app) => {
   const sent = query.get('done') === 'saved' ? { notice: words.saved } : {}
   const view = (
     <AppPage visit={visit} app={app} title={wordsOf(visit).sections.requests} sent={sent}>
-      <p>{words.lead(loggedAtMost.toLocaleString(language), loggedDays)}</p>
       <nav class="tabs" aria-label={wordsOf(visit).day}>
         {(
           [
@@ -69,19 +72,25 @@ export const showRequests: AppHandler = async (services, visit, app) => {
         <Field name="find" label={words.find} value={sought} />
         <button>{words.findButton}</button>
       </form>
-      <Table
-        language={language}
-        name={wordsOf(visit).sections.requests}
-        heads={headsOf(words, app)}
-        rows={shown.map((request) => cellsOf(request, app, words, language))}
-        empty={words.none}
-      />
+      <div class="log">
+        <Table
+          language={language}
+          name={wordsOf(visit).sections.requests}
+          heads={headsOf(words, app)}
+          rows={shown.map((request) => cellsOf(request, app, words, language))}
+          empty={words.none}
+        />
+      </div>
       <Pages
         language={language}
         previous={number > 1 ? to({ page: String(number - 1) }) : undefined}
         place={`${number} / ${Math.max(1, Math.ceil(matching.length / perPage))}`}
         next={number * perPage < matching.length ? to({ page: String(number + 1) }) : undefined}
       />
+      <p class="quiet">
+        {words.lead(loggedAtMost.toLocaleString(language), loggedDays)} {words.notLogged}{' '}
+        <a href={pathIn(language, '/docs/errors#when-you-ask-us')}>{words.moreInManual}</a>
+      </p>
       <h2>{words.logText}</h2>
       <p class="quiet">{words.logTextHint}</p>
       <Form
@@ -122,7 +131,7 @@ function cellsOf(request: LoggedRequest, app: OwnApp, words: Words, language: La
   const time = new Date(at)
   return [
     <time datetime={time.toISOString()}>{secondOf(time)}</time>,
-    <code>{path}</code>,
+    <code title={path}>{path.replace(/^\/api\/v1\//, '')}</code>,
     <>
       <Badge look={code === undefined ? 'good' : 'bad'}>{status}</Badge>{' '}
       {code !== undefined && <ErrorCode language={language} code={code} />}{' '}

@@ -87,7 +87,7 @@ export const console = {
     successRate: 'Success rate',
     answered: (charged: string, total: string) => `${charged} of ${total} requests`,
     errors: 'Refused',
-    seeBelow: 'See the reasons below',
+    seeBelow: 'see the reasons below',
     code: 'Code',
     about: 'About this app',
     steps: {
@@ -102,7 +102,7 @@ export const console = {
     noRefusals: 'No requests were refused.',
     reason: 'Reason',
     calls: 'Requests',
-    last: 'Last (UTC)',
+    last: 'Last hour (UTC)',
 
     save: 'Save',
     saved: 'Saved. Takes effect on the next request.',
@@ -311,6 +311,9 @@ export const console = {
       from: 'From',
       query: 'Search text',
       none: 'No requests match.',
+      notLogged:
+        'Requests with an unknown path, a wrong method or an invalid key are not in the log, because they belong to no app.',
+      moreInManual: 'Request IDs',
       show: 'Requests',
       allDays: 'All days',
       today: 'Today',
@@ -318,7 +321,7 @@ export const console = {
       all: 'All',
       successful: 'Successful',
       refused: 'Refused',
-      find: 'Request ID or error code',
+      find: 'Request ID, status, error code or field',
       findButton: 'Show',
       logText: 'Log search text',
       logTextHint:

@@ -103,7 +103,7 @@ export const console: typeof english = {
     noRefusals: 'Kò sí ìbéèrè tí a kọ̀.',
     reason: 'Ìdí',
     calls: 'Ìbéèrè',
-    last: 'Èyí tó kẹ́yìn (UTC)',
+    last: 'Wákàtí tó kẹ́yìn (UTC)',
 
     save: 'Tọ́jú rẹ̀',
     saved: 'A ti tọ́jú rẹ̀. Yóò ṣiṣẹ́ láti orí ìbéèrè tó tẹ̀ lé e.',
@@ -315,6 +315,9 @@ export const console: typeof english = {
       from: 'Ibi tó ti wá',
       query: 'Ọ̀rọ̀ tí a wá',
       none: 'Kò sí ìbéèrè tó bá èyí mu.',
+      notLogged:
+        'Ìbéèrè tó ní ojú ọ̀nà tí kò sí, ọ̀nà ìbéèrè tí kò tọ́ tàbí kọ́kọ́rọ́ tí kò tọ́ kò sí nínú àkọsílẹ̀ yìí, nítorí pé kì í ṣe ti áàpù kankan.',
+      moreInManual: 'ID ìbéèrè',
       show: 'Àwọn ìbéèrè',
       allDays: 'Gbogbo ọjọ́',
       today: 'Òní',
@@ -322,7 +325,7 @@ export const console: typeof english = {
       all: 'Gbogbo wọn',
       successful: 'Èyí tó yọrí sí rere',
       refused: 'Èyí tí a kọ̀',
-      find: 'ID ìbéèrè tàbí kóòdù àṣìṣe',
+      find: 'ID ìbéèrè, kóòdù ipò, kóòdù àṣìṣe tàbí pápá',
       findButton: 'Fi hàn',
       logText: 'Tọ́jú ọ̀rọ̀ tí a wá',
       logTextHint:

@@ -180,7 +180,7 @@ describe('usage', () => {
     expect([rows.length, rows[0]?.[1]]).toEqual([90, '3'])
   })
 
-  test('is summed up in cards, with a success rate that is never rounded up', async () => {
+  test('is summed up in cards, with a success rate below 100 % if a request was refused', async () => {
     const app = await newApp()
     expect(textOf(await app.page())).toContain(`${words.successRate} – `)
     await it.site.sql`
@@ -191,13 +191,17 @@ describe('usage', () => {
       insert into refusal_counts select id, date_trunc('hour', now(), 'UTC'), 'throttled', 1 from apps
       where client_id = ${app.clientId}`
     const text = textOf(await app.page())
+    const hour = `${new Date().toISOString().slice(0, 13).replace('T', ' ')}:00`
+    expect(text).toContain(`throttled 1 ${hour}`)
     expect(text).toContain(`${words.calls} 10,000 ${words.ofCalls('9,999', '1')}`)
     expect(text).toContain(`${words.successRate} 99.9 % ${words.answered('9,999', '10,000')}`)
     expect(text).toContain(
       `${words.usage(words.days(7))} ${words.api}: 9,999 ${words.embed}: 0 10,000 5,000 0 `,
     )
     expect(text).toContain(`${words.errors} 1 ${words.seeBelow}`)
-    expect(await app.page()).toContain('href="/docs/errors#throttled"')
+    const html = await app.page()
+    expect(html).toContain('href="/docs/errors#throttled"')
+    expect(html).toContain(`href="${app.path}/requests?show=refused&amp;find=throttled">1</a>`)
   })
 
   test('is shown as a chart with a scale, and the figures of each bar', async () => {
