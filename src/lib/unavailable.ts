@@ -45,6 +45,11 @@ export async function within<T>(deadlineMs: number, what: string, answer: Promis
   }
 }
 
+/** Handles the error of something that can be left out while a store is unavailable. @throws other errors unchanged */
+export function unlessUnavailable(error: unknown): undefined {
+  if (!(error instanceof Unavailable)) throw error
+}
+
 /** The total time that one caller may wait for all its PostgreSQL queries. */
 export class Patience {
   #leftMs: number

@@ -3,6 +3,7 @@ import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
 import { failedAfter, mostTries } from '../../src/domain/webhooks/schedule'
 import { randomBase62 } from '../../src/lib/base62'
 import { type Networks, parseNetworks } from '../../src/lib/networks'
+import type { Sql } from '../../src/store/clients'
 import { type EventKind, eventKinds } from '../../src/store/webhooks/endpoints'
 import type { DictionaryEvent } from '../../src/store/webhooks/events'
 import type { Leased } from '../../src/store/webhooks/queue'
@@ -174,4 +175,17 @@ export async function openOutbox({ pool = 8 } = {}) {
       await sql`delete from endpoints`
     },
   }
+}
+
+/** Returns a connection that records the number of rows of each statement. */
+export function countingRows(sql: Sql) {
+  const counts: number[] = []
+  const counting = new Proxy(sql, {
+    apply: async (target, self, told) => {
+      const answer = (await Reflect.apply(target, self, told)) as { count: number }
+      counts.push(answer.count)
+      return answer
+    },
+  })
+  return { sql: counting, counts }
 }

@@ -28,6 +28,8 @@ export const showOverview: AppHandler = async (services, visit, app) => {
     services.endpoints.list(app.clientId),
   ])
   const names: Record<string, string> = locales[language].refusalNames
+  // Other members cannot open the request log and the webhooks.
+  const isDeveloper = mayUse('app developer', app.role)
   const spanName = (days: Span) => (days === 1 ? words.day24 : words.days(days))
   const balance = summary?.credit_balance ?? app.granted - app.spent
   // A sandbox app's requests cost nothing, but the last use of its key is recorded.
@@ -36,7 +38,7 @@ export const showOverview: AppHandler = async (services, visit, app) => {
     : app.granted > balance
   const view = (
     <AppPage visit={visit} app={app}>
-      <StoppedWebhooks language={language} app={app} endpoints={endpoints} />
+      {isDeveloper && <EndpointWarnings language={language} app={app} endpoints={endpoints} />}
       <FirstSteps language={language} app={app} hasCalled={hasCalled} />
       <nav class="tabs" aria-label={words.span}>
         {spans.map((days) => (
@@ -93,7 +95,11 @@ export const showOverview: AppHandler = async (services, visit, app) => {
             ) : (
               <ErrorCode language={language} code={codeOf({ kind: reason as Refusal['kind'] })} />
             ),
-            <a href={pathIn(language, logOf(app, reason))}>{calls.toLocaleString(language)}</a>,
+            isDeveloper ? (
+              <a href={pathIn(language, logOf(app, reason))}>{calls.toLocaleString(language)}</a>
+            ) : (
+              calls
+            ),
             `${timeOf(last).slice(0, 13)}:00`,
           ])}
         />
@@ -121,8 +127,8 @@ function logOf(app: OwnApp, reason: string): string {
   return `${pathOf(app, '/requests')}?show=refused&find=${find}`
 }
 
-/** Says which endpoints get no deliveries at present. */
-function StoppedWebhooks(props: {
+/** Warns of webhook endpoints whose deliveries fail or have stopped. */
+function EndpointWarnings(props: {
   language: Language
   app: OwnApp
   endpoints: readonly Endpoint[]

@@ -26,14 +26,14 @@ const pageOf = (app: OwnApp) => pathOf(app, '/webhooks')
 
 export const showWebhooks: AppHandler = async (services, visit, app) => {
   const { value: secret, cookies } = await takeShown(services, visit, pageOf(app))
-  const notice = noticesOf(visit)[visit.query.get('done') ?? '']
+  const notice = noticesOf(visit).get(visit.query.get('done') ?? '')
   return { ...(await show(services, visit, app, { sent: { notice }, secret })), cookies }
 }
 
-/** What the page says after an action. */
-function noticesOf(visit: SignedInVisit): Record<string, string> {
+/** What the page says after an action. Actions that are not listed show their result elsewhere on the page. */
+function noticesOf(visit: SignedInVisit): Map<string, string> {
   const { testSent: test, saved: kinds, retried: retry, noneFailed: idle } = wordsOf(visit)
-  return { test, kinds, retry, idle }
+  return new Map(Object.entries({ test, kinds, retry, idle }))
 }
 
 export const add: AppHandler = async (services, visit, app) => {
@@ -76,7 +76,7 @@ export const change: AppHandler = async (services, visit, app) => {
   const done = await act(services, endpointId, visit.form)
   if (isProblem(done)) return refuse(services, visit, app, problemText(done, visit.language))
   const notice = done === 0 ? 'idle' : action
-  return { to: `${pageOf(app)}${notice in noticesOf(visit) ? `?done=${notice}` : ''}` }
+  return { to: `${pageOf(app)}${noticesOf(visit).has(notice) ? `?done=${notice}` : ''}` }
 }
 
 /** @param problem by default, that the confirmation is missing */

@@ -81,9 +81,12 @@ export function apiPage(services: ApiPageRoom, language: Language): Handler {
     'content-language': language,
     vary: 'Accept-Encoding, Cookie',
   }
+  // Highlighting is slow, so all pages share one example.
+  let made: Promise<Example> | undefined
+  const exampleOf = () => (made ??= exampleIn(language, baseUrl))
   const pageFor = (user?: Page['user']) =>
     lazily(async () => {
-      const example = await exampleIn(language, baseUrl)
+      const example = await exampleOf()
       const view = <ApiPage {...{ language, baseUrl, example, user }} />
       return createAsset(`<!doctype html>${await view}`, {
         type: 'text/html; charset=utf-8',
@@ -97,7 +100,7 @@ export function apiPage(services: ApiPageRoom, language: Language): Handler {
     if (!hasSession(request)) return forVisitors(request)
     const own = await ownAppsOf(services, request)
     if (!own) return forUsers(request)
-    const example = await exampleIn(language, baseUrl)
+    const example = await exampleOf()
     const view = <ApiPage {...{ language, baseUrl, example, user: own.user, own }} />
     const body = responseBody(`<!doctype html>${await view}`)
     const content = await body.in(bestEncoding(headerOf(request, 'accept-encoding')))

@@ -11,7 +11,7 @@ import { isSlug } from '../../domain/terms/slugs'
 import { sourcesPath } from '../../domain/terms/sources'
 import { asTerm, picturePath, type Term, termPath } from '../../domain/terms/terms'
 import { isPlainText, tidy } from '../../lib/plainText'
-import { Unavailable } from '../../lib/unavailable'
+import { unlessUnavailable } from '../../lib/unavailable'
 import { type Language, locales, preferredLanguage } from '../../locales'
 import { categoryLine, categoryName } from '../../locales/categoryName'
 import type { HeadwordLanguage } from '../../store/terms/terms'
@@ -234,18 +234,14 @@ async function dataAround(
   { id, related, relations }: TermDocument,
   language: Language,
 ) {
-  const unlessDown = (error: unknown) => {
-    if (!(error instanceof Unavailable)) throw error
-    return undefined
-  }
   const [changedAt, homographs, found, neighbours, contributors, confirmations] = await Promise.all(
     [
-      terms.changedAt(id).catch(unlessDown),
-      terms.homographs(id).catch(unlessDown),
-      terms.related({ id, related, relations }).catch(unlessDown),
-      terms.neighbours(language === 'en' ? 'english' : 'yoruba', id).catch(unlessDown),
-      terms.contributors(id).catch(unlessDown),
-      readings.confirmations(id).catch(unlessDown),
+      terms.changedAt(id).catch(unlessUnavailable),
+      terms.homographs(id).catch(unlessUnavailable),
+      terms.related({ id, related, relations }).catch(unlessUnavailable),
+      terms.neighbours(language === 'en' ? 'english' : 'yoruba', id).catch(unlessUnavailable),
+      terms.contributors(id).catch(unlessUnavailable),
+      readings.confirmations(id).catch(unlessUnavailable),
     ],
   )
   return { changedAt, homographs, related: found, neighbours, contributors, confirmations }

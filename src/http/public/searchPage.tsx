@@ -9,7 +9,7 @@ import {
 } from '../../domain/search/searchInput'
 import { isSlug, slugOf } from '../../domain/terms/slugs'
 import { readParameters } from '../../lib/parameters'
-import { Unavailable } from '../../lib/unavailable'
+import { unlessUnavailable } from '../../lib/unavailable'
 import { type Language, locales } from '../../locales'
 import type { Headwords } from '../../store/terms/terms'
 import { messageOf } from '../errors'
@@ -125,11 +125,8 @@ async function results(
 
 /** Returns the terms nearest to a text in the alphabet, without those in `near`; none if the database is unavailable. */
 async function termsAround({ terms }: PublicRoom, text: string, near: readonly Headwords[]) {
-  const around = await terms.around(englishKey(text), mostAround).catch((error: unknown) => {
-    if (!(error instanceof Unavailable)) throw error
-    return []
-  })
-  return around.filter(({ slug }) => !near.some((one) => one.slug === slug))
+  const around = await terms.around(englishKey(text), mostAround).catch(unlessUnavailable)
+  return (around ?? []).filter(({ slug }) => !near.some((one) => one.slug === slug))
 }
 
 /** Returns the labels of the categories of terms, the most frequent first. */

@@ -130,12 +130,19 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
 
     /** Makes all deliveries of an endpoint that wait for another attempt due now. @returns how many */
     async hastenAll(endpointId: string): Promise<number> {
-      const { count } = await sql`
-      update deliveries set due_at = now()
-      where state = 'due' and attempts > 0 and due_at > now()
-        and endpoint_id = (select id from endpoints where public_id = ${endpointId})`
-      if (count > 0) notifyWorkers()
-      return count
+      let hastened = 0
+      await inPieces(rowsAtOnce, async () => {
+        const { count } = await sql`
+        update deliveries set due_at = now()
+        where id in (
+          select d.id from deliveries d join endpoints p on p.id = d.endpoint_id
+          where p.public_id = ${endpointId} and d.state = 'due' and d.attempts > 0 and d.due_at > now()
+          limit ${rowsAtOnce})`
+        hastened += count
+        return { count }
+      })
+      if (hastened > 0) notifyWorkers()
+      return hastened
     },
 
     /** Makes an endpoint's deliveries due again if they failed since the given time. @returns their IDs */

@@ -2,25 +2,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { leads } from '../account/support'
-import { createHooks, url } from './hooks'
-import { type Console, codesOf, openConsole, rowsOf, textOf } from './support'
+import { type Hooks, openHooks, url } from './hooks'
+import { codesOf, rowsOf, textOf } from './support'
 
 const words = locales.en.console
 
-let it: Console
-let hooks: ReturnType<typeof createHooks>
+let it: Hooks
 beforeAll(async () => {
-  it = await openConsole()
-  hooks = createHooks(it)
+  it = await openHooks()
 })
 afterAll(() => it.close())
 
 describe('a delivery', () => {
   /** Creates a finished delivery. */
   async function ended() {
-    const app = await hooks.appWithEndpoint()
+    const app = await it.appWithEndpoint()
     await app.to('test')
-    const [delivery] = await hooks.deliveriesOf(app)
+    const [delivery] = await it.deliveriesOf(app)
     const id = delivery?.id ?? ''
     await it.site.sql`
       update deliveries set state = 'dead', ended_at = now(), attempts = 1, tries = 1
@@ -36,9 +34,9 @@ describe('a delivery', () => {
 
   /** Creates a delivery that waits an hour for its second attempt. */
   async function waiting() {
-    const app = await hooks.appWithEndpoint()
+    const app = await it.appWithEndpoint()
     await app.to('test')
-    const [delivery] = await hooks.deliveriesOf(app)
+    const [delivery] = await it.deliveriesOf(app)
     const id = delivery?.id ?? ''
     const [row] = await it.site.sql<{ due: Date }[]>`
       update deliveries set due_at = now() + interval '1 h', attempts = 1, tries = 1
@@ -62,7 +60,7 @@ describe('a delivery', () => {
     expect(await (await ended()).page('/webhooks')).toContain(
       `<span class="badge bad">${words.states.dead}</span>`,
     )
-    const fresh = await hooks.appWithEndpoint()
+    const fresh = await it.appWithEndpoint()
     await fresh.to('test')
     expect(await fresh.page('/webhooks')).toContain(
       `<span class="badge waiting">${words.states.due}</span>`,
@@ -90,7 +88,7 @@ describe('a delivery', () => {
     expect({ ...row }).toEqual({ state: 'due', isDue: true, attempts: 1, tries: 1 })
   })
 
-  test('of those that failed or wait for another attempt is sent now, all at once', async () => {
+  test('that failed or waits for another attempt is sent now, together with all others', async () => {
     const { id, due, to, page, path } = await waiting()
     const webhooks = `${path}/webhooks`
     const [dead, fresh] = ['dlv_dddddddddddddddddddd', 'dlv_ffffffffffffffffffff']
@@ -116,7 +114,7 @@ describe('a delivery', () => {
     expect(await page('/webhooks?done=idle')).toContain(words.noneFailed)
   })
 
-  test('that fails is announced on the overview, with a link to what waits', async () => {
+  test('that fails is reported on the overview, with a link to the deliveries that wait for another attempt', async () => {
     const { endpointId, to, page, post, path } = await waiting()
     const link = `${path}/webhooks?endpoint=${endpointId}&amp;state=retrying#deliveries`
     for (const section of ['', '/webhooks']) expect(await page(section)).toContain(link)

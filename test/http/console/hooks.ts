@@ -1,13 +1,17 @@
-/** Apps with a webhook endpoint, for tests of the console. */
+/** A console whose apps have webhook endpoints, for tests. */
 import type { Fields } from '../account/support'
-import type { Console, OwnApp } from './support'
+import { type OwnApp, openConsole } from './support'
 
 export const url = 'https://example.org/hook'
 
-export const createHooks = (it: Console) => {
+export type Hooks = Awaited<ReturnType<typeof openHooks>>
+
+export async function openHooks() {
+  const it = await openConsole()
   const newApp = async () => (await it.owner()).newApp()
   const endpointsOf = ({ clientId }: OwnApp) => it.site.services.endpoints.list(clientId)
   return {
+    ...it,
     newApp,
     endpointsOf,
     deliveriesOf: ({ clientId }: OwnApp) =>

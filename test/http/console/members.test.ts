@@ -26,6 +26,29 @@ describe('a member', () => {
     expect(await statusOf(member, `${app.path}/settings`)).toBe(200)
   })
 
+  test('sees no links on the overview to pages of other roles', async () => {
+    const app = await startApp(site)
+    const { clientId } = app
+    await site.sql`
+      insert into endpoints (public_id, app_id, url, kinds, failing_since)
+      select 'end_' || repeat('e', 20), id, 'https://example.org/hook', '{dictionary.term.approved}', now()
+      from apps where client_id = ${clientId}`
+    await site.sql`
+      insert into refusal_counts select id, date_trunc('hour', now(), 'UTC'), 'throttled', 1 from apps
+      where client_id = ${clientId}`
+    const member = await site.member()
+    const id = await join(app, member, 'billing')
+    const links = [`${app.path}/webhooks?`, `${app.path}/requests?`]
+    const shown = async () => {
+      const html = await member.page(app.path)
+      expect(html).toContain('#throttled')
+      return links.map((link) => html.includes(link))
+    }
+    expect(await shown()).toEqual([false, false])
+    await app.holder.post(`${app.path}/members/${id}/role`, { role: 'developer' })
+    expect(await shown()).toEqual([true, true])
+  })
+
   test('who is removed, or leaves, is a stranger on the next request', async () => {
     const app = await startApp(site)
     const [removed, left] = [await site.member(), await site.member()]

@@ -6,22 +6,20 @@ import { locales } from '../../../src/locales'
 import { problemText } from '../../../src/locales/problems'
 import { eventKinds } from '../../../src/store/webhooks/endpoints'
 import { type Fields, leads, valueOf } from '../account/support'
-import { createHooks, url } from './hooks'
-import { type Console, codesOf, openConsole, rowsOf, textOf } from './support'
+import { type Hooks, openHooks, url } from './hooks'
+import { codesOf, rowsOf, textOf } from './support'
 
 const words = locales.en.console
 
-let it: Console
-let hooks: ReturnType<typeof createHooks>
+let it: Hooks
 beforeAll(async () => {
-  it = await openConsole()
-  hooks = createHooks(it)
+  it = await openHooks()
 })
 afterAll(() => it.close())
 
 describe('an endpoint', () => {
   test('is added, and the secret of its app is shown once', async () => {
-    const app = await hooks.newApp()
+    const app = await it.newApp()
     expect(leads(await app.post('/webhooks', { url }))).toEqual([303, `${app.path}/webhooks`])
     const html = await app.page('/webhooks')
     const [secret = ''] = codesOf(html)
@@ -30,16 +28,16 @@ describe('an endpoint', () => {
     expect(await app.page('/webhooks')).not.toContain(secret)
     const second = await app.post('/webhooks', { url: `${url}/2` })
     expect(leads(second)).toEqual([303, `${app.path}/webhooks`])
-    expect((await hooks.endpointsOf(app)).map((one) => one.url)).toEqual([url, `${url}/2`])
+    expect((await it.endpointsOf(app)).map((one) => one.url)).toEqual([url, `${url}/2`])
   })
 
   test('receives only the chosen kinds of events', async () => {
-    const app = await hooks.newApp()
+    const app = await it.newApp()
     await app.post('/webhooks', [
       ['url', url],
       ['kind', 'dictionary.term.approved'],
     ])
-    expect((await hooks.endpointsOf(app))[0]?.kinds).toEqual(['dictionary.term.approved'])
+    expect((await it.endpointsOf(app))[0]?.kinds).toEqual(['dictionary.term.approved'])
   })
 
   test.each<[Record<string, string>, string]>([
@@ -54,36 +52,36 @@ describe('an endpoint', () => {
     [{ url: '' }, 'not a URL'],
     [{ url, kind: 'nothing' }, 'There is no event type "nothing".'],
   ])('that is invalid is rejected, and the form keeps its values: %p', async (fields, says) => {
-    const app = await hooks.newApp()
+    const app = await it.newApp()
     const response = await app.post('/webhooks', fields)
     const html = await response.text()
     expect([response.status, textOf(html).includes(says)]).toEqual([400, true])
     expect(valueOf(html, 'url')).toBe(fields['url'] ?? '')
-    expect(await hooks.endpointsOf(app)).toHaveLength(0)
+    expect(await it.endpointsOf(app)).toHaveLength(0)
   })
 
   test('is added once', async () => {
-    const app = await hooks.appWithEndpoint()
+    const app = await it.appWithEndpoint()
     expect((await app.post('/webhooks', { url })).status).toBe(400)
-    expect(await hooks.endpointsOf(app)).toHaveLength(1)
+    expect(await it.endpointsOf(app)).toHaveLength(1)
   })
 
   test('is disabled, enabled and removed', async () => {
-    const app = await hooks.appWithEndpoint()
+    const app = await it.appWithEndpoint()
     const back = [303, `${app.path}/webhooks`]
     expect(leads(await app.to('disable'))).toEqual(back)
-    expect((await hooks.endpointsOf(app))[0]?.status).toBe('disabled')
+    expect((await it.endpointsOf(app))[0]?.status).toBe('disabled')
     const html = await app.page('/webhooks')
     expect([html.includes(`/enable"`), html.includes(`/test"`)]).toEqual([true, false])
     expect(leads(await app.to('enable'))).toEqual(back)
-    expect((await hooks.endpointsOf(app))[0]?.status).toBe('enabled')
+    expect((await it.endpointsOf(app))[0]?.status).toBe('enabled')
     expect(leads(await app.to('remove', { sure: 'yes' }))).toEqual(back)
-    expect(await hooks.endpointsOf(app)).toHaveLength(0)
+    expect(await it.endpointsOf(app)).toHaveLength(0)
     expect((await app.to('remove', { sure: 'yes' })).status).toBe(404)
   })
 
   test('gets a new secret, which is shown once', async () => {
-    const app = await hooks.appWithEndpoint()
+    const app = await it.appWithEndpoint()
     const [first = ''] = codesOf(await app.page('/webhooks'))
     expect(await app.page('/webhooks')).not.toContain('with both secrets')
     const rotated = await app.post('/webhooks/secret', { sure: 'yes' })
@@ -105,7 +103,7 @@ describe('an endpoint', () => {
       new RegExp(
         `<details ${details}><summary>${words.addTitle}</summary><form[^>]*><div class="field`,
       )
-    const [none, some] = [await hooks.newApp(), await hooks.appWithEndpoint()]
+    const [none, some] = [await it.newApp(), await it.appWithEndpoint()]
     expect(await none.page('/webhooks')).toMatch(form('class="more" open=""'))
     expect(await some.page('/webhooks')).toMatch(form('class="more"'))
     const refused = await some.post('/webhooks', { url: '' })
@@ -113,7 +111,7 @@ describe('an endpoint', () => {
   })
 
   test('is neither removed nor gets a new secret without the confirmation box', async () => {
-    const app = await hooks.appWithEndpoint()
+    const app = await it.appWithEndpoint()
     const [secret] = await it.site.sql`
       select sealed_secret from webhook_secrets join apps on id = app_id
       where client_id = ${app.clientId}`
@@ -124,7 +122,7 @@ describe('an endpoint', () => {
         expect.stringContaining(words.sureFirst),
       ])
     }
-    expect(await hooks.endpointsOf(app)).toHaveLength(1)
+    expect(await it.endpointsOf(app)).toHaveLength(1)
     expect(
       await it.site.sql`
         select sealed_secret from webhook_secrets join apps on id = app_id
@@ -133,13 +131,13 @@ describe('an endpoint', () => {
   })
 
   test('receives other kinds of events after they were changed', async () => {
-    const app = await hooks.appWithEndpoint()
+    const app = await it.appWithEndpoint()
     const kinds: Fields = [
       ['kind', 'dictionary.term.approved'],
       ['kind', 'dictionary.term.submitted'],
     ]
     expect(leads(await app.to('kinds', kinds))).toEqual([303, `${app.path}/webhooks?done=kinds`])
-    expect((await hooks.endpointsOf(app))[0]?.kinds).toEqual([
+    expect((await it.endpointsOf(app))[0]?.kinds).toEqual([
       'dictionary.term.approved',
       'dictionary.term.submitted',
     ])
@@ -153,22 +151,22 @@ describe('an endpoint', () => {
         expect.stringContaining(says),
       ])
     }
-    expect((await hooks.endpointsOf(app))[0]?.kinds).toHaveLength(2)
+    expect((await it.endpointsOf(app))[0]?.kinds).toHaveLength(2)
   })
 
   test('is sent a test', async () => {
-    const app = await hooks.appWithEndpoint()
+    const app = await it.appWithEndpoint()
     expect(leads(await app.to('test'))).toEqual([303, `${app.path}/webhooks?done=test`])
     const html = await app.page('/webhooks?done=test')
     expect(html).toContain(words.testSent)
     expect(rowsOf(html)).toHaveLength(1)
-    expect(await hooks.deliveriesOf(app)).toMatchObject([{ url, isTest: true }])
+    expect(await it.deliveriesOf(app)).toMatchObject([{ url, isTest: true }])
   })
 
   test.each(eventKinds)('is sent a test of %s, with data as in a real event', async (kind) => {
-    const app = await hooks.appWithEndpoint()
+    const app = await it.appWithEndpoint()
     await app.to('test', { kind })
-    const [delivery] = await hooks.deliveriesOf(app)
+    const [delivery] = await it.deliveriesOf(app)
     expect(delivery?.kind).toBe(kind)
     const html = await app.page(`/deliveries/${delivery?.id}`)
     const { data } = JSON.parse(codesOf(html)[0] ?? '') as { data: Record<string, unknown> }
@@ -183,20 +181,20 @@ describe('an endpoint', () => {
   })
 
   test('is sent no test of a kind that does not exist', async () => {
-    const app = await hooks.appWithEndpoint()
+    const app = await it.appWithEndpoint()
     const response = await app.to('test', { kind: 'nothing' })
-    expect([response.status, (await hooks.deliveriesOf(app)).length]).toEqual([400, 0])
+    expect([response.status, (await it.deliveriesOf(app)).length]).toEqual([400, 0])
   })
 
   test('gets at most ten tests per minute, and the page says so in both languages', async () => {
-    const app = await hooks.appWithEndpoint()
+    const app = await it.appWithEndpoint()
     for (let sent = 0; sent < 10; sent++) expect((await app.to('test')).status).toBe(303)
     const response = await app.to('test')
     expect([response.status, textOf(await response.text())]).toEqual([
       400,
       expect.stringContaining(problemText({ code: 'too_many_tests', max: mostTests }, 'en')),
     ])
-    expect(await hooks.deliveriesOf(app)).toHaveLength(10)
+    expect(await it.deliveriesOf(app)).toHaveLength(10)
     const yoruba = await app.post(`/webhooks/${app.id}/test`, {}, '/yo')
     expect(textOf(await yoruba.text())).toContain(
       problemText({ code: 'too_many_tests', max: mostTests }, 'yo'),
@@ -204,13 +202,13 @@ describe('an endpoint', () => {
   })
 
   test('that is disabled gets no test, and the page says why', async () => {
-    const app = await hooks.appWithEndpoint()
+    const app = await it.appWithEndpoint()
     await app.to('disable')
     const response = await app.to('test')
     expect([response.status, textOf(await response.text())]).toEqual([
       400,
       expect.stringContaining('is disabled. Enable it first.'),
     ])
-    expect(await hooks.deliveriesOf(app)).toHaveLength(0)
+    expect(await it.deliveriesOf(app)).toHaveLength(0)
   })
 })

@@ -6,6 +6,7 @@ import { untilLockIsAwaited } from '../../support/locks'
 import { testKeyring } from '../../support/secrets'
 import {
   approved,
+  countingRows,
   failed,
   newEvent,
   type Outbox,
@@ -247,6 +248,21 @@ test('replays very many, each once', async () => {
   ).replayFailed(id, new Date(0))
   expect(replayed.toSorted()).toEqual(ids.toSorted())
   expect(await outbox.sql`select from deliveries where state = 'dead'`).toHaveLength(0)
+})
+
+test('makes very many due that wait for another attempt, but none that was never tried', async () => {
+  const [id, other] = [await outbox.newEndpoint(), await outbox.newEndpoint()]
+  const rowsAtOnce = 10
+  await outbox.due(id, 2 * rowsAtOnce + 1)
+  await outbox.due(other)
+  await outbox.sql`update deliveries set attempts = 1, due_at = now() + interval '1 h'`
+  const [fresh = ''] = await outbox.due(id)
+  await outbox.sql`update deliveries set due_at = now() + interval '1 h' where id = ${fresh}`
+  const { sql, counts } = countingRows(outbox.sql)
+  const keyring = testKeyring(outbox.sql)
+  expect(await createDeliveries(sql, keyring, rowsAtOnce).hastenAll(id)).toBe(2 * rowsAtOnce + 1)
+  expect(counts.slice(0, 3)).toEqual([rowsAtOnce, rowsAtOnce, 1])
+  expect(await outbox.sql`select from deliveries where due_at > now()`).toHaveLength(2)
 })
 
 test('deletes what ended long ago, with attempts and events, and nothing else', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { connectPostgres, type Sql } from '../../../src/store/clients'
 import { deliveryUpkeep, workerConnectionName } from '../../../src/store/webhooks/upkeep'
 import { failureOf } from '../../launch/support'
-import { gone, type Outbox, openOutbox } from '../../support/webhooks'
+import { countingRows, gone, type Outbox, openOutbox } from '../../support/webhooks'
 
 let outbox: Outbox
 beforeAll(async () => {
@@ -68,15 +68,8 @@ describe('fails', () => {
     await outbox.due(id, 2 * rowsAtOnce + 1)
     expect(await outbox.record(gone(leased))).toHaveLength(1)
     expect(await dead()).toBe(1)
-    const counts: number[] = []
-    const counted = new Proxy(outbox.sql, {
-      apply: async (target, self, told) => {
-        const answer = (await Reflect.apply(target, self, told)) as { count: number }
-        counts.push(answer.count)
-        return answer
-      },
-    })
-    await deliveryUpkeep(counted, rowsAtOnce).failUndeliverable()
+    const { sql, counts } = countingRows(outbox.sql)
+    await deliveryUpkeep(sql, rowsAtOnce).failUndeliverable()
     expect(counts).toEqual([rowsAtOnce, rowsAtOnce, 1])
     expect(await dead()).toBe(2 * rowsAtOnce + 2)
   })
