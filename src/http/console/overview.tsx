@@ -36,10 +36,13 @@ export const showOverview: AppHandler = async (services, visit, app) => {
   const hasCalled = app.isSandbox
     ? keys.some(({ lastUsedAt }) => lastUsedAt !== null)
     : app.granted > balance
+  // The steps are below the figures as soon as there are any.
+  const hasFigures = hasCalled && !app.isSandbox
+  const steps = <FirstSteps language={language} app={app} hasCalled={hasCalled} />
   const view = (
     <AppPage visit={visit} app={app}>
       {isDeveloper && <EndpointWarnings language={language} app={app} endpoints={endpoints} />}
-      <FirstSteps language={language} app={app} hasCalled={hasCalled} />
+      {!hasFigures && steps}
       <nav class="tabs" aria-label={words.span}>
         {spans.map((days) => (
           <a
@@ -59,6 +62,7 @@ export const showOverview: AppHandler = async (services, visit, app) => {
             bars={bars}
             isNew={services.now() < app.createdAt.getTime() + daySeconds * 1000}
           />
+          {hasFigures && steps}
           <h2>{words.usage(spanName(span))}</h2>
           <UsageChart
             language={language}

@@ -35,28 +35,17 @@ export const showRequests: AppHandler = async (services, visit, app) => {
   const number = Math.min(pageIn(query), Math.max(1, Math.ceil(matching.length / perPage)))
   const shown = matching.slice((number - 1) * perPage, number * perPage)
   const filters = { show: kind ?? '', find: sought, day: hasDay ? dateOfDay(day) : '' }
-  const to = (changed: Record<string, string>) =>
-    `${pathOf(app, '/requests')}?${new URLSearchParams({ ...filters, ...changed }).toString()}`
-  const today = dayOf(services.now())
+  const to = (page: number) =>
+    `${pathOf(app, '/requests')}?${new URLSearchParams({ ...filters, page: String(page) }).toString()}`
+  const codes = [...new Set(all.flatMap(({ code }) => code ?? []))].toSorted()
+  const days = daysOf(
+    [...all.map(({ at }) => dayOf(at)), ...(hasDay ? [day] : [])],
+    services.now(),
+    words,
+  )
   const sent = query.get('done') === 'saved' ? { notice: words.saved } : {}
   const view = (
     <AppPage visit={visit} app={app} title={wordsOf(visit).sections.requests} sent={sent}>
-      <nav class="tabs" aria-label={wordsOf(visit).day}>
-        {(
-          [
-            ['', words.allDays],
-            [dateOfDay(today), words.today],
-            [dateOfDay(today - 1), words.yesterday],
-          ] as const
-        ).map(([value, text]) => (
-          <a
-            href={pathIn(language, to({ day: value }))}
-            aria-current={value === filters.day ? 'true' : undefined}
-          >
-            {text}
-          </a>
-        ))}
-      </nav>
       <form class="row">
         <Choice
           name="show"
@@ -68,8 +57,8 @@ export const showRequests: AppHandler = async (services, visit, app) => {
             { value: 'refused', text: words.refused },
           ]}
         />
-        <Field name="day" type="date" label={wordsOf(visit).day} value={filters.day} />
-        <Field name="find" label={words.find} value={sought} />
+        <Choice name="day" label={wordsOf(visit).day} value={filters.day} options={days} />
+        <Field name="find" label={words.find} value={sought} options={codes} />
         <button>{words.findButton}</button>
       </form>
       <div class="log">
@@ -83,9 +72,9 @@ export const showRequests: AppHandler = async (services, visit, app) => {
       </div>
       <Pages
         language={language}
-        previous={number > 1 ? to({ page: String(number - 1) }) : undefined}
+        previous={number > 1 ? to(number - 1) : undefined}
         place={`${number} / ${Math.max(1, Math.ceil(matching.length / perPage))}`}
-        next={number * perPage < matching.length ? to({ page: String(number + 1) }) : undefined}
+        next={number * perPage < matching.length ? to(number + 1) : undefined}
       />
       <p class="quiet">
         {words.lead(loggedAtMost.toLocaleString(language), loggedDays)} {words.notLogged}{' '}
@@ -114,6 +103,19 @@ export const changeLogging: AppHandler = async (services, visit, app) => {
 }
 
 type Words = ReturnType<typeof wordsOf>['requestLog']
+
+/** The days to choose from, the latest first. */
+function daysOf(days: readonly number[], now: number, words: Words) {
+  const today = dayOf(now)
+  const nameOf = (day: number) =>
+    day === today ? words.today : day === today - 1 ? words.yesterday : dateOfDay(day)
+  return [
+    { value: '', text: words.allDays },
+    ...[...new Set(days)]
+      .toSorted((one, other) => other - one)
+      .map((day) => ({ value: dateOfDay(day), text: nameOf(day) })),
+  ]
+}
 
 const headsOf = (words: Words, app: OwnApp) => [
   words.time,

@@ -107,8 +107,8 @@ export function AppPage(props: {
   const { visit, app, title, sent, scripts, children } = props
   const words = wordsOf(visit)
   const page = visit.page(title === undefined ? app.name : `${title} · ${app.name}`)
-  const [current, , chapter] = sectionOf(page.path.slice(pathOf(app).length)) ?? []
-  const side = (
+  const [current, here, chapter] = sectionOf(page.path.slice(pathOf(app).length)) ?? []
+  const links = (
     <>
       <NavLink page={page} to="/console" text={words.title} />
       {sections.map(
@@ -126,7 +126,12 @@ export function AppPage(props: {
     </>
   )
   return (
-    <TitledPage page={page} side={side} sent={sent} scripts={scripts}>
+    <TitledPage
+      page={page}
+      side={{ opener: here === undefined ? words.title : words.sections[here], links }}
+      sent={sent}
+      scripts={scripts}
+    >
       {app.isSandbox && (
         <p class="notice">
           <SandboxBadge language={page.language} /> {words.sandbox.notice}{' '}

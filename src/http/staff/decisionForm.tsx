@@ -2,7 +2,7 @@
 import type { Child } from 'hono/jsx'
 import type { ContributionView } from '../../domain/review/reviewView'
 import type { Language } from '../../locales'
-import type { Sent } from '../views/forms'
+import { Options, type Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
 import { wordsOf } from './frame'
 import { type FieldName, type FieldTexts, TermInputs } from './termFields'
@@ -133,13 +133,7 @@ function RowForm(props: {
           {error}
         </p>
       )}
-      {options && (
-        <datalist id={`${name}-options`}>
-          {options.map((option) => (
-            <option value={option}></option>
-          ))}
-        </datalist>
-      )}
+      <Options id={name} options={options} />
     </form>
   )
 }

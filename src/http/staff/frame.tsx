@@ -5,7 +5,7 @@ import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Sent } from '../views/forms'
-import { pathIn, TitledPage } from '../views/layout'
+import { NavLink, pathIn, TitledPage } from '../views/layout'
 import { Pages, Table } from '../views/parts'
 
 export type Handler = (services: StaffRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
@@ -48,16 +48,16 @@ export function StaffPage(props: {
   const page = { ...own, path: props.path ?? own.path }
   const isIn = (to: string) =>
     page.path === to || (to !== '/staff' && page.path.startsWith(`${to}/`))
-  const side = sections
+  const links = sections
     .filter(([, , role]) => role === 'reviewer' || isAdmin(visit))
     .map(([to, name]) => (
-      <a href={pathIn(page.language, to)} aria-current={isIn(to) ? 'page' : undefined}>
-        {words.sections[name]}
-      </a>
+      <NavLink page={page} to={to} text={words.sections[name]} isHere={isIn(to)} />
     ))
+  const [, here = 'overview'] = sections.find(([to]) => isIn(to)) ?? []
+  const side = { opener: words.sections[here], links: <>{links}</> }
   const all = hasKeys ? ['/assets/staff.js', ...scripts] : scripts
   return (
-    <TitledPage page={page} side={<>{side}</>} sent={sent} scripts={all} beside={beside}>
+    <TitledPage page={page} side={side} sent={sent} scripts={all} beside={beside}>
       {children}
     </TitledPage>
   )

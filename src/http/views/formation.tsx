@@ -38,9 +38,13 @@ export function FormationLine({ language, term }: { language: Language; term: Te
   )
 }
 
-/** Words that differ from the Yoruba headword only in marks. Shown only if the headword is a single word. */
+/**
+ * Words that differ from the Yoruba headword only in marks. Shown only if the headword is a single word. A reader of
+ * Yoruba needs no English meanings.
+ */
 export function Lookalikes({ language, term }: { language: Language; term: Term }) {
-  const words = lookalikesOf(term.yoruba)
+  const found = lookalikesOf(term.yoruba)
+  const words = language === 'yo' ? found.map((part) => ({ ...part, meaning: null })) : found
   if (words.length === 0) return null
   return (
     <p>

@@ -57,6 +57,25 @@ export function Form(props: {
   )
 }
 
+/** The list of values of a field with this ID. */
+export const Options = ({
+  id,
+  options,
+}: {
+  id: string
+  options: readonly string[] | undefined
+}) => (
+  <>
+    {options && (
+      <datalist id={`${id}-options`}>
+        {options.map((option) => (
+          <option value={option}></option>
+        ))}
+      </datalist>
+    )}
+  </>
+)
+
 interface FieldProps {
   name: string
   /** The ID of the element; by default, its name. Needed if several forms of a page have the same field. */
@@ -72,6 +91,8 @@ interface FieldProps {
   /** The number of rows of a text area; if undefined, the field is a single line. */
   rows?: number | undefined
   lang?: string | undefined
+  /** Values to choose from. Others can be typed too. */
+  options?: readonly string[] | undefined
   /** Warnings about the value, which do not prevent its acceptance; undefined if the field is not checked. */
   warnings?: readonly string[] | undefined
 }
@@ -87,6 +108,7 @@ export function Field(props: FieldProps) {
     autocomplete,
     rows,
     lang,
+    options,
     sent,
     warnings,
   } = props
@@ -112,12 +134,14 @@ export function Field(props: FieldProps) {
           type={type}
           value={type === 'password' || type === 'file' ? undefined : value}
           autocomplete={autocomplete}
+          list={options && `${id}-options`}
         />
       ) : (
         <textarea {...shared} rows={rows}>
           {value}
         </textarea>
       )}
+      <Options id={id} options={options} />
       {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}

@@ -15,11 +15,19 @@ export { type Page, pathIn } from './page'
 export const pathWithout = (path: string) =>
   `/${path.replace(/^\/yo(?=[/\\?]|$)/, '').replace(/^[/\\]+/, '')}`
 
+/** The menu of a section of the site: beside the page, and on narrow screens behind a button. */
+interface Side {
+  /** The text of the button. */
+  opener: string
+  links: Child
+  /** What is above the links, and always visible. */
+  above?: Child
+}
+
 interface Frame {
   page: Page
   children: Child
-  /** The links to the pages of the same section. */
-  side?: Child
+  side?: Side
   /** The addresses of the scripts that the page needs. */
   scripts?: readonly string[] | undefined
   /** Whether the page has its own search form. Its header then has none. */
@@ -73,7 +81,15 @@ export function Layout(props: Frame) {
           </main>
         ) : (
           <div class="with-nav">
-            <nav aria-label={site.section}>{side}</nav>
+            <nav aria-label={site.section}>
+              <button type="button" class="quiet list-pages" popovertarget="pages">
+                {side.opener}
+              </button>
+              {side.above}
+              <div id="pages" class="page-list" popover="auto">
+                {side.links}
+              </div>
+            </nav>
             <main id="content">
               {page.asksToConfirm && <Unconfirmed language={page.language} />}
               {children}
@@ -108,6 +124,14 @@ function SiteHeader({ page, searched }: { page: Page; searched: string | undefin
   const { language, path, user } = page
   const { site, account, manual } = locales[language]
   const other = language === 'en' ? 'yo' : 'en'
+  const link = (to: string, text: string) => (
+    <NavLink
+      page={page}
+      to={to}
+      text={text}
+      isHere={`${path.split('?')[0]}/`.startsWith(`${to}/`)}
+    />
+  )
   return (
     <header>
       <a class="name" href={pathIn(language, '/')}>
@@ -117,18 +141,18 @@ function SiteHeader({ page, searched }: { page: Page; searched: string | undefin
       {searched !== undefined && <FindForm language={language} text={searched} />}
       <div class="menu" id="menu" popover="auto">
         <nav aria-label={site.menu}>
-          <NavLink page={page} to="/categories" text={site.categories} />
-          <NavLink page={page} to="/docs" text={manual.title} />
-          <NavLink page={page} to="/top-up" text={site.topUp} />
+          {link('/categories', site.categories)}
+          {link('/docs', manual.title)}
+          {link('/top-up', site.topUp)}
         </nav>
         <nav aria-label={account.title}>
           {user === undefined ? (
-            <NavLink page={page} to="/sign-in" text={account.signIn} />
+            link('/sign-in', account.signIn)
           ) : (
             <>
-              <NavLink page={page} to="/console" text={site.console} />
-              {user.role !== 'developer' && <NavLink page={page} to="/staff" text={site.staff} />}
-              <NavLink page={page} to="/account" text={account.title} />
+              {link('/console', site.console)}
+              {user.role !== 'developer' && link('/staff', site.staff)}
+              {link('/account', account.title)}
             </>
           )}
         </nav>
@@ -155,8 +179,8 @@ function FindForm({ language, text }: { language: Language; text: string }) {
   )
 }
 
-/** A link in a menu. It is marked if it leads to the current page. */
 /**
+ * A link in a menu. It is marked if it leads to the current page.
  * @param isHere whether the current page is the link's target or belongs to it; by default, whether it is the target
  */
 export function NavLink({

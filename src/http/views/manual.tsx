@@ -164,29 +164,23 @@ export function ManualSearchPage(
 function Frame(props: ManualProps & { children: Child; scripts?: readonly string[] }) {
   const { page, pages, children, scripts } = props
   const words = locales[page.language].manual
-  // The list of pages is a popover on phones, and beside the page on wide screens.
-  const side = (
+  const links = (
     <>
-      <button type="button" class="quiet list-pages" popovertarget="pages">
-        {words.pages}
-      </button>
-      <NavLink page={page} to="/docs/search" text={words.searchTitle} />
-      <div id="pages" class="page-list" popover="auto">
-        <NavLink page={page} to="/docs" text={words.title} />
-        {Object.entries(groups).map(([group, slugs]) => (
-          <div class="group">
-            <p class="quiet">{words.groups[group as Group]}</p>
-            {pagesOf(slugs, pages).map(({ slug, title }) => (
-              <NavLink page={page} to={`/docs/${slug}`} text={title} />
-            ))}
-          </div>
-        ))}
-        <NavLink page={page} to="/docs/api" text={words.api} />
-      </div>
+      <NavLink page={page} to="/docs" text={words.title} />
+      {Object.entries(groups).map(([group, slugs]) => (
+        <div class="group">
+          <p class="quiet">{words.groups[group as Group]}</p>
+          {pagesOf(slugs, pages).map(({ slug, title }) => (
+            <NavLink page={page} to={`/docs/${slug}`} text={title} />
+          ))}
+        </div>
+      ))}
+      <NavLink page={page} to="/docs/api" text={words.api} />
     </>
   )
+  const above = <NavLink page={page} to="/docs/search" text={words.searchTitle} />
   return (
-    <Layout page={page} side={side} scripts={scripts}>
+    <Layout page={page} side={{ opener: words.pages, links, above }} scripts={scripts}>
       {children}
     </Layout>
   )

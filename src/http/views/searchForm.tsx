@@ -14,7 +14,7 @@ export function SearchForm(props: {
   to?: string
   label?: string
   hint?: string
-  /** The main button of the page. It replaces the hint, and is next to the form's own button. */
+  /** Another button. It replaces the hint, and is next to the form's own button. */
   beside?: Child
 }) {
   const { language, text = '', error, to = '/search', beside } = props
@@ -38,7 +38,7 @@ export function SearchForm(props: {
               aria-invalid={error === undefined ? undefined : 'true'}
             />
           </span>
-          <button class={beside === undefined ? 'primary' : undefined}>{words.submit}</button>
+          <button class="primary">{words.submit}</button>
           {beside}
         </div>
         {note !== undefined && (

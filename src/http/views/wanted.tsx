@@ -18,7 +18,7 @@ export function WantedPage(props: {
   const { language } = page
   const { wanted: words, contribute } = locales[language]
   const add = (
-    <a class="button primary" rel="nofollow" href={pathIn(language, '/contribute')}>
+    <a class="button" rel="nofollow" href={pathIn(language, '/contribute')}>
       {contribute.addTitle}
     </a>
   )

@@ -23,13 +23,16 @@ const screens = {
 } as const
 type Prefix = keyof typeof screens
 
-/** On a phone, the menu of an app is one row, and its link to the current page is in view. Returns null if so. */
+/**
+ * On a phone, the menu of an app is behind a button that names the current section; on a desktop, it is open.
+ * Returns null if so.
+ */
 const menu = `(() => {
   const here = document.querySelector('.with-nav > nav [aria-current]')
-  if (!here || innerWidth > 375) return null
-  const [row, link] = [here.parentElement, here].map((one) => one.getBoundingClientRect())
-  const isInView = link.left >= row.left && link.right <= row.right
-  return row.height < 2 * link.height && isInView ? null : { row, link }
+  if (!here) return null
+  const [opener, isOpen] = [document.querySelector('.list-pages'), here.checkVisibility()]
+  const isRight = opener.checkVisibility() ? !isOpen && opener.innerText === here.innerText : isOpen
+  return isRight && isOpen === innerWidth > 375 ? null : { isOpen, opener: opener.innerText, here: here.innerText }
 })()`
 
 /** Counts the blocks of a delivery's code that are wider than their box. */

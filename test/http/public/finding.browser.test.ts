@@ -50,11 +50,11 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     const { opened, close } = await open({ viewport: desktop })
     await opened.goto(`${service.url}/yo`)
     await opened.locator('footer a[href="/yo/embed/demo"]').click()
+    await opened.waitForURL(`${service.url}/yo/embed/demo`)
     expect(await opened.locator('.code .hljs-name').count()).toBeGreaterThan(4)
     await opened.locator('main .examples a', { hasText: 'ẹ̀rọ' }).click()
     await opened.locator('atumo-dictionary [role=option]').first().waitFor()
     expect(await opened.locator('atumo-dictionary input').inputValue()).toBe('ẹ̀rọ')
-    expect(opened.url()).toBe(`${service.url}/yo/embed/demo`)
     expect(await opened.locator('header .name, header .menu').count()).toBe(2)
     expect(await opened.locator('atumo-dictionary [part~=widget]').getAttribute('lang')).toBe('yo')
     const input = 'document.querySelector("atumo-dictionary").shadowRoot.querySelector("input")'

@@ -142,7 +142,10 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       }
     }
     expect(await staff.services.termHistory.of('lamp')).toHaveLength(0)
-    await page.getByRole('button', { name: /^Import/ }).click()
+    await page
+      .locator('main')
+      .getByRole('button', { name: /^Import/ })
+      .click()
     await page.getByText('Terms added: 1.').waitFor()
     expect((await staff.latest('lamp')).content.yoruba).toBe('fìtílà')
     await page.context().close()
