@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       expect(await overflowOf(page)).toBe(0)
       await openForm(page, language)
       expect(await overflowOf(page)).toBe(0)
-      expect(await wrongIn(page)).toEqual([])
+      expect(await wrongIn(page, form)).toEqual([])
     }, 60_000)
 
     test('has every endpoint of the API description', async () => {
@@ -321,7 +321,10 @@ const settle = (page: Page) =>
     look()
   })`)
 
-const keyField = (page: Page) => page.getByRole('dialog').getByPlaceholder('Token')
+/** The form covers the page, so that nobody reaches the rest until it is closed. */
+const form = '[role=dialog]'
+
+const keyField = (page: Page) => page.locator(form).getByPlaceholder('Token')
 
 const textOf = (page: Page) => page.evaluate<string>('document.body.textContent')
 
@@ -391,8 +394,8 @@ const scalars: readonly [rule: string, element: RegExp, why: string][] = [
 ]
 
 /** Returns serious and critical violations, without the known ones. */
-async function wrongIn(page: Page) {
-  const violations = await violationsOf(page)
+async function wrongIn(page: Page, part?: string) {
+  const violations = await violationsOf(page, part)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html, target }) => ({ id, html, target })))
