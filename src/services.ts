@@ -67,7 +67,7 @@ export interface Surroundings {
   tracer?: Tracer | undefined
 }
 
-/** Opens the stores and starts the repeated tasks. */
+/** Opens the stores and starts the recurring tasks. */
 export function openServices(
   config: Config,
   log: Logger,

@@ -67,7 +67,7 @@ export const publicPage = <S>(
         show(services, { language, request, server }, slug ?? ''),
   )
 
-/** A page that depends on the session, or a form. */
+/** A form, or a page that depends on the session. */
 export const visitRow = <S extends VisitRoom>(
   method: Method,
   path: string,

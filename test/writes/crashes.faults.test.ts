@@ -1,6 +1,7 @@
 /**
- * Whichever process is killed at whichever stage, every stored submission was paid for, unless it was in
- * progress at the time of the crash. After the hold time, nobody has paid for a submission that is not stored.
+ * No matter which process is killed, and at which stage, every stored submission has been paid for, unless it
+ * was in progress at the time of the crash. After the hold time, nobody has paid for a submission that is not
+ * stored.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'

@@ -6,7 +6,7 @@ import type { AppMovements, SpentCell } from '../../store/apps/statements'
 export interface StatementLine {
   /** A UTC date, `YYYY-MM-DD`, or a month, `YYYY-MM`. */
   date: string
-  /** The kind of a grant, or the channel of spending. */
+  /** For a grant, its kind; for spending, the channel it came through. */
   what: 'starter' | 'pack' | 'credits' | 'api' | 'embed'
   /** The reference of a grant; null for spending. */
   reference: string | null

@@ -18,7 +18,8 @@ export const console = {
     key: 'API key',
     keyOnce:
       'The key is shown only once. Copy it now and store it on your server, never in a web page.',
-    keyGone: 'The key is shown only once and has already been shown. If you did not copy it:',
+    keyGone:
+      'The key is shown only once and has already been shown. If you did not copy it, you need a new one:',
     sameName: 'Create a second app with this name',
     sandbox: {
       name: 'sandbox',
@@ -36,7 +37,8 @@ export const console = {
     fillIn:
       'Set these variables, replacing the placeholder with your API key, then run one of the examples.',
     filledIn: 'Set these variables, then run one of the examples.',
-    keyOnlyOnce: 'A key is shown only once, when it is created. If you do not have it:',
+    keyOnlyOnce:
+      'A key is shown only once, when it is created. If you no longer have yours, you need a new one:',
     onward: 'Open the app',
     status: 'Status',
     active: 'active',
@@ -113,7 +115,7 @@ export const console = {
     originsHint:
       'Origins (https://example.org), hosts (example.org) or *.example.org, one per line. Leave blank to allow all origins. Add your site before you publish a page with the widget.',
     visitorLimit: 'Widget searches per minute per visitor',
-    visitorLimitHint: 'Leave blank for 60. Enter 0 for no limit.',
+    visitorLimitHint: 'Leave blank for the default of 60. Enter 0 for no limit.',
     dailyLimit: 'Widget credits per day',
     dailyLimitHint: 'Leave blank for no limit.',
     lowCredits: 'Low-credit notice',
@@ -165,7 +167,7 @@ export const console = {
     regenerateText:
       'The old key stays valid for the time that you choose, so that you can update your servers.',
     overlap: 'Keep the old key valid for',
-    overlapNone: '0 hours: stop it at once',
+    overlapNone: '0 hours (revoke immediately)',
     hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
     regenerateSure: 'Yes, create a new key',
     changedMeanwhile:
@@ -180,7 +182,7 @@ export const console = {
       "The app's key and widget stop working immediately. An administrator can restore the app.",
     delete: 'Delete the app',
     deleteText:
-      'The app stops working permanently and is removed from this list. Its contributions stay in the dictionary.',
+      'The app stops working permanently and is removed from your list of apps. Its contributions stay in the dictionary.',
     deleteSure: 'Yes, delete it permanently',
     deleted: 'The app was deleted.',
     revokedNotice:
@@ -227,7 +229,7 @@ export const console = {
     pinned: 'Or use a pinned version, which never changes',
     preview: 'Preview (searches use your credits)',
     listFirst:
-      'At the moment, any page can use this widget. Add your site to the origin allowlist before you publish the page.',
+      'At the moment, any page can use this widget. Before you publish a page with the widget, add your site to the origin allowlist.',
 
     endpoints: 'Endpoints',
     noEndpoints:
@@ -312,7 +314,7 @@ export const console = {
       query: 'Search text',
       none: 'No requests match.',
       notLogged:
-        'Requests with an unknown path, a wrong method or an invalid key are not in the log, because they belong to no app.',
+        'Requests with an unknown path, an unsupported method or an invalid key are not in the log, because they do not belong to an app.',
       moreInManual: 'Request IDs',
       show: 'Requests',
       allDays: 'All days',

@@ -50,7 +50,7 @@ export const problems: Messages = {
     `${limits[field]} must be a whole number from ${min} to ${max}, or empty.`,
   bad_amount: () => 'Either choose a pack or enter a whole number of credits other than 0.',
   unknown_pack: ({ pack, packs }) =>
-    `There is no pack "${pack}". Choose one of these: ${packs.join(', ')}.`,
+    `There is no pack named "${pack}". Choose one of these: ${packs.join(', ')}.`,
   bad_reference: ({ max }) =>
     `The reference must have 1 to ${max} characters and must not begin with "starter:" or "request:".`,
   reference_used: ({ reference, credits, clientId }) =>
@@ -104,7 +104,7 @@ export const problems: Messages = {
   no_letter_or_digit: ({ field }) => `${field} contains no letters or digits.`,
   too_many_values: ({ field, max }) => `${field} has more than ${max} entries.`,
   separator_in_value: ({ value, separator }) =>
-    `"${value}" contains ${separator}, which separates the entries of a list.`,
+    `"${value}" contains ${separator}, which is not allowed because it separates the entries in a list.`,
   bad_media_url: ({ url }) => `media: "${url}" is not an http or https address.`,
   bad_source: ({ source }) =>
     `sources: "${source}" is not a citation. Write code:count:place, code:count:place=alias, or a reason code.`,

@@ -7,7 +7,7 @@ type Messages = {
 
 export const refusals: Messages = {
   'key missing': () =>
-    'No API key was sent. Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>".',
+    'No API key was sent. Send your key as "Authorization: Bearer <key>" or "X-API-Key: <key>".',
   'key invalid': () =>
     'Invalid API key. Check that you copied all 44 characters, or create a new key in the console.',
   'keys differ': () =>

@@ -1,4 +1,4 @@
-/** Texts of the staff pages. */
+/** Text of the staff pages. */
 import { reviewing } from './staffReview'
 
 export const staff = {

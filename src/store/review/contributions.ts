@@ -26,8 +26,8 @@ interface Contributed {
   clientId: string
   appName: string
   /**
-   * The name of the account that made the contribution on the service's own pages; null for contributions over
-   * the API.
+   * The name of the account that made the contribution on the service's own pages; null for contributions
+   * made through the API.
    */
   userName: string | null
   createdAt: Date

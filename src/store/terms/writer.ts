@@ -6,8 +6,9 @@ import { type IndexedTerm, type TermFields, termFields } from './terms'
 export type TermWriter = Awaited<ReturnType<typeof openDictionary>>
 
 /**
- * Opens the dictionary for writing. Until this transaction ends, no other transaction can change terms. Every change
- * starts here, so two changes never deadlock, and terms read here cannot change afterwards.
+ * Opens the dictionary for writing. Until this transaction ends, no other transaction can change terms. Every
+ * change starts here, so two changes never deadlock, and terms read in this transaction cannot change until
+ * it ends.
  * @param by the author, recorded in the history of terms
  * @param waitMs how long to wait for another transaction that has opened the dictionary; 0 for no limit
  */

@@ -107,7 +107,10 @@ describe('approving', () => {
       'aliases has more than 50 entries.',
       { aliases: Array.from({ length: 51 }, (_, n) => `a${n}`) },
     ],
-    ['"a|b" contains |, which separates the entries of a list.', { aliases: ['a|b'] }],
+    [
+      '"a|b" contains |, which is not allowed because it separates the entries in a list.',
+      { aliases: ['a|b'] },
+    ],
     ['media: "ftp://a" is not an http or https address.', { media: ['ftp://a'] }],
     [
       'related "A b" is not a slug. Use lower-case letters, digits and single hyphens, at most 200 characters.',
