@@ -15,7 +15,7 @@ export interface ViewOptions {
   base: string
 }
 
-/** Maximum number of single words that are suggested if several words together have no results. */
+/** Maximum number of individual words to suggest if a search for several words has no results. */
 const mostTries = 4
 
 let sheet: CSSStyleSheet | undefined

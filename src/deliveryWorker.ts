@@ -27,7 +27,7 @@ const keptBytes = 8 * 1024
 /**
  * Time for reading a response body. It is short, because only the status decides whether an attempt succeeded.
  */
-const bodyMs = 1000
+const bodyTimeoutMs = 1000
 /** PostgreSQL ends transactions that have been idle for this long, because their worker must be suspended. */
 const idleTimeoutMs = 10_000
 /**
@@ -40,6 +40,8 @@ interface Options
   extends Pick<DeliveryWorkerServices, 'limits' | 'onStage' | 'failures' | 'tracer'> {
   /** The timeout of an attempt in milliseconds. */
   deadlineMs?: number
+  /** The timeout for reading a response body in milliseconds. */
+  bodyMs?: number
   watch?: QueryWatch
   idleInTransactionTimeoutMs?: number
 }
@@ -59,6 +61,7 @@ export function openDeliveryWorker(
     tracer,
     watch,
     deadlineMs = sendDeadlineMs,
+    bodyMs = bodyTimeoutMs,
     idleInTransactionTimeoutMs = idleTimeoutMs,
   }: Options = {},
 ) {

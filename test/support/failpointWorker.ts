@@ -1,7 +1,7 @@
 /**
  * The delivery worker with a planned crash. When a delivery reaches FAIL_STAGE for the FAIL_AT-th time, the
- * process is killed, or suspended if FAIL_SIGNAL is SIGSTOP. LEASE_MS, QUEUED_MS, POLL_MS, SEND_DEADLINE_MS and
- * IDLE_MS change times for tests.
+ * process is killed, or suspended if FAIL_SIGNAL is SIGSTOP. LEASE_MS, QUEUED_MS, POLL_MS, SEND_DEADLINE_MS, BODY_MS
+ * and IDLE_MS change times for tests.
  */
 import { configOrExit } from '../../src/config'
 import { openDeliveryWorker, stopTimeoutMs } from '../../src/deliveryWorker'
@@ -11,7 +11,7 @@ import { stopOnSignal } from '../../src/lib/process'
 import { connectRedis, redisReady } from '../../src/store/clients'
 
 const { FAIL_STAGE, FAIL_AT, FAIL_SIGNAL = 'SIGKILL' } = process.env
-const { LEASE_MS, QUEUED_MS, POLL_MS, SEND_DEADLINE_MS, IDLE_MS } = process.env
+const { LEASE_MS, QUEUED_MS, POLL_MS, SEND_DEADLINE_MS, BODY_MS, IDLE_MS } = process.env
 let reached = 0
 
 async function onStage(stage: DeliveryStage): Promise<void> {
@@ -37,6 +37,7 @@ const worker = openDeliveryWorker(
     limits,
     onStage,
     ...(SEND_DEADLINE_MS && { deadlineMs: Number(SEND_DEADLINE_MS) }),
+    ...(BODY_MS && { bodyMs: Number(BODY_MS) }),
     ...(IDLE_MS && { idleInTransactionTimeoutMs: Number(IDLE_MS) }),
   },
 )

@@ -1,4 +1,7 @@
-/** The sources that citations name, and the reasons why a Yoruba term counts as established: data/sources.tsv. */
+/**
+ * The sources that citations can refer to, and the reasons why a Yoruba term counts as established, from
+ * data/sources.tsv.
+ */
 import table from '../../../data/sources.tsv' with { type: 'text' }
 
 /** The page that explains the codes. */

@@ -23,8 +23,8 @@ export interface WindowLimits {
 export interface Attempted {
   isDelivered: boolean
   /**
-   * Milliseconds since the delivery was enqueued. The time before the request counts too, because larger
-   * windows do not help a worker that is behind.
+   * Milliseconds since the delivery was enqueued. Includes the time in the queue, because larger windows do
+   * not help a worker that is behind.
    */
   sinceQueuedMs: number
 }

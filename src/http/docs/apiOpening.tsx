@@ -93,7 +93,7 @@ function Files({ language }: { language: Language }) {
   )
 }
 
-/** Returns the example of the manual's quickstart. */
+/** Returns the example from the manual's quickstart. */
 export async function exampleIn(language: Language, baseUrl: string): Promise<Example> {
   // The highlighter is slow to load, so it is loaded when the page is first shown.
   const { highlight } = await import('./highlight')

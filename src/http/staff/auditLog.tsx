@@ -1,4 +1,7 @@
-/** The page with the audit log of staff and of the command line, latest first, with filters and as a CSV file. */
+/**
+ * The page with the audit log, which lists actions by staff and from the command line, latest first. It has
+ * filters and a CSV download.
+ */
 import { stringify } from 'csv-stringify/sync'
 import type { AuditEntry } from '../../store/audit'
 import type { StaffRoom } from '../rooms'

@@ -93,7 +93,7 @@ interface FieldProps {
   lang?: string | undefined
   /** Values to choose from. Others can be typed too. */
   options?: readonly string[] | undefined
-  /** Warnings about the value, which do not prevent its acceptance; undefined if the field is not checked. */
+  /** Warnings about the value, which is accepted all the same; undefined if the field is not checked. */
   warnings?: readonly string[] | undefined
 }
 

@@ -66,7 +66,7 @@ export const accounts = {
     changePassword: 'Change password',
     passwordChanged: 'Your password was changed. All other browsers were signed out.',
     signOutEverywhere: 'Sign out everywhere',
-    signOutEverywhereText: 'Signs you out in all browsers, including this one.',
+    signOutEverywhereText: 'Signs you out of all browsers, including this one.',
     factorTitle: 'Two-factor authentication',
     factorOff:
       'With two-factor authentication, you also need a code from your authenticator app to sign in.',

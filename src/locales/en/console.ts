@@ -24,7 +24,7 @@ export const console = {
     sandbox: {
       name: 'sandbox',
       choose: 'Sandbox app',
-      hint: 'For testing. A sandbox app costs nothing, searches a small dictionary that never changes, and returns any error that you request. You cannot change this later.',
+      hint: 'For testing. A sandbox app costs nothing, searches a small dictionary that never changes, and returns any error that you request. You cannot turn a sandbox app into a normal app later, or the reverse.',
       notice:
         'This is a sandbox app. It uses no credits, stores nothing for review, and searches a small dictionary that never changes.',
       manual: 'How sandbox apps work',

@@ -15,7 +15,7 @@ interface Invited {
 export const members = {
   members: {
     title: 'Members',
-    lead: 'Members use the app with their own accounts. The app belongs to its holder and counts towards the holder’s app limit.',
+    lead: 'Members use the app with their own accounts. Each app belongs to one member, the holder, and counts towards that person’s app limit.',
     name: 'Name',
     email: 'E-mail address',
     role: 'Role',

@@ -52,7 +52,7 @@ export const problems: Messages = {
   unknown_pack: ({ pack, packs }) =>
     `There is no pack named "${pack}". Choose one of these: ${packs.join(', ')}.`,
   bad_reference: ({ max }) =>
-    `The reference must have 1 to ${max} characters and must not begin with "starter:" or "request:".`,
+    `The reference must be 1 to ${max} characters long and must not begin with "starter:" or "request:".`,
   reference_used: ({ reference, credits, clientId }) =>
     `The reference ${reference} was already used to grant ${credits} credits to ${clientId}. Use another one.`,
 
@@ -86,7 +86,7 @@ export const problems: Messages = {
     'Accepting this suggestion would not change the term. Edit the suggestion first, or reject it.',
   same_term: () => 'A submission cannot be merged into its own term. Choose another term.',
   term_unpublished: () =>
-    'The term is not published. Roll back the term first, or reject the contribution.',
+    'The term is not published. Publish the term again by rolling it back, or reject the contribution.',
 
   unknown_term: () => 'There is no such term in the dictionary. Check the slug.',
   unknown_revision: () => 'The term has no such revision. Choose one from its history.',

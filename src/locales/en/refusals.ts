@@ -15,7 +15,7 @@ export const refusals: Messages = {
   'client missing': () =>
     "No client_id was sent. Send your app's client ID, which begins with app_.",
   'client unknown': () => 'Unknown client_id. Check that you copied the whole client ID.',
-  revoked: () => 'This app is revoked. Ask an administrator to restore it.',
+  revoked: () => 'This app has been revoked. Ask an administrator to restore it.',
   'scope missing': ({ scope }) =>
     `This app or its key doesn't have the scope ${scope}. Add the scope in the app's settings, or use a different key.`,
   'address blocked': ({ address }) =>

@@ -1,4 +1,4 @@
-/** /embed/demo shows the widget for the site's own app or for a client ID, and is safe with any query. */
+/** /embed/demo shows the widget for the site's own app or a given client ID, and handles any query safely. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { snippetOf } from '../../../src/http/embed/script'
 import { demoScript } from '../../../src/http/views/scriptFiles'
