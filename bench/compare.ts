@@ -1,6 +1,6 @@
 /**
- * Compares Atumo's cached, metered search with small hand-written programs that meter the same response with
- * other stacks (bench/peers), in alternating rounds. Only the ratios are meaningful, because absolute rates
+ * Compares Atumo's cached, metered search, in alternating rounds, with small hand-written programs that meter
+ * the same response on other stacks (bench/peers). Only the ratios are meaningful, because absolute rates
  * vary on a busy machine. docs/performance.md describes the method.
  */
 import { writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ const path = `/api/v1/dictionary.php?${hotQuery}`
 const plenty = 1_000_000_000
 /** Number of requests that a check sends at the same time. */
 const atOnce = 20
-/** Number of requests after the load, each of which must cost exactly one credit. */
+/** Number of requests sent after the load. Each must cost exactly one credit. */
 const counted = 2000
 
 interface Runner {
@@ -128,8 +128,8 @@ async function load(runner: Runner, lasting: number): Promise<number> {
 }
 
 /**
- * Checks the bytes of a program's response. If the program meters, also checks the headers and the responses
- * 401, 429 and 402.
+ * Checks the bytes of a program's response. If the program meters requests, also checks the headers and the
+ * 401, 429 and 402 responses.
  */
 async function check(runner: Runner): Promise<void> {
   const { books: own } = runner
@@ -164,7 +164,7 @@ async function check(runner: Runner): Promise<void> {
   expect(runner, 'balance without credits', await own.balance(poor), 0)
 }
 
-/** Sends requests at the same time, and counts the responses by status. */
+/** Sends concurrent requests, and counts the responses by status. */
 async function statuses(runner: Runner, apiKey: string): Promise<Record<number, number>> {
   const responses = await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -182,9 +182,9 @@ async function statuses(runner: Runner, apiKey: string): Promise<Record<number, 
 }
 
 /**
- * Compares the spent credits with the number of responses. At the end of a load, wrk closes its connections while a
- * request is in progress on each, so spending may be higher by up to one credit per connection. The requests that
- * follow must cost exactly one credit each.
+ * Compares the credits spent with the number of responses. When a load ends, wrk closes its connections while
+ * each still has a request in progress, so the credits spent may exceed the responses by up to one per
+ * connection. The requests that follow must cost exactly one credit each.
  */
 async function checkSpending(runner: Runner): Promise<void> {
   const { peer, url, books: own, keys, responses, loads } = runner

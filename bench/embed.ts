@@ -1,7 +1,7 @@
 /**
- * Compares, in alternating rounds, widget searches of 1,000 visitors (for frequent and for rare words) with the
- * cached API search of the same process. The API search is measured with 10 terms in the response, and with 20, the
- * number in the widget's responses. Also counts Redis calls per search.
+ * Compares, in alternating rounds, widget searches by 1,000 visitors (for frequent and for rare words) with
+ * the cached API search of the same process. The API search is measured with 10 terms per response, and with
+ * 20, as many as a widget response contains. Also counts Redis calls per search.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ import { shippedWords, zipf } from './support/terms'
 import { connections, rounds, seconds, wrk } from './support/wrk'
 
 const visitors = 1000
-/** The limit of searches per minute and visitor; 0 for no limit. */
+/** Maximum number of searches per minute for each visitor; 0 for no limit. */
 const visitorLimit = setting('VISITOR_LIMIT', 0)
-/** Number of generated searches, which are sent repeatedly. */
+/** Number of generated searches. wrk sends them repeatedly. */
 const drawn = 20_000
 
 const stack = await startStack()
@@ -87,7 +87,7 @@ end
   return file
 }
 
-/** Returns the number of calls of metering scripts since Redis was started. */
+/** Returns the number of calls to the metering scripts since Redis started. */
 async function charges(): Promise<number> {
   const stats = await stack.redis.info('commandstats')
   const calls = [...stats.matchAll(/cmdstat_evalsha:calls=(\d+)/g)].map(([, count]) =>

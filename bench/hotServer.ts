@@ -32,8 +32,7 @@ const withHeaders = () => {
 
 let turn: Promise<void> | undefined
 /**
- * Makes all requests of one turn of the event loop continue together in the next turn, as they do after a
- * charge.
+ * Lets all requests of one event-loop turn continue together in the next turn, as happens after a charge.
  */
 const nextTurn = (): Promise<void> => {
   turn ??= new Promise((resolve) =>

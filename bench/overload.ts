@@ -1,5 +1,5 @@
 /**
- * Sends uncached searches at twice the rate that a server can answer. Admitted searches must stay fast, the
+ * Sends uncached searches at twice the rate that a server can handle. Admitted searches must stay fast, all
  * others must be refused early, and the server must recover as soon as the load ends. Only the ratios are
  * meaningful.
  */
@@ -56,8 +56,8 @@ try {
 }
 
 /**
- * Sends searches at a fixed rate, regardless of responses. Latency is measured from the time at which a request
- * was due.
+ * Sends searches at a fixed rate, without waiting for responses. Measures latency from the time at which a
+ * request was due.
  */
 async function atRate(search: () => Call, rate: number, lasting: number): Promise<Answer[]> {
   const begun = performance.now()

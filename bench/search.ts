@@ -126,7 +126,7 @@ async function index(sql: Sql, meili: Meilisearch): Promise<void> {
 const indexOf = (meili: Meilisearch) =>
   createMeilisearchIndex(connectMeilisearch({ ...meili, timeoutMs: 60_000 }))
 
-/** Returns queries that people may type, which are derived from terms of the whole dictionary. */
+/** Returns queries that people might type, derived from terms throughout the dictionary. */
 function queriesOf(size: number): Record<Kind, string[]> {
   const queries: Record<Kind, string[]> = { whole: [], prefix: [], folded: [], words: [] }
   const step = Math.max(1, Math.floor(size / queriesPerKind))
@@ -142,9 +142,9 @@ function queriesOf(size: number): Record<Kind, string[]> {
 }
 
 /**
- * Prints PostgreSQL's latencies by kind of query. Searches that exceed the service's timeout count as if they took
- * exactly that long.
- * @returns the median of all kinds
+ * Prints PostgreSQL's latencies by kind of query. A search that exceeds the service's timeout counts as
+ * taking exactly the timeout.
+ * @returns the median over all kinds
  */
 async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promise<number> {
   const engine = createPostgresEngine(sql)
@@ -176,8 +176,8 @@ async function isInTime(engine: SearchEngine, text: string): Promise<boolean> {
 }
 
 /**
- * Prints which tables the searches read completely. With many terms, this should only be the table of
- * categories.
+ * Prints which tables the searches read completely. With many terms, only the categories table should be
+ * listed.
  */
 async function explain(databaseUrl: string, queries: Record<Kind, string[]>): Promise<void> {
   const tables = await tablesReadWhole(databaseUrl, { random_page_cost: '1.1' }, async (sql) => {

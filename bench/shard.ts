@@ -1,7 +1,8 @@
 /**
- * Simulates many servers that charge one app, to find what limits the rate: all charges of an app go to one Redis
- * shard. Each simulated server has its own connection and a constant number of requests in progress, which share
- * charges as in the server. Prints the rate, the requests per charge, Redis's time per charge and its CPU share.
+ * Simulates many servers that charge one app, to find what limits the rate, because all charges of an app go
+ * to one Redis shard. Each simulated server has its own connection and a constant number of requests in
+ * progress, whose charges are batched as in a real server. Prints the rate, the requests per charge, Redis's
+ * time per charge and its CPU share.
  */
 import { meteringRules } from '../src/domain/metering/limits'
 import { connectRedis, redisReady } from '../src/store/clients'
@@ -80,13 +81,14 @@ try {
     )
     await Promise.all(requests)
     clearInterval(settling)
-    // The last batches are finished in the next turn. Otherwise, unsettled batches would be retried forever.
+    // Waits one turn of the event loop, in which the last batches finish, and then settles them,
+    // because unsettled batches would be retried forever.
     await new Promise((resolve) => setImmediate(resolve))
     await Promise.all(servers.map(({ ledger }) => ledger.settleFinished()))
     return times
   }
 
-  /** The script calls since the statistics were reset. */
+  /** Returns the number of script calls since the statistics were reset, and their mean duration. */
   async function charges(): Promise<{ calls: number; microseconds: number }> {
     const info = String(await admin?.info('commandstats'))
     const found = /cmdstat_(?:evalsha|fcall):calls=(\d+),usec=(\d+)/.exec(info)

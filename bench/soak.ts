@@ -1,7 +1,7 @@
 /**
- * Sends a mixed load for an hour, at 70 % of the highest rate that the machine can reach, to a server and a
- * worker as bin/start runs them. Prints latency and memory for each minute, compares the first and the last
- * quarter, and then compares the books and the webhooks with what the clients received.
+ * Sends a mixed load to a server and a worker, run as by bin/start, for an hour and at 70 % of the highest
+ * rate that the machine can reach. Prints latency and memory for each minute, and compares the first quarter
+ * with the last. Then compares the books and the webhooks with what the clients received.
  */
 import { fileURLToPath } from 'node:url'
 import { connectMeilisearch } from '../search/meilisearchClient'
@@ -35,7 +35,7 @@ const share = setting('SHARE', 0.7)
 const appCount = setting('APPS', 20)
 const atOnce = 16
 const rampSeconds = setting('RAMP', 20)
-/** Of 1,000 requests, the number of each kind. The others are searches for words of the dictionary. */
+/** Number of requests of each kind per 1,000 requests. All others are searches for words of the dictionary. */
 const mix = { widget: 60, rare: 30, submission: 5 }
 const ca = fileURLToPath(new URL('../test/support/tls/ca.pem', import.meta.url))
 
@@ -108,7 +108,7 @@ async function prepareApps(): Promise<App[]> {
   return apps
 }
 
-/** Starts a receiver, and gives each app an endpoint on it for the events of the app's submissions. */
+/** Starts a receiver, and adds an endpoint on it to each app for the events of the app's submissions. */
 async function startReceiver(apps: readonly App[]): Promise<number> {
   const port = await freePort()
   stack.run('bench/support/receiver.ts', { PORT: String(port) })
@@ -126,7 +126,7 @@ async function startReceiver(apps: readonly App[]): Promise<number> {
 
 type Load = ReturnType<typeof createLoad>
 
-/** Sends requests according to the mix, and counts the credits that each app must have paid. */
+/** Sends requests according to the mix, and counts the credits that each app should have paid. */
 function createLoad(url: string, apps: readonly App[]) {
   const words = shippedWords('english', 'yoruba')
   const random = createRandom(20_261_123)
@@ -230,7 +230,7 @@ function compareQuarters(rows: readonly { p99: number; memory: Record<string, nu
   }
 }
 
-/** Compares what each app paid with what the clients received, in Redis and in PostgreSQL. */
+/** Compares what each app paid, according to Redis and to PostgreSQL, with what the clients received. */
 async function checkBooks(apps: readonly App[], { paid, shown }: Load): Promise<void> {
   const ledger = createLedger(stack.redis, meteringRules(5000))
   const stored = createApps(stack.sql)

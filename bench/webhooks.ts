@@ -1,8 +1,8 @@
 /**
- * Measures webhook deliveries: the number per second, from the committed event to the recorded success, and the
- * delay from the commit to the receipt. Uses workers as bin/start runs them, and a TLS receiver on this
- * machine. CHART=1 also draws docs/pictures/growth-webhooks.svg. BEFORE can name another checkout of the
- * service, which is then measured in alternating rounds, because absolute rates vary on a busy machine.
+ * Measures webhook deliveries: their number per second, from the committed event to the recorded success, and
+ * their delay from commit to receipt. Runs workers as bin/start does, and a TLS receiver on this machine.
+ * CHART=1 also draws docs/pictures/growth-webhooks.svg. BEFORE can name another checkout of the service,
+ * which is then measured in alternating rounds, because absolute rates vary on a busy machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,7 +1,8 @@
 /**
- * Compares submit.php with a bare route in the same process, in alternating rounds. The bare route stores the same
- * fields with one INSERT, and neither charges nor validates. Only the ratios and the CPU times are meaningful.
- * BEFORE can name another checkout of the service, which is then measured in alternating rounds with this one.
+ * Compares submit.php, in alternating rounds, with a bare route in the same process. The bare route stores
+ * the same fields with one INSERT, without charging or validation. Only the ratios and the CPU times are
+ * meaningful. BEFORE can name another checkout of the service, which is then measured in alternating rounds
+ * with this one.
  */
 import { resolve } from 'node:path'
 import { randomBase62 } from '../src/lib/base62'

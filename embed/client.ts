@@ -35,7 +35,7 @@ export interface Failure {
   status: number
   /** The message for the owner of the page. */
   message: string
-  /** The earliest time of the next request, in milliseconds since 1970. */
+  /** The earliest time at which the next request may be sent, in milliseconds since 1970. */
   until: number
 }
 

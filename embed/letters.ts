@@ -31,8 +31,8 @@ export const canonical = (text: string) =>
 export const lengthOf = (text: string) => text.match(/(?!ʼ)[\p{L}\p{N}+#]/gu)?.length ?? 0
 
 /**
- * Splits text into the parts that match words of a query and the parts between them. A word of the query matches the
- * beginning of a word. The query may omit spaces and hyphens, and may use `sh` for ṣ.
+ * Splits text into the parts that match words of a query and the parts between them. A word of the query
+ * matches the beginning of a word in the text. The query may omit spaces and hyphens, and may use `sh` for ṣ.
  */
 export function markedParts(text: string, query: string): Part[] {
   const letters = lettersOf(text)

@@ -1,4 +1,4 @@
-/** The signs of the widget's buttons: letters with under-dots and tone marks, which many keyboards lack. */
+/** The signs on the widget's buttons: letters with under-dots, and tone marks. Many keyboards lack them. */
 
 const lowTone = '\u0300'
 const highTone = '\u0301'

@@ -115,7 +115,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       card.replaceChildren(...(shown && term ? cardOf(term, shown.query, language, words) : []))
     },
 
-    /** Suggests searches to try instead of a query without results. Undefined hides the suggestions. */
+    /** Suggests other searches for a query without results. Hides the suggestions if `query` is undefined. */
     advise(query: string | undefined, attempt: (text: string) => void): void {
       tips.hidden = query === undefined
       if (query === undefined) return

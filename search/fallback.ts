@@ -22,8 +22,8 @@ export interface FallbackOptions {
   /** Called when searches switch to the fallback and when they switch back. */
   changed: (now: 'main' | 'spare', reason: string) => void
   /**
-   * Called with errors that are not outages and that an operator should investigate. The fallback answers the
-   * search.
+   * Called with each error that is not an outage and that an operator should investigate. The fallback then
+   * answers the search.
    */
   failed: (error: unknown) => void
 }

@@ -35,12 +35,13 @@ export function canonical(text: string): string {
   return normalized(decomposed, 'NFC')
 }
 
-/** Folds text. @returns empty forms if the text contains no letters, digits or signs that searches consider */
+/** Folds text. @returns empty forms if the text contains nothing searchable */
 export function fold(text: string): Folded {
   const marked = normalized(searchable(canonical(text)), 'NFD')
   const bare = withoutMarks(marked)
   if (bare === '') return { exact: '', dotted: '', bare: '', loose: '' }
-  // Removes all marks except the dot, because marks such as the cedilla can be between a letter and its dot.
+  // Removes all marks except the dot. A mark such as the cedilla could otherwise separate a letter
+  // from its dot.
   const dotted = marked.replace(/(?!\u0323)\p{M}/gu, '')
   return {
     exact: normalized(marked, 'NFC'),
@@ -50,7 +51,7 @@ export function fold(text: string): Folded {
   }
 }
 
-/** Returns the words of text as written. Some may have nothing to search for. */
+/** Returns the words of text as written. Some may contain nothing searchable. */
 export const splitWords = (text: string): string[] =>
   text.replace(apostrophes, '').split(/[^\p{L}\p{M}\p{N}+#.]+/u)
 

@@ -1,6 +1,6 @@
 /**
- * A search engine on terms in memory, without a database. It also runs in browsers, for searches without a
- * connection.
+ * A search engine for terms in memory, which needs no database. It also runs in browsers, for searches
+ * without a connection.
  */
 import { distance } from 'fastest-levenshtein'
 import { type Folded, fold, splitWords } from './fold'
@@ -11,7 +11,7 @@ import { spellings, wordsOf } from './words'
 /** Maximum number of words that are considered as corrections of one misspelled word, as in PostgreSQL. */
 const mostCorrections = 20
 
-/** What a headword or alias matched. A lower value is a better match. */
+/** The quality of a match in a headword or alias. A lower value is a better match. */
 const tier = {
   exact: 1,
   dotted: 2,
@@ -26,14 +26,14 @@ const tier = {
 
 interface Entry<T> {
   term: T
-  /** The position of the term, by which equal matches are sorted. */
+  /** The term's position in the given list, which decides the order of equally good matches. */
   place: number
   headwordForms: Folded[]
   aliasForms: Folded[]
   headwordWords: string[]
   /** The words of headwords and aliases. */
   nameWords: string[]
-  /** The words of headwords, aliases and definitions. Derived at the first search that needs them. */
+  /** The words of headwords, aliases and definitions. Derived when a search first needs them. */
   allWords?: string[]
 }
 
@@ -50,7 +50,8 @@ interface Hit<T> {
  */
 export function createLocalEngine<T extends TermText>(terms: readonly T[]) {
   const entries = terms.map(entryOf)
-  // Folding each word of all definitions would take ten times as long, because most words are repeated.
+  // Caches folded words. Most words of definitions occur many times, so folding every occurrence
+  // would take ten times as long.
   const folded = new Map<string, string[]>()
 
   function definitionWord(word: string): string[] {

@@ -75,8 +75,8 @@ export function createMeilisearchEngine(
       hits: Result[]
       estimatedTotalHits: number
     }>('search', { ...question, matchingStrategy: 'all', attributesToRetrieve: wanted() })
-    // If a page is not full, it is the last one, and its length shows the exact total. Meilisearch's estimate
-    // can be wrong, because it may count adjacent words as one.
+    // A page that is not full is the last one, so its length gives the exact total. Meilisearch's
+    // estimate can be wrong, because it may count adjacent words as one.
     const isLast = hits.length < question.limit && (hits.length > 0 || question.offset === 0)
     const total = isLast ? question.offset + hits.length : estimatedTotalHits
     return { hits: await terms.hitsOf(hits), total }
@@ -104,9 +104,9 @@ export function createMeilisearchEngine(
   }
 
   /**
-   * Finds the first page for a single word, which is the most common search. Exact matches are part of the
-   * results and come before definitions. So if a page contains definitions or the last result, it contains all
-   * exact matches.
+   * Finds the first page for a single word, which is the most common search. The results include exact
+   * matches, which come before matches in definitions. So a page that reaches the definitions or the last
+   * result contains all exact matches.
    */
   async function findWord(query: SearchQuery, text: SearchText): Promise<Found> {
     const filter = filterOf(query)
@@ -205,7 +205,7 @@ const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 const isPlain = (slug = '-') => /^[a-z0-9-]+$/.test(slug)
 
 /**
- * Returns whether the text, which has no exact matches, may have a typo: no headword or alias contains its words as
+ * Returns whether a text without exact matches may have a typo: no headword or alias contains its words as
  * typed.
  */
 const mayBeMistyped = (text: SearchText, { hits: [best] }: Found) =>
@@ -235,8 +235,8 @@ function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
 }
 
 /**
- * Returns whether all exact matches contain the text as a word. They may not if they can differ from it in spaces,
- * or in sh for ṣ.
+ * Returns whether every exact match must contain the text as a word. This is not guaranteed if a match can
+ * differ from the text in spaces, or in sh for ṣ.
  */
 const isPlainWord = ({ offset }: SearchQuery, { words, bare, loose }: SearchText) =>
   offset === 0 && words.length === 1 && words[0] === bare && loose === bare
@@ -247,7 +247,7 @@ const isWholly = (text: SearchText) => (hit: Hit) =>
 
 const inOrder = (hits: Hit[], text: SearchText) => sorted(hits, (hit) => tierOf(hit, text))
 
-/** Sorts hits by rank. Hits of the same rank are in the order of a list without a search text. */
+/** Sorts hits by rank. Hits of equal rank are sorted like a list without a search text. */
 function sorted(hits: Hit[], rankOf: (hit: Hit) => number): Hit[] {
   if (hits.length < 2) return hits
   return hits

@@ -54,7 +54,7 @@ export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchA
     })
     const init: BunFetchRequestInit = {
       method,
-      // Compression would cost both processes more time than it saves.
+      // Compression would take both processes more time than it saves.
       headers: { ...headers, 'accept-encoding': 'identity' },
       redirect: 'manual',
       signal: controller.signal,
@@ -113,7 +113,7 @@ async function received(url: string, init: BunFetchRequestInit) {
 }
 
 /**
- * Waits for a response of the complete client.
+ * Waits for a response to a request that the npm client sent.
  * @throws the error of `send`, without the wrapper that the client adds
  */
 export async function uncoat<T>(answer: PromiseLike<T>): Promise<T> {

@@ -26,7 +26,7 @@ const returned = [
 /** The attributes that identify a document and its version. */
 export const marks = ['id', 'digest'] as const satisfies (keyof IndexDocument)[]
 
-/** The attributes of a whole document: those of the term, and those that show how it was found. */
+/** The attributes of a whole document: those of the term, and those that show how well the term matches. */
 export const fetched = [
   ...returned,
   'bare',
@@ -88,14 +88,17 @@ export const indexFormat = `${indexVersion}-${derivation}-${Bun.hash(JSON.string
 export const isNewerFormat = (format: string | null): boolean =>
   format !== null && Number.parseInt(format, 10) > indexVersion
 
-/** Letters of African languages that Meilisearch treats as part of a word, instead of signs. */
+/**
+ * The letters that replace signs. They are from African languages, and Meilisearch treats them as parts of
+ * words.
+ */
 const letterOfSign: Record<string, string> = { '+': 'ǂ', '#': 'ǁ', '.': 'ǀ' }
 const signOfLetter = Object.fromEntries(
   Object.entries(letterOfSign).map(([sign, letter]) => [letter, sign]),
 )
 
 /**
- * Replaces the signs of C++, C# and .NET by letters, because Meilisearch separates words at signs. Its setting
+ * Replaces the signs of C++, C# and .NET with letters, because Meilisearch splits words at signs. Its setting
  * `nonSeparatorTokens` would more than double the time of every search.
  */
 export const withoutSigns = (words: string) =>

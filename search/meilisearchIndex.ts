@@ -17,8 +17,8 @@ const mostIndexes = 10_000
 const longestBody = 25_000_000
 
 /**
- * Identifies an index and its state. `createdAt` differs after the index was replaced, and `updatedAt` after
- * every change.
+ * Identifies an index and its state. `createdAt` changes when the index is replaced, and `updatedAt` with
+ * every change to the index.
  */
 export interface Mark {
   createdAt: string

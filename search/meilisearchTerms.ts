@@ -1,6 +1,6 @@
 /**
  * Caches the terms of the index in this process, so that Meilisearch needs to return only ids. Loading and
- * parsing whole documents takes longer than finding them.
+ * parsing whole documents would take longer than finding them.
  */
 import { LRUCache } from 'lru-cache'
 import { type Folded, fold } from './fold'
@@ -13,11 +13,11 @@ export type Result = Pick<IndexDocument, 'id' | 'digest'> & Partial<Document>
 
 type Document = Pick<IndexDocument, (typeof fetched)[number]>
 
-/** A term with the data by which results are sorted. */
+/** A term, with the data for sorting results. */
 export interface Hit {
   term: TermDocument
   digest: string
-  /** The headwords and aliases in bare letters. `loose` has the same names with sh for ṣ. */
+  /** The headwords and aliases in bare letters. `loose` contains the same names with sh for ṣ. */
   bare: string[]
   loose: string[]
   nameWords: string[]
@@ -28,7 +28,7 @@ export interface Hit {
 
 /** Maximum number of cached terms. Each takes about 4 KB. */
 const mostKept = 10_000
-/** If a larger share of terms than this is not cached, searches return whole documents. */
+/** If more than this share of the terms found is not cached, searches return whole documents. */
 const mostMissing = 0.2
 /** Weight of the latest search in the moving average of the share of missing terms, from 0 to 1. */
 const weight = 0.05
@@ -51,7 +51,10 @@ export function createMeilisearchTerms(
       return missing > mostMissing
     },
 
-    /** Returns the terms of results, in order. Terms that were removed in the meantime are left out. */
+    /**
+     * Returns the terms for the given results, in order. Terms that were removed in the meantime are left
+     * out.
+     */
     async hitsOf(results: readonly Result[]): Promise<Hit[]> {
       const unknown = results.filter(({ id, digest }) => kept.get(id)?.digest !== digest)
       if (results.length > 0) missing += weight * (unknown.length / results.length - missing)

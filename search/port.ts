@@ -19,7 +19,7 @@ export interface TermDocument {
   /** Slugs of related terms, some of which may not exist. */
   related: string[]
   /**
-   * Citations that show where the Yoruba is in use, each as `code:count:place` or `code:count:place=alias`, or
+   * Citations that show where the Yoruba is used, each as `code:count:place` or `code:count:place=alias`, or
    * a bare `code`.
    */
   sources: string[]
@@ -88,9 +88,9 @@ export interface SearchEngine {
 }
 
 /**
- * Minimum length in letters of text that is searched in definitions. Shorter text would match nearly all
+ * Minimum length, in letters, of text that is searched in definitions. Shorter text would match nearly all
  * definitions.
  */
 export const shortestInDefinitions = 3
-/** Minimum length in letters of words with typo tolerance. Otherwise iwe would find ewé. */
+/** Minimum length, in letters, of words with typo tolerance. Without a minimum, iwe would find ewé. */
 export const shortestForgiven = 5

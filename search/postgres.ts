@@ -1,6 +1,6 @@
 /**
- * PostgreSQL, the search engine that needs no additional service. Folded forms are in a separate table, and the
- * words of headwords, aliases and definitions are in text-search vectors.
+ * PostgreSQL as the search engine, which needs no additional service. Folded forms are in a separate table,
+ * and the words of headwords, aliases and definitions are in text-search vectors.
  */
 import type postgres from 'postgres'
 import { within } from '../src/lib/unavailable'
@@ -191,8 +191,8 @@ function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
 }
 
 /**
- * The condition that a form begins with the text or with another spelling of it. In the second case, the
- * headwords must also contain the words of the text.
+ * Returns the condition that a form begins with the text or with another spelling of it. For another
+ * spelling, the headwords must also contain the words of the text.
  */
 const begins = (sql: Sql, text: SearchText) =>
   text.spellings.reduce(

@@ -3,11 +3,11 @@ import { bareWords, type Folded, fold, foldWords } from './fold'
 import type { SearchText, TermText } from './port'
 import { synonyms } from './synonyms'
 
-/** Maximum length of a word in letters. Longer words are cut, because indexes limit their length. */
+/** Maximum length of a word in letters. Longer words are truncated, because indexes limit word length. */
 const longestWord = 64
 /**
- * Maximum number of words in a search. This is Meilisearch's limit, and PostgreSQL uses the same so that both
- * engines find the same terms.
+ * Maximum number of words in a search. This is Meilisearch's limit. PostgreSQL uses the same limit, so that
+ * both engines find the same terms.
  */
 export const mostWords = 10
 

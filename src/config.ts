@@ -38,13 +38,13 @@ export interface Config {
   processes: number
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: Networks
-  /** Maximum number of requests per UTC hour per channel, for apps without their own limit. */
+  /** Maximum number of requests per UTC hour for each channel of an app without its own limit. */
   hourlyLimit: number
   /** Maximum number of refused requests per minute for each app and each address; 0 for no limit. */
   refusalLimit: number
   /** Networks that webhooks may reach even though they are not public. */
   webhookAllow: Networks
-  /** PEM certificates that webhook deliveries trust in addition to the default ones. */
+  /** PEM certificates to trust when sending webhooks, in addition to the default ones. */
   webhookCa: string | undefined
   /** Maximum number of concurrent outgoing requests. Bun reads the same environment variable when it starts. */
   requestsAtOnce: number
@@ -61,15 +61,18 @@ export interface Config {
   smtpUrl: string | undefined
   /** The sender address of e-mails. */
   mailFrom: string
-  /** Where this process serves its metrics; undefined if only at /metrics of `port`. */
+  /**
+   * The address where this process serves its metrics; undefined if it serves them only at /metrics on
+   * `port`.
+   */
   metricsAddress: Address | undefined
-  /** Bearer token for /metrics; undefined if /metrics of `port` returns 404. */
+  /** Bearer token for /metrics; undefined if /metrics on `port` returns 404. */
   metricsToken: string | undefined
-  /** The collector of traces, which gets them by OTLP over HTTP; undefined if nothing is traced. */
+  /** URL of the collector that receives traces by OTLP over HTTP; undefined if nothing is traced. */
   tracesUrl: string | undefined
   /** The share of requests that are traced, from 0 to 1. */
   traceRatio: number
-  /** Queries of PostgreSQL that take at least this many milliseconds are logged; undefined for none. */
+  /** PostgreSQL queries that take at least this many milliseconds are logged; undefined if none are logged. */
   slowQueryMs: number | undefined
   /** URI for security reports; undefined if there is no security.txt. */
   securityContact: string | undefined
@@ -80,7 +83,7 @@ export interface Config {
 /** The URLs of the databases and the search engine, and the engine's key. */
 export type Backends = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'meiliKey'>
 
-/** What `bin/start` stores in a file for the command line. */
+/** The settings that `bin/start` stores in a file for the command line. */
 export interface KeptBackends extends Backends {
   baseUrl: string
   /** The other environment variables that `bin/start` was given. */
@@ -92,7 +95,7 @@ type Env = Record<string, string | undefined>
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /**
- * The environment variables for processes of the service that Bun itself reads. Bun's limit of concurrent
+ * The environment variables that Bun itself reads, for processes of the service. Bun's limit of concurrent
  * outgoing requests also limits a worker's deliveries, and its default of 256 is too low.
  */
 export const workerEnvironment = (env: Env = process.env) => ({
@@ -114,7 +117,8 @@ export function readConfig(env: Env, cwd = ''): Config {
   const backends = findBackends(env, dataDir, kept)
   const isSaid = [env['BASE_URL'], env['PORT'], env['HOST']].some(Boolean)
   const isOurs = kept?.databaseUrl === backends.databaseUrl
-  // An empty variable also counts as set, so that a command can run without a value that bin/start would add.
+  // An empty variable also counts as set, so that a command can run without a value that bin/start
+  // has stored.
   const given = Object.entries(env).filter(([, value]) => value !== undefined)
   const settings = readSettings(
     isOurs ? { ...kept.settings, ...Object.fromEntries(given) } : env,
@@ -136,7 +140,7 @@ export function configOrExit(): Config {
 }
 
 /**
- * Settings that are not stored for the command line: what is stored in another way, and what only concerns the
+ * Settings that are not stored for the command line, because they are stored elsewhere or only concern the
  * processes that `bin/start` runs.
  */
 const notKept = new Set([
@@ -221,7 +225,7 @@ function findBackends(
   if (!databaseUrl || !redisUrl) {
     const missing = databaseUrl ? 'REDIS_URL' : 'DATABASE_URL'
     throw new ConfigError(
-      `${missing} is not set, and bin/start does not run with ${dataDir}. Start the service with bin/start, or set ${missing}.`,
+      `${missing} is not set, and bin/start is not running with DATA_DIR ${dataDir}. Start the service with bin/start, or set ${missing}.`,
     )
   }
   storeUrl({ DATABASE_URL: databaseUrl }, 'DATABASE_URL')
@@ -283,8 +287,8 @@ function secret(env: Env, name: string): string | undefined {
 }
 
 /**
- * Reads the settings of metrics. @throws ConfigError also if metrics could be read from other machines without a
- * token, or if a request for them would reach any of several processes
+ * Reads the settings for metrics. @throws ConfigError also if other machines could read metrics without a
+ * token, or if a request for metrics could reach any one of several processes
  */
 function metrics(env: Env): Pick<Config, 'metricsAddress' | 'metricsToken'> {
   const metricsToken = env['METRICS_TOKEN'] || undefined
@@ -376,7 +380,7 @@ function certificates(name: string, file: string | undefined, cwd: string): stri
   } catch {
     // Falls through to the error below, which also covers files without certificates.
   }
-  throw new ConfigError(`${name} must be a file of PEM certificates, not "${file}".`)
+  throw new ConfigError(`${name} must be a file that contains PEM certificates, not "${file}".`)
 }
 
 function networks(env: Env, name: string): Networks {

@@ -28,11 +28,14 @@ const keptBytes = 8 * 1024
  * Time for reading a response body. It is short, because only the status decides whether an attempt succeeded.
  */
 const bodyTimeoutMs = 1000
-/** PostgreSQL ends transactions that have been idle for this long, because their worker must be suspended. */
+/**
+ * PostgreSQL ends transactions that have been idle for this long, because their worker has probably been
+ * suspended.
+ */
 const idleTimeoutMs = 10_000
 /**
- * How long a stopping worker waits for running attempts. This is longer than one attempt can take, but shorter
- * than the launcher's timeout.
+ * Time in milliseconds that a stopping worker waits for running attempts: longer than an attempt can take,
+ * but shorter than the launcher's timeout.
  */
 export const stopTimeoutMs = 9000
 

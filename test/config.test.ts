@@ -274,7 +274,7 @@ describe('the certificates that WEBHOOK_CA adds', () => {
   ])('cannot be those of %s', (_, file) => {
     const read = () => certificates(file)
     expect(read).toThrow(ConfigError)
-    expect(read).toThrow(`WEBHOOK_CA must be a file of PEM certificates, not "${file}".`)
+    expect(read).toThrow(`WEBHOOK_CA must be a file that contains PEM certificates, not "${file}".`)
   })
 
   test('cannot be those of a folder', () => {

@@ -10,7 +10,7 @@ Bun.serve({
   hostname: '127.0.0.1',
   routes: {
     '/readyz': new Response('ready'),
-    // A function, because Bun would prepare a static Response only once for all requests.
+    // This is a function, because Bun would prepare a static Response only once for all requests.
     '/api/v1/dictionary.php': () => new Response(body, { headers }),
   },
 })

@@ -1,4 +1,4 @@
-/** Creates apps in the stores of the programs that are compared, and reads their balances. */
+/** Creates apps in the stores of the compared programs, and reads the apps' balances. */
 import { createHash } from 'node:crypto'
 import { defaultSettings } from '../../src/domain/apps/appSettings'
 import { createApp } from '../../src/domain/apps/apps'

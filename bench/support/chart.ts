@@ -16,7 +16,7 @@ export interface Chart {
 }
 
 const [width, height, left, right, top, bottom] = [640, 320, 64, 150, 40, 48]
-/** Readable on light and on dark backgrounds. */
+/** Colours that are readable on both light and dark backgrounds. */
 const colours = ['#0a7d5a', '#c2571a', '#3b6fd4', '#9a4fb5']
 const ink = '#767676'
 
@@ -62,7 +62,7 @@ ${drawn.join('\n')}
 `
 }
 
-/** Returns the smallest number of the form 1, 2 or 5 times a power of ten that is not less than a value. */
+/** Rounds a value up to the nearest number that is 1, 2 or 5 times a power of ten. */
 function niceAbove(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(value))
   return ([1, 2, 5, 10].find((step) => step * unit >= value) ?? 10) * unit

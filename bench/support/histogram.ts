@@ -1,6 +1,6 @@
 /** Counts latencies in buckets, so that millions of them need little memory. */
 
-/** Buckets per factor of two: a quantile is at most 2.2 % too high. */
+/** Number of buckets per factor of two. With this number, a quantile is at most 2.2 % too high. */
 const perDoubling = 32
 /** The upper limit of the first bucket, in milliseconds. */
 const leastMs = 0.01

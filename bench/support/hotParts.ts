@@ -1,4 +1,4 @@
-/** Measures the time of each check and step of a cached search separately, with a real request. */
+/** Measures how long each check and step of a cached search takes on its own, for a real request. */
 import { refuse } from '../../src/domain/apps/access'
 import { parseOrigins } from '../../src/domain/apps/origins'
 import { readSearch } from '../../src/domain/search/searchInput'
@@ -14,7 +14,7 @@ import { median } from './figures'
 
 export interface HotPart {
   part: string
-  /** The median of all turns. */
+  /** The time of one run: the median over all turns. */
   nanoseconds: number
 }
 

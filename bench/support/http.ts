@@ -56,7 +56,7 @@ export async function latencies(calls: readonly Call[]): Promise<number[]> {
   return times
 }
 
-/** Sends requests with this concurrency. @returns the number of requests per second */
+/** Sends requests with the given concurrency. @returns the number of requests per second */
 export async function throughput(calls: readonly Call[], concurrency: number): Promise<number> {
   let next = 0
   const begun = performance.now()

@@ -15,7 +15,8 @@ Bun.serve({
   tls: { key: file('receiver.key'), cert: file('receiver.pem') },
   routes: {
     '/readyz': new Response('ready'),
-    // The time at which each event arrived, in milliseconds since the epoch, and the number of events.
+    // /receipts returns when each event arrived, in milliseconds since the epoch; /count returns
+    // the number of events.
     '/receipts': () => Response.json([...receipts]),
     '/count': () => new Response(String(receipts.size)),
     '/clear': () => {

@@ -13,7 +13,7 @@ const root = resolve(import.meta.dir, '../..')
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-/** @param migrations the folder of another checkout's migrations, if its processes are measured */
+/** @param migrations the folder of another checkout's migrations, if processes of that checkout are measured */
 export async function startStack({ migrations }: { migrations?: string } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'atumo-bench-'))
   chmodSync(dir, 0o711)
@@ -58,7 +58,7 @@ export async function startStack({ migrations }: { migrations?: string } = {}) {
     sql,
     redis,
 
-    /** Starts a script of the project or a command as a process. */
+    /** Starts a process, which runs a script of the project or a command. */
     run,
 
     /** Starts a server and waits until its `/readyz` succeeds. */

@@ -1,6 +1,7 @@
 /**
  * Generates a dictionary of any size, which is the same in every run. Headwords and definitions consist of
- * words from the included dictionary and of new words built from its syllables, with Zipf's distribution.
+ * words from the included dictionary and of new words built from its syllables. Word frequencies follow
+ * Zipf's law.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
@@ -9,7 +10,7 @@ import type { TermFields } from '../../src/store/terms/terms'
 import { createRandom } from '../../test/support/random'
 import { shippedTerms } from './prepare'
 
-/** Number of new words in each language, in addition to those of the included dictionary. */
+/** Number of new words in each language, in addition to those in the included dictionary. */
 const furtherWords = 30_000
 const categories = 15
 /** Maximum number of terms with the same headword. */
@@ -46,7 +47,7 @@ export function* generateTerms(size: number): Generator<TermFields> {
   }
 }
 
-/** Makes a name, and adds words to it until at most `most` terms have that name. */
+/** Makes a name, adding words until at most `most` terms share the name. */
 function atMost(most: number, make: () => string, seen: Map<string, number>): string {
   let name = make()
   while ((seen.get(name) ?? 0) >= most) name += ` ${make()}`
@@ -85,7 +86,7 @@ export function shippedWords(...columns: string[]): string[] {
 }
 
 /**
- * Returns a rank with Zipf's distribution, in which low ranks are more likely.
+ * Returns a rank that follows Zipf's law, so low ranks are more likely.
  * @param at a random number from 0 to 1
  */
 export const zipf = (size: number, at: number) => Math.min(size - 1, Math.floor(size ** at) - 1)

@@ -21,7 +21,7 @@ interface Load {
 }
 
 /**
- * @returns the requests per second, and a line of text with the latencies
+ * @returns the number of requests per second, and the latencies as one line of text
  * @throws if a response was an error
  */
 export async function wrk(

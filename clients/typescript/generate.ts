@@ -26,15 +26,15 @@ const contract = Bun.YAML.parse(await Bun.file(contractFile).text()) as {
   }
 }
 
-// Alternatives that only list required fields become `unknown`, which would make the whole type
-// unknown. types.ts declares them instead.
+// Removes alternatives that only list required fields, because they would become `unknown`, and so
+// would the whole type. types.ts declares them instead.
 for (const each of Object.values(contract.components.schemas)) {
   if (each.anyOf?.every((one) => Object.keys(one).join() === 'required')) delete each.anyOf
 }
 
 const types = astToString(await openapiTypes(contract as unknown as OpenAPI3))
 const schema = `${head}
-/** The maximum values of a search. */
+/** Maximum values of a search's parameters. */
 export const searchBounds = { limit: ${mostOf('limit')}, offset: ${mostOf('offset')} } as const
 
 ${types}`

@@ -1,6 +1,7 @@
 /**
- * Copies the packages that the programs import, with their dependencies, to another folder, without TypeScript,
- * source maps and documents. Other packages of node_modules are optional peers, and 30 MB.
+ * Copies the packages that the programs import, and their dependencies, to another folder, but leaves out
+ * TypeScript, source maps and documentation. The other packages in node_modules are optional peers that take
+ * up 30 MB.
  * Usage: bun deploy/image/packages.ts TARGET
  */
 import { cpSync, existsSync, readFileSync } from 'node:fs'
@@ -23,20 +24,21 @@ export async function importedFiles(): Promise<string[]> {
 }
 
 /**
- * @returns the folders of the packages of these files and of all their dependencies. The bundler leaves out
- *   modules without side effects, but programs that run from source load them.
+ * @returns the folders of the packages that contain these files, and of all their dependencies. Dependencies
+ *   are added because the bundler leaves out modules without side effects, which programs that run from
+ *   source still load.
  */
 export function packagesOf(files: readonly string[]): Set<string> {
   const folders = new Set(
     files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
   )
-  // A set's loop also visits what is added meanwhile.
+  // A loop over a set also visits entries that are added during the loop.
   for (const folder of folders) {
     const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
       dependencies?: Record<string, string>
       optionalDependencies?: Record<string, string>
     }
-    // Native programs are optional dependencies, of which only those for this system are installed.
+    // Native programs are optional dependencies. Only those for this system are installed.
     const needed = { ...manifest.dependencies, ...manifest.optionalDependencies }
     for (const name of Object.keys(needed)) {
       const places = [join(folder, 'node_modules', name), join('node_modules', name)]
@@ -53,7 +55,10 @@ async function copyPackages(target: string): Promise<void> {
   }
 }
 
-/** Packages have their types and some sources in TypeScript. Packages within a package are copied separately. */
+/**
+ * Whether a file of a package is copied. Types and sources in TypeScript are left out. Packages nested in a
+ * package are copied separately.
+ */
 export const isNeeded = (path: string) =>
   basename(path) !== 'node_modules' && !/\.(?:map|[cm]?ts|md)$/.test(path)
 

@@ -7,7 +7,7 @@ import { openBrowser } from '../../test/support/browser'
 
 const views = fileURLToPath(new URL('../../src/http/views/', import.meta.url))
 const svg = readFileSync(`${views}icon.svg`, 'utf8')
-/** Devices cut the corners themselves. */
+/** Devices round the corners of icons themselves. */
 const uncut = svg.replace(' rx="8"', '')
 
 const browser = await openBrowser()

@@ -1,6 +1,6 @@
 /**
- * Takes the screenshots for the documentation, with the shipped dictionary and an app that is in
- * use. Needs Chromium: `bun docs/pictures/take.ts`.
+ * Takes the screenshots for the documentation, with the included dictionary and an app with some usage. Needs
+ * Chromium: `bun docs/pictures/take.ts`.
  */
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
@@ -32,7 +32,7 @@ try {
   await stack.close()
 }
 
-/** Gives the app to a developer, with a name and a week of spending. */
+/** Assigns the app to a developer, and gives it a name and a week of spending. */
 async function own(clientId: string): Promise<void> {
   const { sql, redis } = stack
   const owner = await newUser(stack, { email, name: 'Adé', password, role: 'developer' })
@@ -46,7 +46,7 @@ async function own(clientId: string): Promise<void> {
         values ((select min(id) from apps), current_date - ${back}::int, ${channel}, ${amount})`
     }
   }
-  // The app must be loaded from PostgreSQL again.
+  // Clears Redis, so that the app is loaded again from PostgreSQL.
   await redis.flushall()
 }
 

@@ -21,7 +21,7 @@ export { openWithLedger as open } from './stores'
 export const commands: Handlers<typeof apps, MeteredStores> = {
   async create(stores, { sandbox = false, balance: given, ...changes }) {
     if (sandbox && given !== undefined) {
-      throw new Usage('A sandbox app has no credits: leave out --balance.')
+      throw new Usage('A sandbox app has no credits. Omit --balance.')
     }
     const settings = { ...defaultSettings, ...changes }
     const balance = sandbox ? null : (given ?? starterGrant)
@@ -36,7 +36,7 @@ export const commands: Handlers<typeof apps, MeteredStores> = {
         sandbox,
         credit_balance: balance,
       },
-      text: `Client ID  ${clientId}\nAPI key    ${apiKey}\n\nStore the key now: it is not shown again. ${balance === null ? 'The app is a sandbox.' : `Balance: ${balance} credits.`}${whenPending(isPending)}`,
+      text: `Client ID  ${clientId}\nAPI key    ${apiKey}\n\nStore the key now. It is shown only once. ${balance === null ? 'The app is a sandbox.' : `Balance: ${balance} credits.`}${whenPending(isPending)}`,
     }
   },
 
@@ -48,7 +48,7 @@ export const commands: Handlers<typeof apps, MeteredStores> = {
 
   async set(stores, { clientId, ...changes }) {
     if (Object.keys(changes).length === 0) {
-      throw new Usage('Nothing to change: give at least one option.')
+      throw new Usage('Nothing to change. Specify at least one option.')
     }
     return (await changeApp(stores, clientId, changes)) ?? show(stores, clientId)
   },
@@ -59,13 +59,13 @@ export const commands: Handlers<typeof apps, MeteredStores> = {
     const { clientId, apiKey, isPending } = made
     return {
       json: { client_id: clientId, api_key: apiKey },
-      text: `API key  ${apiKey}\n\nStore the key now: it is not shown again. The old key is no longer valid.${whenPending(isPending)}`,
+      text: `API key  ${apiKey}\n\nStore the key now. It is shown only once. The old key is no longer valid.${whenPending(isPending)}`,
     }
   },
 
   async grant(stores, { clientId, pack, credits, ref: given }) {
     if ((pack === undefined) === (credits === undefined)) {
-      throw new Usage('Give either --pack or --credits.')
+      throw new Usage('Specify either --pack or --credits.')
     }
     const what = pack === undefined ? { credits: credits ?? 0 } : { pack }
     const outcome = await grantCredits(stores, clientId, what, given)
@@ -75,7 +75,7 @@ export const commands: Handlers<typeof apps, MeteredStores> = {
       json: { client_id: clientId, credit_balance: balance, granted, ref },
       text:
         granted === 0
-          ? `${ref} was used before, so no credits were added. Balance: ${balance}.`
+          ? `The reference ${ref} was already used, so no credits were added. Balance: ${balance}.`
           : `Granted ${granted} credits (${ref}). Balance: ${balance}.`,
     }
   },
@@ -89,7 +89,7 @@ function changeOf(
 }
 
 const whenPending = (isPending: boolean) =>
-  isPending ? '\nRedis is unavailable. The change takes effect when it is back.' : ''
+  isPending ? '\nRedis is unavailable. The change takes effect when Redis is available again.' : ''
 
 async function show(stores: MeteredStores, clientId: string): Promise<Result | AppProblem> {
   const app = await findApp(stores, clientId)

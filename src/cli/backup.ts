@@ -30,7 +30,8 @@ const magic = 'PGDMP'
 export const commands: Handlers<typeof backups, Stores> = {
   async backup(stores, given, { cwd }) {
     const file = resolve(cwd, given.file)
-    // Flushes the latest spending to PostgreSQL, because until then it is only in Redis.
+    // Flushes the latest spending to PostgreSQL, because the backup contains only what is in
+    // PostgreSQL.
     const isSwept = await sweepAll(stores).then(
       () => true,
       () => false,
@@ -47,7 +48,7 @@ export const commands: Handlers<typeof backups, Stores> = {
     const bytes = Bun.file(file).size
     const note = isSwept
       ? ''
-      : '\nRedis is unavailable, so spending of the last second may be missing.'
+      : '\nRedis is unavailable, so spending from the last second may be missing.'
     return {
       json: { file, bytes, is_spending_complete: isSwept },
       text: `Wrote ${bytes} bytes to ${file}. Keep a copy of AUTH_SECRET in another place.${note}`,
@@ -63,8 +64,8 @@ export const commands: Handlers<typeof backups, Stores> = {
       await runTool('pg_restore', fresh.url, '--exit-on-error', file)
       await migrate(fresh.url)
       await requireSecret(fresh.url, stores.secrets)
-      // Redis still has spending that is newer than the backup. Clearing it keeps servers from flushing it to the
-      // restored database.
+      // Redis still has spending that is newer than the backup. Redis is cleared, so that servers
+      // do not flush this spending to the restored database.
       before = await fresh.swap(() => clearRedis(stores.redis))
     } catch (error) {
       await fresh.drop().catch(() => {})
@@ -119,6 +120,6 @@ function programOf(tool: Tool): string {
   const program = Bun.which(tool, { PATH: [process.env['PATH'], ...systemFolders()].join(':') })
   if (program) return program
   throw new CommandError(
-    `${tool} was not found. Install PostgreSQL's client programs (postgresql-client), in the server's version or a newer one.`,
+    `${tool} was not found. Install PostgreSQL's client programs (postgresql-client), the same version as the server or newer.`,
   )
 }

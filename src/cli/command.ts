@@ -45,7 +45,7 @@ export interface Parameter<Value> {
   /** The text to use if the argument or option is not given. */
   fallback?: Fallback
   /**
-   * Converts the given texts to the value.
+   * Converts the texts given on the command line to the value.
    * @param texts at least one text
    * @param name the parameter's name for messages, such as `--to`
    * @throws Usage
@@ -60,7 +60,10 @@ export interface Declaration {
   about: string
   /** Additional sentences for --help. */
   help?: string
-  /** True for commands that change nothing, and for the one that replaces the audit log. The log records all others. */
+  /**
+   * True for commands that change nothing, and for the command that replaces the audit log. The audit log
+   * records all other commands.
+   */
   isUnrecorded?: true
   takes: Parameters
   /** The arguments of the command's example. By default, the samples of all required parameters. */
@@ -75,7 +78,7 @@ export type Given<P> = { [K in Exclude<keyof P, OptionalKeys<P>>]: ValueOf<P[K]>
   [K in OptionalKeys<P>]?: Exclude<ValueOf<P[K]>, undefined>
 }
 
-/** A module's functions that run its commands, by command name. */
+/** The functions of a module that run its commands, by command name. */
 export type Handlers<Group extends Record<string, Declaration>, Stores> = {
   [Name in keyof Group]: (
     stores: Stores,
@@ -112,7 +115,8 @@ export const flag = (syntax: string, about: string): Parameter<true | undefined>
 })
 
 /**
- * Declares an option that can be repeated. Each value becomes an entry of a list, and empty values are ignored.
+ * Declares an option that can be repeated. Each value becomes an entry in a list, and empty values are
+ * ignored.
  */
 export const repeated = (syntax: string, about: string): Parameter<string[] | undefined> => ({
   syntax,
@@ -144,7 +148,7 @@ export function yesOrNo(given: string, name: string): boolean {
   throw new Usage(`${name} must be yes or no.`)
 }
 
-/** In characters: enough for the longest allowed list of aliases. */
+/** Maximum length of an argument in characters: enough for the longest allowed list of aliases. */
 const longestArgument = 20_000
 
 /** Parses the arguments of a command. @throws Usage if they are invalid */
@@ -266,4 +270,7 @@ export function textOf(shown: Shown): string {
 export const firstLines = (lines: string[], what = '', most = 20): string[] =>
   lines.length <= most
     ? lines
-    : [...lines.slice(0, most), `  … and ${lines.length - most} more${what}; --json lists them all`]
+    : [
+        ...lines.slice(0, most),
+        `  … and ${lines.length - most} more${what}. Use --json to list them all.`,
+      ]

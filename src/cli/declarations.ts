@@ -1,6 +1,6 @@
 /**
- * The arguments and options of each command. Parsing, usage and help derive from them. This module imports only
- * modules that load fast, because --help loads all of them.
+ * The arguments and options of each command. Parsing, usage messages and --help are based on them. This
+ * module imports only modules that load quickly, because --help loads all of them.
  */
 import { type Scope, scopes } from '../domain/apps/access'
 import { limitFrom } from '../domain/apps/appSettings'
@@ -35,7 +35,7 @@ const changedSettings = {
   hourlyLimit: value('[--hourly-limit N]', 'requests per hour per channel', limitFrom),
   visitorLimit: value('[--visitor-limit N]', 'searches per minute per visitor', limitFrom),
   embedDailyLimit: value('[--embed-daily-limit N]', 'widget searches per day', limitFrom),
-  lowCredits: value('[--low-credits N]', 'notify the owners at this balance', limitFrom),
+  lowCredits: value('[--low-credits N]', 'send a low-credit notice at this balance', limitFrom),
   commercialUse: value('[--commercial-use yes|no]', 'whether commercial use is allowed', yesOrNo),
   autoPublish: value(
     '[--auto-publish yes|no]',
@@ -50,7 +50,10 @@ export const apps = {
     takes: {
       name: text('--name NAME', 'the name of the app'),
       ...changedSettings,
-      sandbox: flag('[--sandbox]', 'for tests, without credits; cannot be changed later'),
+      sandbox: flag(
+        '[--sandbox]',
+        'a sandbox app for tests, without credits; cannot be changed later',
+      ),
       balance: value('[--balance N]', `credits (default: ${starterGrant})`, wholeNumber(0)),
     },
     example: "--name 'My app' --scopes dictionary:read,dictionary:write",
@@ -67,7 +70,7 @@ export const apps = {
   'regenerate-key': { about: "Replace an app's API key immediately", takes: { clientId } },
   grant: {
     about: 'Add credits to an app',
-    help: 'Give either --pack or --credits. Each reference can be used only once.',
+    help: 'Specify either --pack or --credits. Each reference can be used only once.',
     takes: {
       clientId,
       pack: text('[--pack NAME]', `a credit pack: ${Object.keys(packs).join(', ')}`),
@@ -93,7 +96,7 @@ export const terms = {
     },
   },
   export: {
-    about: 'Export all terms to a CSV file; - is standard output',
+    about: 'Export all terms to a CSV file, or to standard output if FILE is -',
     isUnrecorded: true,
     takes: { file },
   },
@@ -158,7 +161,7 @@ export const review = {
   },
   reject: {
     about: 'Reject a contribution',
-    help: 'Give a reason. If the submission was already published, it is unpublished.',
+    help: 'A reason is required. If the submission was already published, it is unpublished.',
     takes: { id: submission, ...verdict },
     example: "sub_… --reason 'This is not a technology term.'",
   },
@@ -214,7 +217,7 @@ export const endpoints = {
     about: 'Add a webhook endpoint to an app',
     takes: {
       clientId,
-      url: text('URL', 'an https address', 'https://example.org/hooks'),
+      url: text('URL', 'an HTTPS URL', 'https://example.org/hooks'),
       kinds: value(
         '[--kinds LIST]',
         'events, separated by commas (default: the dictionary events)',
@@ -252,7 +255,7 @@ export const deliveries = {
   },
   replay: {
     about: 'Send finished deliveries again',
-    help: 'Give either a delivery ID, or --endpoint and --since to replay all deliveries that have failed since then.',
+    help: 'Specify either a delivery ID, or --endpoint and --since to replay all deliveries that have failed since then.',
     takes: {
       id: text('[DELIVERY_ID]', 'the ID of a delivery'),
       endpointId: text('[--endpoint ENDPOINT_ID]', 'the ID of an endpoint'),
@@ -269,7 +272,10 @@ export const settings = {
     help: 'Apps can have their own --auto-publish and --hourly-limit.',
     takes: {
       autoPublish: value('[--auto-publish yes|no]', 'publish submissions before review', yesOrNo),
-      siteClientId: text('[--site-client CLIENT_ID]', 'the app of the widget on /embed/demo'),
+      siteClientId: text(
+        '[--site-client CLIENT_ID]',
+        'the app that pays for searches on /embed/demo',
+      ),
       hourlyLimit: value(
         '[--hourly-limit N]',
         'requests per hour; if empty, HOURLY_LIMIT applies',
@@ -297,7 +303,7 @@ export const backups = {
 
 export const doctors = {
   doctor: {
-    about: 'Check the service and the machine, and say what to do; exit code 1 if a check fails',
+    about: 'Check the service and the machine, and suggest fixes; exit code 1 if a check fails',
     help: 'Checks versions, settings, files, clocks, tables, the search index, the books, and whether everything responds. Changes nothing.',
     isUnrecorded: true,
     takes: {},

@@ -52,7 +52,7 @@ export const commands: Handlers<typeof deliveries, CommandStores> = {
       const replayed = await replayFailed(stores, { endpointId, since })
       return listed(replayed, 'No deliveries have failed since then.')
     }
-    throw new Usage('Give either DELIVERY_ID, or --endpoint and --since.')
+    throw new Usage('Specify either DELIVERY_ID, or --endpoint and --since.')
   },
 }
 
@@ -92,8 +92,8 @@ function whenOf({ state, dueAt, endedAt }: TriedDelivery): string {
 }
 
 /**
- * Returns the sentence that `--json` prints for an outcome. These sentences are older than the outcome codes,
- * and they never change, because programs may compare them (decision 10).
+ * Returns the sentence that `--json` prints for an outcome. These sentences existed before the outcome codes.
+ * They never change, because programs may compare them (decision 10).
  */
 function sentenceOf({ outcome, detail }: Attempt): string {
   return outcome === 'no_response' ? `no answer (${detail})` : sentences[outcome]

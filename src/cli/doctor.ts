@@ -1,4 +1,4 @@
-/** bin/atumo doctor: checks the service and the machine, and says what to do. */
+/** bin/atumo doctor: checks the service and the machine, and prints advice for each problem. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageManager } from '../../package.json' with { type: 'json' }
@@ -61,7 +61,7 @@ function checksOf(stores: Stores): Promise<Check[]>[] {
   const postgres = inspectPostgres(sql)
   const facts = Promise.all([postgres, stores.overviews.read()])
   const redis = connections.redis().then(inspectRedis)
-  // Every check that awaits one of these promises reports its error.
+  // Prevents unhandled rejections. The checks that await these promises report the errors.
   for (const shared of [facts, postgres, redis]) shared.catch(() => {})
   return [
     check('Bun', 'Install Bun.', async () => judge.judgeBun(Bun.version, pinnedBun)),
@@ -76,7 +76,7 @@ function checksOf(stores: Stores): Promise<Check[]>[] {
       await stores.ledger.ping()
       return judge.judgeRedis(await redis)
     }),
-    check('Clocks', 'The clocks are unknown until both databases respond.', async () => {
+    check('Clocks', 'The clocks cannot be checked until both databases respond.', async () => {
       const [{ aheadMs: PostgreSQL }, { aheadMs: Redis }] = await Promise.all([postgres, redis])
       return judge.judgeClocks({ PostgreSQL, Redis })
     }),
@@ -88,23 +88,23 @@ function checksOf(stores: Stores): Promise<Check[]>[] {
       async () => judge.judgeBooks(await auditAll(stores)),
       indexDeadlineMs,
     ),
-    check('Worker', 'The worker is unknown until PostgreSQL responds.', async () => {
+    check('Worker', 'The worker cannot be checked until PostgreSQL responds.', async () => {
       const [{ hasWorker }, queues] = await facts
       return judge.judgeWorker(hasWorker, queues)
     }),
     check('Server', 'Start the service, or check BASE_URL and the proxy.', () => server(config)),
     check('E-mail', 'Check SMTP_URL and the server.', async () => {
-      if (!config.smtpUrl) return { state: 'ok', found: 'not sent, SMTP_URL is not set' }
+      if (!config.smtpUrl) return { state: 'ok', found: 'not sent, because SMTP_URL is not set' }
       await verifyMail(config.smtpUrl)
-      return { state: 'ok', found: 'the SMTP server accepts the sign-in' }
+      return { state: 'ok', found: 'the SMTP server accepted the sign-in' }
     }),
-    check('Backups', 'The version is unknown until PostgreSQL responds.', async () =>
+    check('Backups', 'The version cannot be checked until PostgreSQL responds.', async () =>
       judge.judgeBackup(pgDump(), (await postgres).major),
     ),
   ]
 }
 
-/** Runs a check. If it throws, the check has failed. @param advice what to do after an exception */
+/** Runs a check. An exception counts as a failed check. @param advice what to do after an exception */
 async function check(
   name: string,
   advice: string,
@@ -137,16 +137,16 @@ async function secret({ keyring }: Stores): Promise<Finding> {
   if (state === 'other') {
     return {
       state: 'failed',
-      found: 'not the secret of this database',
+      found: 'does not match this database',
       advice: 'Set AUTH_SECRET to the secret that the other processes use.',
     }
   }
-  return { state: 'ok', found: state === 'own' ? 'the secret of this database' : 'not yet used' }
+  return { state: 'ok', found: state === 'own' ? 'matches this database' : 'not yet used' }
 }
 
 async function meilisearch(config: Config): Promise<Finding> {
   const client = openMeilisearch(config)
-  if (!client) return { state: 'ok', found: 'not used, PostgreSQL answers searches' }
+  if (!client) return { state: 'ok', found: 'not used; PostgreSQL answers searches' }
   const { pkgVersion } = await client.api.getVersion()
   return judge.judgeMeilisearch(pkgVersion)
 }
@@ -168,7 +168,7 @@ async function server({ baseUrl }: Config): Promise<Finding> {
     : {
         state: 'failed',
         found: `${baseUrl}/readyz responded with ${response.status} ${text}`,
-        advice: 'Check the databases that it names, and the log.',
+        advice: 'Check the databases named in the response, and the log.',
       }
 }
 

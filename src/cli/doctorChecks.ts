@@ -1,4 +1,4 @@
-/** How bin/atumo doctor judges the facts that it finds: what is wrong, and what to do about it. */
+/** Judges the facts that bin/atumo doctor collects: what is wrong, and what to do about it. */
 import { X509Certificate } from 'node:crypto'
 import type { Config } from '../config'
 import type { Audit } from '../domain/apps/audit'
@@ -68,7 +68,7 @@ export function judgePostgres(facts: PostgresFacts): Finding {
     ? ok(found)
     : warning(
         `${found}, user may not create databases`,
-        'Grant CREATEDB to the user, or bin/atumo restore fails.',
+        'Grant CREATEDB to the user. Otherwise, bin/atumo restore fails.',
       )
 }
 
@@ -76,7 +76,7 @@ export function judgePostgres(facts: PostgresFacts): Finding {
 export function judgeSchema(missing: readonly string[]): Finding {
   if (missing.length === 0) return ok('all migrations applied')
   const advice = 'Run bun src/migrate.ts, or restart bin/start.'
-  return failed(`without ${missing.join(', ')}`, advice)
+  return failed(`missing migrations: ${missing.join(', ')}`, advice)
 }
 
 export function judgeRedis({ name, major, isAppendOnly, eviction }: RedisFacts): Finding {
@@ -84,14 +84,14 @@ export function judgeRedis({ name, major, isAppendOnly, eviction }: RedisFacts):
   if (eviction !== 'noeviction') {
     return failed(
       `${name}, ${eviction}`,
-      'Set maxmemory-policy noeviction, or credits can be lost.',
+      'Set maxmemory-policy to noeviction. Otherwise, credits can be lost.',
     )
   }
   return isAppendOnly
     ? ok(`${name}, append-only file`)
     : warning(
         `${name}, without an append-only file`,
-        'Set appendonly yes. Otherwise a restart of Redis loses the spending of the last second.',
+        'Set appendonly to yes. Otherwise, spending from the last second is lost when Redis restarts.',
       )
 }
 
@@ -100,7 +100,7 @@ export const judgeMeilisearch = (version: string): Finding =>
     ? failed(version, `Install Meilisearch ${oldestMeilisearch} or later.`)
     : ok(version)
 
-/** The clocks of machines with NTP normally differ by at most this much. */
+/** The difference between clocks that is normal with NTP, and the largest difference that is only a warning. */
 const clockMs = { ok: 1000, tolerable: 10_000 }
 
 /** @param clocks milliseconds by which other machines are ahead of this one */
@@ -116,7 +116,7 @@ export function judgeClocks(clocks: Record<string, number>): Finding {
 }
 
 const dayMs = 86_400_000
-/** Certificates that expire sooner are reported. */
+/** Certificates that expire in fewer days than this are reported. */
 const renewDays = 14
 
 /** Judges the settings that are valid, but unusual in production. */
@@ -128,7 +128,7 @@ export function judgeSettings(config: Config, now: number): Finding[] {
     findings.push(
       warning(
         `BASE_URL ${config.baseUrl}`,
-        'Use https. Otherwise, others on the network can read keys and passwords.',
+        'Use HTTPS. Otherwise, other people on the network can read keys and passwords.',
       ),
     )
   }
@@ -136,12 +136,17 @@ export function judgeSettings(config: Config, now: number): Finding[] {
     findings.push(
       warning(
         'TRUSTED_PROXIES is not set',
-        "If a proxy forwards requests, set it to the proxy's address. Otherwise all clients share its limits.",
+        "If a proxy forwards requests, set TRUSTED_PROXIES to the proxy's address. Otherwise, all clients share the limits of that address.",
       ),
     )
   }
   if (!isLocal && !config.smtpUrl) {
-    findings.push(warning('SMTP_URL is not set', 'Set it, or users cannot confirm their e-mail.'))
+    findings.push(
+      warning(
+        'SMTP_URL is not set',
+        'Set it. Otherwise, users cannot confirm their e-mail addresses.',
+      ),
+    )
   }
   for (const pem of config.webhookCa?.match(/-----BEGIN CERT[^]+?-----END CERTIFICATE-----/g) ??
     []) {
@@ -164,12 +169,12 @@ export function judgePermissions(files: Record<string, number>): Finding {
 }
 
 export const noIndex = warning(
-  'none yet, PostgreSQL answers searches',
-  'The worker builds it within a minute. If it does not, read the log of the worker.',
+  'none yet; PostgreSQL answers searches',
+  "The worker builds the index within a minute. If it does not, read the worker's log.",
 )
 
 export const newerIndex = warning(
-  'built by a newer version, PostgreSQL answers searches of this one',
+  'built by a newer version, so this version searches PostgreSQL',
   'Upgrade this machine. If you have downgraded all machines, run bin/atumo search reindex.',
 )
 
@@ -186,17 +191,23 @@ export function judgeIndex({ terms, missing, outdated, extra }: CheckReport): Fi
 export const judgeBooks = ({ apps, faulty, drift }: Audit): Finding =>
   faulty.length === 0
     ? ok(`the books of ${apps} apps agree`)
-    : failed(`${faulty.length} of ${apps} apps differ by ${drift} credits`, 'Run bin/atumo audit.')
+    : failed(
+        `the books of ${faulty.length} of ${apps} apps differ, by ${drift} credits in total`,
+        'Run bin/atumo audit.',
+      )
 
-/** Jobs that wait for longer than this are late. */
+/** Jobs that have waited for longer than this count as late. */
 const lateSeconds = 60
 
 export function judgeWorker(hasWorker: boolean, queues: Overview): Finding {
   const { due, dueSeconds, owed, owedSeconds } = queues
-  const found = `${due} deliveries and ${owed} index updates wait`
+  const found = `${due} deliveries and ${owed} index updates waiting`
   if (!hasWorker) return failed(`not running, ${found}`, 'Start bin/start or bun src/worker.ts.')
   return Math.max(dueSeconds, owedSeconds) > lateSeconds
-    ? warning(`${found} for ${Math.max(dueSeconds, owedSeconds)} s`, "Read the worker's log.")
+    ? warning(
+        `${found}, for up to ${Math.max(dueSeconds, owedSeconds)} s`,
+        "Read the worker's log.",
+      )
     : ok(`running, ${found}`)
 }
 

@@ -26,8 +26,8 @@ export const commands: Handlers<typeof declared, CommandStores> = {
       json: { ...asJson(endpoint), ...(secret !== undefined && { secret }) },
       text: `${lineOf(endpoint)}\n\n${
         secret === undefined
-          ? "Deliveries are signed with the app's webhook secret. To replace it, use endpoints rotate-secret."
-          : `Webhook secret  ${secret}\nIt signs the deliveries of this app. Store it now: it is not shown again.`
+          ? "Deliveries are signed with the app's webhook secret. To replace the secret, run bin/atumo endpoints rotate-secret."
+          : `Webhook secret  ${secret}\nIt signs this app's deliveries. Store it now. It is shown only once.`
       }`,
     }
   },
@@ -51,10 +51,10 @@ export const commands: Handlers<typeof declared, CommandStores> = {
     const rotated = await rotateSecret(stores, clientId)
     if (isProblem(rotated)) return rotated
     const { secret, hadOne } = rotated
-    const note = ` For ${overlapHours} hours, the old secret also signs deliveries (X-Service-Signature-Previous).`
+    const note = ` For ${overlapHours} hours, deliveries are also signed with the old secret (X-Service-Signature-Previous).`
     return {
       json: { client_id: clientId, secret, overlap_hours: hadOne ? overlapHours : 0 },
-      text: `Webhook secret  ${secret}\n\nStore it now: it is not shown again.${hadOne ? note : ''}`,
+      text: `Webhook secret  ${secret}\n\nStore it now. It is shown only once.${hadOne ? note : ''}`,
     }
   },
 

@@ -1,10 +1,10 @@
-/** Records in the audit log each command that changes something. */
+/** Adds an entry to the audit log for each command that changes something. */
 import { createAudit } from '../store/audit'
 import type { Shell } from './command'
 import { userOf } from './declarations'
 import type { Connections } from './stores'
 
-/** In characters. Longer values are cut. */
+/** Maximum length of a recorded value in characters. Longer values are truncated. */
 const longestRecorded = 500
 const secret = new Set(['password'])
 

@@ -10,7 +10,7 @@ export function listText(found: Contribution[], status: string, limit: number): 
   const lines = found.map(
     (one) => `${one.id}  ${one.status.padEnd(10)}  ${dayOf(one.createdAt)}  ${summaryOf(one)}`,
   )
-  const more = found.length < limit ? [] : [`For more, add --after ${found.at(-1)?.number}`]
+  const more = found.length < limit ? [] : [`To list more, add --after ${found.at(-1)?.number}`]
   return [...lines, ...more].join('\n')
 }
 
@@ -50,7 +50,7 @@ function submissionLines(submission: Submission, view: ContributionView): string
       ),
     ),
     ...section(
-      'Similar submissions that wait for review:',
+      'Similar submissions awaiting review:',
       pendingLookalikes.map((one) => `  ${one.id}: ${one.english} · ${one.yoruba}`),
     ),
   ]

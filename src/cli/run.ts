@@ -75,7 +75,7 @@ function explain(error: unknown): string {
     return error.message
   }
   if (!isPassing(error)) return error.stack ?? error.message
-  return `${error.message}. Is the service running? Changes that were already stored take effect when it is back.`
+  return `${error.message}. Is the service running? Changes that were already stored take effect when it is available again.`
 }
 
 /** Lists all commands. */

@@ -62,7 +62,7 @@ export const commands: Handlers<typeof search, SearchStores> = {
 function withMeilisearch({ searchIndex, meilisearch }: SearchStores) {
   if (meilisearch) return { searchIndex, meilisearch }
   throw new Usage(
-    'MEILI_URL is not set, and bin/start runs no Meilisearch here. PostgreSQL answers searches without an index.',
+    'MEILI_URL is not set, and bin/start is not running Meilisearch here. PostgreSQL answers searches without an index.',
   )
 }
 

@@ -13,7 +13,7 @@ export const commands: Handlers<typeof declared, MeteredStores> = {
 
   async set(stores, changes) {
     if (Object.keys(changes).length === 0) {
-      throw new Usage('Nothing to change: give at least one option.')
+      throw new Usage('Nothing to change. Specify at least one option.')
     }
     const { siteClientId, hourlyLimit } = changes
     const problem = problemOfLimit('hourlyLimit', hourlyLimit, 1)

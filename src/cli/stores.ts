@@ -24,7 +24,7 @@ const redisDeadlineMs = 3000
 
 type Addresses = Pick<Config, 'databaseUrl' | 'redisUrl'> & Partial<Pick<Config, 'redis'>>
 
-/** Connects to PostgreSQL immediately, and to Redis at its first use. */
+/** Connects to PostgreSQL immediately, and to Redis when it is first used. */
 export function connect({ databaseUrl, redisUrl, redis: settings }: Addresses): Connections {
   const sql = connectPostgres(databaseUrl, { pool: 3, ...timeouts })
   let connected: Promise<Redis> | undefined

@@ -9,7 +9,7 @@ import type { Handlers } from './command'
 import type { users } from './declarations'
 import type { Connections } from './stores'
 
-/** Sends no e-mails. The address of an account that this command creates counts as confirmed. */
+/** Commands send no e-mails. The address of an account that a command creates counts as confirmed. */
 export const open = async ({ sql }: Connections, config: Config) => ({
   accounts: createAccounts({
     sql,
@@ -35,7 +35,7 @@ export const commands: Handlers<typeof users, Stores> = {
     const made = given.password === undefined
     return {
       json: { id: user.id, email, role: user.role, ...(made && { password }) },
-      text: `${email} (${user.role})${made ? `\nPassword  ${password}\n\nStore it now: it is not shown again.` : ''}`,
+      text: `${email} (${user.role})${made ? `\nPassword  ${password}\n\nStore it now. It is shown only once.` : ''}`,
     }
   },
 
@@ -50,7 +50,10 @@ export const commands: Handlers<typeof users, Stores> = {
 
   async 'end-second-factor'({ accounts }, { email }) {
     if (!(await accounts.dropSecondFactor(email))) return { code: 'unknown_account', email }
-    return { json: { email, second_factor: false }, text: `Removed the second factor of ${email}.` }
+    return {
+      json: { email, second_factor: false },
+      text: `Removed the second factor for ${email}.`,
+    }
   },
 }
 

@@ -1,6 +1,6 @@
 /**
- * All expected errors of requests. Each kind has one status, one code, and a message in English and Yoruba
- * (src/locales).
+ * All expected errors that requests can cause. Each kind has one status, one code, and a message in English
+ * and Yoruba (src/locales).
  */
 import type { Figures } from '../lib/metering'
 import { Counts } from '../lib/meters'

@@ -1,4 +1,7 @@
-/** Files that do not change while the process runs. They are compressed once per encoding and have an ETag. */
+/**
+ * Files that do not change while the process runs. They are compressed once for each encoding, and have an
+ * ETag.
+ */
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { bestEncoding, compress, type Encoding } from '../lib/encodings'
@@ -63,7 +66,8 @@ async function encode(given: Buffer, encoding: Encoding | undefined, isBrotli: b
 }
 
 /**
- * Creates an asset when it is first requested. Creating it earlier would delay the start of the process.
+ * Creates an asset only when it is first requested, because creating it earlier would delay the start of the
+ * process.
  * @param make creates the asset
  */
 export function lazily(make: () => Asset | Promise<Asset>): Asset {
@@ -72,8 +76,8 @@ export function lazily(make: () => Asset | Promise<Asset>): Asset {
 }
 
 /**
- * Returns whether a request header contains a tag. Ignores `W/`, because a proxy that compresses a response marks its
- * tag as weak.
+ * Returns whether a request header contains a tag. Ignores `W/`, because proxies that compress a response
+ * mark its tag as weak.
  */
 export function isKnown(header: string | null, tag: string): boolean {
   if (header === null) return false

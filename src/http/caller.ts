@@ -20,7 +20,7 @@ export function readApiKey(request: Request): string | Refusal {
   return plain === null || plain === bearer ? bearer : { kind: 'keys differ' }
 }
 
-/** Returns the token. For any other scheme, returns '', which is never a valid key. */
+/** Returns the bearer token. For any other scheme, returns '', which is never a valid key. */
 const bearerToken = (authorization: string) =>
   /^bearer /i.test(authorization) ? authorization.slice(7).trim() : ''
 

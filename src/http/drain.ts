@@ -1,4 +1,4 @@
-/** Stops a server process after it has responded to every request that it received. */
+/** Stops a server process once it has responded to every request that it received. */
 
 /** The properties of Bun's server that draining uses. */
 interface Server {
@@ -15,13 +15,13 @@ interface Server {
 export const drainTimes = {
   /** Connections are drained until no request has arrived for this long. */
   quietMs: 150,
-  /** The maximum time for draining connections. In this time, load balancers notice that /readyz returns 503. */
+  /** The maximum time for draining connections. It lets load balancers notice that /readyz returns 503. */
   noticeMs: 2000,
-  /** Then requests are held until no request has arrived for this long. */
+  /** After draining, requests are held until no request has arrived for this long. */
   stillMs: 150,
   /** The maximum time for holding requests. */
   holdMs: 1000,
-  /** The maximum time for then completing the held and running requests. */
+  /** The maximum time for completing the held and running requests. */
   finishMs: 3000,
 }
 
@@ -66,10 +66,11 @@ export function createDrain({ quietMs, noticeMs, stillMs, holdMs, finishMs } = d
     },
 
     /**
-     * Stops a server. When Bun closes the listening socket, it also closes idle connections, and the kernel resets
-     * connections that have not been accepted yet. To avoid lost requests, responses first tell clients to close their
-     * connections. Then requests are held for a moment. Waiting clients open no new connections, and the event loop is
-     * idle, so almost no time passes between accepting the last connection and closing the socket.
+     * Stops a server. When Bun closes the listening socket, it also closes idle connections, and the kernel
+     * resets connections that have not been accepted yet. To avoid losing requests, responses first tell
+     * clients to close their connections. Then requests are held for at most `holdMs`: the waiting clients
+     * open no new connections, and the event loop is idle, so almost no time passes between accepting the
+     * last connection and closing the socket.
      * @returns whether every request got its response in time
      */
     async end(server: Server): Promise<boolean> {

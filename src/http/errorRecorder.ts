@@ -2,9 +2,9 @@
 import { createTally } from '../lib/tally'
 import type { ServerError } from '../store/serverErrors'
 
-/** Maximum number of different errors waiting to be stored. */
+/** Maximum number of different errors that wait in memory to be stored. */
 export const waitingErrors = 50
-/** In characters. Longer texts are cut. */
+/** Maximum length of a stored text in characters. Longer texts are truncated. */
 const longest = 300
 
 export type ErrorRecorder = ReturnType<typeof createErrorRecorder>

@@ -20,7 +20,7 @@ export interface RefusalContext {
   baseUrl: string
   /** Returns the current time in milliseconds since 1970, for Retry-After. */
   now: () => number
-  /** True if the endpoint costs credits. The response then states that this request cost 0. */
+  /** True if the endpoint costs credits. The response then says that this request cost 0 credits. */
   billed?: boolean
   commercialUse?: boolean
   /** The request's ID, if it has already been logged. */

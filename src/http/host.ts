@@ -1,13 +1,13 @@
-/** Checks the Host header, because Bun accepts almost any value of it. */
+/** Checks the Host header, because Bun accepts almost any value. */
 import { headerOf } from './requestHeaders'
 
 /** The latest valid Host. It is not checked again, because most requests have the same Host. */
 let known: string | undefined
 
 /**
- * Returns true if a request has no Host header, or exactly one valid Host header. HTTP/1.0 allows requests without
- * Host, and simple health checks send them. For these, Bun sets `url` to only the path, which neither the framework nor
- * `URL` can parse, so this adds an origin.
+ * Returns true if a request has no Host header, or exactly one valid Host header. HTTP/1.0 allows requests
+ * without Host, and simple health checks send them. For such requests, Bun sets `url` to only the path, which
+ * neither the framework nor `URL` can parse, so this function adds an origin.
  */
 export function hasGoodHost(request: Request): boolean {
   const host = headerOf(request, 'host')

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 
 const keptAtMost = 10_000
-/** Maximum length in characters of cached query strings. Longer ones are rarely repeated. */
+/** Maximum length in characters of cached query strings. Longer query strings are rarely repeated. */
 const longestKept = 500
 
 /** Returns the part of a URL after the question mark. */

@@ -26,7 +26,8 @@ const longest = {
 } as const
 
 /**
- * Replaces values that are too long. It differs from every valid value, because no header can contain this character.
+ * Replaces values that are too long. No header can contain this character, so it differs from every valid
+ * value.
  */
 const unreadable = '\ufffd'
 
@@ -49,7 +50,7 @@ export function forwardedFor({ headers }: Sent): string[] | undefined {
   const value = headers.get('x-forwarded-for')
   if (value === null) return undefined
   if (value.length <= longestForwarded) return value.split(',')
-  // Drops the first piece, because it may be only part of an address.
+  // Drops the first entry, because it may be only a part of an address.
   return value.slice(-longestForwarded).split(',').slice(1)
 }
 

@@ -2,7 +2,8 @@
 import { Distribution, latencies } from '../lib/meters'
 
 /**
- * Error responses that sandbox apps requested. Server errors among them are not counted; they would alert operators.
+ * Error responses that sandbox apps requested. Server errors among them are not counted, because they would
+ * alert operators.
  */
 export const requestedErrors = new WeakSet<Response>()
 

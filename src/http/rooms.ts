@@ -95,7 +95,10 @@ export interface ConsoleRoom extends VisitRoom, Stores {
 export interface StaffRoom extends VisitRoom, Stores, Pick<OperationsRoom, 'metricsToken'> {
   ledger: Ledger
   openReviews: OpenReviews
-  /** Where the first process serves its metrics; undefined if the site's /metrics is the only place. */
+  /**
+   * The address where the first process serves its metrics; undefined if only the site's /metrics serves
+   * them.
+   */
   metricsAddress: { host: string; port: number } | undefined
 }
 

@@ -55,8 +55,8 @@ export function createRouter(
   }: { drain: Drain; requests: RequestMeters; tracer?: Tracer | undefined },
 ) {
   const unrouted = requests.of('other', 'none')
-  // By default, the framework looks for the path after the 11th character of the URL, which is too late for a short
-  // host.
+  // By default, the framework looks for the path only after the 11th character of the URL, which
+  // would miss the path after a short host.
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
     .onError(({ code, error, request, server }) =>
       timed(
@@ -76,7 +76,7 @@ export function createRouter(
       return (request: Request): unknown =>
         drain.isOn ? drain.answer(() => handle(request)) : handle(request)
     })
-  /** Runs a handler and counts its response. Creates no closures if the response is ready at once. */
+  /** Runs a handler and counts its response. Creates no closures if the response is available immediately. */
   function timed(
     handle: Handler,
     request: Request,

@@ -149,7 +149,7 @@ function followLink(parent: string, name: string): string {
   const original = join(owner, name)
   if (owner !== home && existsSync(original) && realpathSync(original) === folder) {
     throw new LaunchError(
-      `${link} links to the files of ${owner}, and ${home} seems to be a copy of that. Remove the links in ${home} to start with empty databases.`,
+      `${link} links to the files of ${owner}, and ${home} seems to be a copy of it. Remove the links in ${home} to start with empty databases.`,
     )
   }
   if (owner !== home) writeFileSync(ownerFile, home)

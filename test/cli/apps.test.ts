@@ -69,7 +69,7 @@ describe('apps create', () => {
     const { out, code } = await atumo.run(['apps', 'create', '--name', 'Test'])
     expect(code).toBe(0)
     expect(out).toMatch(/atk_[0-9A-Za-z]{40}/)
-    expect(out).toContain('not shown again')
+    expect(out).toContain('shown only once')
     expect(() => JSON.parse(out) as unknown).toThrow()
   })
 })
@@ -235,7 +235,7 @@ describe('a failing command prints the reason to stderr, and nothing to stdout',
     [['apps', 'set', nobody, '--name', 'A\nb'], 'The name must have'],
     [['apps', 'grant', nobody, '--credits', '5', '--ref', 'a'.repeat(201)], 'The reference must'],
     [['apps', 'create', '--name', 'A', '--colour', 'red'], '--colour'],
-    [['apps', 'create', '--name', 'A', '--sandbox', '--balance', '5'], 'leave out --balance'],
+    [['apps', 'create', '--name', 'A', '--sandbox', '--balance', '5'], 'Omit --balance'],
     [['apps', 'create', '--name', 'A', '--scopes', 'dictionary:all'], '"dictionary:all"'],
     [['apps', 'create', '--name', 'A', '--ip', '10.0.0.0/99'], '"10.0.0.0/99"'],
     [['apps', 'create', '--name', 'A', '--hourly-limit', '5.5'], 'The hourly limit must be'],
@@ -251,7 +251,7 @@ describe('a failing command prints the reason to stderr, and nothing to stdout',
     [['apps', 'set', nobody, '--auto-publish', 'Yes'], '--auto-publish must be yes or no'],
     [['apps', 'set', nobody], 'Nothing to change'],
     [['apps', 'grant', nobody], 'either --pack or --credits'],
-    [['apps', 'grant', nobody, '--pack', 'huge'], 'no pack "huge"'],
+    [['apps', 'grant', nobody, '--pack', 'huge'], 'no pack named "huge"'],
     [['apps', 'grant', nobody, '--credits', '1e3'], '--credits'],
   ])('%p', async (words, reason) => {
     const { out, err, code } = await atumo.run([...words, '--json'])

@@ -103,7 +103,7 @@ test.skipIf(!hasTools)(
     const other = { AUTH_SECRET: 'x'.repeat(32) }
     const refused = await atumo.run(['restore', 'secret.dump'], other)
     expect(refused).toMatchObject({ code: 1, out: '' })
-    expect(refused.err).toContain('AUTH_SECRET is not the secret of this database.')
+    expect(refused.err).toContain('AUTH_SECRET does not match this database.')
     await testKeyring(sql).check()
     const named = { ...other, AUTH_SECRET_PREVIOUS: secretEnv.AUTH_SECRET }
     expect((await atumo.run(['restore', 'secret.dump'], named)).code).toBe(0)

@@ -175,7 +175,7 @@ describe('deliveries show', () => {
 
 describe('a failing command prints the reason to stderr, and nothing to stdout', () => {
   const nothing = 'dlv_zzzzzzzzzzzzzzzzzzzz'
-  const either = 'Give either DELIVERY_ID, or --endpoint and --since.'
+  const either = 'Specify either DELIVERY_ID, or --endpoint and --since.'
   const noTime = '--since must be a day or a time in UTC, such as 2026-11-21 or 2026-11-21T12:00Z.'
   const nobody = 'app_00000000000000000000'
   const nowhere = 'end_zzzzzzzzzzzzzzzzzzzz'

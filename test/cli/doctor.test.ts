@@ -55,7 +55,7 @@ async function withWorker<T>(work: () => Promise<T>): Promise<T> {
 test('a sound service has no failures', async () => {
   const { ok, failed, of } = await withWorker(() => doctor())
   expect([ok, failed]).toEqual([true, []])
-  expect(of('Secret')?.found).toBe('the secret of this database')
+  expect(of('Secret')?.found).toBe('matches this database')
   expect(of('Server')?.found).toEndWith('is ready')
 })
 
@@ -92,7 +92,7 @@ test('finds what is wrong', async () => {
     'Tables',
     'Worker',
   ])
-  expect(of('Tables')?.found).toBe(`without ${removed?.name}`)
+  expect(of('Tables')?.found).toBe(`missing migrations: ${removed?.name}`)
   expect(of('Server')?.found).toContain('503 Redis')
   expect(of('Books')?.found).toContain('by 5 credits')
 })

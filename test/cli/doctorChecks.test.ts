@@ -71,7 +71,7 @@ test('migrations must be applied, and Meilisearch new enough', () => {
   expect(judge.judgeSchema([]).state).toBe('ok')
   expect(brief(judge.judgeSchema(['0013_a', '0014_b']))).toEqual([
     'failed',
-    'without 0013_a, 0014_b',
+    'missing migrations: 0013_a, 0014_b',
   ])
   expect(judge.judgeMeilisearch('1.50.0').state).toBe('ok')
   expect(judge.judgeMeilisearch('1.9.0').state).toBe('failed')
@@ -143,12 +143,12 @@ test('a missing worker is a failure, and a late one a warning', () => {
   const idle = { due: 0, dueSeconds: 0, owed: 0, owedSeconds: 0 } as Overview
   expect(brief(judge.judgeWorker(true, idle))).toEqual([
     'ok',
-    'running, 0 deliveries and 0 index updates wait',
+    'running, 0 deliveries and 0 index updates waiting',
   ])
   expect(judge.judgeWorker(false, idle).state).toBe('failed')
   expect(brief(judge.judgeWorker(true, { ...idle, due: 3, dueSeconds: 61 }))).toEqual([
     'warning',
-    '3 deliveries and 0 index updates wait for 61 s',
+    '3 deliveries and 0 index updates waiting, for up to 61 s',
   ])
 })
 

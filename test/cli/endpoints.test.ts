@@ -68,7 +68,7 @@ describe('endpoints add', () => {
     expect(code).toBe(0)
     expect(out).not.toContain('whsec_')
     expect(out).toEndWith(
-      "\n\nDeliveries are signed with the app's webhook secret. To replace it, use endpoints rotate-secret.\n",
+      "\n\nDeliveries are signed with the app's webhook secret. To replace the secret, run bin/atumo endpoints rotate-secret.\n",
     )
     expect(await secretsOf(app)).toMatchObject([{ secret }])
   })
@@ -78,7 +78,7 @@ describe('endpoints add', () => {
     expect({ err, code }).toEqual({ err: '', code: 0 })
     expect(out).toMatch(/^end_\w{20} {2}enabled {3}https:/)
     expect(out).toMatch(secretOf)
-    expect(out).toContain('not shown again')
+    expect(out).toContain('shown only once')
   })
 
   test('removes repeated kinds', async () => {
@@ -207,7 +207,7 @@ test('endpoints rotate-secret prints a new secret; the old one stays valid for a
   ])
   const { out } = await atumo.run(['endpoints', 'rotate-secret', app])
   expect(out).toMatch(secretOf)
-  expect(out).toContain('For 24 hours, the old secret also signs deliveries')
+  expect(out).toContain('For 24 hours, deliveries are also signed with the old secret')
 })
 
 test('endpoints rotate-secret creates the first secret of an app', async () => {
@@ -215,7 +215,7 @@ test('endpoints rotate-secret creates the first secret of an app', async () => {
   expect(await atumo.json('endpoints', 'rotate-secret', app)).toMatchObject({ overlap_hours: 0 })
   const { out } = await atumo.run(['endpoints', 'rotate-secret', await newApp()])
   expect(out).toMatch(secretOf)
-  expect(out).toEndWith('\nStore it now: it is not shown again.\n')
+  expect(out).toEndWith('\nStore it now. It is shown only once.\n')
   expect(await atumo.json('endpoints', 'add', app, url)).not.toHaveProperty('secret')
 })
 

@@ -16,7 +16,7 @@ test('prints the description, the usage, the parameters and an example', async (
   expect(await help('apps', 'grant')).toEqual({
     code: 0,
     err: '',
-    out: `Add credits to an app. Give either --pack or --credits. Each reference can be used only once.
+    out: `Add credits to an app. Specify either --pack or --credits. Each reference can be used only once.
 
 Usage: bin/atumo apps grant CLIENT_ID [--pack NAME] [--credits N] [--ref TEXT]
 

@@ -106,7 +106,7 @@ describe('review list', () => {
   test('prints how to get the next page', async () => {
     const last = (await list('--limit', '4')).at(-1)?.number
     const { out } = await atumo.run(['review', 'list', '--limit', '4'])
-    expect(out.trimEnd().split('\n').slice(4)).toEqual([`For more, add --after ${last}`])
+    expect(out.trimEnd().split('\n').slice(4)).toEqual([`To list more, add --after ${last}`])
     expect((await atumo.run(['review', 'list', '--limit', '5'])).out).not.toContain('For more')
   })
 

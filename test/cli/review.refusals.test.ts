@@ -156,7 +156,8 @@ describe('refuses', () => {
   })
 
   test('to approve or accept a contribution to an unpublished term', async () => {
-    const out = 'The term is not published. Roll back the term first, or reject the contribution.\n'
+    const out =
+      'The term is not published. Publish the term again by rolling it back, or reject the contribution.\n'
     const published = await submitted('ọ̀rọ̀ kan', true)
     const suggestion = await suggested({ yoruba: 'ọ̀rọ̀' })
     await unpublish(atumo.stores.transactions, { slug: word, by: 'test' })

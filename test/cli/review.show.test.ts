@@ -39,7 +39,7 @@ Similar terms in the dictionary:
   husband: husband · ọkọ
   vehicle: vehicle · mọ́tò · ọkọ̀
 
-Similar submissions that wait for review:
+Similar submissions awaiting review:
   ${other}: hoe · oko
 `)
     expect(await atumo.json('review', 'show', id)).toEqual({

@@ -142,7 +142,7 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
       const { out, code } = await search('check')
       expect(code).toBe(1)
       expect(out.match(/^ {2}missing: word-/gm)).toHaveLength(20)
-      expect(out).toContain('and 5 more missing; --json lists them all')
+      expect(out).toContain('and 5 more missing. Use --json to list them all.')
       const { missing } = JSON.parse((await search('check', '--json')).out) as {
         missing: unknown[]
       }

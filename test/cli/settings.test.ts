@@ -47,7 +47,7 @@ test('sets the app of the public pages, and refuses an unknown one', async () =>
 
 describe('refuses invalid settings and changes nothing', () => {
   test.each([
-    ['set', 'Nothing to change: give at least one option.'],
+    ['set', 'Nothing to change. Specify at least one option.'],
     ['set --auto-publish', '--auto-publish'],
     ['set --auto-publish maybe', '--auto-publish must be yes or no.'],
     ['set --auto-publish=', '--auto-publish must be yes or no.'],

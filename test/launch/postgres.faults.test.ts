@@ -112,7 +112,7 @@ test('refuses data of a version that is not installed', async () => {
   const other = temporaryFolder()
   await Bun.write(join(other, 'postgres-9', 'data', 'PG_VERSION'), '9')
   const error = await failureOf(findPostgres(other, ordinaryAccount(other), log))
-  expect(error.message).toContain('has data of PostgreSQL 9')
+  expect(error.message).toContain('contains data from PostgreSQL 9')
 })
 
 // Tests the case of a machine on which /root is private, as on most machines.

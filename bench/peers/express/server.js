@@ -1,6 +1,6 @@
 /**
- * Express with rate-limiter-flexible. A request needs two Redis calls: one of the library's script, and one
- * that takes the credit.
+ * Express with rate-limiter-flexible. Each request makes two Redis calls: one to the library's script, and
+ * one that takes the credit.
  */
 /* oxlint-disable oxc/no-async-endpoint-handlers -- Express 5 passes rejections to the error handler. */
 import { createHash } from 'node:crypto'
@@ -10,7 +10,7 @@ import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 
 const hourSeconds = 3600
-/** How long an app is cached. A changed limit takes effect after this time. */
+/** Time in milliseconds for which an app is cached. A changed limit takes effect within this time. */
 const rememberedMs = 10_000
 
 const body = readFileSync(process.env.BODY_FILE)
@@ -54,7 +54,8 @@ async function limitRate(_request, response, next) {
   const outcome = await limiterOf(limit)
     .consume(id)
     .catch((error) => {
-      // The library rejects with an Error if Redis fails, and with the figures if the limit is exceeded.
+      // If Redis fails, the library rejects with an Error. If the limit is exceeded, it rejects
+      // with the same figures as on success.
       if (error instanceof Error) throw error
       return error
     })
@@ -89,7 +90,7 @@ async function appOf(hash) {
   return app
 }
 
-/** Returns the limiter for an hourly limit. The library needs a separate one for each number of points. */
+/** Returns the limiter for an hourly limit. The library needs a separate limiter for each number of points. */
 function limiterOf(points) {
   const known = limiters.get(points)
   if (known) return known

@@ -3,7 +3,7 @@ local ffi = require 'ffi'
 -- Debian's name for the module resty.redis.
 local redis = require 'nginx.redis'
 
--- The Lua module has no SHA-256, but nginx links libcrypto.
+-- nginx's Lua module has no SHA-256, but nginx links libcrypto, which has it.
 ffi.cdef 'unsigned char *SHA256(const unsigned char *data, size_t length, unsigned char *digest);'
 local digest = ffi.new('unsigned char[32]')
 

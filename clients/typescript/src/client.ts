@@ -19,9 +19,9 @@ import { totalOf, usageOf } from './usage.js'
 export interface AtumoOptions {
   /** URL of the service, such as `https://atumo.example`. */
   baseUrl: string
-  /** `atk_…`. A secret: do not use it in web pages, which have the widget. */
+  /** `atk_…`. Keep it secret. Web pages must use the widget instead. */
   apiKey: string
-  /** Replaces the `fetch` of the runtime. */
+  /** Used instead of the runtime's `fetch`. */
   fetch?: Fetch
   /** Language of messages; English by default. */
   language?: Language
@@ -30,13 +30,13 @@ export interface AtumoOptions {
   /** Timeout of one attempt in milliseconds; 10,000 by default. */
   timeoutMs?: number
   /**
-   * Total time that a call may wait between its attempts, in milliseconds; 10,000 by default. If
-   * the service asks for a longer wait, the call rejects at once.
+   * Maximum total time that a call waits between attempts, in milliseconds; 10,000 by default. If the service
+   * asks for a longer wait, the call rejects immediately.
    */
   patienceMs?: number
 }
 
-/** Every method rejects with an AtumoError, or with the reason of the aborted signal. */
+/** Every method rejects with an AtumoError or, if it is aborted, with the signal's reason. */
 export interface Atumo {
   /** Needs the scope `dictionary:read`. Costs one credit, even without results. */
   search(query?: Query, options?: CallOptions): Promise<Searched>
@@ -116,7 +116,8 @@ function settingsOf(options: AtumoOptions): Settings {
     baseUrl: baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`,
     apiKey,
     language,
-    // Reads `fetch` at each call and calls it without a receiver, as browsers require.
+    // Looks up the global `fetch` on each call, and calls it without a receiver, as browsers
+    // require.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     retries: options.retries ?? 2,
     timeoutMs: options.timeoutMs ?? 10_000,

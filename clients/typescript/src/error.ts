@@ -1,4 +1,4 @@
-/** The error of a failed call: refused by the service, or without a response. */
+/** The error of a failed call: the service refused the request or did not respond. */
 
 interface Details {
   status: number
@@ -11,7 +11,7 @@ interface Details {
   cause?: unknown
 }
 
-/** The message is the service's own, in the language of the client. */
+/** The message comes from the service if it sent one. It is in the language set for the client. */
 export class AtumoError extends Error {
   override readonly name = 'AtumoError'
   /** HTTP status; 0 without a response. */
@@ -20,15 +20,18 @@ export class AtumoError extends Error {
   readonly code: string | null
   /** URL of the explanation in the manual. */
   readonly docs: string | null
-  /** Identifies the response in the log of the service. */
+  /** Identifies the response in the service's log. */
   readonly requestId: string | null
-  /** Seconds until the next attempt, for 429 and 503. */
+  /** Seconds to wait before the next attempt; set for 429 and 503. */
   readonly retryAfterSeconds: number | null
-  /** URL to add credits, for 402. */
+  /** URL of the page that explains how to add credits; set for 402. */
   readonly topUpUrl: string | null
-  /** Credits left, for 402. */
+  /** Credits left; set for 402. */
   readonly creditBalance: number | null
-  /** For submit and suggest: repeat the call with this key, and it is stored and charged once. */
+  /**
+   * For submit and suggest: if you repeat the call with this key, the contribution is stored and charged only
+   * once.
+   */
   idempotencyKey: string | null = null
 
   constructor(message: string, details: Details) {
@@ -43,7 +46,7 @@ export class AtumoError extends Error {
   }
 }
 
-/** @returns undefined if the body is not an error of the service */
+/** @returns undefined if the body is not an error from the service */
 export function refusalOf(status: number, headers: Headers, body: unknown): AtumoError | undefined {
   if (!isRefusal(body)) return undefined
   return new AtumoError(body.error, {
@@ -57,7 +60,7 @@ export function refusalOf(status: number, headers: Headers, body: unknown): Atum
   })
 }
 
-/** In seconds; a proxy may send a date instead. */
+/** Returns Retry-After in seconds, even if a proxy has sent a date instead of a number. */
 export function retryAfterOf(headers: Headers): number | null {
   const value = headers.get('retry-after')
   if (value === null) return null

@@ -4,7 +4,7 @@
  * Generated from openapi.yaml by generate.ts with openapi-typescript. To update it, run `bin/client`.
  */
 
-/** The maximum values of a search. */
+/** Maximum values of a search's parameters. */
 export const searchBounds = { limit: 500, offset: 10000 } as const
 
 export interface paths {

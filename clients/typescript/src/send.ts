@@ -1,4 +1,4 @@
-/** Sends one request, with retries where they can help and cannot be charged twice. */
+/** Sends one request, and retries it if a retry may succeed and cannot be charged twice. */
 import { AtumoError, refusalOf, retryAfterOf } from './error.js'
 import { type Language, messages } from './messages.js'
 import type { paths } from './schema.js'
@@ -16,7 +16,7 @@ export interface Settings {
   retries: number
   /** Timeout of one attempt. */
   timeoutMs: number
-  /** Total wait between the attempts of a call. */
+  /** Maximum total wait between the attempts of a call. */
   patienceMs: number
 }
 
@@ -43,8 +43,8 @@ interface Failure {
 }
 
 /**
- * Retries after 429 and 503 when Retry-After has passed, and if there was no response. Does not
- * retry other errors.
+ * Retries if there was no response, and after 429 and 503 once Retry-After has passed. Does not retry after
+ * other errors.
  *
  * @throws AtumoError, or the reason of the aborted signal
  */
@@ -130,7 +130,10 @@ function parsed(text: string): unknown {
 
 const firstPauseMs = 500
 
-/** The Retry-After of the service; otherwise exponential backoff with 50 percent jitter. */
+/**
+ * Returns the milliseconds to wait: the service's Retry-After or, without one, exponential backoff with 50 %
+ * jitter.
+ */
 function pauseAfter({ retryAfterSeconds }: AtumoError, attempt: number): number {
   if (retryAfterSeconds !== null) return retryAfterSeconds * 1000
   return firstPauseMs * 2 ** attempt * (0.5 + Math.random())

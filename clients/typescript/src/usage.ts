@@ -13,11 +13,11 @@ export interface Usage {
   cost: number
   /** Whether the app may use terms commercially. */
   commercialUse: boolean
-  /** Identifies this response in the log of the service; empty if the header is missing. */
+  /** Identifies this response in the service's log; empty if the header is missing. */
   requestId: string
 }
 
-/** NaN if a proxy has removed the header. */
+/** A number is NaN if a proxy has removed its header. */
 export function usageOf(headers: Headers): Usage {
   return {
     limit: numberOf(headers, 'x-ratelimit-limit'),

@@ -11,7 +11,10 @@ interface Events {
   'credits.low': Schemas['CreditsLowEvent']
 }
 
-/** `kind` is the type of the event. `event.data.test` is true for a test event, whose other data is a sample. */
+/**
+ * `kind` is the type of the event. `event.data.test` is true for a test event. The rest of a test event's
+ * data is sample data.
+ */
 export type WebhookEvent = Events[keyof webhooks]
 
 export interface WebhookInput {
@@ -29,7 +32,7 @@ export interface WebhookInput {
   language?: Language
 }
 
-/** The body was not signed by Atumo. Return 401 and ignore it. */
+/** Thrown if the body was not signed by Atumo. Respond with 401, and ignore the delivery. */
 export class WebhookForgedError extends Error {
   override readonly name = 'WebhookForgedError'
 }

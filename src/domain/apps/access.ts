@@ -1,4 +1,4 @@
-/** Who may use an app: checks revocation, scope, IP allowlist and origin allowlist, in this order. */
+/** Decides who may use an app. Checks revocation, scope, IP allowlist and origin allowlist, in this order. */
 import type { Channel } from '../../lib/metering'
 import type { Networks } from '../../lib/networks'
 import type { AppSettings } from '../../store/apps/apps'
@@ -18,11 +18,14 @@ export interface AccessRules {
 
 export interface Caller {
   /**
-   * The IP address; undefined if the request has no socket. Read only if needed, because computing it takes
-   * time.
+   * The IP address; undefined if the request has no socket. Computed when it is read, which takes time, so it
+   * is read only if needed.
    */
   readonly address: string | undefined
-  /** The Origin header; null if there is none, as in requests from servers. Read only if needed. */
+  /**
+   * The Origin header; null if there is none, as in requests from servers. Like `address`, it is read only if
+   * needed.
+   */
   readonly origin: string | null
 }
 

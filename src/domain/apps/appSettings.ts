@@ -6,8 +6,8 @@ import type { LimitField, SettingProblem } from './appProblems'
 import { parseOrigins } from './origins'
 
 /**
- * Maximum number of apps per account. A deleted app still counts for a day. This number also limits how many of an
- * account's apps ever get free credits.
+ * Maximum number of apps per account. A deleted app still counts for a day. This number is also the maximum
+ * number of an account's apps that ever get free credits.
  */
 export const mostApps = 20
 /** Maximum number of sandbox apps per account, counted separately. A deleted app still counts for a day. */
@@ -86,7 +86,7 @@ export const limitFields = ['hourlyLimit', 'visitorLimit', 'embedDailyLimit'] as
 
 /**
  * Checks one limit.
- * @param limit null stands for the service's limit; for `embedDailyLimit`, null stands for no limit
+ * @param limit null means the service's limit; for `embedDailyLimit`, null means no limit
  * @param min minimum value; by default the minimum for an app, which can differ from the minimum for the
  *   service
  */

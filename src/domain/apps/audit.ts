@@ -35,7 +35,7 @@ export interface AuditedApp {
   held: number
   /** The balance from which requests are charged. If the books are sound, granted − spent = balance + held. */
   balance: number
-  /** How many credits too many the app has in Redis; negative if it has too few. */
+  /** Number of excess credits that the app has in Redis; negative if credits are missing. */
   drift: number
   status: AuditStatus
 }
@@ -57,14 +57,17 @@ export interface Audit {
 /** The interval at which the worker audits all apps. */
 export const auditEveryMs = 300_000
 const pageSize = 200
-/** A difference counts if it remains for this long. A change of an app reaches Redis within a second. */
+/** A difference counts only if it lasts this long. A change of an app reaches Redis within a second. */
 const confirmMs = 1500
 const attempts = 3
 
 /** Whether the books of an app are correct. */
 export const isSound = ({ status }: AuditedApp) => status === 'sound' || status === 'not loaded'
 
-/** Compares an app's figures in PostgreSQL with its figures in Redis, which were read later. */
+/**
+ * Compares an app's figures in PostgreSQL with its figures in Redis, which must have been read after those in
+ * PostgreSQL.
+ */
 export function auditOf(app: AppWithBooks, books: HeldBooks | undefined, now: number): AuditedApp {
   const { clientId, granted } = app
   if (!books) {
@@ -101,8 +104,9 @@ export function auditOf(app: AppWithBooks, books: HeldBooks | undefined, now: nu
 }
 
 /**
- * Returns the settled credits that only Redis has. Older days were flushed long ago, and the figures read from
- * PostgreSQL have no cells for them. The oldest day is left out, because the clocks may differ at midnight.
+ * Returns the recently settled credits that only Redis has. Older days were flushed long ago, so the figures
+ * read from PostgreSQL do not include them. The oldest recent day is left out, because the clocks may differ
+ * at midnight.
  */
 function unflushedOf({ cells }: AppWithBooks, books: HeldBooks, now: number): number {
   const flushed = new Map(cells.map(({ day, channel, credits }) => [`${day} ${channel}`, credits]))
@@ -116,7 +120,8 @@ function unflushedOf({ cells }: AppWithBooks, books: HeldBooks, now: number): nu
 }
 
 /**
- * Audits one app. A difference may be due to a change between the two readings, so both are repeated.
+ * Audits one app. A difference may be due to a change between the reads of PostgreSQL and Redis, so both are
+ * read again.
  * @returns undefined if the app is unknown
  * @throws Unavailable
  */
@@ -136,7 +141,7 @@ export async function auditApp(
 
 interface Timing {
   now?: () => number
-  /** Waits before a difference is read again. */
+  /** Waits before figures that differ are read again. */
   pause?: (ms: number) => Promise<unknown>
 }
 

@@ -45,7 +45,7 @@ export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWith
 }
 
 /**
- * Flushes from Redis to PostgreSQL the spending that this process has settled since the last flush.
+ * Copies to PostgreSQL the spending that this process has settled in Redis since the last flush.
  * @param unflushed client IDs of apps with unwritten spending; each is removed once its spending is written
  */
 export async function flushServed(

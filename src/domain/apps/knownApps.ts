@@ -27,7 +27,7 @@ export interface KnownApp
   > {
   rules: AccessRules
   account: Account
-  /** When the key that found this app expires, in ms since 1970. The app is loaded again after that. */
+  /** When the key by which this app was found expires, in ms since 1970. The app is loaded again after that. */
   goodUntil: number
   /** Whether a use of the key has been noted since the last flush of uses. Always true for client IDs. */
   isUseNoted: boolean

@@ -9,8 +9,8 @@ interface LowCreditStores {
 }
 
 /**
- * Writes the event and the e-mail for each app whose balance is low. They are written once until the balance has
- * been above the threshold again. Any number of workers may run this at once.
+ * Writes the event and the e-mail for each app whose balance is low. Neither is written again until the
+ * balance has risen above the threshold. Any number of workers may run this function at the same time.
  * @returns the apps whose owners are notified
  */
 export async function noticeLowCredits(

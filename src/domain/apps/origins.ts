@@ -43,8 +43,8 @@ function formOf(entry: string): string | undefined {
 }
 
 /**
- * Returns every entry that would allow an origin. Looking these up takes the same time for a list of any
- * length.
+ * Returns every possible entry that would allow an origin. Looking up these entries takes the same time for
+ * lists of any length.
  */
 function formsAllowing({ origin, hostname, protocol, port }: URL): string[] {
   const forms = [origin, hostname, `${hostname}:${port || defaultPorts[protocol]}`]

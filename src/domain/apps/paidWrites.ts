@@ -1,7 +1,7 @@
 /**
- * Paid writes: a write is either stored and charged, or neither. Writes that arrive while others are being stored
- * share the next transaction (src/domain/apps/writeBatch.ts). A write that fails there, or that has to wait, runs
- * again in a transaction of its own, so it cannot fail or delay the others.
+ * Paid writes: each write is either both stored and charged, or neither. Writes that arrive while others are
+ * being stored share the next transaction (src/domain/apps/writeBatch.ts). A write that fails there, or that
+ * has to wait, runs again in a transaction of its own, so it cannot fail or delay the others.
  */
 import { isPassing, isReachable } from '../../lib/unavailable'
 import type { Transactions } from '../../store/transactions'
@@ -33,7 +33,8 @@ export function createPaidWrites<Asked>(
     while (waiting.size > 0) {
       const members = takeWaiting()
       if (members.length > 0) void store(members, true)
-      // This waits for the outcomes, not for the transaction, which may hang after every caller is gone.
+      // Waits for the outcomes and not for the transaction, which may hang after every caller has
+      // disconnected.
       await Promise.allSettled(members.map(({ outcome }) => outcome))
     }
     isStoring = false
@@ -60,7 +61,7 @@ export function createPaidWrites<Asked>(
       await transactions.run(batch.by, (writing) => batch.run(writing), { isShared })
       await batch.end()
     } catch (error) {
-      // An error in one write fails the transaction for all of them.
+      // An error in one write fails the transaction for all writes, so each is retried alone.
       const isOfOneWrite = !isPassing(error) || isReachable(error)
       if (isShared && isOfOneWrite && !batch.isCommitting) await batch.end()
       else batch.fail(error)

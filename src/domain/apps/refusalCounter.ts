@@ -5,7 +5,7 @@ import type { RefusalCount, RefusalCounts } from '../../store/apps/refusalCounts
 const hourMs = 3_600_000
 /** Maximum number of counts in memory that are not yet written. */
 const waitingAtMost = 10_000
-/** Counts are kept for as long as the longest range of the overview. */
+/** Number of days for which counts are kept: the longest range of the overview page. */
 const keptDays = 90
 
 export type RefusalCounter = ReturnType<typeof createRefusalCounter>

@@ -1,5 +1,6 @@
 /**
- * Limits the refused requests per minute of an app or an address, because they take work but cost no credits.
+ * Limits the number of refused requests per minute for each app and each address, because refusing a request
+ * takes work but costs no credits.
  */
 import { createMinuteCounts } from '../../lib/minuteCounts'
 

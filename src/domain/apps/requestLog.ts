@@ -4,7 +4,10 @@
  */
 import type { LoggedRequest, RequestLogs, RequestRow } from '../../store/apps/requestLogs'
 
-/** Maximum number of successful requests in an app's log, and separately of refused requests. */
+/**
+ * Maximum number of successful requests in an app's log. The same maximum applies separately to refused
+ * requests.
+ */
 export const loggedAtMost = 1000
 /** Days after which requests are deleted. */
 export const loggedDays = 30
@@ -18,7 +21,7 @@ const mostWaiting = 20_000
 /** The log of an app is trimmed each time this process has added this many requests to it. */
 const trimAfter = 200
 
-/** The requests of one kind that wait to be written. */
+/** The requests of one kind that are waiting to be written. */
 interface Waiting {
   successful: LoggedRequest[]
   refused: LoggedRequest[]

@@ -12,7 +12,7 @@ export interface StatementLine {
   reference: string | null
   /** Credits added; negative for spending. */
   credits: number
-  /** The balance afterwards. */
+  /** The balance after this line. */
   balance: number
 }
 
@@ -32,7 +32,7 @@ export interface DateRange {
   to: string
 }
 
-/** Maximum number of days of a statement. */
+/** Maximum number of days in a statement. */
 export const longestStatementDays = 3 * 366
 
 /**
@@ -48,7 +48,7 @@ export function rangeFrom(given: DateRange, now: number): DateRange {
     : { from: `${today.slice(0, 7)}-01`, to: today }
 }
 
-/** Lists grants and spending in order. On a day, grants come before spending. */
+/** Lists grants and spending in order. Within a day, grants come before spending. */
 export function statementOf({ opening, grants, spending }: AppMovements, by: Period): Statement {
   const lines = [
     ...grants.map(({ date, kind, reference, credits }) => ({

@@ -18,7 +18,7 @@ export interface PaidWrite<Asked> {
   /** Undefined if the request has no Idempotency-Key. */
   idempotency: IdempotentRequest | undefined
   asked: Asked
-  /** How long the caller waits for PostgreSQL. This is shorter than the lifetime of a hold. */
+  /** The time limit of the caller for PostgreSQL, which is shorter than the lifetime of a hold. */
   patience: Patience
   /** Whether the caller has disconnected. */
   isGone: () => boolean
@@ -49,7 +49,7 @@ export type Written =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'unpaid'; charge: Exclude<Charge, { kind: 'admitted' }> }
 
-/** Stages of a write at which tests stop a process or a store. */
+/** Stages of a write at which tests can stop a process or a store. */
 export type Stage = 'inserted' | 'charged' | 'committed'
 export type ReachStage = (stage: Stage) => Promise<void> | void
 

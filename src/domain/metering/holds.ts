@@ -5,7 +5,7 @@
 /** A hold that is neither settled nor released expires after this time. */
 export const holdMs = 30_000
 
-/** The longest time that one request waits for PostgreSQL, for all its queries together. */
+/** Maximum time that a request waits for PostgreSQL, over all its queries. */
 export const patienceMs = 3000
 
 /**
@@ -14,7 +14,7 @@ export const patienceMs = 3000
  */
 export const mostTogether = 8
 
-/** PostgreSQL aborts writes that take longer. */
+/** PostgreSQL aborts a write that exceeds one of these timeouts. */
 export const writeTimeouts = {
   statementTimeoutMs: 5000,
   idleInTransactionTimeoutMs: 10_000,

@@ -2,7 +2,10 @@
 import { holdMs } from './holds'
 import { costOf } from './prices'
 
-/** Default maximum number of requests per hour and channel. The service and each app can set another limit. */
+/**
+ * Default maximum number of requests per hour for each channel. The service and each app can set a different
+ * limit.
+ */
 export const hourlyLimit = 5000
 
 /** For this long after a 402 or 429, the server checks that the app can pay before it does any work for the app. */

@@ -21,11 +21,11 @@ export interface Contributor {
   credit: string | null
 }
 
-/** What an app or a person wants to contribute. */
+/** A contribution that an app or a person wants to make. */
 export interface Contributed<Input> {
   app: Pick<App, 'id' | 'autoPublish'>
   input: Input
-  /** Left out for contributions over the API. */
+  /** Not set for contributions that apps make through the API. */
   contributor?: Contributor
 }
 
@@ -36,7 +36,7 @@ type Verdict = 'pending' | 'published' | 'duplicate' | 'alone'
  * published needs a transaction of its own, because it locks the dictionary.
  * @param isShared whether other writes use this transaction too. If not, the transaction must be rolled back if the
  *   submission is refused.
- * @returns for each submission, its 201 response, a refusal, or the fact that it needs its own transaction
+ * @returns for each submission, its 201 response, a refusal, or `Alone` if it needs its own transaction
  */
 export async function submit(
   writing: Writing,

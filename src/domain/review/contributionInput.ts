@@ -74,7 +74,7 @@ class Fields {
     return text
   }
 
-  /** Reads text that searches can find. */
+  /** Reads a headword. It must contain something that searches can find. */
   headword(field: string): string {
     const text = this.text(field, bounds.headword)
     this.#requireHeadword(field, text)

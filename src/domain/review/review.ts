@@ -39,7 +39,7 @@ type Reviewing = Pick<ReviewServices, 'transactions'>
 export interface Verdict {
   /** The reviewer. */
   by: string
-  /** Stored with the decision for the contributor. Required for rejections. */
+  /** Stored with the decision, for the contributor to read. Required for rejections. */
   reason?: string | undefined
 }
 

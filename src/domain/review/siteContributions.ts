@@ -8,7 +8,7 @@ import type { Refusal } from '../refusals'
 import { type Contributed, type Contributor, submit, suggest } from './contribute'
 import type { SubmissionInput, SuggestionInput } from './contributionInput'
 
-/** Maximum number of contributions of an account in 24 hours. */
+/** Maximum number of contributions from one account in 24 hours. */
 export const mostPerDay = 20
 
 export type SiteContribution = (

@@ -1,6 +1,6 @@
 /**
- * The accounts of sandbox apps. They charge nothing. Redis only confirms that the cached app is current, and each
- * process counts the requests of an hour by itself.
+ * The accounts of sandbox apps. They charge nothing. Redis only confirms that the cached app is current. Each
+ * process keeps its own count of the requests in an hour.
  */
 import { LRUCache } from 'lru-cache'
 import type { Channel, Figures } from '../../lib/metering'
@@ -22,7 +22,10 @@ export const sandboxBooks: Books = {
 
 const countedAtMost = 10_000
 
-/** @returns a function that wraps an app's account in one that charges nothing and only calls its `ask` */
+/**
+ * @returns a function that wraps an app's account. The wrapper charges nothing, and calls only the account's
+ * `ask`.
+ */
 export function createSandboxAccounts() {
   const counts = new LRUCache<string, { reset: number; used: number }>({ max: countedAtMost })
 

@@ -1,6 +1,7 @@
 /**
- * Contributions of sandbox apps. They get the usual responses and store nothing for review. Their events are sent to
- * the app's own endpoints as tests, as if a reviewer had approved the contributions at once.
+ * Contributions of sandbox apps. They get the usual responses, but nothing is stored for review. Their events
+ * are sent to the app's own endpoints as test events, as if a reviewer had approved the contributions
+ * immediately.
  */
 import { randomBase62 } from '../../lib/base62'
 import type { KeptAnswer } from '../../store/keptAnswers'
@@ -16,7 +17,10 @@ import { emptyFields, termPath } from '../terms/terms'
 import { sandboxSubmission, sandboxSuggestion } from '../webhooks/events'
 import { sandboxTerms } from './dictionary'
 
-/** Maximum number of events per minute and app. Needed because nobody has proved that they own an endpoint's URL. */
+/**
+ * Maximum number of events per minute for each app. Needed because the ownership of an endpoint's URL is not
+ * verified.
+ */
 export const mostSandboxEvents = 60
 
 /** @returns for each submission, its 201 response or a refusal */

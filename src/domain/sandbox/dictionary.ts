@@ -1,4 +1,4 @@
-/** The dictionary of sandbox apps, in memory: the few terms of data/sandbox.csv, which never change. */
+/** The dictionary for sandbox apps, in memory: the few terms in data/sandbox.csv, which never change. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
@@ -30,7 +30,7 @@ export const sandboxTerms: readonly StoredTerm[] = rows
 const documents = sandboxTerms.map(asDocument)
 const whole = createLocalEngine(documents)
 
-/** Returns the response to a search, in the format of a search of the real dictionary. */
+/** Returns the response to a search, in the same format as for the real dictionary. */
 export function findInSandbox(query: SearchQuery, baseUrl: string): Answer {
   const { category, slug, letter, text, limit, offset } = query
   const isFiltered = [category, slug, letter].some((filter) => filter !== undefined)

@@ -1,4 +1,4 @@
-/** Caches the responses of searches and pages in this process until the dictionary changes. */
+/** Caches the responses of searches and public pages, in this process and until the dictionary changes. */
 import { LRUCache } from 'lru-cache'
 import { createGate } from '../../lib/gate'
 import { Counts } from '../../lib/meters'
@@ -14,7 +14,7 @@ export interface Answer {
   location?: string
   /** Other origins from which the page may load pictures and recordings. */
   media?: readonly string[]
-  /** What identifies this version of a file: its ETag without the encoding, and when it last changed. */
+  /** Identifies this version of a file: the ETag without the encoding, and the time of the last change. */
   mark?: { tag: string; changed?: Date }
   /** False if the response must not be cached, for example because the requested term does not exist. */
   keep?: false
@@ -23,8 +23,8 @@ export interface Answer {
 export const keptBytesAtMost = 64 * 1024 * 1024
 
 /**
- * Maximum number of uncached responses that are produced at once. A higher maximum would only slow each of them
- * down.
+ * Maximum number of uncached responses that are produced at once. With a higher maximum, each response would
+ * only take longer.
  */
 export const lookUpsAtOnce = 8
 /** Maximum number of uncached responses that wait to be produced: enough for a client with 64 connections. */

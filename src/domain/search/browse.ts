@@ -2,7 +2,7 @@
 import { yorubaAlphabet } from '../../../search/alphabet'
 import type { HeadwordLanguage, Homograph, Terms } from '../../store/terms/terms'
 
-/** The group of headwords that do not begin with a letter, such as 5G. */
+/** The group for headwords that do not begin with a letter, such as 5G. */
 export const other = 'other'
 
 const englishAlphabet = Array.from('abcdefghijklmnopqrstuvwxyz')

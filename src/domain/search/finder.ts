@@ -1,6 +1,6 @@
 /**
- * The search engine of this process: PostgreSQL, or Meilisearch with PostgreSQL as the fallback. It follows
- * the dictionary's version, so that stale responses and a stale index are not used for long.
+ * The search engine of this process: PostgreSQL, or Meilisearch with PostgreSQL as the fallback. It watches
+ * the dictionary's version, so that stale responses and a stale index are soon no longer used.
  */
 import { withFallback } from '../../../search/fallback'
 import { createMeilisearchEngine } from '../../../search/meilisearch'

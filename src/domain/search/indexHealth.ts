@@ -15,9 +15,9 @@ import {
 export type Health = 'sound' | 'repaired' | 'rebuilt'
 
 /**
- * Checks that the live index is still as this service left it. A lost index, or an index in another format, is
- * rebuilt. An index that was changed by another program, or restored from an older copy, is compared with the
- * dictionary term by term and repaired. An index of a newer version of the service is left alone.
+ * Checks that the live index is still as this service left it. A lost index, or an index in another format,
+ * is rebuilt. An index that was changed by another program, or restored from an older copy, is compared with
+ * the dictionary term by term and repaired. An index built by a newer version of the service is left alone.
  */
 export async function heal(services: WithMeilisearch): Promise<Health> {
   const { meilisearch } = services

@@ -76,8 +76,8 @@ export async function applyChanges({
     const now = live === null ? undefined : await meilisearch.mark(live)
     // If the index was lost in the meantime, sending documents has created a new one with the same name.
     if (live !== null && !isSame(now, asText(found))) await turn.lose()
-    // If the index already differed from the stored mark before, the stored mark is kept, so that `heal` finds
-    // the difference.
+    // If the index already differed from the stored mark before this update, keeps that mark, so
+    // that `heal` finds the difference.
     else await turn.applied(changes, asText(found) === mark ? asText(now) : mark)
     return changes.length
   })
@@ -87,7 +87,7 @@ export async function applyChanges({
 /** Drops changes, because there is no index. A new index is later built from the terms, not from changes. */
 async function forget(turn: Turn, changes: { id: number }[]): Promise<void> {
   await turn.applied(changes, null)
-  // An index that misses changes must never be used again.
+  // An index that has missed changes must never be used again.
   await turn.lose()
   await turn.abandon()
 }
@@ -145,7 +145,8 @@ async function fill(
     progress(total === 0 ? 1 : Math.min(1, built / total))
   }
   for (;;) {
-    // Terms are read and sent within one turn, so that later changes are applied after them.
+    // Terms are read and sent within one turn, so that changes made in the meantime are applied
+    // after the terms are sent.
     const size = await searchIndex.turn(async (turn) => {
       const terms = await turn.termsAfter(last, documentsPerBatch)
       last = terms.at(-1)?.id ?? last
@@ -187,6 +188,6 @@ export const asText = (mark: Mark | undefined) =>
 export const isOfNewerVersion = ({ live, format, building, buildingFormat }: IndexRow): boolean =>
   (live !== null && isNewerFormat(format)) || (building !== null && isNewerFormat(buildingFormat))
 
-/** Whether two marks belong to the same index, even if the index has changed in between. */
+/** Whether two marks belong to the same index, even if the index changed between them. */
 export const isSame = (found: Mark | undefined, marked: string | null) =>
   found !== undefined && marked !== null && marked.startsWith(`${found.createdAt} `)

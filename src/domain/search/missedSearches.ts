@@ -11,7 +11,7 @@ import type { Missed, MissedSearches } from '../../store/search/missedSearches'
 
 /** Maximum length of a counted search text in characters. */
 const longest = 60
-/** Maximum number of search texts in memory that are not yet written. Only an attack exceeds it. */
+/** Maximum number of search texts in memory that have not been written yet. Only an attack would exceed it. */
 export const waitingAtMost = 1000
 const keptDays = 90
 
@@ -54,8 +54,8 @@ const mostWanted = 100
 const longestWanted = 30
 
 /**
- * Returns words for the public list of wanted words: texts of the last 90 days that were often searched for
- * without results and still have no results, the most frequent first.
+ * Returns words for the public list of wanted words, the most frequent first: words that were often searched
+ * for in the last 90 days without results, and that still have no results.
  * @param now in ms since 1970
  */
 export async function wantedWords(

@@ -24,7 +24,7 @@ interface Names {
   aliases: readonly string[]
 }
 
-/** Returns the details of all aliases, in their order. */
+/** Returns the details of all aliases, in the order of the aliases. */
 export function aliasDetails({ english, yoruba, aliases }: Names): AliasDetail[] {
   if (aliases.length === 0) return []
   const languages = languagesOf(aliases, english, yoruba)
@@ -73,7 +73,7 @@ const yorubaSpelling = (text: string): string =>
     .replace(/m(?=[bfp])/g, 'n')
     .replace(/([aeioun])\1/g, '$1')
 
-/** What British and American English spell differently. */
+/** Spelling differences between British and American English. */
 const englishSpellings: readonly (readonly [RegExp, string])[] = [
   [/our/g, 'or'],
   [/ys(?=e|ing)|is(?=e[drs]?\b|ing\b|ation)/g, 'iz'],
@@ -94,7 +94,10 @@ function englishSpelling(text: string): string {
   return plain(spelling)
 }
 
-/** One word of two or more capitals and digits and at most two small letters, such as LTE, SaaS or 2FA. */
+/**
+ * Returns whether text is one word with at least two capitals or digits and at most two lower-case letters,
+ * such as LTE, SaaS or 2FA.
+ */
 function isInitials(text: string): boolean {
   const large = text.match(/[\p{Lu}\d]/gu) ?? []
   const small = text.match(/\p{Ll}/gu) ?? []
@@ -125,8 +128,8 @@ const pluralEndings: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Returns all plurals that a name may have, in lower case. In "point of sale", the word before "of" takes the
- * plural.
+ * Returns all possible plurals of a name, in lower case. In names such as "point of sale", the word before
+ * "of" takes the plural.
  */
 function pluralsOf(name: string): string[] {
   const text = name.toLowerCase()

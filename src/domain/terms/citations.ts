@@ -1,8 +1,8 @@
 /**
- * Citations of a term: where its Yoruba is in use. As text, in files and in the database, a citation is
- * `code:count:place`, or `code:count:place=form` if the source has an alias and not the headword, for example
- * `menyo:72:train.tsv#1043` or `skype:3:yo.po#88=ìpè fídíò`. A bare `code` is a reason why the Yoruba counts
- * as established. data/sources.tsv explains the codes.
+ * Citations of a term: the places where its Yoruba is used. As text, in files and in the database, a citation
+ * is `code:count:place`, or `code:count:place=form` if the source uses an alias instead of the headword, for
+ * example `menyo:72:train.tsv#1043` or `skype:3:yo.po#88=ìpè fídíò`. A bare `code` is a reason why the Yoruba
+ * counts as established. data/sources.tsv explains the codes.
  */
 export interface Citation {
   /** A code of data/sources.tsv. */
@@ -48,7 +48,7 @@ function isOfHeadword(text: string): boolean {
 }
 
 /**
- * Returns the citations that are still true after a change of the Yoruba: those of forms that the term still has.
+ * Returns the citations that remain valid after a change to the Yoruba: those whose form the term still has.
  * @param sources citations as text
  * @param former the Yoruba headword for which the citations were written
  */

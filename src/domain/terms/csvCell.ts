@@ -1,6 +1,6 @@
 /**
- * Guards cells of a CSV file that spreadsheets would run as formulas. A leading apostrophe turns them into
- * text. Spreadsheets hide the apostrophe, and the import removes it.
+ * Guards cells of a CSV file that spreadsheets would evaluate as formulas. A leading apostrophe makes such a
+ * cell text. Spreadsheets hide the apostrophe, and the import removes it.
  */
 
 /** The first characters of formulas. East Asian spreadsheets also accept the full-width ones. */

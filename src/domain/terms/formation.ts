@@ -15,7 +15,7 @@ export type Formation =
 
 export interface Part {
   text: string
-  /** In English, such as "machine, device"; null for an international name or sign, such as SIM. */
+  /** The meaning in English, such as "machine, device"; null for an international name or sign, such as SIM. */
   meaning: string | null
 }
 
@@ -25,7 +25,10 @@ interface Names {
   aliases: readonly string[]
 }
 
-/** Returns null if any word is unknown, or if the headword is a single native word. */
+/**
+ * Returns how the Yoruba headword is formed; null if any word is unknown, or if the headword is a single
+ * native word.
+ */
 export function formationOf({ english, yoruba, aliases }: Names): Formation | null {
   if (yoruba === english && isInternational(yoruba)) return { kind: 'international' }
   const englishNames = aliases.filter((alias) => languageOfName(alias) === 'en')
@@ -47,7 +50,10 @@ function partOf(text: string): Part | undefined {
   return { text, meaning: word.meaning }
 }
 
-/** Words of one syllable that have several meanings are verbs and particles, whose meaning only a sentence shows. */
+/**
+ * Returns whether a word has one syllable. Such words with several meanings are verbs and particles, whose
+ * meaning depends on the sentence.
+ */
 function isShort(word: string): boolean {
   return syllablesOf(normalized(word, 'NFD'))?.length === 1
 }

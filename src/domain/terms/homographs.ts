@@ -1,4 +1,4 @@
-/** Terms that share a headword, such as the key of a keyboard and that of a cipher. */
+/** Terms that share a headword, such as "key" (on a keyboard) and "key" (for a cipher). */
 
 interface Names {
   english: string

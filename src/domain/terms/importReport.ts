@@ -1,4 +1,4 @@
-/** What an import of terms does, or would do. */
+/** Reports what an import of terms has done, or would do. */
 import type { StoredTerm, TermContent } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
 import { slugOf } from './slugs'
@@ -50,7 +50,7 @@ export function createReport() {
       if (isSame) return
       hash.update(JSON.stringify([line, term.slug, stored?.revision ?? 0, comparable(term)]))
       if (changes.length === mostListed) return
-      // A category keeps its label.
+      // A category with the same slug keeps its stored label.
       const keepsCategory = stored && categoryOf(stored) === categoryOf(term)
       const category = keepsCategory ? stored.category : term.category
       changes.push({ line, before: stored, after: { ...term, category, status: 'approved' } })
@@ -82,7 +82,7 @@ export function createReport() {
 
 const categoryOf = ({ category }: TermFields) => (category === null ? null : slugOf(category))
 
-/** Returns the compared content of a term as text. */
+/** Returns, as one text, the content by which the rows and the stored terms are compared. */
 const comparable = (term: TermFields): string =>
   JSON.stringify([
     term.english,

@@ -1,7 +1,10 @@
 /** Recognises loanwords from English by their consonants, such as fọ́ńkíṣọ̀n from "function". */
 import { normalized } from '../../lib/plainText'
 
-/** Returns text in lower case without marks, spaces and hyphens. Folds less than a search does, which is faster. */
+/**
+ * Returns text in lower case without marks, spaces and hyphens. Folds less than a search does, and is
+ * therefore faster.
+ */
 export const plain = (text: string): string =>
   normalized(text.toLowerCase(), 'NFD').replace(/[^a-z0-9+#]+/g, '')
 
@@ -13,10 +16,10 @@ export const soundsOf = (english: readonly string[]): Sounds =>
   new Map(english.toReversed().map((name) => [consonantsOf(spoken(name)), name]))
 
 /**
- * Returns the English name that was borrowed, if Yoruba text is an English name in Yoruba spelling; otherwise
- * undefined. Both must have the same consonants, and at least two of them. Either both or neither must begin with a
- * vowel; most native nouns begin with one. Each word needs a consonant. A few loans change more and are not
- * recognised.
+ * If Yoruba text is an English name in Yoruba spelling, returns that English name; otherwise undefined. The
+ * two must have the same consonants, and at least two of them. Either both or neither must begin with a
+ * vowel; most native nouns begin with one. Each word needs a consonant. A few loans differ more from their
+ * English names and are not recognised.
  * @param sounds the result of `soundsOf` for the English names
  */
 export function loanFrom(yoruba: string, sounds: Sounds): string | undefined {

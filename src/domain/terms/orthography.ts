@@ -7,7 +7,7 @@ export type WordFault =
   /** Combining marks that are on a wrong letter, doubled, or not used in Yoruba, such as `U+0329`. */
   | { code: 'stray_mark'; marks: string }
   | { code: 'foreign_letter' }
-  /** The word is not made of Yoruba syllables, or a nasal in it lacks its tone. */
+  /** The word does not consist of Yoruba syllables, or one of its nasals lacks its tone mark. */
   | { code: 'not_syllables' }
 
 // The letters of decomposed text that may have marks: a vowel with at most one tone, which follows the dot in ẹ
@@ -50,8 +50,8 @@ export function faultOf(word: string): WordFault | undefined {
   const marks = strayMarks(word)
   if (marks.length > 0) return { code: 'stray_mark', marks: marks.join(' ') }
   if (!letters.test(withoutTones(word))) return { code: 'foreign_letter' }
-  // A single letter is allowed, because a text may name letters, and the n in "kí n lọ" ("I") has mid tone and
-  // no mark.
+  // A single letter is allowed, because text may refer to letters, and because the n that means "I"
+  // in "kí n lọ" has mid tone and no mark.
   const isLetter = /^\p{L}$/u.test(withoutTones(word)) && withoutTones(word) === word
   return isLetter || word.split('-').every(isSpoken) ? undefined : { code: 'not_syllables' }
 }

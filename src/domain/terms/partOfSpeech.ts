@@ -1,6 +1,7 @@
 /**
- * Derives the part of speech from the English definition, whose form shows it by convention: "To take a person off a
- * list" for a verb, "Kept or sent as numbers" for an adjective, "A small device" for a noun.
+ * Derives the part of speech from the English definition. By convention, the definition's form shows the part
+ * of speech: "To take a person off a list" for a verb, "Kept or sent as numbers" for an adjective, "A small
+ * device" for a noun.
  */
 export const partsOfSpeech = ['noun', 'verb', 'adjective'] as const
 export type PartOfSpeech = (typeof partsOfSpeech)[number]

@@ -11,8 +11,9 @@
  * - A syllabic nasal has the place of articulation of the next consonant: m before b, ŋ before k, ŋ͡m before p and
  *   gb.
  *
- * The transcription is phonemic. It ignores that tones glide into each other, and that many speakers pronounce
- * an and ọn alike. The rules are common knowledge about the language, and no native speaker has checked the result.
+ * The transcription is phonemic. It does not show that tones glide into each other, nor that many speakers
+ * pronounce an and ọn alike. The rules are common knowledge about the language, and no native speaker has
+ * checked the result.
  */
 import { normalized } from '../../lib/plainText'
 
@@ -48,7 +49,7 @@ const syllabicNasal =
 /**
  * Splits a word into its syllables.
  * @param word decomposed and in lower case, without hyphens
- * @returns undefined if the word is empty or has anything but Yoruba syllables
+ * @returns undefined if the word is empty or contains anything but Yoruba syllables
  */
 export function syllablesOf(word: string): Syllable[] | undefined {
   const found: Syllable[] = []
@@ -129,7 +130,7 @@ function syllablesOfWord(word: string): Syllable[] | undefined {
   if (/\p{Lu}/u.test(letters) && (!/\p{M}/u.test(letters) || /\p{Lu}\p{M}*\p{Lu}/u.test(letters))) {
     return undefined
   }
-  // The e of e-Náírà is the name of an English letter.
+  // A single letter before a hyphen, such as the e of e-Náírà, is the name of an English letter.
   if (/^[a-z]-/iu.test(letters)) return undefined
   const parts = letters.toLowerCase().split('-').map(syllablesOf)
   const known = parts.filter((part) => part !== undefined)

@@ -16,7 +16,7 @@ export interface Source {
   year: string
   kind: SourceKind
   licence: string
-  /** A URL, and the names of the files if not all of them are below that URL. */
+  /** A URL, followed by the names of the files if some of them are not below that URL. */
   where: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Checks the Yoruba of a term: letters, marks, syllables and nasals. The editor of terms shows the results as
- * warnings, and the tests of data/terms.csv accept none.
+ * Checks the Yoruba of a term: letters, marks, syllables and nasals. The term editor shows the results as
+ * warnings, and the tests of data/terms.csv allow none.
  */
 import type { TermFields } from '../../store/terms/terms'
 import {
@@ -13,7 +13,7 @@ import {
 } from './orthography'
 import { formOf, type Token, tokensOf } from './yorubaTokens'
 
-/** The texts of a term. */
+/** The fields of a term that contain text to check. */
 export type Spelled = Pick<
   TermFields,
   | 'english'
@@ -29,13 +29,13 @@ export type Spelled = Pick<
 
 export type SpellingProblem = { field: keyof Spelled } & (
   | (WordFault & { word: string })
-  /** An English text has a mark that looks like the dot below, U+0323, but is a different character. */
+  /** An English text contains a mark that looks like the dot below, U+0323, but is a different character. */
   | { code: 'wrong_dot' }
-  /** A foreign word of the Yoruba headword that neither the English headword nor an alias has. */
+  /** A foreign word in the Yoruba headword that is neither in the English headword nor in an alias. */
   | { code: 'foreign_part'; word: string }
   /** A pronoun before ń that lacks its low tone; `correct` has the tone. */
   | { code: 'high_pronoun'; word: string; correct: string }
-  /** An n without its mark that does not mean "I"; `phrase` has the words around it. */
+  /** An n without its mark that does not mean "I"; `phrase` includes the neighbouring words. */
   | { code: 'unmarked_nasal'; phrase: string }
   /** A ǹ that must be ń. */
   | { code: 'low_nasal'; phrase: string }
@@ -52,7 +52,10 @@ const beforeContinuous: ReadonlyMap<string, string> = new Map([
   ['ẹ', 'ẹ̀'],
 ])
 
-/** Words that may precede n, the form of "I" with mid tone. After other words, n is a ń that lacks its mark. */
+/**
+ * Words that may precede n, the form of "I" with mid tone. After any other word, n is a ń that lacks its
+ * mark.
+ */
 const beforeN = ['kí', 'bí', 'tí', 'pé', 'ṣùgbọ́n', 'àti', 'tàbí']
 
 /** Returns the spelling problems of a term, in the order of its fields. */
@@ -71,7 +74,7 @@ export function spellingProblems(term: Spelled): SpellingProblem[] {
   ]
 }
 
-/** Every word must be possible in Yoruba, or be a name. */
+/** Returns the problems with words. Every word must be possible in Yoruba, or be a name. */
 const inWords = (field: keyof Spelled, tokens: readonly Token[]): SpellingProblem[] =>
   tokens.flatMap((token) => {
     const form = formOf(token) ?? markedName(token)
@@ -112,7 +115,10 @@ function foreignParts({ english, yoruba, aliases }: Spelled): SpellingProblem[] 
     .map((word) => ({ field: 'yoruba', code: 'foreign_part', word }))
 }
 
-/** ń has its mark, n without a mark only means "I", and pronouns have low tone before ń. */
+/**
+ * Checks that every ń has its mark, that an n without a mark means "I", and that pronouns before ń have low
+ * tone.
+ */
 const nasals = (field: keyof Spelled, tokens: readonly Token[]): SpellingProblem[] =>
   tokens.flatMap((token, at): SpellingProblem[] => {
     const [before, after] = [tokens[at - 1], tokens[at + 1]]

@@ -52,7 +52,7 @@ export const editTerm = (
       : { code: 'term_changed', seen: revision, revision: term.revision },
   )
 
-/** Returns the names of a term with a new Yoruba headword and additional aliases, without duplicates. */
+/** Returns a term's names with a new Yoruba headword and additional aliases, without duplicates. */
 export function withNames(
   term: TermFields,
   { yoruba, aliases }: Pick<TermFields, 'yoruba' | 'aliases'>,
@@ -112,7 +112,7 @@ export const rollBack = (
     return save(writing, { ...fields, slug: term.slug }, status)
   })
 
-/** Identifies the term to change by its current slug or an earlier one, and names the editor. */
+/** Identifies the term to change, by its current slug or an earlier one, and the editor. */
 interface TermChange {
   slug: string
   by: string

@@ -1,4 +1,4 @@
-/** Imports and exports terms as CSV, in batches. Invalid rows are reported with their line. */
+/** Imports and exports terms as CSV, in batches. Invalid rows are reported with their line numbers. */
 import { stringify } from 'csv-stringify/sync'
 import { isProblem } from '../../lib/problem'
 import type { StoredTerm, TermReader } from '../../store/terms/reader'
@@ -92,7 +92,7 @@ async function run(
       const ready: TermFields[] = []
       for (const { line, term } of await slugs.complete(terms, read)) {
         const earlier = lineOf.get(term.slug)
-        // Relations of a term to itself are removed here, because only now does every term have a slug.
+        // Relations of a term to itself are removed here, because some terms had no slug before.
         if (earlier === undefined) ready.push({ ...term, related: distinctRelated(term) })
         else report.reject(line, { code: 'duplicate_row', slug: term.slug, line: earlier })
         lineOf.set(term.slug, earlier ?? line)

@@ -59,8 +59,8 @@ export function byColumn(term: TermFields): Record<Column, Shown> {
 }
 
 /**
- * Returns a revision's values by column. Here, `status` says whether the revision is published. In a file, it
- * has another meaning.
+ * Returns a revision's values by column. In the result, `status` says whether the revision is published. In a
+ * file, `status` has another meaning.
  */
 export const contentByColumn = (content: TermContent): Record<Column, Shown> => ({
   ...byColumn(content),
@@ -76,7 +76,7 @@ export const bounds = {
   category: 100,
   text: 2000,
   url: 2000,
-  /** Maximum number of aliases per term, and also of media. */
+  /** Maximum number of aliases per term. The same maximum applies to media. */
   list: 50,
   /** Maximum total length of a suggestion's aliases, separated by commas. */
   aliasList: 10_100,
@@ -172,7 +172,8 @@ export function distinctAliases({
 }
 
 /**
- * Returns a term's related slugs without duplicates and without its own slug, which can match after a rename.
+ * Returns a term's related slugs without duplicates and without the term's own slug, which can be among them
+ * after a rename.
  */
 export const distinctRelated = ({
   slug,

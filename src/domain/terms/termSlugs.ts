@@ -57,7 +57,8 @@ export function numberedSlugs() {
         renamed.set(slug, current)
       }
       for (const { slug, current, ...pair } of await terms.takenLike(bases)) {
-        // A pair in the file counts even if it has not been stored, as in a preview.
+        // If the slug has already occurred in the file, the pair from the file counts, even if it
+        // is not stored, as in a preview.
         if (!inFile.has(slug)) taken.set(slug, { current, pair: pairOf(pair) })
       }
       const named = batch.map(({ line, term }) => ({

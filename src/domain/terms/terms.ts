@@ -1,4 +1,4 @@
-/** Converts terms for responses, and derives the data that they are searched and sorted by. */
+/** Converts terms for responses, and derives the data by which terms are searched and sorted. */
 import { yorubaKey, yorubaLetter } from '../../../search/alphabet'
 import { derivation } from '../../../search/derivation'
 import { firstLetter, fold } from '../../../search/fold'
@@ -18,7 +18,7 @@ export interface Term extends Omit<TermDocument, 'sources' | 'notes' | 'relation
   url: string
   status: UsageStatus
   sources: Citation[]
-  /** Of the Yoruba headword; null if the rules don't cover it. */
+  /** Pronunciation of the Yoruba headword; null if the rules don't cover the headword. */
   pronunciation: Pronunciation | null
   /** The language and kind of each alias, in the order of `aliases`. */
   alias_details: AliasDetail[]
@@ -27,7 +27,7 @@ export interface Term extends Omit<TermDocument, 'sources' | 'notes' | 'relation
   relations: Relation[]
 }
 
-/** The fields of a term of which only the headwords are known. */
+/** The fields of a term for which only the headwords are known. */
 export const emptyFields: Omit<TermFields, 'slug' | 'english' | 'yoruba'> = {
   aliases: [],
   category: null,
@@ -91,7 +91,9 @@ export function asDocument(term: TermFields & { id: number }): TermDocument {
   }
 }
 
-/** Adds the data that a term is searched and sorted by. The result is stored with its version, `derivation`. */
+/**
+ * Adds the data by which a term is searched and sorted. The result is stored with its version, `derivation`.
+ */
 export function indexed(term: TermFields): IndexedTerm {
   const { english, yoruba, aliases, definitionEn, definitionYo } = term
   const definitions = { en: definitionEn, yo: definitionYo }

@@ -4,7 +4,7 @@ import { plain } from './loans'
 
 export interface Word {
   text: string
-  /** In English, such as "machine, device". Semicolons divide different meanings. */
+  /** The meaning in English, such as "machine, device". Semicolons separate different meanings. */
   meaning: string
   /** Number of meanings, including those that the word only has in a phrase. */
   senses: number

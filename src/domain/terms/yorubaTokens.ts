@@ -1,10 +1,10 @@
-/** Finds the Yoruba words of text. */
+/** Finds the Yoruba words in text. */
 import { faultOf, folded } from './orthography'
 
-/** Foreign words that appear in lower case in the Yoruba. */
+/** Foreign words that appear in lower case in Yoruba text. */
 const foreign: ReadonlySet<string> = new Set(['https'])
 
-/** A word of a text as it is written. */
+/** A word as it is written in the text. */
 export interface Token {
   readonly text: string
   /** Whether the word may have a capital only because it begins a sentence. */

@@ -15,7 +15,7 @@ export interface TriedDelivery extends Delivery {
   tried: Attempt[]
 }
 
-/** Lists deliveries, the latest first. */
+/** Lists deliveries, newest first. */
 export async function listDeliveries(
   { deliveries }: Pick<DeliveryServices, 'deliveries'>,
   filter: DeliveryFilter,
@@ -43,7 +43,8 @@ export async function replay(
 }
 
 /**
- * Sends a delivery now: a delivered or failed delivery is replayed, and a waiting retry is made due at once.
+ * Sends a delivery now: a delivered or failed delivery is replayed, and a waiting retry becomes due
+ * immediately.
  */
 export async function sendNow(
   services: DeliveryServices,
@@ -57,9 +58,9 @@ export async function sendNow(
 }
 
 /**
- * Sends all deliveries of an endpoint now whose last attempt failed: those that wait for another attempt, and those that
- * have none left.
- * @returns how many
+ * Immediately sends every delivery of an endpoint whose last attempt failed: those waiting for another
+ * attempt, and those with no attempts left.
+ * @returns the number of deliveries
  */
 export async function retryAll(
   { deliveries, endpoints }: DeliveryServices,

@@ -18,7 +18,7 @@ import type { WebhookProblem } from './webhookProblems'
 export interface EndpointServices {
   endpoints: Endpoints
   transactions: Transactions
-  /** Networks that are allowed for endpoints although they are not public. */
+  /** Networks that endpoints may be in even though the networks are not public. */
   webhookAllow: Networks
 }
 
@@ -88,7 +88,7 @@ export const removeEndpoint = async (
 ): Promise<WebhookProblem | undefined> =>
   (await endpoints.remove(id)) ? undefined : { code: 'unknown_endpoint', id }
 
-/** Enables an endpoint, which then receives new events again. Deliveries that failed before can be replayed. */
+/** Enables an endpoint, so that it receives new events again. Earlier failed deliveries can be replayed. */
 export const enableEndpoint = ({ endpoints }: EndpointServices, id: string) =>
   known(id, endpoints.setStatus(id, 'enabled'))
 
@@ -106,8 +106,8 @@ export async function rotateSecret(
 }
 
 /**
- * Sends an endpoint a test event. Allows at most `mostTests` per minute and app, because nobody has proved that they
- * own the URL.
+ * Sends an endpoint a test event. Allows at most `mostTests` per minute for each app, because the ownership
+ * of the URL is not verified.
  * @param kind by default, the first kind that the endpoint receives
  * @returns the delivery's id
  */

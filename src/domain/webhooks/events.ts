@@ -40,7 +40,7 @@ export function testEvent(kind: EventKind, baseUrl: string): DictionaryEvent {
   return asTest(kind, null, data[kind]())
 }
 
-/** The events for a sandbox app's submission, which is approved at once. Sent to that app. */
+/** The events for a sandbox app's submission, which is approved immediately. Sent to that app. */
 export const sandboxSubmission = (
   submission: Submitted,
   status: 'pending' | 'published',
@@ -51,7 +51,7 @@ export const sandboxSubmission = (
   asTest('dictionary.term.approved', submission.appId, approvedData(submission.id, term, baseUrl)),
 ]
 
-/** The event for a sandbox app's suggestion, which is accepted at once. Sent to that app. */
+/** The event for a sandbox app's suggestion, which is accepted immediately. Sent to that app. */
 export const sandboxSuggestion = (id: string, appId: number, term: StoredTerm, baseUrl: string) =>
   asTest('dictionary.suggestion.accepted', appId, acceptedData(id, term, baseUrl))
 

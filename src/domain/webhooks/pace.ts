@@ -1,14 +1,18 @@
 /** Spaces requests out, so that most of them reuse a connection. */
 
 export interface PaceOptions {
-  /** Maximum number of counted requests at once. */
+  /** Maximum number of requests that are counted at the same time. */
   most: number
-  /** A request is counted for at most this many milliseconds, so that a slow endpoint does not delay others. */
+  /**
+   * A request is normally counted for at most this many milliseconds, so that a slow endpoint does not delay
+   * others.
+   */
   countedMs: number
   /**
-   * The number of requests that may stop counting at once, and then the number per second. Each of them lets another
-   * request start, which needs a new connection. Without this limit, a busy machine on which every request takes
-   * longer would spend its time on TLS handshakes, and would never catch up.
+   * Maximum number of running requests that stop being counted: `burst` at once, and then `perSecond` a
+   * second. Each of them lets another request start, which needs a new connection. Without this limit, a busy
+   * machine on which every request takes longer than `countedMs` would spend its time on TLS handshakes and
+   * never catch up.
    */
   excess: { burst: number; perSecond: number }
   /** Milliseconds of a monotonic clock. */

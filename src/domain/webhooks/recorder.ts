@@ -24,7 +24,7 @@ interface Waiting {
 export type Recorder = ReturnType<typeof createRecorder>
 
 const mostAtOnce = 500
-/** After this many attempts, a batch that PostgreSQL refuses is stored result by result. */
+/** After this many attempts, a batch that PostgreSQL refuses is stored one result at a time. */
 const triesTogether = 3
 
 export function createRecorder(services: {
@@ -86,7 +86,8 @@ export function createRecorder(services: {
   }
 
   /**
-   * If this fails, the remaining entries are claimed later. They are removed then, because they cannot be leased.
+   * If the removal fails, the remaining entries are claimed later, and then removed because they cannot be
+   * leased.
    */
   async function removeEntries(batch: readonly Waiting[]): Promise<void> {
     for (const name of streamNames) {

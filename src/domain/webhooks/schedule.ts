@@ -1,6 +1,6 @@
 /** The schedule of retries: backoff, and when a delivery or an endpoint counts as failed. */
 
-/** Seconds of backoff after the first, second … attempt: about a day in all. */
+/** Seconds of backoff after the first, second … attempt. They add up to about a day. */
 export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]
 /**
  * Share by which pauses vary at random, so that deliveries that failed together are retried at different times.

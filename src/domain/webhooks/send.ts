@@ -1,4 +1,4 @@
-/** One delivery attempt: the request, and what its response means. */
+/** One delivery attempt: sends the request, and interprets the response. */
 import { type OutboundOptions, type Posted, post, Unreached } from '../../lib/outbound'
 import type { Leased } from '../../store/webhooks/queue'
 import type { DeliveryOutcome, Result } from '../../store/webhooks/results'
@@ -31,7 +31,7 @@ export function prepare(delivery: Leased): Prepared {
   }
 }
 
-/** Sends a prepared attempt. A request without a response also has a result. */
+/** Sends a prepared attempt. Also returns a result if there is no response. */
 export async function send(
   { delivery, headers }: Prepared,
   outbound: OutboundOptions,

@@ -7,11 +7,11 @@ export interface WindowLimits {
   /** The initial size of every window, and the smallest size for an endpoint that works. */
   least: number
   most: number
-  /** By how much all windows of this worker together may exceed `least`. */
+  /** Maximum number of deliveries by which all windows of this worker, in total, may exceed `least`. */
   spare: number
   /**
-   * When a window shrinks, other windows can use the difference after this many milliseconds. Until then, the
-   * endpoint may still hold the deliveries that were enqueued while its window was larger.
+   * When a window shrinks, other windows can use the freed capacity after this many milliseconds. Until then,
+   * the endpoint may still hold the deliveries that were enqueued while its window was larger.
    */
   heldMs: number
   /** A success is quick if it comes at most this many milliseconds after its delivery was enqueued. */
@@ -68,8 +68,8 @@ export function createWindows({ least, most, spare, heldMs, quickMs, slowMs }: W
       { isDelivered, sinceQueuedMs }: Attempted,
       now = performance.now(),
     ): void {
-      // Attempts that were under way in the smallest window are counted, so that a window is not forgotten
-      // while it grows.
+      // Starts at `least`, to count the attempts that were already under way. Otherwise a window
+      // would be forgotten while it grows.
       const window = grown.get(endpointId) ?? { size: least, halvedAt: 0, attempts: least }
       window.attempts++
       if (isDelivered && sinceQueuedMs <= quickMs) {
@@ -84,7 +84,7 @@ export function createWindows({ least, most, spare, heldMs, quickMs, slowMs }: W
       }
     },
 
-    /** The sizes of windows above `least`, by the endpoint's number. */
+    /** Returns the sizes of windows above `least`, by the endpoint's numeric ID. */
     grown: (): Map<number, number> =>
       new Map([...grown].map(([endpointId, { size }]) => [endpointId, size])),
 

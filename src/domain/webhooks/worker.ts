@@ -1,7 +1,7 @@
 /**
  * The delivery worker: puts due deliveries into Redis streams, leases the deliveries that it reads from them,
- * sends them and records the results. Any number of workers may run, and each may die at any time: then its
- * leases expire, and its deliveries become due again.
+ * sends them and records the results. Any number of workers may run. If one dies, its leases expire, and its
+ * deliveries become due again.
  */
 import type { Logger } from 'pino'
 import { randomBase62 } from '../../lib/base62'
@@ -25,16 +25,16 @@ import { mostTries } from './schedule'
 import { prepare, send } from './send'
 import { createWindows, type Windows } from './windows'
 
-/** Where tests kill or freeze the process. */
+/** Stages at which tests kill or freeze the process. */
 export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
 
-/** Number of requests that Bun makes at once by default. */
+/** Number of concurrent requests that Bun allows by default. */
 const bunDefault = 256
 
 /**
- * Returns the number of slots: the number of requests that Bun makes at once. Further requests would wait inside Bun
- * while their deadline runs. 4096 requests are enough for some thirty endpoints that hang at the same time, until
- * they count as failing.
+ * Returns the number of slots, which is the number of concurrent requests that Bun allows. Further requests
+ * would wait inside Bun while their deadlines run. 4096 requests are enough for about thirty endpoints to
+ * hang at the same time, until they count as failing.
  */
 export function slotsFor(requestsAtOnce: number): Record<StreamName, number> {
   const retry = Math.min(256, Math.floor(requestsAtOnce / 8))
@@ -48,7 +48,8 @@ export const deliveryLimits = {
   /** Maximum number of deliveries that this worker leases at once, per stream. */
   slots: slotsFor(bunDefault),
   /**
-   * Maximum number of deliveries of one endpoint under way at once, over all workers. Quick endpoints get more.
+   * Maximum number of an endpoint's deliveries that are under way at once, over all workers. Quick endpoints
+   * get more.
    */
   outstanding: { healthy: 64, failing: 2 },
   /** How the windows of quick endpoints grow beyond `outstanding`. */
@@ -62,9 +63,9 @@ export const deliveryLimits = {
   leaseMs: 30_000,
   /** A delivery becomes due again this many milliseconds after it was queued, if no worker has leased it. */
   queuedMs: 60_000,
-  /** Pause after deliveries were due, so that more of them are enqueued together. */
+  /** Pause after due deliveries were enqueued, so that more of them are enqueued together next time. */
   gatherMs: 5,
-  /** Pause if nothing is due. A notice ends the pause. */
+  /** Pause if nothing is due. A notice of due deliveries ends the pause. */
   pollMs: 250,
   /** Pause between searches for lost deliveries. */
   recoverMs: 1000,
@@ -175,10 +176,11 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }:
     wake: () => woken.resolve(),
 
     async turn(): Promise<void> {
-      // This is set before the search, so that deliveries that become due during the search lead to another
-      // turn.
+      // Replaced before the search, so that deliveries that become due during the search start
+      // another turn.
       woken = Promise.withResolvers()
-      // If a stream were longer, its entries would become overdue and be added again before they were read.
+      // Nothing is added to a longer stream, because its entries would become overdue and be added
+      // again before they are read.
       const [first, retry] = await Promise.all(streamNames.map((name) => stream.length(name)))
       const room = { first: 4 * slots.first > (first ?? 0), retry: 4 * slots.retry > (retry ?? 0) }
       const grown = windows.grown()
@@ -198,7 +200,10 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }:
   }
 }
 
-/** Finds deliveries that dead or frozen workers or a lost Redis left behind, and makes them due again. */
+/**
+ * Finds deliveries that were left behind by dead or frozen workers, or because Redis lost its data, and makes
+ * them due again.
+ */
 async function recover(
   { deliveries, stream, limits, loops, log, recorder, windows }: Parts,
   sender: Sender,
@@ -255,8 +260,8 @@ function createSender(parts: Parts, onRecorded: () => void) {
   }
 
   /**
-   * Retries while PostgreSQL is unavailable: the entries were already read, so no other worker would get them
-   * soon.
+   * Retries while PostgreSQL is unavailable. The entries have already been read, so no other worker would get
+   * them soon.
    */
   async function lease(ids: readonly string[]): Promise<Leased[]> {
     for (;;) {
@@ -287,7 +292,8 @@ function createSender(parts: Parts, onRecorded: () => void) {
 
   /** @returns undefined if the delivery can no longer be sent under its lease */
   async function sendOnce(delivery: Leased, leasedAt: number): Promise<Result | undefined> {
-    // After a freeze the lease may have expired, and another worker may have sent the delivery.
+    // If this process was frozen, the lease may have expired, and another worker may have sent the
+    // delivery.
     const isLate = performance.now() - leasedAt > limits.leaseMs - outbound.deadlineMs
     if (loops.isStopping() || isLate) return undefined
     const result = await sendTraced(delivery)
@@ -327,7 +333,7 @@ function createSender(parts: Parts, onRecorded: () => void) {
   return {
     leaseAndSend,
 
-    /** Reads as many entries as there are free slots. */
+    /** Reads as many entries from the stream as there are free slots. */
     async turn(name: StreamName): Promise<void> {
       const free = limits.slots[name] - underWay[name].size
       if (free <= 0) return loops.pause(fullMs)

@@ -12,7 +12,10 @@ export const changeName: OwnHandler = async (services, visit) => {
   return { to: '/account?done=name' }
 }
 
-/** Sends a link to the new address, and a warning to the old one, whose owner may not have requested the change. */
+/**
+ * Sends a link to the new address. Also sends a warning to the old address, because its owner may not have
+ * requested the change.
+ */
 export const changeEmail: OwnHandler = async (services, visit) => {
   const words = wordsOf(visit)
   const { accounts, background, notices, mailDelivers } = services
@@ -41,9 +44,10 @@ export const changeEmail: OwnHandler = async (services, visit) => {
 }
 
 /**
- * Deletes the account's apps first. After a crash in between, the user can repeat the deletion. If the account gets
- * another app in between, this starts over. An app with another owner is not deleted: that owner becomes its holder.
- * Administrators cannot delete their accounts, so at least one administrator always remains.
+ * Deletes the account's apps first, so that the user can repeat the deletion after a crash. If the account
+ * gets another app in the meantime, the deletion starts over. An app with another owner is not deleted: that
+ * owner becomes its holder. Administrators cannot delete their accounts, so at least one administrator always
+ * remains.
  */
 export const deleteAccount: OwnHandler = async (services, visit) => {
   const words = wordsOf(visit)

@@ -53,7 +53,10 @@ function signUpPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Ou
   return { view, status }
 }
 
-/** The page has a button, because mail scanners open links and would confirm the address. */
+/**
+ * The address is confirmed by a button on the page. Mail scanners open links, and would otherwise confirm the
+ * address.
+ */
 export const confirmPage: Handler = (_, visit) => {
   const words = wordsOf(visit)
   const view = (
@@ -89,7 +92,8 @@ export const forgot: Handler = async (services, visit) => {
   const refused = overLimit(services, visit, 'reset', email)
   if (refused) return refused
   await accounts.ping()
-  // Sends the e-mail in the background, because the response time would reveal whether the account exists.
+  // Sends the e-mail in the background. Otherwise the response time would reveal whether the
+  // account exists.
   background.run(() => accounts.requestReset(email))
   const { sent, sentToLog } = wordsOf(visit)
   return forgotPage(services, visit, { notice: mailDelivers ? sent : `${sent} ${sentToLog}` })

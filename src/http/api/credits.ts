@@ -12,13 +12,13 @@ import { metered } from '../metered/serve'
 import { admit, confirm } from '../metered/steps'
 import type { MeteredRoom } from '../rooms'
 
-/** Returns 503 if Redis is unavailable. No balance is better than a wrong one. */
+/** Returns 503 if Redis is unavailable, because no balance is better than a wrong one. */
 export const credits = (services: MeteredRoom) =>
   metered<Entrance>(services, show, { channel: 'api', scope: undefined, billed: false })
 
 const show = (call: Call): Attempt =>
   admit(call, readApiKey(call.request), async (app) => {
-    // This also releases expired holds, so the balance read next is correct.
+    // `confirm` also releases expired holds, so the balance read next is correct.
     const unconfirmed = await confirm(call, app)
     if (unconfirmed) return unconfirmed
     const books = app.isSandbox ? sandboxBooks : await call.services.ledger.read(app.clientId)

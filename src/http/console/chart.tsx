@@ -13,7 +13,7 @@ export interface Bar {
 
 const height = 100
 
-/** Pairs of a maximum number of bars and the distance between axis labels up to that number. */
+/** Pairs of a number of bars, and the distance between axis labels in charts with at most that many bars. */
 const distances = [
   [7, 1],
   [24, 6],
@@ -106,7 +106,10 @@ export function UsageChart(props: {
   )
 }
 
-/** Returns the values of the grid lines: whole numbers from 0 to at least `most`, 1, 2 or 5 times a power of ten apart. */
+/**
+ * Returns the values of the grid lines: whole numbers from 0 to at least `most`. The distance between them is
+ * 1, 2 or 5 times a power of ten.
+ */
 function ticksUpTo(most: number): number[] {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(most / 4)))
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one * 4 >= most) ?? most

@@ -21,7 +21,7 @@ const states = {
 } as const satisfies Record<string, Partial<DeliveryFilter>>
 type ShownState = keyof typeof states
 
-/** The path of the log with only the deliveries of an endpoint that wait for another attempt. */
+/** Returns the path of the log, filtered to an endpoint's deliveries that are waiting for another attempt. */
 export const retryingOf = (webhooks: string, endpointId: string) =>
   `${webhooks}?endpoint=${endpointId}&state=retrying#deliveries`
 
@@ -166,7 +166,10 @@ function rowOf(language: Language, app: OwnApp, delivery: Delivery) {
   ]
 }
 
-/** The HTTP status of the last attempt, or what happened instead. Empty before the first attempt. */
+/**
+ * Returns the HTTP status of the last attempt or, if there was no response, the reason. Empty before the
+ * first attempt.
+ */
 function outcomeOf(language: Language, { status, outcome }: Delivery): string {
   if (status !== null) return String(status)
   return outcome === null ? '' : locales[language].deliveryOutcomes[outcome]

@@ -66,7 +66,7 @@ export function EndpointPanel(props: { language: Language; endpoint: Endpoint; p
   )
 }
 
-/** @param kinds the event kinds whose boxes are checked; by default those about the dictionary */
+/** @param kinds the event kinds whose boxes are checked; by default, the kinds about the dictionary */
 export const KindChecks = ({
   language,
   kinds = dictionaryKinds,

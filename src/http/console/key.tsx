@@ -51,7 +51,8 @@ export const regenerate: AppHandler = async (services, visit, app) => {
   if (form.get('sure') !== 'yes') {
     return show(services, visit, app, { problem: words.sureFirst }, 400)
   }
-  // If the revision differs, the form was probably sent twice. Handling it again would replace the new key.
+  // If the revision differs, the form was probably sent twice. Handling the second form would
+  // replace the new key.
   if (form.get('revision') !== String(app.revision)) {
     return show(services, visit, app, { problem: words.changedMeanwhile }, 409)
   }

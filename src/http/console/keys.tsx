@@ -116,11 +116,11 @@ export const create: AppHandler = async (services, visit, app) => {
 }
 
 interface KeyWithPrevious extends ApiKey {
-  /** When the key that it replaced expires; null if that key is not valid any more. */
+  /** When the key that this key replaced expires; null if the replaced key is no longer valid. */
   previousUntil: Date | null
 }
 
-/** Runs `handle` with the additional key in the path, if the app has it. */
+/** Runs `handle` with the additional key that the path names, if the app has such a key. */
 const withKey =
   (
     handle: (

@@ -1,4 +1,4 @@
-/** The page that shows a new key, once, right after the form that created it was sent. */
+/** The page that shows a new key. It is shown once, right after the form that created the key was sent. */
 import type { NewKey } from '../../domain/apps/apps'
 import type { ConsoleRoom } from '../rooms'
 import { redirectToShow, takeShown } from '../site/shownOnce'

@@ -1,4 +1,4 @@
-/** The field for how long the old key stays valid after a new one is created. */
+/** The field that sets how long the old key stays valid after a new key is created. */
 import type { SignedInVisit } from '../site/visit'
 import { Choice } from '../views/forms'
 import { timeOf } from '../views/parts'
@@ -13,7 +13,7 @@ const suggestedOverlap = 24
 export const overlapFrom = (form: URLSearchParams) =>
   overlaps.find((hours) => String(hours) === form.get('overlap')) ?? 0
 
-/** @param previousUntil when the key before the old one expires; null if it is not valid any more */
+/** @param previousUntil when the key before the old one expires; null if it is no longer valid */
 export function OverlapChoice(props: { visit: SignedInVisit; previousUntil: Date | null }) {
   const { visit, previousUntil } = props
   const words = wordsOf(visit)

@@ -32,11 +32,12 @@ export const showOverview: AppHandler = async (services, visit, app) => {
   const isDeveloper = mayUse('app developer', app.role)
   const spanName = (days: Span) => (days === 1 ? words.day24 : words.days(days))
   const balance = summary?.credit_balance ?? app.granted - app.spent
-  // A sandbox app's requests cost nothing, but the last use of its key is recorded.
+  // A sandbox app's requests cost nothing, so the recorded last use of its keys shows whether it
+  // has sent any.
   const hasCalled = app.isSandbox
     ? keys.some(({ lastUsedAt }) => lastUsedAt !== null)
     : app.granted > balance
-  // The steps are below the figures as soon as there are any.
+  // Once there are figures, the steps are shown below them.
   const hasFigures = hasCalled && !app.isSandbox
   const steps = <FirstSteps language={language} app={app} hasCalled={hasCalled} />
   const view = (
@@ -125,13 +126,13 @@ export const usageFile: AppHandler = async (services, visit, app) => {
   return { file, type: 'text/csv; charset=utf-8', name: fileOf(app, span) }
 }
 
-/** The path of the request log with only the requests that were refused for a reason. */
+/** Returns the path of the request log, filtered to the requests that were refused for a reason. */
 function logOf(app: OwnApp, reason: string): string {
   const find = reason === 'other' ? '400' : codeOf({ kind: reason as Refusal['kind'] })
   return `${pathOf(app, '/requests')}?show=refused&find=${find}`
 }
 
-/** Warns of webhook endpoints whose deliveries fail or have stopped. */
+/** Warns about webhook endpoints whose deliveries fail or have stopped. */
 function EndpointWarnings(props: {
   language: Language
   app: OwnApp
@@ -173,7 +174,7 @@ function Cards(props: {
   balance: number
   summary: CreditSummary | undefined
   bars: readonly UsageBar[]
-  /** Whether the app has not had a full day of spending, so that its average says little. */
+  /** Whether the app has not had a full day of spending yet, so that its average is not meaningful. */
   isNew: boolean
 }) {
   const { language, balance, summary, bars, isNew } = props
@@ -185,7 +186,7 @@ function Cards(props: {
   const total = answered + refused
   const runway = summary?.usage.runway_days ?? null
   const number = (value: number) => value.toLocaleString(language)
-  // 100 % means that no request was refused.
+  // If any request was refused, at most 99.9 % is shown.
   const rounded = Math.round((answered / total) * 1000) / 10
   const rate = total === 0 ? '–' : `${number(refused === 0 ? rounded : Math.min(rounded, 99.9))} %`
   const cards: [name: string, value: string, about: string][] = [
@@ -212,8 +213,8 @@ function Cards(props: {
 }
 
 /**
- * The steps to a working app, for members who can take them. Completed steps are ticked, and the list disappears
- * when all are completed.
+ * Lists the steps to a working app, for members who can take them. Completed steps are ticked. When all are
+ * completed, the list disappears.
  */
 function FirstSteps(props: { language: Language; app: OwnApp; hasCalled: boolean }) {
   const { language, app, hasCalled } = props
@@ -268,7 +269,7 @@ function AppFacts(props: { language: Language; app: OwnApp; keys: readonly ApiKe
   )
 }
 
-/** Units of time with their length in days. A unit is used only for durations of at least two of it. */
+/** Units of time with their length in days. A unit is used only for durations of at least two units. */
 const units = [
   ['years', 365],
   ['months', 30.4],

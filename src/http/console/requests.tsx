@@ -104,7 +104,7 @@ export const changeLogging: AppHandler = async (services, visit, app) => {
 
 type Words = ReturnType<typeof wordsOf>['requestLog']
 
-/** The days to choose from, the latest first. */
+/** Returns the days to choose from, newest first. */
 function daysOf(days: readonly number[], now: number, words: Words) {
   const today = dayOf(now)
   const nameOf = (day: number) =>

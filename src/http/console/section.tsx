@@ -63,7 +63,7 @@ export const sections: readonly [
   ['/members', 'members', 'members', 'app member'],
 ]
 
-/** Forms that require different access than the page they are on. */
+/** Forms that require a different access level from the page they are on. */
 export const actions = [
   ['/credits', 'requestPack', 'app billing'],
   ['/members', 'changeMembers', 'app owner'],
@@ -72,7 +72,7 @@ export const actions = [
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
 
-/** The section of each page whose path does not begin with the section's path. */
+/** The sections of pages whose paths do not begin with the path of their section. */
 const sectionsOfOthers: Record<string, string> = {
   revoke: '/settings',
   delete: '/settings',

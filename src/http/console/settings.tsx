@@ -110,7 +110,7 @@ function show(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outc
   return { view, status }
 }
 
-/** The fields for limits that only apps with credits have. */
+/** The fields for limits. Only apps with credits have these limits. */
 function LimitFields({ visit, app, sent }: { visit: SignedInVisit; app: OwnApp; sent: Sent }) {
   const words = wordsOf(visit)
   return (

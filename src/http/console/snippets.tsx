@@ -1,4 +1,7 @@
-/** Code for a first request in several languages: the examples of the manual, with address and key filled in. */
+/**
+ * Code for a first request in several languages: the manual's examples, with the address and the key filled
+ * in.
+ */
 import type { Language } from '../../locales'
 import { exampleOf } from '../docs/texts'
 import { snippetOf } from '../embed/script'
@@ -6,7 +9,10 @@ import { CodeBlock, copyScript } from '../views/codeBlock'
 import { pathIn } from '../views/layout'
 import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
-/** The examples by name of language. Each reads the address and the key from environment variables. */
+/**
+ * The examples, by the name of the programming language. Each example reads the address and the key from
+ * environment variables.
+ */
 const examples = [
   ['curl', 'start/search.sh'],
   ['JavaScript', 'start/search.js'],

@@ -1,4 +1,4 @@
-/** The statement of an app: grants and spending by day or month, to print and as CSV. */
+/** The statement of an app: grants and spending by day or month, as a printable page and as CSV. */
 import { stringify } from 'csv-stringify/sync'
 import { type Period, rangeFrom, type Statement, statementOf } from '../../domain/apps/statement'
 import { guarded } from '../../domain/terms/csvCell'

@@ -30,7 +30,10 @@ export const showWebhooks: AppHandler = async (services, visit, app) => {
   return { ...(await show(services, visit, app, { sent: { notice }, secret })), cookies }
 }
 
-/** What the page says after an action. Actions that are not listed show their result elsewhere on the page. */
+/**
+ * Returns the message that the page shows after each action, by action. The results of actions without a
+ * message are shown elsewhere on the page.
+ */
 function noticesOf(visit: SignedInVisit): Map<string, string> {
   const { testSent: test, saved: kinds, retried: retry, noneFailed: idle } = wordsOf(visit)
   return new Map(Object.entries({ test, kinds, retry, idle }))
@@ -79,7 +82,7 @@ export const change: AppHandler = async (services, visit, app) => {
   return { to: `${pageOf(app)}${noticesOf(visit).has(notice) ? `?done=${notice}` : ''}` }
 }
 
-/** @param problem by default, that the confirmation is missing */
+/** @param problem by default, the problem that the confirmation is missing */
 const refuse = (
   services: ConsoleRoom,
   visit: SignedInVisit,

@@ -66,7 +66,7 @@ export const addWord: Handler = async (services, visit) => {
     : handled(services, visit, await store(services, visit, { kind: 'submission', input }, refuse))
 }
 
-/** The search without results for which staff add a term; '' if there is none. */
+/** Returns the search without results that staff are adding a term for; '' if there is none. */
 const missOf = ({ user, form, query }: SignedInVisit): string =>
   user.role === 'developer' ? '' : (form.get('miss') ?? query.get('miss') ?? '')
 

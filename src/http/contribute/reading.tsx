@@ -1,4 +1,7 @@
-/** The pages where invited native speakers read entries one by one, and confirm, correct or doubt each. */
+/**
+ * The pages where invited native speakers read entries one by one, and confirm, correct or question each of
+ * them.
+ */
 
 import { readSuggestion } from '../../domain/review/contributionInput'
 import { contribute } from '../../domain/review/siteContributions'
@@ -18,7 +21,7 @@ type Handler = (services: ContributeRoom, visit: SignedInVisit) => Promise<Outco
 
 /** Maximum length of a note in characters. */
 const longestNote = 2000
-/** Maximum number of entries that a reader can skip before they are shown again. */
+/** Maximum number of entries that a reader can skip before skipped entries are shown again. */
 const mostSkipped = 50
 
 const wordsOf = ({ language }: SignedInVisit) => locales[language].reading

@@ -1,4 +1,7 @@
-/** The opening of /docs/api, which needs no scripts: the endpoints, a request with its response, access, and the errors. */
+/**
+ * The opening of /docs/api: the endpoints, a request with its response, access, and the errors. It works
+ * without scripts.
+ */
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
@@ -20,7 +23,7 @@ interface OpeningProps {
   baseUrl: string
   example: Example
   listed: ReturnType<typeof endpointsIn>
-  /** About the reader's apps. */
+  /** Content about the reader's apps. */
   children?: Child
 }
 
@@ -113,7 +116,7 @@ export async function exampleIn(language: Language, baseUrl: string): Promise<Ex
   }
 }
 
-/** The checks of a request in their order. Long lists of codes are only counted. */
+/** Shows the checks of a request, in order. Shows only the number of codes if the list is long. */
 export function Checks({ language }: { language: Language }) {
   const { apiPage: words, manual } = locales[language]
   const errors = pathIn(language, '/docs/errors')

@@ -48,10 +48,10 @@ export const scalarScript = createAsset(readFileSync(scalarFile), {
   isBrotli: true,
 })
 
-/** Scalar's elements, of which some are outside the element that contains its script. */
+/** Scalar's elements. Some of them are outside the element that contains Scalar's script. */
 const scalars = '#reference, .scalar-app, [id^="headlessui-portal"], [id^="radix"]'
 
-/** The site's rules apply to everything except Scalar's elements, because they would override Scalar's rules. */
+/** The site's rules do not apply to Scalar's elements, because they would override Scalar's own rules. */
 export const apiPageStyle = createAsset(
   [
     fontStyles,

@@ -1,4 +1,7 @@
-/** The API description: openapi.yaml in English, and in Yoruba the same with its text from openapi.yo.yaml. */
+/**
+ * The API description. The English version is openapi.yaml; the Yoruba version replaces its text with that of
+ * openapi.yo.yaml.
+ */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../../locales'
@@ -97,7 +100,7 @@ export function contractIn(language: Language, baseUrl: string): Contract {
   return JSON.parse(addressed(written, baseUrl)) as Contract
 }
 
-/** Replaces the URL in a text of the API description, including its examples. */
+/** Replaces the placeholder URL in the source of an API description, including its examples. */
 export const addressed = (written: string, baseUrl: string): string =>
   written.replaceAll(writtenBaseUrl, () => baseUrl)
 

@@ -4,7 +4,7 @@ import { createAsset, lazily } from '../asset'
 import type { CommonRoom } from '../rooms'
 import { addressed, contractIn, writtenContract } from './contract'
 
-/** In English, this is the original file with its comments and key order. */
+/** The English version is the original file, with its comments and key order. */
 export const contractYaml = ({ baseUrl }: Pick<CommonRoom, 'baseUrl'>, language: Language) =>
   download('application/yaml', () =>
     language === 'en'

@@ -1,11 +1,14 @@
-/** The endpoints and webhooks that apps use, on /docs/api. They come from the API description. */
+/**
+ * The endpoints and webhooks that apps use, as listed on /docs/api. The list is generated from the API
+ * description.
+ */
 import { basename } from 'node:path'
 import { type Language, locales } from '../../locales'
 import { pathIn } from '../views/page'
 import { contractIn } from './contract'
 import { isManualPage } from './texts'
 
-/** The tags of the API description whose operations apps use, in the order of the page. */
+/** The tags in the API description whose operations apps use, in the order in which the page lists them. */
 const tags = ['dictionary', 'contributions', 'credits', 'embed', 'webhooks']
 
 export interface Endpoint {
@@ -80,7 +83,10 @@ export function EndpointList({ language, listed }: { language: Language; listed:
   )
 }
 
-/** The targets of the links above until Scalar has loaded, or without scripts. They lead to the manual. */
+/**
+ * Shows targets for the links above until Scalar has loaded, and for readers without scripts. The targets
+ * link to the manual.
+ */
 export function EndpointFallbacks({ listed }: { listed: Listed }) {
   return (
     <ul class="fallbacks">

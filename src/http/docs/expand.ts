@@ -1,6 +1,6 @@
 /**
- * Expands the manual's directives to Markdown. Thanks to directives, the manual need not repeat figures, tables,
- * responses and code in each language.
+ * Expands the manual's directives to Markdown. With directives, the manual does not have to repeat figures,
+ * tables, responses and code in each language.
  *
  * Within a line, `{{hourlyLimit}}` is a figure or version from facts.ts. On a line of its own,
  * `{{code start/search.sh}}` is a file from src/manual/examples, and a directive such as
@@ -33,7 +33,7 @@ function block(name: string, [first = '', second = '']: string[], context: Expan
   return table(context, first)
 }
 
-/** Returns a code example exactly as readers see it and its test runs it. */
+/** Returns a code example exactly as readers see it and as its test runs it. */
 export const codeOf = (name: string, baseUrl: string): string =>
   exampleOf(name)
     .replaceAll('{{baseUrl}}', baseUrl)

@@ -16,7 +16,7 @@ export interface Manual {
   /** Returns the pages in reading order. */
   pages: (language: Language) => readonly ManualPage[]
   search: (language: Language, text: string) => Found[]
-  /** Renders all pages. @throws if a text has an unknown directive */
+  /** Renders all pages. @throws if a page contains an unknown directive */
   prepare: () => void
 }
 

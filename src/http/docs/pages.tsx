@@ -56,8 +56,8 @@ export function manualPage(services: PublicRoom, reader: Reader, slug: string): 
 }
 
 /**
- * Searches the manual. Results are not cached, because the number of possible queries is unlimited. Each search counts
- * towards the reader's limit of free searches.
+ * Searches the manual. Results are not cached, because the number of possible queries is unlimited. Each
+ * search counts towards the reader's limit for free searches.
  */
 export async function searchManual(services: PublicRoom, reader: Reader): Promise<Response> {
   const { language, request } = reader

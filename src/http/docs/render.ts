@@ -9,7 +9,8 @@ export interface Rendered {
   /** The first paragraph, as plain text. */
   lead: string
   /**
-   * Returns the page's content. The first call renders it; rendering it earlier would delay the start of the process.
+   * Returns the page's content. It is rendered by the first call, because rendering it earlier would delay
+   * the start of the process.
    */
   html: () => Promise<string>
   headings: Heading[]
@@ -32,7 +33,10 @@ export interface Section {
 
 export interface RenderOptions {
   language: Language
-  /** The headings whose ids this page uses, in the same order. By default, ids are derived from heading text. */
+  /**
+   * The headings of another page, whose ids this page uses in the same order. By default, ids are derived
+   * from heading text.
+   */
   like?: readonly Heading[]
 }
 
@@ -91,7 +95,8 @@ function takeOldIds(inline: Token | undefined): string[] {
 }
 
 /**
- * Resolves a link, such as `dictionary.md#headers` to a page of the manual, or `/top-up` to that page in this language.
+ * Returns the target of a link in the given language. For example, `dictionary.md#headers` refers to a page
+ * of the manual, and `/top-up` to a page of the site.
  */
 export function addressOf(written: string, language: Language): string {
   const page = /^([a-z-]+)\.md(#.*)?$/.exec(written)
@@ -129,8 +134,8 @@ function nameCells(tokens: Token[]): void {
 }
 
 /**
- * Merges consecutive code blocks in different languages. The first block gets the others in its `meta`, and they are
- * shown as tabs.
+ * Merges consecutive code blocks in different languages. The first block gets the others in its `meta`, and
+ * all of them are shown as tabs.
  */
 function withTabs(tokens: Token[]): Token[] {
   const merged: Token[] = []

@@ -14,8 +14,8 @@ export const sandboxEndpoints = [
 const known = new Map<string, ReadonlyMap<string, Refusal>>()
 
 /**
- * Returns an endpoint's errors by the text that requests them. These are the errors in its API description, except 405,
- * which an unsupported method causes.
+ * Returns an endpoint's errors by the text that requests them. These are the errors in the endpoint's API
+ * description, except 405, because only an unsupported method causes it.
  * @param path such as `/api/v1/dictionary.php`
  */
 export function errorsOf(method: string, path: string): ReadonlyMap<string, Refusal> {

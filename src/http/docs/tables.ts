@@ -68,7 +68,7 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
   pauses: ({ language }) => pauses.map((seconds) => duration(seconds, language)).join(', '),
 }
 
-/** Returns a table of an app's pages: what members do there, and which roles may do it. */
+/** Returns a table of an app's pages, with what members do on each page and which roles may do it. */
 function roles({ language }: Expansion): string {
   const { members, console: words } = locales[language]
   const rows = [
@@ -109,7 +109,7 @@ function fields({ language, baseUrl }: Expansion, schemaName: string): string {
   return table([words.field, words.kind, words.meaning], rows)
 }
 
-/** Returns a table of the headers of an operation's successful response. */
+/** Returns a table of the headers in an operation's successful response. */
 function headers({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
   const words = locales[language].manual
@@ -123,8 +123,8 @@ function headers({ language, baseUrl }: Expansion, operationId: string): string 
 }
 
 /**
- * Returns a table of the error codes and messages for a status, or of those that only pages use (`pages`). Each code is
- * an anchor that the `docs` field of errors links to.
+ * Returns a table of the error codes and messages for a status, or of the errors that occur only on pages
+ * (`pages`). Each code is an anchor that the `docs` field of errors links to.
  */
 function refusals({ language }: Expansion, which: string): string {
   const words = locales[language].manual
@@ -138,14 +138,14 @@ function refusals({ language }: Expansion, which: string): string {
   return table([words.code, words.message], rows)
 }
 
-/** Returns the example of an operation's response as JSON. */
+/** Returns the example response of an operation as JSON. */
 export function answerIn(context: Expansion, operationId: string, status: string): string {
   const contract = contractIn(context.language, context.baseUrl)
   const response = operationOf(contract, operationId).responses[status]
   return exampleIn(contract, response, `${operationId} ${status}`)
 }
 
-/** Returns the example of a request body as JSON, for an endpoint of the API or for a webhook. */
+/** Returns the example request body of an API endpoint or a webhook as JSON. */
 export function requestIn({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
   return exampleIn(contract, operationOf(contract, operationId).requestBody, operationId)

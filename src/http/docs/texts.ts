@@ -27,7 +27,7 @@ export const textOf = (language: Language, slug: Slug): string =>
   readFileSync(`${folder}/${language}/${slug}.md`, 'utf8')
 
 /**
- * Returns a code example of the manual, which a test runs.
+ * Returns a code example from the manual. A test runs each example.
  * @param name path of the file, such as `start/search.sh`
  */
 export const exampleOf = (name: string): string =>

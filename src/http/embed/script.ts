@@ -49,7 +49,8 @@ export const pinnedScript =
     refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
 /**
- * Returns HTML that embeds the widget in a page: either always the newest release, or the current release permanently.
+ * Returns HTML that embeds the widget in a page, in two versions: `latest` always loads the newest release,
+ * and `pinned` always loads the current one.
  * @param baseUrl the public URL of the service
  */
 export function snippetOf(baseUrl: string, clientId: string) {

@@ -72,23 +72,28 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
 export type Outcome = Response | Denied | Ending
 
 /**
- * An outcome. It is a promise only if something must be awaited. Otherwise promises would slow down the most frequent
- * requests.
+ * An outcome, as a promise only if something must be awaited, because promises would slow down the most
+ * frequent requests.
  */
 export type Attempt = Outcome | Promise<Outcome>
 
-/** How an attempt ends without a response. `stale` means that the cached app is outdated and the request is retried. */
+/**
+ * The outcome of an attempt without a response. `stale` means that the cached app is outdated and the request
+ * will be retried.
+ */
 export type Ending = Refused | { kind: 'stale' }
 
 /** A final refusal. */
 export interface Refused {
   kind: 'refused'
   refusal: Refusal
-  /** The app whose statistics count the refusal. */
+  /** The app in whose statistics the refusal is counted. */
   app?: KnownApp
-  /** Which refusal limit the refusal counts towards: the address's or the app's; undefined if neither. */
+  /**
+   * Whether the refusal counts towards the refusal limit of the address or of the app; undefined if neither.
+   */
   blame?: 'address' | 'app'
-  /** Whether a sandbox app requested this error. The service's own statistics then leave it out. */
+  /** Whether a sandbox app requested this error. The service's own statistics leave out such errors. */
   isRequested?: true
 }
 

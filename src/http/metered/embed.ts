@@ -31,8 +31,9 @@ export function embed<Input extends object>(call: Call<EmbedRoute<Input>>): Atte
 }
 
 /**
- * Counts a search towards the visitor limit before it runs, so that concurrent searches cannot exceed the limit. If
- * there is no response, the count is reverted, unless the visitor disconnected: then the search did run.
+ * Counts a search towards the visitor limit before it runs, so that concurrent searches cannot exceed the
+ * limit. If there is no response, the search is removed from the count, unless the visitor disconnected,
+ * because in that case the search did run.
  */
 async function sellToVisitor<Input extends object>(
   call: Call<SellingRoute<Input>>,

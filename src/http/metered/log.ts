@@ -4,7 +4,7 @@ import type { LoggedRequest } from '../../store/apps/requestLogs'
 import type { Call } from './call'
 import { networkOfCaller } from './steps'
 
-/** Maximum length of a logged search text in characters. Longer texts are cut. */
+/** Maximum length of a logged search text in characters. Longer texts are truncated. */
 const longestQuery = 100
 const longestOrigin = 100
 

@@ -24,7 +24,7 @@ export interface WriteRoute<Input extends object> extends Entrance {
   path: string
   parse(body: JsonObject): Input | InvalidInput
   store: PaidWrites<{ app: KnownApp; input: Input }>
-  /** The same for sandbox apps, but stores nothing for review. */
+  /** Like `store`, but for sandbox apps: nothing is stored for review. */
   storeInSandbox: PaidWrites<{ app: KnownApp; input: Input }>
 }
 
@@ -103,7 +103,10 @@ function answer(app: KnownApp, { status, body }: KeptAnswer, figures: Figures): 
   })
 }
 
-/** Repeats the first response free of charge, even if the app has reached its rate limit or is out of credits. */
+/**
+ * Returns the first response again, free of charge, even if the app has reached its rate limit or is out of
+ * credits.
+ */
 async function answerAgain(call: Call, app: KnownApp, kept: KeptAnswer): Promise<Outcome> {
   const asked = await app.account.ask('api')
   return 'balance' in asked ? answer(app, kept, { ...asked, cost: 0 }) : unpaid(call, app, asked)

@@ -35,7 +35,10 @@ export async function demo(services: PublicRoom, reader: Reader): Promise<Respon
   return htmlResponse(services, reader, await htmlOf(view), { status: 200 })
 }
 
-/** Returns the first results of the example, which count as a free search; none beyond the reader's limit. */
+/**
+ * Returns the first results for the example query, which counts as a free search. Returns none if the reader
+ * has reached the limit.
+ */
 async function exampleTerms(services: PublicRoom, reader: Reader) {
   if (visitPages(services, reader).kind !== 'entered') return []
   const query = { text: searchText(exampleText), limit: mostExamples, offset: 0 }

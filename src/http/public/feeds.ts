@@ -9,14 +9,17 @@ import { markedFile, serveMarked } from './markedFile'
 import type { Reader } from './pageResponse'
 
 const mostNew = 30
-/** Number of days in the word-of-the-day feed. Some feed readers fetch it less than once a day. */
+/**
+ * Number of days in the word-of-the-day feed. It is more than one, because some feed readers fetch the feed
+ * less than once a day.
+ */
 const mostDays = 7
 const dayMs = 86_400_000
 
 const file = { type: 'application/atom+xml; charset=utf-8', maxAge: 900 }
 
 interface Entry extends Headwords {
-  /** Never changes, and is unique across all feeds. */
+  /** An ID that never changes and is unique across all feeds. */
   id: string
   published: Date
   updated: Date
@@ -41,7 +44,7 @@ export async function newTerms(services: PublicRoom, { language, request }: Read
   return serveMarked(request, feed, file)
 }
 
-/** The words of the last days, latest first. Days are UTC days, as on the home page. */
+/** The words of the day for the last few days, newest first. Days are UTC days, as on the home page. */
 export async function wordsOfDays(services: PublicRoom, { language, request }: Reader) {
   const today = Math.floor(services.now() / dayMs) * dayMs
   const feed = await services.answers.get(`feed ${language} day ${today}`, async () => {

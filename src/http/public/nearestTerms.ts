@@ -8,14 +8,15 @@ import { categoryName } from '../../locales/categoryName'
 import type { Category } from '../../store/terms/terms'
 
 const mostNear = 5
-/** The prefix lengths that are tried: misspelled words usually have the right first letters. */
+/** The prefix lengths that are tried, because the first letters of misspelled words are usually right. */
 const beginnings = [2, 1]
 /** Maximum number of terms whose spelling is compared with the text. */
 const mostCompared = 500
 
 /**
- * Returns the first of the following lists that is not empty: terms that begin with the text, search results,
- * terms that begin with the same letters and differ from the text in at most half of its letters, nearest first.
+ * Returns the first of these lists that is not empty: terms that begin with the text; search results; and
+ * terms that begin with the same letters and differ from the text in at most half of its letters, nearest
+ * first.
  * @throws Unavailable
  */
 export async function nearestTerms(
@@ -62,7 +63,7 @@ export function nearestCategories(
   })
 }
 
-/** Short words such as "and" occur in many names. */
+/** Shorter words are not compared, because words such as "and" occur in many names. */
 const shortestCompared = 4
 const mostOtherLetters = 2
 

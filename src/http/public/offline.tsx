@@ -12,8 +12,8 @@ import { markedFile, serveMarked } from './markedFile'
 import { pageOf, type Reader, serve } from './pageResponse'
 
 /**
- * Maximum number of terms in the file. Of a larger dictionary, it contains the first terms in English alphabetical
- * order.
+ * Maximum number of terms in the file. If the dictionary is larger, the file contains the first terms in
+ * English alphabetical order.
  */
 const mostTerms = 20_000
 
@@ -24,7 +24,7 @@ export const dictionaryFile =
     serveMarked(request, await fileOf(services), { type: jsonType, maxAge: 300 })
 
 export async function offlinePage(services: PublicRoom, reader: Reader) {
-  // Read before the page is looked up, so no lookup waits for another.
+  // The file is looked up before the page, so that no lookup waits for another one.
   const file = await fileOf(services)
   const gzip = await file.body.in('gzip')
   const download: Download = {

@@ -13,7 +13,7 @@ const script = (file: string, header = cacheControl) =>
   createAsset(readFileSync(pathOf(file)), { type: javascript, cacheControl: header })
 
 export const offlineScript = script('../views/scripts/offlinePage.js')
-/** Browsers request it again at each visit, so a faulty version is soon replaced. */
+/** Browsers request the service worker again at each visit, so a faulty version is soon replaced. */
 export const serviceWorker = script('../views/scripts/serviceWorker.js', 'no-cache')
 
 /** The script of the reader page, with the code of the search engines. Building it takes less than 0.1 s. */

@@ -102,8 +102,8 @@ export const pageOf = (
   title,
   baseUrl,
   ...about,
-  // The session is not looked up, because public pages do not depend on the database. If it has ended, the
-  // console asks the reader to sign in.
+  // The session is not looked up, because public pages must not depend on the database. If the
+  // session has ended, the console asks the reader to sign in.
   ...(hasSession(request) && { user: { role: 'developer' } }),
 })
 
@@ -119,8 +119,8 @@ export const visitPages = (
 ) => visitors.enter(kind, addresses.of(request, server ?? null) ?? '', perMinute)
 
 /**
- * @param sought the text that the reader may have looked for. Similar terms are shown if the reader's search limit
- *   allows it.
+ * @param sought the text that the reader may have been looking for. Similar terms are shown if the reader's
+ *   search limit allows it.
  */
 export async function notFound(
   services: PublicRoom,
@@ -149,7 +149,7 @@ export const isBrowser = (request: Request) =>
 export const missingAsJson = ({ baseUrl, now }: PublicRoom, request: Request) =>
   refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
-/** A permanent redirect. It is cached for only an hour, because a term may get its old slug back. */
+/** A permanent redirect, which is cached for only an hour because a term may get its old slug back. */
 const redirect = (location: string) =>
   new Response(null, {
     status: 301,

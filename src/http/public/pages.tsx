@@ -43,10 +43,10 @@ import {
   serve,
 } from './pageResponse'
 
-/** Number of terms on a page of a category. */
+/** Number of terms on one page of a category's list. */
 const termsOnAPage = 60
 const mostNew = 6
-/** Maximum length of a description in characters. Search engines cut longer ones. */
+/** Maximum length of a description in characters. Search engines truncate longer descriptions. */
 const longestDescription = 160
 /** Maximum length in characters of a path segment that is treated as a word. */
 const longestSought = 60
@@ -124,7 +124,7 @@ export function category(services: PublicRoom, reader: Reader, slug: string) {
     const name = categoryName(label, language)
     const description = categoryLine(label, language) ?? words.describeOne(name)
     const page = pageOf(services, reader, path, name, { description })
-    // The page names the category once, not on every card.
+    // Leaves out the category on the cards, because the page already names it once.
     const names = terms.map(({ category: _, ...headwords }) => headwords)
     const props = { category: { slug, label, terms: total }, terms: names, number }
     const view = <CategoryPage page={page} {...props} pages={Math.ceil(total / termsOnAPage)} />
@@ -226,8 +226,8 @@ const languageOf = (request: Request): Language =>
     : preferredLanguage(headerOf(request, 'accept-language'))
 
 /**
- * Returns what the page shows besides the term itself. If the database is unavailable, parts are undefined. The page is
- * useful without them.
+ * Returns what the page shows besides the term itself. If the database is unavailable, some parts are
+ * undefined, because the page is useful without them.
  */
 async function dataAround(
   { terms, readings }: PublicRoom,
@@ -260,7 +260,10 @@ function descriptionOf({ english, yoruba, definitions }: Term, language: Languag
 
 const wordsIn = (slug: string) => slug.replaceAll('-', ' ')
 
-/** Returns the word that an unknown address may refer to: the last path segment without its file extension. */
+/**
+ * Returns the word that the reader of an unknown address may be looking for: the last path segment without
+ * its file extension.
+ */
 function soughtBy({ url }: Request): string {
   const last = URL.parse(url)?.pathname.split('/').findLast(Boolean) ?? ''
   const text = wordsIn(decoded(last).replace(/\.\w+$/, '')).trim()

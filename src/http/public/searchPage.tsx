@@ -33,7 +33,7 @@ import { missingPage } from './pages'
 const resultsOnAPage = 20
 /** Number of results whose categories are offered as filters. */
 const mostFiltered = 100
-/** Number of terms near the text in the alphabet that are shown if there are no results. */
+/** Number of terms that are shown if there are no results: those nearest to the text in alphabetical order. */
 const mostAround = 6
 
 export async function search(services: PublicRoom, reader: Reader): Promise<Response> {
@@ -82,7 +82,8 @@ export function pathOf(
 
 function form(services: PublicRoom, reader: Reader, text = '', error?: string) {
   const { search: words, home } = locales[reader.language]
-  // Search engines may index only the empty form, because the number of searches is unlimited.
+  // Search engines may index only the empty form, because the number of possible searches is
+  // unlimited.
   const about = text === '' && error === undefined ? { description: home.lead } : {}
   const page = pageOf(services, reader, pathOf('/search', text), words.title, about)
   return <SearchFormPage page={page} text={text} error={error} />
@@ -119,11 +120,15 @@ async function results(
   const around = isEmpty ? await termsAround(services, text, near) : []
   const listing = { number, pages: Math.ceil(result.total / resultsOnAPage), to }
   const view = <SearchPage page={page} {...{ text, result, near, around, listing, filters }} />
-  // Pages without results are not cached; otherwise repeated searches without results would not be counted.
+  // Pages without results are not cached, because repeated searches without results must be
+  // counted.
   return { view, ...(isEmpty && { keep: false }) }
 }
 
-/** Returns the terms nearest to a text in the alphabet, without those in `near`; none if the database is unavailable. */
+/**
+ * Returns the terms nearest to a text in alphabetical order, without those in `near`; none if the database is
+ * unavailable.
+ */
 async function termsAround({ terms }: PublicRoom, text: string, near: readonly Headwords[]) {
   const around = await terms.around(englishKey(text), mostAround).catch(unlessUnavailable)
   return (around ?? []).filter(({ slug }) => !near.some((one) => one.slug === slug))

@@ -69,7 +69,10 @@ export const icons: Readonly<Record<string, Asset>> = {
   '/assets/icon-512.png': fileAt('../views/icons/icon-512.png', 'image/png', forADay),
 }
 
-/** Paths that robots.txt excludes: pages that need an account, and the unlimited number of search results. */
+/**
+ * Paths that robots.txt excludes: pages that need an account, and search results, of which there is an
+ * unlimited number.
+ */
 const closed = [
   '/console',
   '/staff',

@@ -15,7 +15,7 @@ import type { Handler } from '../router'
 import { pathIn } from '../views/layout'
 import { missingAsJson } from './pageResponse'
 
-/** Maximum number of terms in a part. Each term has two addresses, one for each language. */
+/** Maximum number of terms in a part. Each term has two addresses, one in each language. */
 const termsInAPart = 10_000
 const termsAtOnce = 1000
 

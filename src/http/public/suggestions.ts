@@ -1,4 +1,7 @@
-/** GET /search/suggestions: suggestions for the site's search field, free and limited per reader. */
+/**
+ * GET /search/suggestions: suggestions for the site's search field. They are free, and limited for each
+ * reader.
+ */
 import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
 import { homographsIn } from '../../domain/terms/homographs'
 import { bestEncoding } from '../../lib/encodings'
@@ -13,12 +16,15 @@ import type { PublicRoom } from '../rooms'
 import { type Reader, visitPages } from './pageResponse'
 
 const mostSuggestions = 8
-/** Maximum number of requests per reader and minute. One search sends several requests while the reader types. */
+/**
+ * Maximum number of requests per minute for each reader. One search sends several requests while the reader
+ * types.
+ */
 export const suggestionsPerMinute = 240
 
 /**
- * Responds with the first terms that a search for the text finds, as a JSON array. Terms that share a headword have
- * `sense`, the category that distinguishes them.
+ * Responds with the first results of a search for the text, as a JSON array. Terms that share a headword also
+ * have `sense`, the category that tells them apart.
  */
 export async function suggestions(services: PublicRoom, reader: Reader): Promise<Response> {
   const { request } = reader

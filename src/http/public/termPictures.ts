@@ -20,7 +20,8 @@ export function createTermPictures(draw = drawPicture): TermPictures {
     maxSize: keptBytesAtMost,
     sizeCalculation: ({ length }, key) => length + key.length,
   })
-  // Drawing takes about 20 ms of CPU time, and crawlers may request thousands of pictures.
+  // Limits drawing, because it takes about 20 ms of CPU time and crawlers may request thousands of
+  // pictures.
   const gate = createGate({ running: 1, waiting: 20, what: 'pictures' })
   return {
     async of({ english, yoruba }) {

@@ -1,4 +1,4 @@
-/** Handles the page with wanted words. */
+/** Handles the page of wanted words. */
 import { wantedWords } from '../../domain/search/missedSearches'
 import { locales } from '../../locales'
 import type { PublicRoom } from '../rooms'

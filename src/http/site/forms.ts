@@ -9,7 +9,8 @@ const usualLimit = 64 * 1024
 
 /**
  * Reads a form.
- * @param limit maximum size in bytes of a form that may contain files; by default, a form has none
+ * @param limit maximum size in bytes of a form that may contain files; by default, a form cannot contain
+ *   files
  * @returns the fields, with files as text; or the refusal if the body is invalid
  */
 export async function readForm(
@@ -41,8 +42,9 @@ async function readParts(bytes: Uint8Array, type: string): Promise<URLSearchPara
 }
 
 /**
- * Returns whether a page of another site sent this form. Browsers report where a form came from in Sec-Fetch-Site, and
- * older browsers in Origin. A client that sends neither header is not a browser, so other sites cannot use its cookies.
+ * Returns whether a form was sent by a page on another site. Browsers report where a form came from in the
+ * Sec-Fetch-Site header; older browsers report it in Origin. A client that sends neither header is not a
+ * browser, so other sites cannot use its cookies.
  */
 export function isForged(request: Request, baseUrl: string): boolean {
   const site = headerOf(request, 'sec-fetch-site')
@@ -54,8 +56,8 @@ export function isForged(request: Request, baseUrl: string): boolean {
 }
 
 /**
- * Returns the name of the first unusable field: one that contains NUL, which PostgreSQL cannot store, or one that would
- * take too long to normalise.
+ * Returns the name of the first unusable field. A field is unusable if it contains NUL, which PostgreSQL
+ * cannot store, or if it would take too long to normalise.
  */
 export const oddField = (fields: [string, string][]): string | undefined =>
   fields.find(([, text]) => text.includes('\0') || !isStreamSafe(text))?.[0]

@@ -1,6 +1,7 @@
 /**
- * Secrets that are shown once, on the page that a form redirects to. Reloading that page does not resend the form.
- * Until then, the browser stores the secret in a cookie, encrypted for one user and one page.
+ * Secrets that are shown once, on the page that a form redirects to, so that reloading the page does not
+ * resend the form. Until the page is shown, the browser stores the secret in a cookie, encrypted for one user
+ * and one page.
  */
 import type { Keyring } from '../../store/secrets/keyring'
 import { cookieIn } from '../requestHeaders'
@@ -13,7 +14,7 @@ interface OnceRoom {
   now: () => number
 }
 
-/** How long the page can be opened after the form was sent, in milliseconds. */
+/** The page can be opened for this many milliseconds after the form was sent. */
 const shownForMs = 300_000
 
 /** Redirects to a page that shows a value once. @param path the page's path, without language or query */
@@ -32,7 +33,8 @@ export async function redirectToShow(
 
 /**
  * Reads the value that a page shows once.
- * @returns undefined if there is no value or it was already shown. The cookies delete the value from the browser.
+ * @returns undefined if there is no value or it was already shown. The returned cookies delete the value from
+ *   the browser.
  */
 export async function takeShown(
   services: OnceRoom,

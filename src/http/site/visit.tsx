@@ -97,7 +97,7 @@ type StaffRole = Exclude<Role, 'developer'>
 const mayEnter = (access: Access, role: Role): boolean =>
   access === 'reviewer' ? role !== 'developer' : access !== 'admin' || role === 'admin'
 
-/** The timeout of a page. Only a stalled store can make a page take longer. */
+/** The timeout of a page. A page takes this long only if a store has stalled. */
 const patienceMs = 10_000
 
 interface VisitOptions {
@@ -134,7 +134,7 @@ export function serveVisit<S extends VisitRoom>(
   }
 }
 
-/** Whether a request failed because its user's account was deleted meanwhile. */
+/** Whether a request failed because its user's account was deleted during the request. */
 const isDeletedDuring = async ({ accounts }: VisitRoom, { user }: Visit, error: unknown) =>
   user !== undefined && (await accounts.isDeletedDuring(error, user).catch(() => false))
 
@@ -160,7 +160,7 @@ async function outcomeOf<S extends VisitRoom>(
   if (!user) return 'missing'
   if (!isOfApp(admission)) return admission[1](services, { ...visit, user })
   const [access, show] = admission
-  // Users who are not members get a 404, which does not reveal which client IDs exist.
+  // Users who are not members get a 404, so that they cannot find out which client IDs exist.
   const app = await services.apps.byClientId(visit.parameters['clientId'] ?? '')
   if (!app || app.deletedAt !== null) return 'missing'
   const isHolder = app.ownerId === user.id

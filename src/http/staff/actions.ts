@@ -14,7 +14,7 @@ export interface StaffAction<S = StaffRoom> {
   run: (services: S, visit: SignedInVisit) => Promise<Outcome> | Outcome
 }
 
-/** Maximum number of characters of a text that the log stores. */
+/** Maximum length in characters of a logged value. */
 const longestLogged = 500
 
 /**

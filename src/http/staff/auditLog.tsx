@@ -13,7 +13,7 @@ import { Badge, Pages, Table, Time } from '../views/parts'
 import { type Handler, StaffPage, wholeFrom, wordsOf } from './frame'
 
 const perPage = 50
-/** Maximum number of rows of the CSV file. */
+/** Maximum number of rows in the CSV file. */
 const mostInFile = 10_000
 
 const looks = { done: 'good', refused: 'bad', begun: 'waiting' } as const

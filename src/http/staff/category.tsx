@@ -1,4 +1,6 @@
-/** The category field of a term's form. The category is chosen from a list, or is new and must be confirmed. */
+/**
+ * The category field of a term's form. A category is either chosen from a list, or new and must be confirmed.
+ */
 import { slugOf } from '../../domain/terms/slugs'
 import type { Language } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
@@ -13,7 +15,7 @@ export const categoriesOf = async ({ terms }: StaffRoom): Promise<string[]> =>
   (await terms.categories()).map(({ label }) => label).toSorted((a, b) => a.localeCompare(b))
 
 /**
- * Puts the category that was chosen or typed into the field `category` of a submitted form.
+ * Sets the field `category` of a submitted form to the category that was chosen or typed.
  * @param own the term's current category
  * @returns error messages by field if the category is new and was not confirmed
  */

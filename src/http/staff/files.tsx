@@ -15,7 +15,10 @@ import { ImportPreview } from './importPreview'
 const path = '/staff/import'
 /** Maximum size in bytes of a form with a file, which is enough for several thousand terms. */
 const longestFile = 8 * 1024 * 1024
-/** Maximum size of the form that follows the preview. There, each line break of the file takes two characters. */
+/**
+ * Maximum size of the form that follows the preview. In that form, each line break of the file takes two
+ * characters.
+ */
 const longestConfirmed = 10 * 1024 * 1024
 
 /** Shows what the import of a file would do. */
@@ -111,8 +114,8 @@ export function showFiles(
 
 /** Exports all approved terms. */
 export const exportFile: Handler = async ({ terms }) => {
-  // All terms are read before the response begins. Thus a slow client does not occupy a database connection, and an
-  // error cannot truncate the file.
+  // All terms are read before the response begins, so a slow client does not occupy a database
+  // connection, and an error cannot truncate the file.
   const pieces = await Array.fromAsync(exportTerms(terms, () => {}))
   return { file: pieces.join(''), type: 'text/csv; charset=utf-8', name: 'terms.csv' }
 }

@@ -38,7 +38,7 @@ export function StaffPage(props: {
   /** Whether the page has keyboard shortcuts. */
   hasKeys?: boolean
   scripts?: readonly string[]
-  /** What is beside the title. */
+  /** Content beside the title. */
   beside?: Child
   children: Child
 }) {
@@ -126,7 +126,7 @@ export const rangeIn = ({ query }: SignedInVisit, name = 'from') => ({
 export function ListPages(props: {
   language: Language
   path: string
-  /** The rest of the query. */
+  /** The other parameters of the query. */
   query?: Record<string, string>
   range: { offset: number }
   found: readonly unknown[]

@@ -1,4 +1,4 @@
-/** What an import would do: totals, changes and rejected rows, with the form that starts the import. */
+/** Shows what an import would do: totals, changes and rejected rows, with the form that starts the import. */
 import { type ImportReport, mostListed } from '../../domain/terms/importReport'
 import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
@@ -9,11 +9,11 @@ import { count, perPage, wordsOf } from './frame'
 
 interface PreviewProps {
   language: Language
-  /** The path to which the form that starts the import is sent. */
+  /** The path to which the form for starting the import is sent. */
   path: string
   report: ImportReport
   csv: string
-  /** The number of the first listed row of each list. */
+  /** The index of the first row shown in each list. */
   at: { changes: number; rejected: number }
 }
 

@@ -7,7 +7,7 @@ import { pathIn } from '../views/layout'
 import { Badge, Facts, Table, Time } from '../views/parts'
 import { count, type Handler, ListPages, perPage, rangeIn, StaffPage, wordsOf } from './frame'
 
-/** Says where the metrics are. */
+/** Returns the sentence that says where the metrics are. */
 function metricsText(
   { metricsAddress, metricsToken, baseUrl }: StaffRoom,
   words: ReturnType<typeof wordsOf>['operations'],
@@ -16,7 +16,7 @@ function metricsText(
   return metricsToken === undefined ? words.noMetrics : words.metricsWithToken(`${baseUrl}/metrics`)
 }
 
-/** If jobs have been pending for longer than this, the worker is stalled or overloaded. */
+/** If jobs have been pending for longer than this, the worker counts as stalled or overloaded. */
 const lateSeconds = 60
 
 export const showOperations: Handler = async (services, visit) => {

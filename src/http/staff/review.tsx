@@ -124,7 +124,7 @@ export const decideSelected: StaffAction = {
         continue
       }
       const text = problemText(decided, language)
-      // A problem with the reason is found before the first decision.
+      // All decisions have the same reason, so if it is invalid, none of them has been stored.
       if (isAboutReason(decided)) {
         return showQueue(services, visit, { values, errors: { reason: text } }, 400)
       }
@@ -169,7 +169,7 @@ const UndecidedLine = ({ language, id, one, text }: Undecided & { language: Lang
   </>
 )
 
-/** `accept` refuses a suggestion if its term has changed since the edit was suggested. */
+/** `accept` refuses a suggestion if its term has changed since the suggestion was made. */
 const bulkDecisions = { approved: approve, accepted: accept, rejected: reject }
 
 const bulkNames = ['approved', 'accepted', 'rejected'] as const

@@ -209,7 +209,8 @@ function SuggestionFacts(props: {
   const { term } = shown
   const { slug, yoruba, aliases, notes } = suggestion
   const advice = adviceOn(suggestion, shown)
-  // The table of differences already shows the suggested values, unless they change nothing.
+  // The table of differences already shows the suggested values, unless the suggestion changes
+  // nothing.
   const isInTable = shown.differences.length > 0
   return (
     <>

@@ -37,7 +37,8 @@ export async function showQueue(
     `/staff/review?${new URLSearchParams({ status, kind: kind ?? '', app, after: String(after) }).toString()}`
   const start = wholeFrom(query.get('after'))
   const rest = await list(start)
-  // After a decision on the whole last page, the list continues from its beginning.
+  // If every contribution on the last page has been decided, the list starts again from its
+  // beginning.
   const found = rest.length === 0 && start > 0 ? await list(0) : rest
   const shown = found.slice(0, perPage)
   const reviews = await openReviews.read()
@@ -150,7 +151,7 @@ function DecideSelected({ language, sent }: { language: Language; sent: Sent }) 
   )
 }
 
-/** The content of a contribution in one line. */
+/** Shows the content of a contribution in one line. */
 export function Summary({ language, one }: { language: Language; one: Contribution }) {
   if (one.kind === 'submission') return <Pair english={one.english} yoruba={one.yoruba} />
   const { slug, yoruba, aliases, notes } = one

@@ -104,7 +104,7 @@ export const accounts = {
     emailChanged: 'Your e-mail address was changed. Sign in with the new one.',
     delete: 'Delete account',
     deleteText:
-      'Your apps that have another owner are transferred to that owner. Your other apps, with their keys, widgets and webhooks, stop working permanently, and their remaining credits are lost. Your contributions stay in the dictionary but are no longer linked to an account. If your apps had free credits, we keep a keyed hash (HMAC) of your e-mail address for one year, so that a new account with this address does not get them again. You cannot undo this.',
+      'If an app has another owner, it is transferred to that owner. Your other apps, with their keys, widgets and webhooks, stop working permanently, and their remaining credits are lost. Your contributions stay in the dictionary but are no longer linked to an account. If your apps received free credits, we keep a keyed hash (HMAC) of your e-mail address for one year, so that a new account with this address does not get them again. You cannot undo this.',
     deleteSure: 'Yes, delete my account and my apps',
     deleteSureFirst: 'Select the checkbox to delete your account.',
     deleteNotAdmin:
@@ -119,7 +119,7 @@ export const accounts = {
     lowCredits: {
       subject: ({ app }: { app: string }) => `${app} is running out of credits`,
       text: (about: NoticeFacts['lowCredits'] & NoticeContext) =>
-        `Hello ${about.name},\n\n${about.app} (${about.clientId}) has ${about.balance} credits left. This app’s low-credit notice is set to ${about.threshold} credits.\n\nRequest credits here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\n${about.app} (${about.clientId}) has ${about.balance} credits left. We send this notice when the balance falls to ${about.threshold} credits.\n\nRequest credits here:\n\n${about.url}\n\nAtumo\n`,
     },
     creditsGranted: {
       subject: ({ app }: { app: string }) => `Credits were added to ${app}`,
@@ -129,17 +129,17 @@ export const accounts = {
     endpointStopped: {
       subject: ({ app }: { app: string }) => `A webhook endpoint for ${app} was disabled`,
       text: (about: NoticeFacts['endpointStopped'] & NoticeContext) =>
-        `Hello ${about.name},\n\n${about.status === 'gone' ? `${about.host} responded with 410, so it gets no more deliveries.` : `Deliveries to ${about.host} have failed for days, so it gets no more deliveries.`}\nApp: ${about.app} (${about.clientId})\n\nYou can enable the endpoint again and replay its failed deliveries here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\n${about.status === 'gone' ? `${about.host} responded with status 410, so we disabled the endpoint.` : `Deliveries to ${about.host} failed for days, so we disabled the endpoint.`}\nApp: ${about.app} (${about.clientId})\n\nYou can enable the endpoint again and replay its failed deliveries here:\n\n${about.url}\n\nAtumo\n`,
     },
     appReceived: {
       subject: ({ app }: { app: string }) => `You are now the holder of ${app}`,
       text: (about: NoticeFacts['appReceived'] & NoticeContext) =>
-        `Hello ${about.name},\n\n${about.isInherited ? `${about.from} deleted their account. You are now the holder of their app ${about.app} (${about.clientId}), because you are the owner who joined first.` : `${about.from} transferred the app ${about.app} (${about.clientId}) to you.`} It counts towards your number of apps.\n\nSee its members here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\n${about.isInherited ? `${about.from} deleted their account. You are now the holder of their app ${about.app} (${about.clientId}), because you are the owner who joined first.` : `${about.from} transferred the app ${about.app} (${about.clientId}) to you.`} It counts towards your app limit.\n\nSee its members here:\n\n${about.url}\n\nAtumo\n`,
     },
     contributionDecided: {
       subject: () => 'Your contributions were reviewed',
       text: (about: { decisions: string[] } & NoticeContext) =>
-        `Hello ${about.name},\n\nReviewers have made decisions on your contributions:\n\n${about.decisions.join('\n')}\n\nSee all your contributions here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\nReviewers have decided on your contributions:\n\n${about.decisions.join('\n')}\n\nSee all your contributions here:\n\n${about.url}\n\nAtumo\n`,
     },
     addressRequested: {
       subject: 'Request to change your e-mail address',

@@ -19,7 +19,7 @@ export const apiPage = {
     own: {
       title: 'Your apps',
       uses: (app: string) =>
-        `Searches from web pages use the client ID of ${app}. Enter the app’s API key yourself, because the key is shown only once.`,
+        `Searches from web pages use the client ID of ${app}. Each API key is shown only once, so enter the key yourself.`,
       code: 'Code for this app',
       others: 'Use another app:',
     },

@@ -31,7 +31,7 @@ export const console = {
       tryError: 'Test an error',
     },
     noStarter:
-      'This app starts with no credits, because your account, or a deleted account with the same e-mail address, has already received all of the free credits.',
+      'This app starts with no credits. Your account, or a deleted account with the same e-mail address, has already received all of its free credits.',
     keyPending: 'The key takes effect within a few seconds.',
     tryIt: 'Try it',
     fillIn:
@@ -77,7 +77,7 @@ export const console = {
     },
     runwayShort: "less than a day at last week's rate",
     noRunway: 'no usage in the last week',
-    runwayLater: 'an estimate of the days left appears after the first day',
+    runwayLater: 'available after the first day',
     usage: (span: string) => `Charged requests in the last ${span}`,
     usageHint: 'Refused requests are free, so they are not in this chart.',
     ofCalls: (charged: string, refused: string) => `${charged} charged · ${refused} refused`,
@@ -149,7 +149,7 @@ export const console = {
       after: (days: number) => `after ${days} days`,
       chooseExpiry: 'Choose when the key expires.',
       replaced: 'replaced',
-      none: 'The main key’s details appear here after the key is next used.',
+      none: 'The main key’s details appear here after its next use.',
       add: 'New additional key',
       addText:
         'Give each program its own key. You can then revoke one without affecting the others. All keys spend the app’s credits.',
@@ -175,7 +175,8 @@ export const console = {
     revokeSure: 'Yes, revoke it',
     sureFirst: 'Select the checkbox to confirm.',
     previousUntil: (time: string) => `The previous key is valid until ${time} (UTC).`,
-    previousStops: 'If you create another key before then, the old key stops working at once.',
+    previousStops:
+      'If you create another key before then, the previous key stops working immediately.',
 
     revoke: 'Revoke the app',
     revokeText:
@@ -192,7 +193,7 @@ export const console = {
     granted: 'Credits added',
     spent: 'Credits spent',
     history: 'Credits added so far',
-    openStatement: 'Statement: all credits added and spent, to print or download',
+    openStatement: 'Statement of all credits added and spent, to print or download',
     statement: 'Statement',
     from: 'From',
     to: 'To',
@@ -243,7 +244,7 @@ export const console = {
       'This secret signs every delivery and is shown only once. Store it on the server that receives your webhooks.',
     rotate: 'Create a new secret',
     rotateText:
-      'The current secret will also sign deliveries for another 24 hours, so that you have time to switch.',
+      'For another 24 hours, deliveries are also signed with the current secret, so that you have time to switch.',
     bothSign: (time: string) => `Until ${time} (UTC), deliveries are signed with both secrets.`,
     rotateSure: 'Yes, create a new secret',
     sendTest: 'Send test',
@@ -262,7 +263,7 @@ export const console = {
     retryNow: 'Retry now',
     retryAll: 'Retry all failed',
     retried: 'The failed deliveries were queued again.',
-    noneFailed: 'No delivery to this endpoint has failed.',
+    noneFailed: 'This endpoint has no failed deliveries.',
     failingEndpoint: (host: string) => `Webhook deliveries to ${host} are failing.`,
     stoppedEndpoint: (host: string) =>
       `Webhook deliveries to ${host} have stopped, because they failed for days or the endpoint responded with 410.`,
@@ -302,7 +303,7 @@ export const console = {
 
     requestLog: {
       lead: (most: string, days: number) =>
-        `The latest ${most} successful and latest ${most} refused requests, kept for at most ${days} days. New requests appear within a few seconds. If the app sends more than 10 requests per second, the log contains only some of the successful ones. Days are UTC days.`,
+        `The latest ${most} successful requests and the latest ${most} refused requests, kept for at most ${days} days. New requests appear within a few seconds. If the app sends more than 10 requests per second, the log contains only some of the successful ones. Days begin at midnight UTC.`,
       time: 'Time (UTC)',
       endpoint: 'Endpoint',
       status: 'Status',
@@ -327,7 +328,7 @@ export const console = {
       findButton: 'Show',
       logText: 'Log search text',
       logTextHint:
-        'Searches can contain personal data, so log their text only while you need it. If you turn this off, text that was already logged is hidden, and is deleted when its request is deleted from the log.',
+        'Searches can contain personal data, so log their text only while you need it. If you turn this off, text that was already logged is hidden. It is deleted when its request is deleted from the log.',
       saved: 'The setting was saved.',
     },
 
@@ -353,7 +354,7 @@ export const console = {
     'scope missing': 'Scope missing',
     'address blocked': 'IP address not allowed',
     'origin blocked': 'Origin not allowed',
-    'pages not listed': 'Widget blocked: IP allowlist but no origin allowlist',
+    'pages not listed': 'Widget blocked: the app has an IP allowlist but no origin allowlist',
     throttled: 'Hourly limit reached',
     'over daily limit': 'Daily widget limit reached',
     'too many visits': 'Visitor limit reached',

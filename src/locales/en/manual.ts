@@ -22,7 +22,7 @@ export const manual = {
     apiText:
       'Every endpoint with its parameters and responses, and a form for sending requests with your own key.',
     contract: 'API description',
-    contractText: 'The OpenAPI 3.1 file, which you can use to generate clients, for example:',
+    contractText: 'The OpenAPI 3.1 file. You can use it to generate a client, for example:',
     searchTitle: 'Search the manual',
     searchHint: 'Tone marks and under-dots are not needed.',
     found: (count: string) => (count === '1' ? '1 result' : `${count} results`),

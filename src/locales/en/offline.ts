@@ -16,7 +16,7 @@ export const offline = {
     newer: 'A newer version of the dictionary is available. Download it to replace the stored one.',
     failed: 'The download failed. Check your connection and try again.',
     unsupported: 'This browser cannot store the dictionary.',
-    installTitle: 'On your home screen',
+    installTitle: 'Add to your home screen',
     install:
       'After the download, choose “Install app” or “Add to home screen” in your browser’s menu. The app then opens without a connection too.',
     readerTitle: 'Stored dictionary',

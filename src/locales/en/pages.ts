@@ -97,7 +97,7 @@ export const pages = {
   reading: {
     title: 'Read the dictionary',
     lead: (count: string) =>
-      `Entries that you have read: ${count}. Is the Yoruba of this entry natural and spelled correctly? Reviewers see what you correct or doubt.`,
+      `Entries that you have read: ${count}. Is the Yoruba in this entry natural and spelled correctly? Reviewers see your corrections and doubts.`,
     none: 'You have read every entry. Thank you.',
     note: 'Note',
     noteHint: 'For example, a better word, a mistake in a definition, or why you doubt the entry.',
@@ -111,10 +111,10 @@ export const pages = {
   wanted: {
     title: 'Wanted words',
     lead: 'Readers have often searched for these words, but the dictionary does not contain them yet. Choose one and add it.',
-    none: 'Words that readers often search for without results are listed here. At the moment, there are none. Search for a word that you miss, or add it.',
+    none: 'This page lists words that readers often search for without results. At the moment, there are none. Search for a word, or add one that is missing.',
     unsourced: 'These words need a source',
     unsourcedText:
-      'Their Yoruba is our own proposal. If you know a better word, or a text that uses this one, open the term and suggest an edit.',
+      'The Yoruba terms are our own proposals. If you know a better one, or a text that uses one of these, open the term and suggest an edit.',
   },
 
   search: {
@@ -135,7 +135,7 @@ export const pages = {
       'Try fewer letters, or a different spelling.',
       'Search in English or Yoruba, with or without tone marks.',
     ],
-    around: 'Nearest in the alphabet',
+    around: 'Nearest terms in alphabetical order',
     tooLong: (most: string) => `The text is too long. Enter at most ${most} characters.`,
     nothing: 'Enter at least one letter or digit.',
     notText: 'The text is invalid. Enter it again.',
@@ -146,10 +146,10 @@ export const pages = {
   demo: {
     title: 'The search widget',
     lead: 'One script tag adds the dictionary to any page, in English or Yoruba.',
-    none: 'No app pays for searches on this page yet. Enter your app’s client ID below.',
+    none: 'This page does not have an app that pays for its searches yet. To try the widget, enter your app’s client ID below.',
     html: 'HTML for your page',
-    example: (text: string) => `What a search for “${text}” finds:`,
-    version: 'Version of the widget',
+    example: (text: string) => `Results for “${text}”:`,
+    version: 'Widget version',
     versions: { latest: 'Newest version', pinned: 'Pinned version' },
     pinnedText: 'The content of a pinned version never changes.',
     originText:
@@ -263,7 +263,7 @@ export const pages = {
     steps: [
       'A program searches the sources for every Yoruba headword and alias. It ignores tone marks, under-dots, hyphens and capitals, because sources often leave them out.',
       'The program counts the lines, rows or messages that contain the words. Identical messages in a localisation are counted once per file.',
-      'Before a citation is added, one or two of its matches are read. If they use the words in another sense, the source is not cited. The count can still include matches in other senses. Language models, not native speakers, did this reading.',
+      'Before a citation is added, one or two of its matches are read. If they use the words in another sense, the source is not cited. The count can still include matches in other senses. This reading was done by language models, not by native speakers.',
       'If sources use another word more often in the same sense, that word becomes the headword and the old one an alias.',
       'A citation gives the number of places and names one of them, so that anyone can check it. The source texts are not part of the dictionary.',
     ],

@@ -10,15 +10,15 @@ type Warnings = {
 
 const spelling: Warnings = {
   stray_mark: ({ word, marks }) =>
-    `“${word}”: Yoruba does not use the mark ${marks}, or not on this letter.`,
-  foreign_letter: ({ word }) => `“${word}” has a letter that is not in the Yoruba alphabet.`,
+    `“${word}”: in Yoruba, the mark ${marks} is never used, or never used on this letter.`,
+  foreign_letter: ({ word }) => `“${word}” contains a letter that is not in the Yoruba alphabet.`,
   not_syllables: ({ word }) =>
-    `“${word}” is not made of Yoruba syllables, or an n or m lacks its tone mark.`,
-  wrong_dot: () => 'A dot below a letter is not U+0323.',
+    `“${word}” is not made up of Yoruba syllables, or an n or m is missing its tone mark.`,
+  wrong_dot: () => 'A dot below a letter is the wrong character. Use U+0323.',
   foreign_part: ({ word }) => `Neither the English headword nor an alias contains “${word}”.`,
   high_pronoun: ({ word, correct }) => `Write “${correct}” instead of “${word}”.`,
   unmarked_nasal: ({ phrase }) => `“${phrase}”: write ń. Without a mark, n only means “I”.`,
-  low_nasal: ({ phrase }) => `“${phrase}”: write ń. Only bá and jẹ́ follow ǹ.`,
+  low_nasal: ({ phrase }) => `“${phrase}”: write ń. Use ǹ only before bá and jẹ́.`,
 }
 
 export const warnings = { spelling }

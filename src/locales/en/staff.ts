@@ -108,7 +108,7 @@ export const staff = {
       metricsAt: (url: string) =>
         `The first server process serves its metrics at ${url}, and each additional process uses the next port.`,
       metricsWithToken: (url: string) =>
-        `The metrics are at ${url}. Requests must include the header Authorization: Bearer followed by the METRICS_TOKEN.`,
+        `The metrics are at ${url}. Send METRICS_TOKEN as a bearer token in the Authorization header.`,
       noMetrics: 'Metrics are turned off. Set METRICS_ADDRESS or METRICS_TOKEN.',
       metricsManual: 'Metrics and alerts in the manual',
     },
@@ -256,7 +256,7 @@ export const staff = {
       verdict: 'Verdict',
       by: 'By',
       time: 'Time',
-      noDoubts: 'No current entries are in doubt.',
+      noDoubts: 'No doubts or corrections about current entries.',
     },
 
     users: {
@@ -301,7 +301,7 @@ export const staff = {
         embedDailyLimit: 'Widget credits per day',
         commercialUse: 'Commercial use',
         autoPublish: 'Publish before review',
-        siteClientId: 'Client ID of the site',
+        siteClientId: 'Client ID for the widget’s demo page',
         pack: 'Pack',
         credits: 'Credits',
         ref: 'Reference',

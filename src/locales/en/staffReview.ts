@@ -76,7 +76,7 @@ export const reviewing = {
     another: 'Another category',
     new: 'New category',
     newHint:
-      'In English. Each category has its own public page, so use one from the list if it fits.',
+      'In English. Each category has its own public page, so choose one from the list if one fits.',
     sure: 'Yes, create this category',
     unknown: (label: string) =>
       `There is no category "${label}". Choose one from the list, or select the checkbox to create it.`,

@@ -259,7 +259,7 @@ export const staff: typeof english = {
       verdict: 'Ohun tó sọ',
       by: 'Láti ọwọ́',
       time: 'Àkókò',
-      noDoubts: 'Kò sí iyèméjì lórí ọ̀rọ̀ tó wà báyìí.',
+      noDoubts: 'Kò sí iyèméjì tàbí àtúnṣe lórí ọ̀rọ̀ tó wà báyìí.',
     },
 
     users: {
@@ -308,7 +308,7 @@ export const staff: typeof english = {
         embedDailyLimit: 'Iye kírẹ́díìtì àpótí ìṣàwárí ní ọjọ́ kan',
         commercialUse: 'Lílò fún òwò',
         autoPublish: 'Gbígbé jáde kí a tó yẹ̀ ẹ́ wò',
-        siteClientId: 'Client ID ìkànnì',
+        siteClientId: 'Client ID ojú-ewé àpẹẹrẹ àpótí ìṣàwárí',
         pack: 'Ìdì',
         credits: 'Kírẹ́díìtì',
         ref: 'Ìtọ́kasí',

@@ -75,7 +75,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
 function confirm(keys: Keys, stored: string | null): Keys {
   if (stored === keys.fingerprint) return keys
   throw new SecretError(
-    'The secret of the database was changed while this process ran. Start it again with the new AUTH_SECRET.',
+    "The database's secret was changed while this process was running. Restart the process with the new AUTH_SECRET.",
   )
 }
 
@@ -85,8 +85,7 @@ async function settle(tx: Transaction, source: SecretSource): Promise<Keys> {
   const former = await formerOf(tx, source, stored)
   const keys = keysOf(secretOf(source, former !== undefined))
   if (stored === keys.fingerprint) return keys
-  if (!former)
-    throw new SecretError(`AUTH_SECRET is not the secret of this database. ${advice(source)}`)
+  if (!former) throw new SecretError(`AUTH_SECRET does not match this database. ${advice(source)}`)
   await encryptAnew(tx, former, keys)
   return keys
 }

@@ -148,7 +148,7 @@ describe('the editor', () => {
     expect(leadsTo(saved)).toEqual([303, path])
     const after = await staff.text(`${path}?done=edited`)
     expect(after).toContain('Spelling warnings: 2.')
-    expect(after).toContain('“bluutu” is not made of Yoruba syllables')
+    expect(after).toContain('“bluutu” is not made up of Yoruba syllables')
   })
 
   test('shows warnings and the page of the term as it would be, and stores and logs nothing', async () => {

@@ -55,28 +55,31 @@ const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
   spelling: [
     [
       sample({ aliases: 'e\u0329rọ' }),
-      'printer: aliases: “e\u0329rọ”: Yoruba does not use the mark U+0329, or not on this letter.',
+      'printer: aliases: “e\u0329rọ”: in Yoruba, the mark U+0329 is never used, or never used on this letter.',
     ],
-    [sample({ example_en: 'e\u0331' }), 'printer: exampleEn: A dot below a letter is not U+0323.'],
+    [
+      sample({ example_en: 'e\u0331' }),
+      'printer: exampleEn: A dot below a letter is the wrong character. Use U+0323.',
+    ],
     [
       sample({ yoruba: 'kọmputa' }),
-      'printer: yoruba: “kọmputa” is not made of Yoruba syllables, or an n or m lacks its tone mark.',
+      'printer: yoruba: “kọmputa” is not made up of Yoruba syllables, or an n or m is missing its tone mark.',
     ],
     [
       sample({ example_yo: 'Vídíò ni.' }),
-      'printer: exampleYo: “Vídíò” has a letter that is not in the Yoruba alphabet.',
+      'printer: exampleYo: “Vídíò” contains a letter that is not in the Yoruba alphabet.',
     ],
     [
       sample({ definition_yo: 'Ó wà ní Lágọ́s.' }),
-      'printer: definitionYo: “Lágọ́s” is not made of Yoruba syllables, or an n or m lacks its tone mark.',
+      'printer: definitionYo: “Lágọ́s” is not made up of Yoruba syllables, or an n or m is missing its tone mark.',
     ],
     [
       sample({ aliases: 'púrintà́s' }),
-      'printer: aliases: “púrintà́s”: Yoruba does not use the mark U+0301, or not on this letter.',
+      'printer: aliases: “púrintà́s”: in Yoruba, the mark U+0301 is never used, or never used on this letter.',
     ],
     [
       sample({ aliases: 'púrintàs' }),
-      'printer: aliases: “púrintàs” is not made of Yoruba syllables, or an n or m lacks its tone mark.',
+      'printer: aliases: “púrintàs” is not made up of Yoruba syllables, or an n or m is missing its tone mark.',
     ],
     [
       sample({ yoruba: 'ẹ̀rọ SIM' }),
@@ -89,7 +92,7 @@ const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
     ],
     [
       sample({ example_yo: 'Ẹ̀rọ náà ǹ tẹ̀wé.' }),
-      'printer: exampleYo: “ǹ tẹ̀wé”: write ń. Only bá and jẹ́ follow ǹ.',
+      'printer: exampleYo: “ǹ tẹ̀wé”: write ń. Use ǹ only before bá and jẹ́.',
     ],
   ],
   definitions: [

@@ -51,7 +51,7 @@ describe('the list', () => {
   test.each([
     [['tó', 'ra'], 'ra: stands after tó'],
     [['ra', 'ra'], 'ra: listed twice'],
-    [['vídíò'], 'vídíò: “vídíò” has a letter that is not in the Yoruba alphabet.'],
+    [['vídíò'], 'vídíò: “vídíò” contains a letter that is not in the Yoruba alphabet.'],
   ])('%j is refused', (words, problem) => {
     expect(listProblems(words.map((word) => ({ word, meaning: 'a' })))).toContain(problem)
   })

@@ -69,7 +69,7 @@ test('shares sessions with another process', async () => {
 test('does not read sessions in a process with another secret', async () => {
   const keyring = testKeyring(stores.sql, 'x'.repeat(32))
   const other = createAccounts({ sql: stores.sql, keyring, baseUrl, send: async () => {} })
-  expect(await other.sessionOf(ade).catch(String)).toContain('AUTH_SECRET is not the secret')
+  expect(await other.sessionOf(ade).catch(String)).toContain('AUTH_SECRET does not match')
 })
 
 describe('a copy of the database contains', () => {

@@ -112,7 +112,7 @@ test('refuses the second of two processes with different secrets, and changes no
   )
   expect(keys && (await openedWith(keys))).toEqual(everything)
   const refused = await keyringOf(third).keys().catch(String)
-  expect(refused).toContain('AUTH_SECRET is not the secret of this database.')
+  expect(refused).toContain('AUTH_SECRET does not match this database.')
 })
 
 describe('a changed secret', () => {
@@ -128,7 +128,9 @@ describe('a changed secret', () => {
 
   test('is refused with a wrong previous one', async () => {
     await keyringOf(first).keys()
-    expect(await keyringOf(second, third).keys().catch(String)).toContain('AUTH_SECRET is not')
+    expect(await keyringOf(second, third).keys().catch(String)).toContain(
+      'AUTH_SECRET does not match',
+    )
     expect(await openedWith(keysOf(first))).toEqual(everything)
   })
 
@@ -137,7 +139,7 @@ describe('a changed secret', () => {
     await old.keys()
     await old.check()
     await keyringOf(second, first).keys()
-    const refused = 'was changed while this process ran'
+    const refused = 'was changed while this process was running'
     expect(await old.check().catch(String)).toContain(refused)
     const writing = inTransaction(stores.sql, (tx) => old.keysFor(tx))
     expect(await writing.catch(String)).toContain(refused)

@@ -15,7 +15,7 @@ export const scalarConfiguration = (language: Language) => ({
   authentication: { preferredSecurityScheme: 'bearer' },
   persistAuth: false,
 
-  // Disables every feature that contacts Scalar's servers or opens Scalar's products.
+  // Disables every feature that contacts Scalar's servers or opens other Scalar products.
   telemetry: false,
   withDefaultFonts: false,
   hideClientButton: true,
@@ -23,12 +23,13 @@ export const scalarConfiguration = (language: Language) => ({
   agent: { disabled: true, hideAddApi: true },
   mcp: { disabled: true },
 
-  // Not needed: the page's own header has the downloads, and dark mode follows the system setting.
+  // Not needed, because the page's own header contains the download links, and dark mode follows
+  // the system setting.
   documentDownloadType: 'none',
   hideDarkModeToggle: true,
   theme: 'none',
 
-  // The page's own header has the search field that Ctrl-K moves to.
+  // Ctrl-K moves to the search field in the page's own header.
   hideSearch: true,
 
   hideModels: true,
@@ -37,8 +38,9 @@ export const scalarConfiguration = (language: Language) => ({
 })
 
 /**
- * Returns the API description for Scalar's request form. Scalar sends every parameter that has an example. Therefore
- * optional parameters except `q` are filled in, but disabled until the reader ticks them. Tags get display names.
+ * Returns the API description for Scalar's request form. Scalar would send every parameter that has an
+ * example, so all optional parameters except `q` are filled in but disabled until the reader ticks them. Tags
+ * get display names.
  * @param clientId the client ID of the reader's app, which replaces the example's client ID
  */
 export function contractToTry(language: Language, baseUrl: string, clientId?: string) {

@@ -1,6 +1,7 @@
 /**
- * `bin/scalar`: copies Scalar's script and licence from the package version that package.json pins, and compresses the
- * script. The service serves this copy. Installing the package would add 270 MB of dependencies to serve one file.
+ * `bin/scalar`: copies Scalar's script and licence from the package version that package.json pins, and
+ * compresses the script. The service serves this copy, because installing the package would add 270 MB of
+ * dependencies for one file.
  */
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
