@@ -6,7 +6,7 @@ import { type Keyring, secretCheckMs } from './store/secrets/keyring'
 
 /**
  * Checks the secret now and every 5 seconds.
- * @param end shuts the process down; when bin/start restarts it, it reads the secret again
+ * @param end shuts the process down; bin/start then restarts it, and the new process reads the secret again
  * @returns a function that stops the checks
  */
 export function watchKeys(

@@ -5,7 +5,7 @@ import type { Config } from './config'
 import { searchDeadlineMs } from './domain/search/finder'
 import type { Tracer } from './lib/tracing'
 
-/** Longer than for searches, because Meilisearch takes a long time to accept large batches. */
+/** Longer than the timeout for searches, because Meilisearch takes a long time to accept large batches. */
 const indexingTimeoutMs = 60_000
 
 type Address = Pick<Config, 'meiliUrl' | 'meiliKey'>

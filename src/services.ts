@@ -52,7 +52,7 @@ const flushMs = 1000
 const watchMs = 500
 const flushCountsMs = 5000
 const flushLogMs = 2000
-/** Milliseconds between records of which keys were used. */
+/** Milliseconds between writes that record which keys were used. */
 const flushUsesMs = 60_000
 /** How long automatic publication waits for the dictionary while an import locks it. */
 const dictionaryWaitMs = 500
@@ -61,7 +61,7 @@ const backgroundPatienceMs = 2000
 
 export interface Surroundings {
   clock?: Clock
-  /** Connects to Redis. In tests, the connection makes Redis scripts use the test's clock. */
+  /** Connects to Redis. Tests pass a function whose connection makes the Redis scripts use the test's clock. */
   openRedis?: typeof connectRedis
   passwords?: PasswordHashing
   tracer?: Tracer | undefined
@@ -74,8 +74,9 @@ export function openServices(
   { clock = systemClock, openRedis = connectRedis, passwords, tracer }: Surroundings = {},
 ) {
   const { now, every } = clock
-  // Writes use separate connections, so that they cannot delay searches. They never use the pooler, which could
-  // pass on a COMMIT after its deadline, when the write is no longer paid for.
+  // Writes use separate connections, so that they cannot delay searches. These connections bypass
+  // the pooler, which could forward a COMMIT after its deadline, when the charge for the write has
+  // been released.
   const forWrites = Math.ceil(config.databasePool / 3)
   const watch = queryWatch(config, log, tracer)
   const address = config.poolerUrl ?? config.databaseUrl
@@ -107,7 +108,8 @@ export function openServices(
   const mailer = createMailer(config.smtpUrl, config.mailFrom, log)
   const { baseUrl } = config
   const searches = new Counts<EngineName>(['meilisearch', 'postgres'])
-  // Responses are cached by the dictionary's version, so that a replica without this version is not read.
+  // Responses are cached by dictionary version, so a replica that does not have the current version
+  // must not be read.
   const hasVersion = () => replica?.hasVersion(finder.version()) === true
   const isRecent = () => replica?.isRecent() === true
   const fromReplica = <Store extends object>(
@@ -235,7 +237,7 @@ export function openServices(
     mailDelivers: mailer.delivers,
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),
     baseUrl,
-    // With several processes on one port, a request would get the metrics of any of them.
+    // With several processes on one port, a scrape would get the metrics of an arbitrary process.
     metricsAddress: config.metricsAddress,
     metricsToken: config.processes === 1 ? config.metricsToken : undefined,
     securityContact: config.securityContact,
@@ -244,7 +246,7 @@ export function openServices(
       { name: 'Redis', ping: () => ledger.ping() },
     ],
 
-    /** Stops the repeated tasks, flushes spending and counts one last time, and closes the stores. */
+    /** Stops the recurring tasks, flushes spending and counts one last time, and closes the stores. */
     async close(): Promise<void> {
       await Promise.all(stops.map((stop) => stop()))
       await flush().catch(failed('flush spending'))

@@ -1,4 +1,4 @@
-/** The part of the package `subset-font` that bin/fonts uses. */
+/** Types for the part of the package `subset-font` that bin/fonts uses. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,

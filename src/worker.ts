@@ -45,7 +45,7 @@ const measureMs = 10_000
 /** Milliseconds between searches for apps with low credits, and for e-mails that are due. */
 const noticeMs = 5000
 const forgetMs = 3_600_000
-/** How long the spending of single hours is kept. Pages show that of the last 24. */
+/** How long hourly spending is kept. Pages show the last 24 hours. */
 const hourlyKeptMs = 7 * 86_400_000
 /** The timeout of a task, because a run over many apps or a large dictionary takes minutes. */
 const patienceMs = 600_000
@@ -104,7 +104,7 @@ async function noticeLowOnce(which: LowSearch): Promise<void> {
 }
 
 const mailer = createMailer(config.smtpUrl, config.mailFrom, log)
-/** Sends e-mails that are due until the next run, so that the worker can stop in between. */
+/** Sends due e-mails for at most one interval, so that the worker can stop between runs. */
 async function sendNotices(): Promise<void> {
   const until = Date.now() + noticeMs
   const post = { noticeOutbox: stores.noticeOutbox, mailer, baseUrl: config.baseUrl, log }
@@ -122,7 +122,7 @@ async function auditOnce(): Promise<void> {
 }
 
 let queues: Overview | undefined
-/** Measures the queues. After a failure they are unknown, so that no metric shows an old value. */
+/** Measures the queues. After a failure, discards the old values, so that metrics never show them. */
 async function measureOnce(): Promise<void> {
   const measured = stores.overviews.read()
   queues = await measured.catch(() => undefined)
@@ -138,9 +138,10 @@ async function reportOnce(): Promise<void> {
   await stores.workerReports.report({ ...report, audit: audit ?? null })
 }
 
-/** Functions that stop the repeated tasks. */
+/** Functions that stop the recurring tasks. */
 const endings: (() => Promise<void>)[] = []
-// Called before the first await, so that the worker stops with its launcher even while it is starting.
+// Register this before the first await, so that the worker stops with its launcher even while it is
+// starting.
 stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
   await stores.workerReports.remove(workerId).catch(failed('report worker'))
@@ -164,7 +165,7 @@ if (config.metricsAddress) {
 }
 deliveryWorker.deleteOld().catch(failed('delete old deliveries'))
 endings.push(
-  // Changes are published by a task of their own, so that they never wait until a sweep has ended.
+  // A separate task publishes changes, so that they never wait for a sweep to end.
   every(publishMs, () => publishChanges(stores), failed('publish app changes')),
   every(publishMs, restoreOnce, failed('restore Redis'), patienceMs),
   every(sweepMs, () => sweepAll(stores), failed('sweep apps'), patienceMs),
@@ -174,7 +175,7 @@ endings.push(
   every(measureMs, reportOnce, failed('report worker')),
   every(forgetMs, () => stores.workerReports.forgetOld(), failed('delete old worker reports')),
   every(noticeMs, () => noticeLowOnce('recent'), failed('check low credits'), patienceMs),
-  // Finds what was missed while no worker ran, and apps that were restored.
+  // Finds apps whose balance fell while no worker was running, and apps that were restored.
   every(forgetMs, () => noticeLowOnce('all'), failed('check low credits'), patienceMs),
   every(noticeMs, sendNotices, failed('send notices'), patienceMs),
   every(forgetMs, () => stores.noticeOutbox.forgetOld(), failed('delete old notices')),

@@ -11,7 +11,7 @@ import {
 } from '../src/config'
 import { temporaryFolder } from './support/folders'
 
-/** Creates a data folder, with a services.json of bin/start if one is given. */
+/** Creates a data folder, optionally with a services.json like the one that bin/start writes. */
 function dataDir(services?: Partial<KeptBackends> | string): string {
   const dir = temporaryFolder()
   const text = typeof services === 'string' ? services : JSON.stringify(services)

@@ -26,14 +26,14 @@ export interface Account {
 const systemHome = '/var/lib/atumo'
 
 /**
- * The name of a file next to the folders in `systemHome`. The file contains the path of the DATA_DIR to which the
- * folders belong.
+ * The name of a file next to the folders in `systemHome`. The file contains the path of the DATA_DIR that
+ * owns the folders.
  */
 const ownerFileName = 'data-dir'
 
 /**
- * Returns the user that runs the databases; undefined if it is the current user. If the current user is root,
- * this is the owner of the folder `existing`, or else the user `postgres` or `nobody`.
+ * Returns the user that runs the databases; undefined if it is the current user. For root, returns the owner
+ * of the folder `existing`, or else the user `postgres` or `nobody`.
  */
 export function ordinaryAccount(existing: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -110,8 +110,8 @@ function openForTraversal(folder: string): void {
 }
 
 /**
- * Creates the folder in /var/lib/atumo. Its path depends on the inode of `parent`, so that a DATA_DIR that was
- * deleted and created again starts empty.
+ * Creates the folder in /var/lib/atumo. The path depends on the inode of `parent`, so a DATA_DIR that was
+ * deleted and created again starts with an empty folder.
  */
 function moveOut(parent: string, name: string, account: Account, log: Log): string {
   const home = realpathSync(parent)
@@ -133,7 +133,10 @@ function moveOut(parent: string, name: string, account: Account, log: Log): stri
   return folder
 }
 
-/** Returns the target folder of a link. In a copied DATA_DIR, the link still leads to the original folder. */
+/**
+ * Returns the target folder of a link. If DATA_DIR was copied, the link in the copy still leads to the
+ * original folder.
+ */
 function followLink(parent: string, name: string): string {
   const link = join(parent, name)
   if (!existsSync(link)) {

@@ -9,7 +9,7 @@ import { LaunchError } from './service'
 
 interface Holder {
   pid: number
-  /** The start time of the process. It is compared too, because process ids are reused. */
+  /** The start time of the process. It is compared as well as the process ID, because IDs are reused. */
   birth: string
   address: string
 }
@@ -22,7 +22,7 @@ export interface Lock {
 
 /**
  * Takes the lock of a data folder.
- * @throws LaunchError with the id and address of the process that holds the lock
+ * @throws LaunchError with the ID and address of the process that holds the lock
  */
 export async function takeLock(dataDir: string, address: string): Promise<Lock> {
   const file = join(dataDir, 'start.lock')

@@ -1,4 +1,7 @@
-/** The program of bin/start. It starts everything that the service needs, and stops it in reverse order. */
+/**
+ * The program behind bin/start. It starts everything that the service needs, and stops it all in reverse
+ * order.
+ */
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -27,7 +30,7 @@ import { type Supervised, startProcess, supervise } from './supervise'
 const root = join(import.meta.dir, '..', '..')
 const leftoverPatienceMs = 10_000
 const minConnections = 200
-/** Number of PostgreSQL connections that are left for the worker, the command line and operators. */
+/** Number of PostgreSQL connections reserved for the worker, the command line and operators. */
 const spareConnections = 50
 const stepPatienceMs = 10_000
 const stillWaitingMs = 15_000
@@ -39,7 +42,7 @@ const echoMs = 500
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Functions that stop what was started. They are called in reverse order. */
+/** Functions that stop the processes that were started. They are called in reverse order. */
 const endings: Array<() => Promise<unknown> | void> = []
 const children: Supervised<Running>[] = []
 let isEnding = false
@@ -74,7 +77,7 @@ async function serve(): Promise<never> {
   }
   let settings = readSettings(process.env)
   if (settings.port === 0) {
-    // A free port is chosen here, so that all processes and links use the same one.
+    // Chooses a free port now, so that all processes and links use the same one.
     settings = readSettings({ ...process.env, PORT: String(await freePort(settings.host)) })
   }
   const { dataDir, host, port, baseUrl } = settings
@@ -98,7 +101,7 @@ async function serve(): Promise<never> {
 }
 
 /**
- * Waits for a step of the startup. After a signal, the current step may finish before everything is stopped, but no
+ * Waits for a startup step. After a signal, the current step may finish before everything is stopped, but no
  * further step starts.
  */
 async function unlessEnding<T>(step: Promise<T>): Promise<T> {
@@ -109,7 +112,8 @@ async function unlessEnding<T>(step: Promise<T>): Promise<T> {
 
 function openDataDir(dataDir: string): void {
   try {
-    // If bin/start runs as root, the databases run as an ordinary user, who needs access to this folder.
+    // If bin/start runs as root, the databases run as an ordinary user that needs access to this
+    // folder.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
@@ -155,7 +159,7 @@ async function startSearchEngine(
   return { meiliUrl: undefined, meiliKey: undefined }
 }
 
-/** Keeps a server running. If it exits, it is restarted with the same data and the same port. */
+/** Keeps a server running: restarts it with the same data and port whenever it exits. */
 async function keep<R extends RunningService>(
   name: string,
   start: (options: ServerOptions) => Promise<R>,
@@ -203,7 +207,7 @@ function startProcesses(config: Config, given: Record<string, string>): void {
 
 /**
  * Resolves when the service is ready.
- * @throws LaunchError if a process exits first, after it has printed the reason
+ * @throws LaunchError if a process exits before that; the process has then printed the reason
  */
 async function untilReady(address: string): Promise<void> {
   const runs = await Promise.all(children.map((supervised) => supervised.started))
@@ -274,7 +278,8 @@ function interruption(): Promise<void> {
       say('Stopping. Press Ctrl-C again to stop at once.')
       resolve()
     } else if (Date.now() - firstAt > echoMs) {
-      // No process of the service has been started yet, and the guards stop the databases.
+      // Exits at once if no process of the service has been started. The guards then stop the
+      // databases.
       if (children.length === 0) process.exit(130)
       for (const supervised of children) supervised.kill()
     }

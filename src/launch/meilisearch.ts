@@ -1,4 +1,4 @@
-/** A private Meilisearch in the data folder, if the machine has the program. Its data can be rebuilt. */
+/** Runs a private Meilisearch in the data folder, if the program is installed. Its data can be rebuilt. */
 import { readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ordinaryAccount, privateFolder } from './account'
@@ -47,7 +47,8 @@ export async function startMeilisearch(
         `--http-addr=127.0.0.1:${port}`,
         ...Object.entries(given).map(([option, value]) => `--${option}=${value}`),
       ],
-      // Our own environment is not passed on, because its MEILI_ variables may be meant for another server.
+      // Does not pass on the launcher's environment, because its MEILI_ variables may be meant for
+      // another server.
       env: { PATH: process.env['PATH'], HOME: folder, MEILI_MASTER_KEY: key },
       signals: { first: 'SIGTERM', last: 'SIGKILL' },
       isReady(pid, port) {
@@ -62,7 +63,8 @@ export async function startMeilisearch(
 }
 
 /**
- * Returns the version. It is part of the folder's name, because Meilisearch can read only data of its own version.
+ * Returns the version of Meilisearch. The version is part of the folder's name, because Meilisearch can read
+ * only data from its own version.
  */
 function versionOf(program: string): string {
   const { stdout } = Bun.spawnSync([program, '--version'], { stderr: 'ignore' })

@@ -1,4 +1,4 @@
-/** A private PostgreSQL in the data folder. */
+/** Runs a private PostgreSQL in the data folder. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, ordinaryAccount, privateFolder } from './account'
@@ -14,8 +14,8 @@ interface Home {
 
 const defaults = {
   listen_addresses: '127.0.0.1',
-  // No socket is used, because its path can have at most 107 characters, and the path of the data folder can be
-  // longer.
+  // Disables the socket, because a socket path can have at most 107 characters, and the path of the
+  // data folder can be longer.
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '128MB',
@@ -24,8 +24,8 @@ const defaults = {
 }
 
 /**
- * Our own environment is not passed on, because PGDATA, PGPORT and other variables would change how the
- * programs work.
+ * Does not pass on the launcher's environment, because PGDATA, PGPORT and other variables would change how
+ * the programs behave.
  */
 const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC' }
 
@@ -53,7 +53,8 @@ export async function startPostgres(options: ServerOptions): Promise<RunningServ
         ]),
       ],
       env: environment,
-      // First a fast shutdown, then an immediate one, after which PostgreSQL recovers at its next start.
+      // Requests a fast shutdown, then an immediate one. After an immediate shutdown, PostgreSQL
+      // runs recovery at its next start.
       signals: { first: 'SIGINT', last: 'SIGQUIT' },
       isReady: (pid) => {
         const state = stateIn(data)
@@ -71,7 +72,7 @@ export async function startPostgres(options: ServerOptions): Promise<RunningServ
  */
 const stateIn = (data: string) => textIn(join(data, 'postmaster.pid')).split('\n')
 
-/** Creates the database files, completely or not at all. @returns the password of the role atumo */
+/** Creates the database files atomically. @returns the password of the role atumo */
 async function initialise(home: Home, settings: Record<string, string>, log: Log): Promise<string> {
   const { folder, account } = home
   const passwordFile = join(folder, 'password')
@@ -82,8 +83,8 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
   log(`Creating a PostgreSQL ${home.binaries.major} database in ${folder}`)
   const data = join(folder, 'data.new')
   rmSync(data, { recursive: true, force: true })
-  // macOS before release 14 has no C.UTF-8. There, the locale C with the character types of UTF-8 sorts in the
-  // same way.
+  // macOS before release 14 has no C.UTF-8 locale. The C locale with UTF-8 character types sorts in
+  // the same way.
   const isMac = process.platform === 'darwin'
   await run(home, [
     'initdb',

@@ -124,7 +124,7 @@ async function installEmbedded(
   }
   const logFile = join(home, 'install.log')
   const output = openLog(logFile)
-  // Sets the umask, because the user of the databases must be able to read the programs.
+  // Sets the umask so that the user that runs the databases can read the programs.
   const command = 'umask 022 && exec "$1" install --frozen-lockfile --production'
   const install = Bun.spawn(['/bin/sh', '-c', command, 'sh', process.execPath], {
     cwd: home,

@@ -29,7 +29,7 @@ export interface DemoApp {
 }
 
 const demoPasswordLength = 16
-/** Credits for the website's own searches: enough for years. */
+/** Credits for the website's own searches, enough for several years. */
 const siteCredits = 10_000_000
 const siteSearchesADay = 20_000
 
@@ -82,8 +82,8 @@ export async function prepareDatabase<T>(
 }
 
 /**
- * Imports data/terms.csv if the database has no terms. Otherwise, updates derived columns of terms if another
- * version derived them differently.
+ * Imports data/terms.csv if the database has no terms. Otherwise, updates the derived columns of terms if
+ * another version of the service computed them differently.
  */
 async function loadDictionary(stores: Stores, log: Log): Promise<void> {
   const { terms, transactions } = stores
@@ -115,7 +115,7 @@ async function makeUsers(accounts: Accounts) {
   return Promise.all(made)
 }
 
-/** Creates the app for the widget's demo page. It has its own credits, and its only limit is a daily one. */
+/** Creates the app for the widget's demo page. The app has its own credits and only a daily limit. */
 async function giveSiteSearch(stores: DemoStores): Promise<void> {
   const limits = { embedDailyLimit: siteSearchesADay, hourlyLimit: siteSearchesADay }
   const origins = [new URL(stores.baseUrl).host]
@@ -129,7 +129,7 @@ async function demoApp(file: string, stores: DemoStores): Promise<Partial<DemoAp
   // credits.
   if (existsSync(file)) {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as DemoApp
-    // Passwords are shown only once. After that, they can be read from the file.
+    // Passwords are shown only once. After that, they are only in the file.
     if (await stores.apps.byKey(kept.demoKey)) return { ...kept, demoUsers: [] }
   }
   if (await stores.apps.any()) return {}

@@ -1,4 +1,4 @@
-/** Inspects and ends processes, even if they are not children of this process. */
+/** Inspects and ends processes, including those that are not children of this process. */
 import { readFileSync } from 'node:fs'
 import type { Running } from './service'
 
@@ -24,8 +24,8 @@ export function commandOf(pid: number): string {
 }
 
 /**
- * Returns the start time of a process as opaque text. Process ids are reused, especially in containers, so only
- * the id and the start time together identify a process.
+ * Returns the start time of a process as opaque text. Process IDs are reused, especially in containers, so
+ * only the ID and the start time together identify a process.
  */
 export function birthOf(pid: number): string {
   return statFields(pid)?.[19] ?? ps(pid, 'lstart')
@@ -68,9 +68,9 @@ export async function ends(pid: number, patienceMs: number): Promise<boolean> {
 }
 
 /**
- * Ends `pid` with a signal if this process dies. A shell waits until the kernel closes its pipe to this
- * process, which also happens after kill -9. It then waits for another second, so that servers end before their
- * databases.
+ * Ends `pid` with a signal if this process dies. A shell detects this when the kernel closes its pipe to this
+ * process, which also happens after kill -9. The shell then waits for another second, so that servers end
+ * before their databases.
  * @returns a function that cancels the guard
  */
 export function guard(pid: number, { first }: Signals): () => void {

@@ -1,4 +1,4 @@
-/** A private Redis in the data folder. */
+/** Runs a private Redis in the data folder. */
 import { join } from 'node:path'
 import { ordinaryAccount, privateFolder } from './account'
 import { findRedis } from './redisBinaries'
@@ -6,7 +6,7 @@ import { type ServerOptions, startServer } from './server'
 import { hand, keptPassword, type RunningService, textIn, writePrivately } from './service'
 
 const socket = 'redis.sock'
-/** In bytes. No supported system has a lower limit. */
+/** Maximum length of a socket path in bytes. No supported system has a lower limit. */
 const longestSocketPath = 103
 
 const defaults = {
@@ -59,8 +59,8 @@ export async function startRedis(options: ServerOptions): Promise<RunningService
 }
 
 /**
- * Returns the address of the socket; undefined if the path is too long. Redis itself opens it by a relative
- * name, but clients need the whole path.
+ * Returns the URL of the socket; undefined if the path is too long. Redis itself opens the socket by a
+ * relative path, but clients need the full path.
  */
 function socketUrl(path: string, password: string): string | undefined {
   return Buffer.byteLength(path) > longestSocketPath || path.includes('?')

@@ -1,7 +1,7 @@
 /** Finds a Redis server, or installs one with the package manager of the system. */
 import { LaunchError, type Log } from './service'
 
-/** Returns the path of redis-server or valkey-server. Installs one if both are missing. */
+/** Returns the path of redis-server or valkey-server. Installs Redis if both are missing. */
 export async function findRedis(log: Log): Promise<string> {
   const found = onPath()
   if (found) return found
@@ -21,7 +21,7 @@ function onPath(): string | null {
   return Bun.which('redis-server', { PATH }) ?? Bun.which('valkey-server', { PATH })
 }
 
-/** Returns ways to install Redis, each a list of commands. The way that is most likely to work comes first. */
+/** Returns the ways to install Redis, each as a list of commands, the most likely to work first. */
 function installations(): string[][][] {
   const isRoot = process.getuid?.() === 0
   if (Bun.which('brew') && !isRoot) return [[['brew', 'install', 'redis']]]
@@ -45,7 +45,7 @@ function installations(): string[][][] {
 const hasSudo = () =>
   Bun.which('sudo') !== null && Bun.spawnSync(['sudo', '-n', 'true'], { stderr: 'ignore' }).success
 
-/** Runs commands until one fails, and prints the output only of that one. */
+/** Runs commands until one fails, and prints only the output of the failed command. */
 async function runAll(commands: string[][]): Promise<boolean> {
   for (const command of commands) {
     const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })

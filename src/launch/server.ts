@@ -19,8 +19,8 @@ interface Server {
   account: Account | undefined
   folder: string
   /**
-   * A server that an earlier launcher may have left running. If its command line contains `command`, it uses our
-   * data.
+   * A server that an earlier launcher may have left running. A command line that contains `command` shows
+   * that the server uses this data folder.
    */
   leftover: { pid: number; command: string }
   command: (port: number) => string[]
@@ -47,7 +47,8 @@ export async function startServer(server: Server, { log, port }: ServerOptions) 
   for (let attempt = 1; ; attempt++) {
     const running = await run(server, port ?? (await freePort()), logFile)
     if (running) return running
-    // Another process may have taken the free port before the server opened it, so another port is tried.
+    // Another process may have taken the free port before the server opened it. If so, tries
+    // another port.
     const isTaken = lastLines(logFile).includes(server.portTaken)
     if (!isTaken || port !== undefined || attempt === bindAttempts) {
       throw new LaunchError(`${name} did not start (${logFile}):\n${lastLines(logFile)}`)
@@ -72,8 +73,8 @@ async function run(
     stdin: 'ignore',
     stdout: output,
     stderr: output,
-    // Runs in another process group, so that Ctrl-C in the terminal reaches only the launcher, which stops this
-    // server last.
+    // Runs the server in another process group, so that Ctrl-C in the terminal reaches only the
+    // launcher, which stops this server last.
     detached: true,
   })
   const running = asRunning(child, signals, patienceMs)

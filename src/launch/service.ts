@@ -24,7 +24,7 @@ export interface Running {
 export interface RunningService extends Running {
   /** The server's URL, with user name and password. */
   url: string
-  /** The address of a socket file, which is faster than TCP; undefined if there is none. */
+  /** The URL of a socket file, used because sockets are faster than TCP; undefined if there is no socket. */
   socketUrl?: string | undefined
   port: number
 }
@@ -35,7 +35,7 @@ export type Log = (line: string) => void
 export class LaunchError extends Error {}
 
 /**
- * Listens on a port for a moment, to check that it is free. If `wanted` is 0, uses any free port.
+ * Briefly listens on a port to check that it is free. If `wanted` is 0, uses any free port.
  * @returns the port
  * @throws the error of the system if the port is not free
  */
@@ -50,13 +50,13 @@ export function probePort(host: string, wanted: number): Promise<number> {
   })
 }
 
-/** Returns a TCP port that is free at the moment. */
+/** Returns a TCP port that is currently free. */
 export const freePort = (host = '127.0.0.1') => probePort(host, 0)
 
 /** Returns the text of a file; '' if the file does not exist. */
 export const textIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** Returns the random password in `file`. At the first use, creates the file, which only its owner can read. */
+/** Returns the random password in `file`. On first use, creates the file so that only its owner can read it. */
 export function keptPassword(file: string): string {
   const kept = textIn(file).trim()
   if (kept) return kept
@@ -65,7 +65,7 @@ export function keptPassword(file: string): string {
   return password
 }
 
-/** Writes a file that only its owner can read, completely or not at all. */
+/** Atomically writes a file that only its owner can read. */
 export function writePrivately(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}.new`
   writeFileSync(unfinished, text, { mode: 0o600 })
@@ -73,7 +73,7 @@ export function writePrivately(file: string, text: string): void {
   renameSync(unfinished, file)
 }
 
-/** Makes the user of the server the owner of a file or folder. */
+/** Makes the user that runs the server the owner of a file or folder. */
 export function hand(path: string, account: Account | undefined): void {
   if (account) chownSync(path, account.uid, account.gid)
 }

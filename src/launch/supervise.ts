@@ -12,7 +12,7 @@ export interface Pauses {
 export interface Supervised<R extends Running> {
   /** Resolves when the process has been started for the first time. Rejects if it could not be started. */
   started: Promise<R>
-  /** Stops the process and does not restart it, even if it is being started at the moment. */
+  /** Stops the process for good, even if it is still starting. */
   stop(): Promise<void>
   /** Kills the current process with SIGKILL. */
   kill(): void
@@ -91,8 +91,8 @@ export function startProcess(
     stdin: 'pipe',
     stdout: 'inherit',
     stderr: 'inherit',
-    // Runs in another process group, so that Ctrl-C in the terminal reaches only the launcher, which stops the
-    // processes in the right order.
+    // Runs the process in another process group, so that Ctrl-C in the terminal reaches only the
+    // launcher, which stops the processes in the right order.
     detached: true,
   })
   return asRunning(child, { first: 'SIGTERM', last: 'SIGKILL' }, patienceMs)

@@ -1,4 +1,4 @@
-/** Addresses of this service. */
+/** Parses the addresses on which this service listens. */
 
 /** An address to listen on. */
 export interface Address {

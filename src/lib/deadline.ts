@@ -1,13 +1,13 @@
-/** Deadlines for replies, with extra time if this process or the whole machine was stalled. */
+/** Deadlines for replies, with extra time if this process or the whole machine stalled. */
 
-/** If a timer fires at least this late, this process was stalled. */
+/** If a timer fires at least this many milliseconds late, this process has stalled. */
 const lateMs = 20
-/** Extra time after a stall for reading replies that have already arrived. */
+/** Extra milliseconds after a stall, to read replies that have already arrived. */
 const graceMs = 100
 
 /**
- * Calls `pass` when `ms` have passed. If the timer fires late, this process was stalled: `pass` is then called
- * 100 ms later, so that a reply that arrived during the stall can still be read.
+ * Calls `pass` after `ms` milliseconds. If the timer fires late, this process has stalled. `pass` is then
+ * called 100 ms later, because a reply may have arrived during the stall and can still be read.
  * @returns a function that cancels the deadline
  */
 export function atDeadline(ms: number, pass: () => void): () => void {

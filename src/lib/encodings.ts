@@ -1,4 +1,4 @@
-/** Content encodings: chooses one that the caller accepts, and compresses with it. */
+/** Chooses a content encoding that the client accepts, and compresses content with it. */
 import { promisify } from 'node:util'
 import {
   brotliCompress,
@@ -27,7 +27,7 @@ export const bestEncoding = (acceptEncoding: string | null): Encoding | undefine
 export const accepts = (acceptEncoding: string | null, encoding: Encoding): boolean =>
   acceptEncoding !== null && acceptedIn(acceptEncoding).includes(encoding)
 
-/** Returns the supported encodings in an Accept-Encoding header, the one that compresses best first. */
+/** Returns the supported encodings in an Accept-Encoding header, best compression first. */
 function acceptedIn(acceptEncoding: string): readonly Encoding[] {
   const known = parsed.get(acceptEncoding)
   if (known) return known
@@ -43,7 +43,7 @@ function acceptedIn(acceptEncoding: string): readonly Encoding[] {
   return accepted
 }
 
-/** `fast` is used while a request waits, and `small` for files that never change. */
+/** `fast`: for content that is compressed while a request waits; `small`: for files that never change. */
 export type Effort = 'fast' | 'small'
 
 /**

@@ -18,13 +18,14 @@ interface Waiting {
   refuse: (error: Unavailable) => void
 }
 
-/** The longest burst, and the longest time that a task may wait in a long queue. */
+/** The longest burst, and the longest time that a task may wait during overload, in ms. */
 export const burstMs = 100
 
 /**
- * During a burst, up to `waiting` tasks may wait. A queue that has not been empty for 100 ms indicates overload.
- * More waiting tasks would then only delay each other, so at most `running` tasks may wait. A client with at most
- * twice `running` concurrent requests is therefore never refused, however slow the machine is.
+ * During a burst, up to `waiting` tasks may wait. A queue that has not been empty for 100 ms indicates
+ * overload. During overload, a long queue would only add delay, so at most `running` tasks may wait.
+ * Therefore a client with at most twice `running` concurrent requests is never refused, however slow the
+ * machine is.
  */
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []

@@ -1,4 +1,4 @@
-/** Keys that are derived from the service's secret with HKDF-SHA256, one for each purpose. */
+/** Derives keys from the service's secret with HKDF-SHA256, one for each purpose. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
@@ -23,7 +23,7 @@ export function keysOf(secret: string) {
 
     /**
      * Encrypts text with AES-256-GCM. Returns `v1.<key id>.<base64url of IV, tag and ciphertext>`.
-     * @param about the kind of text and its owner; `open` needs the same value
+     * @param about the kind of text and its owner; pass the same value to `open`
      */
     seal: (text: string, about: string): string => {
       const iv = randomBytes(ivBytes)

@@ -1,7 +1,7 @@
 /** The log of a process. Secrets are redacted. */
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** `pretty` is for people at a terminal, `json` for programs. */
+/** `pretty`: for people at a terminal; `json`: for programs. */
 export type LogFormat = 'json' | 'pretty'
 
 /** Opens the log of a process, which is written to stdout. */
@@ -19,7 +19,7 @@ export async function openLog(
   return createLog(name, logLevel, { write: (line) => void process.stdout.write(prettify(line)) })
 }
 
-/** @param destination stdout by default; tests pass a stream that they can read */
+/** @param destination stdout by default; tests pass their own stream */
 export function createLog(name: string, level: string, destination?: DestinationStream): Logger {
   const options = {
     name,
@@ -42,8 +42,8 @@ const secrets = [
 ] as const
 
 /**
- * Removes keys, webhook secrets, tokens, cookies and passwords, which error messages may contain. Links in
- * e-mails are not removed: if there is no SMTP server, operators read them in the log.
+ * Removes keys, webhook secrets, tokens, cookies and passwords, which error messages may contain. Keeps the
+ * links in e-mails: without an SMTP server, operators open them from the log.
  */
 export const redacted = (line: string): string =>
   secrets.reduce((text, secret) => text.replace(secret, '$1[redacted]'), line)

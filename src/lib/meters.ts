@@ -1,6 +1,6 @@
 /**
- * Counts and distributions as plain numbers, so that counting costs a request almost nothing. src/metrics turns
- * them into metrics when they are read.
+ * Counts and distributions as plain numbers, so that counting adds almost no time to a request. src/metrics
+ * converts the numbers to metrics when Prometheus scrapes them.
  */
 
 /** Counts by name. */

@@ -18,7 +18,7 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
   }
 
   return {
-    /** True if nothing is counted. Counts from an earlier minute may keep it false. */
+    /** True if there are no counts. May still be false if all counts are from an earlier minute. */
     get idle(): boolean {
       return counts.size === 0
     },
@@ -34,7 +34,7 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
       counts.set(key, (counts.get(key) ?? 0) + 1)
     },
 
-    /** Subtracts one from the count of a key, unless the minute in which it was added has ended. */
+    /** Subtracts one from the count of a key, unless the minute in which that one was added has ended. */
     takeBack(key: string, addedInMinute: number): void {
       turn()
       const count = counts.get(key) ?? 0

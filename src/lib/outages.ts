@@ -4,7 +4,7 @@
 import type { Logger } from 'pino'
 import { codeOf, Unavailable } from './unavailable'
 
-/** The interval in which each combination of source and reason is logged at most once. */
+/** Each combination of source and reason is logged at most once in this interval, in ms. */
 export const reportEveryMs = 10_000
 
 export interface Outages {
@@ -21,7 +21,7 @@ export interface OutageOptions {
 }
 
 export function createOutages({ log, count }: OutageOptions): Outages {
-  /** The number of requests since the last log line, and the latest error, by source and reason. */
+  /** For each source and reason, the number of requests since the last log line and the latest error. */
   const waiting = new Map<string, { calls: number; error: unknown }>()
 
   const write = (error: unknown, calls: number, about?: Record<string, unknown>) =>
@@ -61,8 +61,8 @@ export function createOutages({ log, count }: OutageOptions): Outages {
 const sourceOf = (error: unknown) => (error instanceof Unavailable ? error.source : 'PostgreSQL')
 
 /**
- * Returns the error code, or the first word of a Redis error. There are few different reasons, so errors can be
- * counted by reason.
+ * Returns the error code, or the first word of a Redis error. Errors can be counted by this reason, because
+ * it has few different values.
  */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error

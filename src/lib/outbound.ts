@@ -14,18 +14,18 @@ export interface OutboundOptions {
   allow: Networks
   /** PEM certificates that are trusted in addition to those that come with Bun. */
   ca: string | undefined
-  /** Total time for DNS lookup, connection, request and response. */
+  /** Maximum total time for DNS lookup, connection, request and response. */
   deadlineMs: number
-  /** Time for the response body after the status has arrived. */
+  /** Maximum time for the response body, after the status has arrived. */
   bodyMs: number
-  /** How many bytes of the response body are read, and how many of them are returned. */
+  /** Maximum number of bytes of the response body to read (`readBytes`) and to return (`keptBytes`). */
   readBytes: number
   keptBytes: number
   /** Resolves a host name to all its addresses. Uses the system's name servers by default. */
   resolve?: (host: string) => Promise<string[]>
 }
 
-/** Reasons why a URL is not allowed that can be found without a DNS lookup. */
+/** Reasons to reject a URL without a DNS lookup. */
 export type UrlFault =
   | 'url_invalid'
   | 'not_https'
@@ -76,7 +76,7 @@ function faultOf(url: URL, allow: Networks): UrlFault | undefined {
   if (url.protocol !== 'https:') return 'not_https'
   if (url.username !== '' || url.password !== '') return 'url_has_credentials'
   if (url.hash !== '') return 'url_has_fragment'
-  // Other ports below 1024 belong to services such as mail.
+  // Rejects all other ports below 1024, because services such as mail use them.
   if (url.port !== '' && Number(url.port) < 1024) return 'port_not_allowed'
   const literal = literalOf(url.hostname)
   if (literal !== undefined && !mayReach(literal, allow)) return 'address_not_public'
@@ -154,7 +154,7 @@ interface Outgoing extends Sent {
   signal: AbortSignal
 }
 
-/** Hosts whose certificates only the additional certificates (`ca`) could verify. */
+/** Hosts whose certificates could be verified only with the additional certificates (`ca`). */
 const privateHosts = new LRUCache<string, true>({ max: 10_000 })
 
 /**
@@ -190,7 +190,8 @@ function send(
     headers: { ...headers, host: url.host, 'accept-encoding': 'identity' },
     // The body is not decompressed, because a compressed body could expand without limit.
     decompress: false,
-    // The connection uses the checked address, so the certificate is compared with the host name here.
+    // The request URL contains the checked address, so the host name for verifying the certificate
+    // is set separately.
     tls: { ...name, ...(ca !== undefined && { ca }), rejectUnauthorized: true },
     redirect: 'manual',
     signal,
@@ -203,7 +204,7 @@ function send(
 }
 
 /**
- * Returns the first bytes of the body as text. The rest is not read, because only the status decides whether a
+ * Returns the first bytes of the body as text. Ignores the rest, because only the status decides whether a
  * request succeeded.
  */
 async function beginningOf(
@@ -223,7 +224,7 @@ async function beginningOf(
       size += value.byteLength
     }
   } catch {
-    // The error is ignored, because the status is known even if the rest of the body never arrives.
+    // Ignores the error, because the status is known even if the rest of the body never arrives.
   }
   void reader.cancel().catch(() => {})
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes))

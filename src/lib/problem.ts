@@ -1,6 +1,6 @@
 /**
- * Problems as values: a function that cannot do what was requested returns a problem instead of a result. Every
- * problem has a `code`, and results never have one. Faults are thrown instead.
+ * Problems as return values: a function that refuses a request returns a problem instead of a result. Every
+ * problem has a `code`; results never do. Unexpected faults are thrown instead.
  */
 export interface Coded {
   /** Identifies the kind of problem, in snake_case. Never changes. */

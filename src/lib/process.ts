@@ -27,7 +27,8 @@ export function stopOnSignal(shutdown: () => Promise<void>): void {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   if (process.env['ATUMO_SUPERVISED'] !== '1') return
-  // The pipe from bin/start to our stdin closes when bin/start ends, even if it is killed.
+  // bin/start holds a pipe to this process's stdin. The pipe closes when bin/start ends, even if it
+  // is killed.
   process.stdin.on('end', stop)
   process.stdin.on('error', stop)
   process.stdin.resume()

@@ -27,7 +27,7 @@ export type RedisTarget = {
 export interface RedisSettings {
   /** PEM certificates that TLS connections trust in addition to the default ones. */
   ca?: string | undefined
-  /** Number of replicas that must have received a change to the books before the change counts; 0 for none. */
+  /** Number of replicas that must acknowledge a change to the books before the change counts; 0 for none. */
   waitReplicas?: number
 }
 
@@ -52,7 +52,7 @@ export function parseRedisUrl(text: string): RedisTarget {
   const { scheme = '', authority = '', path = '', query = '' } = found.groups
   const at = authority.lastIndexOf('@')
   const [login, hosts] = [authority.slice(0, Math.max(0, at)), authority.slice(at + 1)]
-  // An @ here means that an unescaped character ended the password too early.
+  // An @ in the path or query means that an unescaped character ended the password too early.
   if (`${path}${query}`.includes('@')) throw new RedisUrlError(unescaped)
   const kind = scheme.toLowerCase()
   const isSentinel = kind.endsWith('+sentinel')

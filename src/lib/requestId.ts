@@ -1,4 +1,4 @@
-/** Request IDs, which link a response to its log lines. Every request of every process has a different ID. */
+/** Request IDs, which link a response to its log lines. IDs are unique across processes. */
 import { randomBase62 } from './base62'
 
 const process = randomBase62(8)

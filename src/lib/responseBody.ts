@@ -7,7 +7,7 @@ import { compress, type Encoding } from './encodings'
 export interface Content {
   /** The size of the content in bytes. */
   readonly size: number
-  /** Undefined if the bytes are not compressed. */
+  /** The encoding of the bytes; undefined if they are not compressed. */
   readonly encoding?: Encoding
   /** Returns a body for one response. */
   open(): Blob | ReadableStream<Uint8Array<ArrayBuffer>>
@@ -22,11 +22,11 @@ export interface ResponseBody extends Content {
 }
 
 /**
- * Bodies of at least this many bytes are sent as streams. Bun sends shorter bodies together with their headers. If
- * the handler is async, as nearly all are, Bun sends a longer body in about sixty packets: one for each header name
- * and each header value. That takes ten times as much work. A stream of the same bytes takes one or two packets, but
- * it has no Content-Length, and Bun copies the bytes that a slow client has not read yet.
- * https://github.com/oven-sh/bun/pull/41341
+ * Bodies of at least this many bytes are sent as streams. Bun sends shorter bodies in the same packet as
+ * their headers. If the handler is async, as nearly all are, Bun sends a longer response in about sixty
+ * packets, one for each header name and header value, which takes ten times as much work. A stream of the
+ * same bytes takes one or two packets, but it has no Content-Length, and Bun copies the bytes that a slow
+ * client has not read yet. https://github.com/oven-sh/bun/pull/41341
  */
 const ungathered = 15 * 1024
 

@@ -1,8 +1,11 @@
-/** Runs the tasks of many objects together and synchronously, so that their data can be sent in one command. */
+/**
+ * Runs the tasks of many objects together in one synchronous run, so that their data can be sent in one
+ * command.
+ */
 
 /**
  * Collects tasks, and runs them together.
- * @param schedule called when the first task arrives; must call `run` once, later
+ * @param schedule called when the first task arrives; must later call `run` once
  */
 export function createRounds(schedule: (run: () => void) => void): (task: () => void) => void {
   let due: (() => void)[] = []

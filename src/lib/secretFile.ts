@@ -23,15 +23,16 @@ export function readSecret(file: string): string | undefined {
 }
 
 /**
- * Creates the file with a new secret, readable only by its owner. If several processes create the file at once,
- * all get the same secret.
+ * Creates the file with a new secret, readable only by its owner. If several processes try to create the file
+ * at the same time, all get the same secret.
  */
 export function createSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}.new`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {
-    // Uses a link, because unlike a rename it fails if another process has already created the file.
+    // Uses a link because, unlike a rename, linking fails if another process has already created
+    // the file.
     linkSync(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

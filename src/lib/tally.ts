@@ -7,7 +7,7 @@ export function createTally<Row>(options: {
   keyOf: (row: Row) => string
   /** Adds a row to a waiting row with the same key. */
   join: (waiting: Row, row: Row) => void
-  /** Maximum number of waiting rows. Rows with further keys are dropped. */
+  /** Maximum number of waiting rows. When it is reached, rows with new keys are dropped. */
   most: number
   write: (rows: Row[]) => Promise<void>
 }) {

@@ -15,7 +15,7 @@ export const dateOfDay = (day: number) =>
 export function dayOfDate(date: string): number {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return Number.NaN
   const day = dayOf(Date.parse(`${date}T00:00Z`))
-  // JavaScript reads impossible dates, such as 30 February, as days of the next month.
+  // JavaScript parses impossible dates, such as 30 February, as dates in the next month.
   return Number.isFinite(day) && dateOfDay(day) === date ? day : Number.NaN
 }
 

@@ -1,4 +1,4 @@
-/** The interface for tracing. src/tracing implements it, if traces are enabled. */
+/** The interface for tracing, which src/tracing implements. Without it, tracing is disabled. */
 
 export type Attributes = Record<string, string | number | undefined>
 
@@ -15,7 +15,7 @@ export interface SpanOptions {
 
 export interface Span {
   set(attributes: Attributes): void
-  /** Marks the span as failed. Not needed if the span's work throws, which also marks it as failed. */
+  /** Marks the span as failed. Not needed if `work` throws, because that also marks the span as failed. */
   fail(reason: string): void
 }
 

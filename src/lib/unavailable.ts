@@ -1,4 +1,4 @@
-/** The error for a store that is unavailable at the moment. Callers get 503 and can retry. */
+/** The error for a store that is temporarily unavailable. Callers get 503 and can retry. */
 import { atDeadline } from './deadline'
 
 export class Unavailable extends Error {
@@ -45,7 +45,10 @@ export async function within<T>(deadlineMs: number, what: string, answer: Promis
   }
 }
 
-/** Handles the error of something that can be left out while a store is unavailable. @throws other errors unchanged */
+/**
+ * Ignores `Unavailable`, for data that can be left out while a store is unavailable. @throws other errors
+ * unchanged
+ */
 export function unlessUnavailable(error: unknown): undefined {
   if (!(error instanceof Unavailable)) throw error
 }

@@ -1,4 +1,4 @@
-/** A line on each category of the dictionary in both languages, by category slug. */
+/** One-line descriptions of the dictionary's categories in both languages, by category slug. */
 export { categoryNamesYo } from '../../embed/categories'
 
 interface Line {

@@ -1,4 +1,4 @@
-/** The name of a category in the reader's language, and a line on it. */
+/** The name and the one-line description of a category in the reader's language. */
 import { slugOf } from '../domain/terms/slugs'
 import type { Language } from '.'
 import { categoryLines, categoryNamesYo } from './categories'

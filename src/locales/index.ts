@@ -1,15 +1,16 @@
-/** The texts in both languages, and the language that a reader prefers. */
+/** The text in both languages, and a function that finds the reader's preferred language. */
 import { en } from './en'
 import { yo } from './yo'
 
 export const locales = { en, yo } as const
 export type Language = keyof typeof locales
 
-/** Characters of the header that are read; browsers send fewer than 100. */
+/** Maximum number of header characters to parse. Browsers send fewer than 100. */
 const longestRead = 1000
 
 /**
- * The language with the highest weight in an Accept-Language header, the first of equals; by default English.
+ * Returns the language with the highest weight in an Accept-Language header, or the first of several with the
+ * same weight. The default is English.
  * @param header for example `yo-NG,yo;q=0.9,en;q=0.8`; null if it is missing
  */
 export function preferredLanguage(header: string | null): Language {

@@ -1,4 +1,4 @@
-/** A problem in words. */
+/** Returns the message for a problem. */
 import type { Problem } from '../domain/outcome'
 import { type Language, locales } from '.'
 

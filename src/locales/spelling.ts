@@ -1,8 +1,8 @@
-/** A spelling problem in words. */
+/** Returns the message for a spelling problem. */
 import type { SpellingProblem } from '../domain/terms/spelling'
 import { type Language, locales } from '.'
 
-/** @param problem the field is not named */
+/** @param problem the message does not name its field */
 export function spellingText(
   problem: SpellingProblem extends infer One
     ? One extends { code: string }

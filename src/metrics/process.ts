@@ -4,7 +4,7 @@ import { version } from '../../package.json' with { type: 'json' }
 import type { Counts } from '../lib/meters'
 import { addCounter, addGauge, Registry } from './prometheus'
 
-/** The library's metrics that are 0 or incorrect under Bun. */
+/** Default metrics of prom-client that are always 0 or incorrect under Bun. */
 const useless = /^(nodejs_(active|gc|heap_space|version)_|process_heap_bytes$)/
 
 /** @param failures number of failed runs by task */
@@ -24,8 +24,7 @@ export function createRegistry(program: 'server' | 'worker', failures: Counts): 
 }
 
 /**
- * Adds the metrics of the process. They need timers, so tests that run the service in their own process leave them
- * out.
+ * Adds the metrics of the process. They need timers, so tests that run the service in-process omit them.
  */
 export function addProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry })

@@ -13,14 +13,14 @@ interface ServerMeters {
   refusals: RefusalMeter
   /** Responses with status 503, by the component that was unavailable. */
   unavailable: Counts
-  /** Uncached searches by the engine that answered. */
+  /** Uncached searches, by search engine. */
   searches: Counts<EngineName>
   charges: ChargeMeter
   /** Lookups by result, for each cache. */
   caches: Record<string, Counts>
   /** Failed runs by task. */
   failures: Counts
-  /** Seconds since spending was last written to PostgreSQL. */
+  /** Returns the number of seconds since spending was last written to PostgreSQL. */
   flushLag: () => number
 }
 

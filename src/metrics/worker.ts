@@ -1,4 +1,4 @@
-/** The metrics of the worker. All workers measure the same queues and books. */
+/** The metrics of the worker. All workers report the same queues and books. */
 import type { Audit } from '../domain/apps/audit'
 import type { AttemptMeter } from '../domain/webhooks/worker'
 import type { Counts } from '../lib/meters'
@@ -12,7 +12,10 @@ interface WorkerMeters {
   failures: Counts
   /** The latest measurement of the queues; undefined if it failed. */
   queues: () => Overview | undefined
-  /** The latest audit of the books, and when it ended, in milliseconds since 1970; undefined before the first. */
+  /**
+   * The latest audit of the books, with the time at which it ended, in milliseconds since 1970; undefined
+   * before the first audit.
+   */
   audit: () => (Audit & { at: number }) | undefined
 }
 

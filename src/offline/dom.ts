@@ -1,7 +1,7 @@
 /** Creates elements without parsing HTML, so that text from the dictionary is never treated as markup. */
 export type Child = Node | string | false | undefined
 
-/** @param attributes those without a value are left out */
+/** @param attributes attributes with an undefined value are left out */
 export function element(
   name: string,
   attributes: Record<string, string | undefined>,

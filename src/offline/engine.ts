@@ -1,9 +1,11 @@
-/** Searches the file of the offline dictionary. */
+/** Searches the offline dictionary's file. */
 import { createLocalEngine } from '../../search/local'
 import { searchText } from '../../search/words'
 import type { OfflineDictionary } from './file'
 
-/** @returns a function that finds one page of terms; undefined if the text has nothing to search for */
+/**
+ * @returns a function that returns one page of terms, or undefined if the text contains nothing to search for
+ */
 export function createOfflineSearch({ terms }: OfflineDictionary) {
   const engine = createLocalEngine(
     terms.map((term) => ({

@@ -1,4 +1,7 @@
-/** The parts of the offline dictionary that the server and the browser share: the file, and the texts of its pages. */
+/**
+ * The parts of the offline dictionary that the server and the browser share: the format of the file, and the
+ * text for its pages.
+ */
 
 import type { AliasKind } from '../domain/terms/aliases'
 
@@ -33,7 +36,7 @@ export interface OfflineDictionary {
   categoriesYo: Record<string, string>
 }
 
-/** The texts of the reader page in one language. `{}` is replaced by a number or text. */
+/** The text for the reader page in one language. `{}` is replaced with a number or text. */
 export interface ReaderTexts {
   /** Shown instead of a page that is not stored. */
   elsewhere: string
@@ -52,7 +55,7 @@ export interface ReaderTexts {
   /** Headings for related terms. */
   relations: Record<'antonym' | 'broader' | 'narrower' | 'related', string>
   pronunciation: string
-  /** What the tones mean, and where the pronunciation is from. */
+  /** Explains the tones and the origin of the pronunciation. */
   pronunciationNote: string
   /** The names of tones. */
   tones: Record<string, string>

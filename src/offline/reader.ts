@@ -58,7 +58,7 @@ function contentOf(reading: Reading): Node[] {
   return resultList({ language, texts, dictionary }, { text, ...found }, { number, pages })
 }
 
-/** In the stored page, the link to the other language has the address of the reader page. */
+/** Fixes the link to the other language, which leads to the reader page itself in the stored copy. */
 function linkToOtherLanguage(language: Language): void {
   const path = location.pathname.replace(/^\/yo(?=\/|$)/, '') || '/'
   const to = pathIn(language === 'en' ? 'yo' : 'en', path === '/' && language === 'en' ? '' : path)

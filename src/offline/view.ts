@@ -43,7 +43,7 @@ const categoryOf = ({ language, dictionary }: Reading, { category }: OfflineTerm
   category !== undefined &&
   (language === 'yo' ? (dictionary.categoriesYo[category] ?? category) : category)
 
-/** One page of results, with links to the pages before and after it. */
+/** One page of results, with links to the previous and the next page. */
 export function resultList(
   reading: Reading,
   { text, total, terms }: { text: string; total: number; terms: readonly OfflineTerm[] },
@@ -92,7 +92,7 @@ function result(reading: Reading, term: OfflineTerm): Node {
   )
 }
 
-/** A term, both languages side by side, with its related terms. */
+/** A term in both languages, side by side, with its related terms. */
 export function termView(reading: Reading, term: OfflineTerm): Node[] {
   const { language, texts, dictionary } = reading
   const order = orderOf(language)
@@ -124,7 +124,10 @@ export function termView(reading: Reading, term: OfflineTerm): Node[] {
   ]
 }
 
-/** The related terms by kind. Each term is only in the first list to which it belongs. */
+/**
+ * The related terms, grouped by kind of relation. A term with several relations appears only in the first
+ * matching list.
+ */
 function relatedLists(
   { terms }: OfflineDictionary,
   { slug, relations = [], related }: OfflineTerm,
@@ -145,7 +148,7 @@ function relatedLists(
     .filter((list) => list.terms.length > 0)
 }
 
-/** How the Yoruba is pronounced, if the rules cover it. */
+/** Shows the pronunciation of the Yoruba headword, if the rules cover it. */
 function spoken({ texts }: Reading, { yoruba }: OfflineTerm): Child {
   const pronunciation = pronounce(yoruba)
   if (pronunciation === null) return false
@@ -158,7 +161,9 @@ function spoken({ texts }: Reading, { yoruba }: OfflineTerm): Child {
   )
 }
 
-/** The headword in one language, and what is known about it. */
+/**
+ * The headword in one language, with its category (English), or its pronunciation and usage status (Yoruba).
+ */
 function headword(reading: Reading, term: OfflineTerm, code: Language, heading: 'h1' | 'h2'): Node {
   const category = categoryOf(reading, term)
   return element(
@@ -181,7 +186,7 @@ function headword(reading: Reading, term: OfflineTerm, code: Language, heading: 
   )
 }
 
-/** What the entry says in one language, with headings in the reader's language. */
+/** The definition and other text in one language, with headings in the reader's language. */
 function sense({ texts }: Reading, term: OfflineTerm, code: Language): Node {
   const words = texts.entry
   const aliases = aliasDetails({ ...term, aliases: term.aliases ?? [] })

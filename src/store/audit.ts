@@ -6,7 +6,7 @@ export interface AuditEntry {
   id: number
   /** E-mail address of the staff member, or the user name of someone who used the command line. */
   actor: string
-  /** For example `revoke app`, or the name of a command. */
+  /** The action, such as `revoke app`, or the name of a command. */
   action: string
   /** A client ID, a slug, or the ID of a contribution. */
   subject: string
@@ -16,7 +16,7 @@ export interface AuditEntry {
   createdAt: Date
 }
 
-/** Entries with this text in the actor or subject, or with this action. Empty texts filter nothing. */
+/** Selects entries with this text in the actor or subject, or with this action. Empty strings do not filter. */
 export interface AuditFilter {
   actor?: string
   action?: string

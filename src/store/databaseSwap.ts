@@ -2,7 +2,7 @@
 import { connectPostgres, databaseOf, type Sql, withDatabase } from './postgresClient'
 
 /**
- * Creates an empty database beside the live one, with the same owner, encoding and locale.
+ * Creates an empty database on the same server as the live one, with the same owner, encoding and locale.
  * @throws PostgreSQL's error if the role may not create databases
  */
 export async function createBeside(databaseUrl: string, now: Date) {
@@ -16,16 +16,18 @@ export async function createBeside(databaseUrl: string, now: Date) {
     url: withDatabase(databaseUrl, fresh),
 
     /**
-     * Gives the new database the name of the live one. This is one transaction: if this process dies, the live database
-     * stays in place. Clients of the live database are disconnected. Those that reconnect wait until `between` has
-     * resolved, fail once with a temporary error, and then get the new database.
+     * Gives the new database the name of the live one. The rename is a single transaction, so the live
+     * database stays in place if this process dies. Clients of the live database are disconnected. Clients
+     * that reconnect wait until `between` has resolved, fail once with a temporary error, and then connect to
+     * the new database.
      * @returns the new name of the old database
      */
     swap: async (between: () => Promise<void>): Promise<string> => {
       await administer(databaseUrl, async (sql) => {
         await disconnect(sql, fresh)
         await sql.begin(async (tx) => {
-          // From now on, new connections wait. The rename waits until all open connections are closed.
+          // From here on, new connections wait. The rename itself waits until all open connections
+          // are closed.
           const isRenamed = tx`alter database ${tx(live)} rename to ${tx(before)}`
           await Promise.all([isRenamed, disconnect(sql, live)])
           await between()
@@ -64,7 +66,10 @@ async function createLike(sql: Sql, live: string, fresh: string): Promise<void> 
   await sql.unsafe(row.statement)
 }
 
-/** Runs `work` on a connection to another database, because a database with connections cannot be renamed. */
+/**
+ * Runs `work` on a connection to another database, because a database with open connections cannot be
+ * renamed.
+ */
 async function administer<T>(databaseUrl: string, work: (sql: Sql) => PromiseLike<T>): Promise<T> {
   const sql = connectPostgres(withDatabase(databaseUrl, 'postgres'), {
     pool: 2,

@@ -7,12 +7,12 @@ import type { Sql, Transaction } from './clients'
 /**
  * Runs `work` in one transaction, which is rolled back if `work` returns a problem or throws.
  *
- * When the connection is lost, postgres.js rejects, but `work` continues. After a reconnect, its statements and
- * the COMMIT would run outside of any transaction or inside another caller's transaction, so they are stopped
- * here.
+ * When the connection is lost, postgres.js rejects, but `work` continues. After a reconnect, its statements
+ * and the COMMIT would run outside any transaction or inside another caller's transaction, so this function
+ * blocks them.
  * @returns the result of `work`; if it is a problem, everything was rolled back
- * @throws what `work` throws, and errors from PostgreSQL, after which it may be unknown whether the transaction
- *   was committed
+ * @throws what `work` throws, and errors from PostgreSQL; after those, it may be unknown whether the
+ *   transaction was committed
  */
 export async function inTransaction<T>(
   sql: Sql,
@@ -56,7 +56,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Whether this error makes PostgreSQL close the connection. */
+/** Returns whether PostgreSQL closes the connection after this error. */
 const endsConnection = (error: unknown) =>
   error instanceof postgres.PostgresError && error.severity === 'FATAL'
 

@@ -1,4 +1,4 @@
-/** Facts about PostgreSQL and Redis that bin/atumo doctor checks. Nothing is changed. */
+/** Reads the facts about PostgreSQL and Redis that bin/atumo doctor checks. Changes nothing. */
 import { ofRedis } from './metering/chargeBatches'
 import type { Sql } from './postgresClient'
 import { inTime, only } from './queries'
@@ -6,7 +6,7 @@ import type { Redis } from './redisClient'
 import { workerConnectionName } from './webhooks/upkeep'
 
 export interface PostgresFacts {
-  /** Such as `18.4`. */
+  /** The version, such as `18.4`. */
   version: string
   major: number
   database: string
@@ -14,7 +14,7 @@ export interface PostgresFacts {
   isOwner: boolean
   /** Whether the user may create databases, which a restore needs. */
   mayCreateDatabases: boolean
-  /** Whether the database's locale supports Yoruba letters. */
+  /** Whether the database's locale recognises Yoruba letters. */
   knowsLetters: boolean
   /** Whether the server is a standby, which refuses writes. */
   isStandby: boolean
@@ -69,17 +69,17 @@ async function requireDirect(sql: Sql): Promise<void> {
     throw message.startsWith('unsupported startup parameter') ? new Pooled(message) : error
   })
   const { state } = await query
-  // A pooler reports a process ID of its own to its clients.
+  // A pooler reports its own process ID to its clients.
   if (state.pid !== row?.pid) throw new Pooled('connected through a pooler')
 }
 
 export interface RedisFacts {
-  /** For example `Redis 8.8.1` or `Valkey 9.0.0`. */
+  /** The server's name and version, such as `Redis 8.8.1` or `Valkey 9.0.0`. */
   name: string
   major: number
   /** Whether the server writes an append-only file. */
   isAppendOnly: boolean
-  /** `noeviction`, or how the server evicts keys when it is full. */
+  /** The server's eviction policy: `noeviction`, or how it evicts keys when its memory is full. */
   eviction: string
   /** The server's time in milliseconds since 1970, minus this machine's. */
   aheadMs: number

@@ -18,10 +18,13 @@ export interface IdempotentRequest {
   request: Uint8Array
 }
 
-/** The response to an earlier identical request, or the fact that the key was used for a different request. */
+/**
+ * Either the response to an earlier identical request, or the information that the key was used for a
+ * different request.
+ */
 export type Known = { kind: 'answered'; answer: KeptAnswer } | { kind: 'other request' }
 
-/** `under way` means that another write, perhaps in the same transaction, has claimed the key. */
+/** `under way` means that another write has claimed the key, possibly in the same transaction. */
 export type Claim = { kind: 'first' } | { kind: 'under way' } | Known
 
 export const writeKeptAnswers = (tx: Transaction) => ({
@@ -42,8 +45,8 @@ export const writeKeptAnswers = (tx: Transaction) => ({
       : tx<{ isTaken: boolean }[]>`
           select pg_try_advisory_xact_lock(hashtextextended(lock, 0)) as "isTaken"
           from unnest(${locks}::text[]) as lock`
-    // Requests the locks first. The search after that sees everything that was committed before the locks were
-    // acquired.
+    // Requests the locks first, so the lookup that follows sees everything that was committed
+    // before the locks were acquired.
     const [taken, kept] = await Promise.all([taking.execute(), find(tx, requests)])
     return locks.map((lock, place) =>
       taken[place]?.isTaken && locks.indexOf(lock) === place

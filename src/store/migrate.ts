@@ -6,8 +6,8 @@ import { inTransaction } from './inTransaction'
 import { inTime, only } from './queries'
 
 /**
- * The lock of node-pg-migrate, which earlier versions of the service used. Old and new versions thus wait for each
- * other.
+ * The lock ID of node-pg-migrate, which earlier versions of the service used. With the same ID, old and new
+ * versions wait for each other.
  */
 const migrationLock = '7241865325823964'
 
@@ -70,7 +70,8 @@ async function applyAll(sql: Sql, folder: string, before: string | undefined): P
 /** @returns false if the migration was already applied */
 const apply = (sql: Sql, folder: string, name: string): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
-    // A reconnect releases the lock, so another run may have applied this migration since.
+    // A reconnect releases the lock, so another run may have applied this migration in the
+    // meantime.
     await tx`select pg_advisory_xact_lock(${migrationLock})`
     const applied = await tx`select from public.migrations where name = ${name}`
     if (applied.length > 0) return false

@@ -49,9 +49,9 @@ export type DueNotice = {
 
 /** How long a worker has to send a notice before it is due again, in seconds. */
 const leaseSeconds = 60
-/** How many minutes a decision waits for others that can share its e-mail. */
+/** How many minutes to wait for more decisions to put in the same e-mail. */
 export const gatherMinutes = 10
-/** Maximum number of decisions in an e-mail. */
+/** Maximum number of decisions per e-mail. */
 const mostInMail = 100
 /** How long to keep trying an unreachable mail server, in hours. */
 const keptHours = 24
@@ -60,8 +60,9 @@ export type NoticeOutbox = ReturnType<typeof createNoticeOutbox>
 
 export const createNoticeOutbox = (sql: Sql) => ({
   /**
-   * Leases the notices of the next e-mail. Decisions on the contributions of one person or app share an e-mail, because
-   * a reviewer may make hundreds of them at once. Notices that are not removed within a minute are due again.
+   * Leases the notices of the next e-mail. Decisions on the contributions of one person or app share an
+   * e-mail, because a reviewer may make hundreds of decisions at once. Notices that are not removed within a
+   * minute are due again.
    * @returns an empty array if nothing is due
    */
   leaseMail: () => sql<DueNotice[]>`
@@ -106,7 +107,8 @@ export type Recipients = { userId: string } | { appId: number; roles: readonly M
 
 /**
  * Adds a notice for each recipient who has not muted its kind.
- * @param afterMinutes the latest time at which it is sent. Until then, later notices of this kind can join its e-mail.
+ * @param afterMinutes maximum delay in minutes; until then, later notices of this kind can be added to the
+ *   same e-mail
  */
 export async function addNotice<Kind extends NoticeKind>(
   tx: Transaction,

@@ -10,8 +10,8 @@ export type Sql = postgres.Sql<{ bigint: number }>
 export type Transaction = postgres.TransactionSql<{ bigint: number }>
 
 /**
- * All queries are short and their data is in memory, so JIT compilation or parallel execution would take longer than
- * running them. The values are strings, because the client omits `false` and 0.
+ * All queries are short and their data is in memory, so JIT compilation and parallel execution would cost
+ * more time than they save. The values are strings, because the client omits `false` and 0.
  */
 export const plannerSettings = {
   jit: 'off',
@@ -41,13 +41,15 @@ export function connectPostgres(
     connectTimeoutSeconds?: number
     name?: string
     /**
-     * Reads tables by their indexes only. PostgreSQL keeps the plan of a prepared statement. A plan made while a queue
-     * was empty reads the whole table until the next ANALYZE, which runs a minute after a backlog forms.
+     * Forces PostgreSQL to use indexes. PostgreSQL caches the plan of a prepared statement. If the plan was
+     * made while the queue was empty, it reads the whole table until the next ANALYZE, which runs a minute
+     * after a backlog forms.
      */
     isQueue?: boolean
     /**
-     * Whether the URL leads to a pooler in transaction mode, where each transaction may run on another connection. The
-     * session settings then come from the pooler, and statements are prepared only if the URL contains `prepare=true`.
+     * Whether the URL leads to a pooler in transaction mode, where each transaction may run on a different
+     * connection. If so, the pooler determines the session settings, and statements are prepared only if the
+     * URL contains `prepare=true`.
      */
     isPooled?: boolean
     /** Traces the queries and reports slow ones. */
@@ -61,8 +63,9 @@ export function connectPostgres(
     ...(urls.length > 1 && {
       socket: primarySocket(urls, { tls, timeoutSeconds: connectTimeoutSeconds }),
     }),
-    // A query with parameters first asks for their types. If it follows another query on the same connection, PgBouncer
-    // may give the connection to another client before it has passed on the types.
+    // The client first asks the server for the types of a query's parameters. If the query follows
+    // another one on the same connection, PgBouncer may give the connection to another client
+    // before it has forwarded the types.
     ...(isPooled && { max_pipeline: 0 }),
     ...(isPooled && !databaseUrl.includes('prepare=true') && { prepare: false }),
     connect_timeout: connectTimeoutSeconds,
@@ -82,7 +85,7 @@ export function connectPostgres(
         ...(isQueue && { enable_seqscan: 'off' }),
       }),
     },
-    // IDs and credits are far below 2^53.
+    // Parses bigint values as numbers, which is safe because IDs and credits are far below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
   })
   return watch ? watchQueries(sql, watch) : sql

@@ -45,17 +45,20 @@ function tlsOf(parameters: URLSearchParams): ConnectionOptions | undefined {
   return { ca, ...(!isFull && { checkServerIdentity: () => undefined }) }
 }
 
-/** The URL of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function withDatabase(databaseUrl: string, name: string): string {
   const { login, hosts, query } = partsOf(databaseUrl)
   return `${login}${hosts}/${encodeURIComponent(name)}${query}`
 }
 
-/** The name of the database. */
+/** Returns the name of the database in the URL. */
 export const databaseOf = (databaseUrl: string) =>
   decodeURIComponent(partsOf(databaseUrl).path.slice(1))
 
-/** Separates the password from the URL, because all users of a machine can see the arguments of programs. */
+/**
+ * Separates the password from the URL, because all users of a machine can see the arguments of running
+ * programs.
+ */
 export function withoutPassword(databaseUrl: string): { url: string; password: string } {
   const { login, hosts, path, query } = partsOf(databaseUrl)
   const [, before = login, password = ''] = /^([^:]*:\/\/[^:]*):(.*)@$/.exec(login) ?? []

@@ -1,9 +1,9 @@
-/** Connects to the server that is currently the primary of several PostgreSQL servers. */
+/** Connects to whichever of several PostgreSQL servers is currently the primary. */
 import { connect, Socket } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
 import postgres from 'postgres'
 
-/** For this long, new connections use the primary that was found. Then the servers are asked again. */
+/** How long new connections use the known primary before the servers are queried again. */
 const knownMs = 500
 const defaultPort = 5432
 
@@ -11,9 +11,9 @@ const defaultPort = 5432
  * Returns a function that opens a socket for the client library. A failover closes existing connections, and new
  * ones go to the new primary.
  *
- * The library itself can try several hosts. But while none responds, it retries without a pause and never rejects
- * the waiting queries.
- * @param urls one for each server
+ * The library itself can try several hosts, but while none responds, it retries without a pause and never
+ * rejects the waiting queries.
+ * @param urls one URL per server
  */
 export function primarySocket(
   urls: readonly string[],
@@ -63,7 +63,7 @@ export function primarySocket(
       // The library compares the name in the server's certificate with `host`.
       return Object.assign(connect(Number(port) || defaultPort, host), { host })
     } catch {
-      // The library only handles errors of sockets, not of this function.
+      // The library handles errors of sockets, but not errors that this function throws.
       const socket = new Socket()
       setTimeout(() => {
         socket.destroy(Object.assign(new Error('no primary responds'), { code: 'ECONNREFUSED' }))

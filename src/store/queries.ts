@@ -19,11 +19,11 @@ export async function only<Row>(query: Promise<readonly Row[]>): Promise<Row> {
   return row
 }
 
-/** Whether a statement finds or changes at least one row. */
+/** Returns whether a statement finds or changes at least one row. */
 export const some = async (statement: Promise<{ count: number }>): Promise<boolean> =>
   (await statement).count > 0
 
-/** Maximum number of rows that one statement changes. More might exceed the statement timeout. */
+/** Maximum number of rows that one statement changes. Changing more might exceed the statement timeout. */
 export const piece = 5000
 
 /** Repeats a statement that changes at most `rows` rows until it changes fewer. */

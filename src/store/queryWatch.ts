@@ -10,7 +10,7 @@ export interface QueryWatch {
   slow: (query: string, ms: number) => void
 }
 
-/** The parts of the driver's queries that are used here. */
+/** The parts of the driver's queries that this module uses. */
 interface DriverQuery extends Promise<unknown> {
   strings: readonly string[]
   /** Set while the query runs. */
@@ -44,14 +44,14 @@ export function watchQueries(sql: Sql, watch: QueryWatch): Sql {
   })
 }
 
-/** Fragments and identifiers are never run on their own, so they are not observed. */
+/** Observes queries only. Fragments and identifiers are never run on their own. */
 function watched(made: unknown, watch: QueryWatch): unknown {
   if (!(made instanceof Promise) || !('handler' in made)) return made
   const query = made as DriverQuery
   const run = query.handler
   query.handler = (self) => {
     const { tracer } = watch
-    // The caller handles the error of the query.
+    // The caller handles the query's error, so ignore it here.
     if (!tracer) return timed(self, run, watch).catch(() => {})
     const about = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const
     const [verb = 'query'] = textOf(self).split(' ')

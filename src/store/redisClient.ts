@@ -1,5 +1,5 @@
 /**
- * Connects to Redis. This is a separate module, because ioredis takes 40 ms to load and few commands need it.
+ * Connects to Redis. A separate module, because ioredis takes 40 ms to load and few commands need it.
  */
 import { type ConnectionOptions, rootCertificates } from 'node:tls'
 import { Redis as Client, Cluster, Command } from 'ioredis'
@@ -13,9 +13,9 @@ import type { Tracer } from '../lib/tracing'
 import { Unavailable } from '../lib/unavailable'
 
 interface Connecting extends RedisSettings {
-  /** Makes commands wait for the connection, for processes that can do nothing without Redis. */
+  /** Whether commands wait for the connection, for processes that can do nothing without Redis. */
   isPatient?: boolean
-  /** Traces each command. Keys and values are left out. A charge is part of the trace of its first request. */
+  /** Traces each command, without keys and values. A charge is part of the trace of its first request. */
   tracer?: Tracer | undefined
 }
 
@@ -23,19 +23,19 @@ type Send = Client['sendCommand']
 
 /** Deadline in ms for confirmation by replicas. A charge has a deadline of 800 ms. */
 const replicationMs = 400
-/** Emitted when commands can be sent: to the server, or to the nodes of its cluster. */
+/** Event that is emitted when commands can be sent, either to the server or to the nodes of its cluster. */
 const usable = 'usable'
 
 /** Options of every connection, including connections to the nodes of a cluster. */
 const common = {
   connectTimeout: 2000,
-  // Closes a connection that no longer responds. TCP alone would wait a quarter of an hour.
+  // Closes a connection that no longer responds. TCP alone would take 15 minutes to do so.
   socketTimeout: 2000,
 }
 
 /**
- * A connection to one server. If the server is a node of a cluster, commands go to the cluster's masters by their keys
- * from then on. Commands to a standalone server are sent directly.
+ * A connection to one server. If the server turns out to be a cluster node, commands are from then on sent to
+ * the cluster's masters according to their keys. Commands to a standalone server are sent directly.
  */
 export class Redis extends Client {
   readonly #target: RedisTarget
@@ -43,7 +43,7 @@ export class Redis extends Client {
   readonly #report: (error: Error) => void
   readonly #settings: Connecting
   #cluster: Cluster | undefined
-  /** Commands that wait until it is known whether the server is a cluster node. */
+  /** Commands held back until it is known whether the server is a cluster node. */
   readonly #held: Parameters<Client['sendCommand']>[] = []
   #isUsable = false
   #lostConnections = 0
@@ -85,7 +85,7 @@ export class Redis extends Client {
   /**
    * Runs a write command. Then waits until enough replicas have the change, if the settings require this.
    * @param key a key that the command changes
-   * @throws Unavailable if the replicas do not confirm the change in time. The change may persist nevertheless.
+   * @throws Unavailable if the replicas do not confirm the change in time. The change may still take effect.
    */
   replicated<T>(key: string, write: () => Promise<T>): Promise<T> {
     const wanted = this.#settings.waitReplicas ?? 0
@@ -95,7 +95,8 @@ export class Redis extends Client {
   override disconnect(reconnect = false): void {
     this.#isUsable = false
     this.#cluster?.disconnect()
-    // The connection that found the cluster has ended. ioredis would wait 2 s for a closed socket.
+    // Skips a connection that has already ended, because ioredis would wait 2 s for its closed
+    // socket.
     if (this.status !== 'end') super.disconnect(reconnect)
     if (reconnect) return
     for (const [command] of this.#held.splice(0)) {
@@ -106,7 +107,8 @@ export class Redis extends Client {
   async #confirmed<T>(wanted: number, key: string, write: () => Promise<T>): Promise<T> {
     const [node, lost] = [this.#masterOf(key), this.#lostConnections]
     const reply = await write()
-    // WAIT covers only the writes of one connection, so it proves nothing if the key's master or connection changed.
+    // WAIT covers only the writes of one connection, so its reply proves nothing if the key's
+    // master or the connection has changed.
     const isSame = node !== undefined && node === this.#masterOf(key)
     const confirmed = isSame ? await node.wait(wanted, replicationMs) : 0
     if (confirmed >= wanted && lost === this.#lostConnections) return reply
@@ -116,8 +118,8 @@ export class Redis extends Client {
   }
 
   #connectToServer(): void {
-    // Commands wait until it is known whether the server is a cluster node, because a node could respond with a
-    // redirection.
+    // Holds commands until it is known whether the server is a cluster node, because a node could
+    // respond with a redirect.
     const hold: typeof this.sendCommand = (command, stream) => {
       if (this.status !== 'ready') return super.sendCommand(command, stream)
       this.#held.push([command, stream])
@@ -137,7 +139,7 @@ export class Redis extends Client {
   async #detectCluster(): Promise<void> {
     const asked = new Command('info', ['cluster'], { replyEncoding: 'utf8' })
     super.sendCommand(asked)
-    // An ACL user may not be allowed to run INFO. Then the server counts as standalone.
+    // An ACL user may not be allowed to run INFO. If so, the server is treated as standalone.
     const info = await asked.promise.catch((error: Error) => this.#report(error))
     if (this.status !== 'ready') return
     if (String(info).includes('cluster_enabled:1') && this.#target.kind === 'servers') {
@@ -184,14 +186,15 @@ export class Redis extends Client {
       enableOfflineQueue: this.#settings.isPatient ?? false,
       clusterRetryStrategy: (attempt) => Math.min(attempt * 50, 500),
       slotsRefreshInterval: 2000,
-      // Keeps host names, because TLS certificates are issued for them.
+      // Keeps host names instead of resolving them, because TLS certificates are issued for host
+      // names.
       dnsLookup: (host, callback) => callback(null, host),
     })
     cluster.on('error', this.#report)
     cluster.on('node error', this.#report)
     cluster.on('refresh', () => {
-      // If all connections are lost, the client connects to these nodes. The nodes of the URL may no longer
-      // exist by then.
+      // If all connections are lost, the client reconnects to the nodes known now, because those in
+      // the URL may no longer exist.
       const known = cluster.nodes().map(({ options: { host = '', port = 0 } }) => ({ host, port }))
       nodes.splice(servers.length, nodes.length, ...known)
     })

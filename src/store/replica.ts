@@ -1,11 +1,14 @@
-/** Reads that may lag. They use a PostgreSQL replica if it is up to date, and otherwise the primary. */
+/**
+ * Reads that may return slightly old data. They use a PostgreSQL replica if it is recent enough, and
+ * otherwise the primary.
+ */
 import { isPassing, within } from '../lib/unavailable'
 import type { Sql } from './clients'
 import { first } from './queries'
 
-/** A replica that is further behind than this is not read. */
+/** A replica that is further behind than this is not used. */
 const mostBehindMs = 10_000
-/** After this time without a response, the primary is asked instead. */
+/** After this time without a response from the replica, the primary is used instead. */
 const deadlineMs = 500
 
 interface ReplicaState {
@@ -22,7 +25,8 @@ export function createReplica(sql: Sql) {
 
     /** Checks how far behind the replica is. @throws if the replica does not respond in time. It is then not read. */
     async watch(): Promise<void> {
-      // An idle primary's last change is old, so the replica counts as behind. The primary has capacity then.
+      // If the primary is idle, its last change is old, so the replica seems to be behind. That is
+      // harmless, because an idle primary has capacity.
       const asked = first(sql<ReplicaState[]>`
         select version, case when pg_is_in_recovery()
           then least(1e9, extract(epoch from now() - pg_last_xact_replay_timestamp()) * 1000) else 0
@@ -39,12 +43,15 @@ export function createReplica(sql: Sql) {
     /** Whether the replica is at most 10 s behind. */
     isRecent: () => typeof state?.behindMs === 'number' && state.behindMs <= mostBehindMs,
 
-    /** Whether the replica has this version of the dictionary, so that a cached response cannot become stale. */
+    /**
+     * Whether the replica has this version of the dictionary. Otherwise a response read from the replica
+     * could be stale and cached.
+     */
     hasVersion: (version: number | undefined) =>
       state !== undefined && version !== undefined && state.version >= version,
 
     /**
-     * Returns the primary's store, with methods that ask the replica's store first.
+     * Returns the primary's store, with some methods that try the replica's store first.
      * @param names methods that only read
      * @param mayRead whether a call may use the replica; checked before each call
      */
@@ -64,7 +71,8 @@ export function createReplica(sql: Sql) {
             return await within(deadlineMs, 'the replica', call(own))
           } catch (error) {
             if (!isPassing(error)) throw error
-            // The replica is not asked again before the next `watch`, so only the first requests wait for it.
+            // The replica is not used again before the next `watch`, so only the first requests
+            // wait for it.
             state = undefined
             return call(primary)
           }

@@ -1,18 +1,18 @@
 /** The latest requests that failed with an unexpected error, in PostgreSQL. */
 import type { Sql } from './clients'
 
-/** Identical errors of one server within a few seconds. */
+/** A group of identical errors on one server within a few seconds. */
 export interface ServerError {
   /** The server's host name. */
   host: string
-  /** Of the latest of these requests. */
+  /** The ID of the latest of these requests. */
   requestId: string
   method: string
   path: string
   message: string
   /** Number of requests. */
   requests: number
-  /** When the latest of them failed. */
+  /** When the latest of these requests failed. */
   at: Date
 }
 

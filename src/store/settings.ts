@@ -1,4 +1,4 @@
-/** Settings of the whole service, which can be changed while it runs. */
+/** Service-wide settings, which can be changed while the service runs. */
 import type { Sql, Transaction } from './clients'
 import { only } from './queries'
 

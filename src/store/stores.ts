@@ -1,4 +1,4 @@
-/** Creates all stores in PostgreSQL, once per process. */
+/** Creates all stores that use PostgreSQL, once per process. */
 import type { Tracer } from '../lib/tracing'
 import { createAccountUpkeep } from './accounts/upkeep'
 import { createApiKeys } from './apps/apiKeys'

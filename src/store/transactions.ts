@@ -12,7 +12,7 @@ import { openDictionary, type TermWriter } from './terms/writer'
 import { createDueNotices } from './webhooks/dueNotices'
 import { writeEvents } from './webhooks/events'
 
-/** What a transaction can write. */
+/** The stores to which a transaction can write. */
 export interface Writing {
   contributions: ReturnType<typeof writeContributions>
   events: ReturnType<typeof writeEvents>
@@ -26,7 +26,7 @@ export interface Writing {
 
 export type Transactions = ReturnType<typeof createTransactions>
 
-/** For this long after a lock timeout, transactions that need the dictionary fail at once instead of waiting. */
+/** How long after a lock timeout transactions that need the dictionary fail at once, instead of waiting. */
 const busyMs = 1000
 
 /** How long a transaction shared by several writes waits for a lock. */
@@ -49,8 +49,8 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
    * @param isShared whether several writes share the transaction. Statements then wait for locks only for
    *   `sharedLockTimeoutMs`.
    * @returns the result of `work`; if it is a problem, everything was rolled back
-   * @throws what `work` throws, and errors from PostgreSQL, after which it may be unknown whether the transaction was
-   *   committed
+   * @throws what `work` throws, and errors from PostgreSQL; after those, it may be unknown whether the
+   *   transaction was committed
    */
   const run = async <T>(
     by: string,

@@ -14,7 +14,7 @@ export interface TaskFailure {
 
 /** The latest audit of the books. `drift` is the sum of absolute differences, in credits. */
 export interface ReportedAudit {
-  /** In milliseconds since 1970. */
+  /** Time of the audit, in milliseconds since 1970. */
   at: number
   apps: number
   drift: number

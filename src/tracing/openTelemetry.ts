@@ -60,7 +60,7 @@ export function startOpenTelemetry({
       'service.version': version,
       'process.pid': process.pid,
     }),
-    // Callers choose the trace, but not whether it is recorded.
+    // Callers choose the trace ID, but cannot decide whether the trace is recorded.
     sampler: new ParentBasedSampler({
       root: byRatio,
       remoteParentSampled: byRatio,

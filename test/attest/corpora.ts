@@ -1,25 +1,25 @@
 /**
- * Searches corpora for Yoruba, without regard to tones, under-dots, case and hyphens, to whether a nasal before
- * b or p is written m or n and before n is written at all, and to whether a long vowel of the form is written
- * once or twice.
+ * Searches corpora for Yoruba words. Ignores tones, under-dots, case and hyphens. Also ignores whether a
+ * nasal before b or p is written as m or n, whether a nasal before n is written at all, and whether a long
+ * vowel of the form is written once or twice.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldWords } from '../../search/fold'
 import { piecesIn } from './read'
 
-/** A piece of a corpus with a form in it. */
+/** A piece of a corpus that contains a form. */
 export interface Match {
   /** The file, relative to the corpus, then # and the line or key. */
   readonly place: string
   readonly text: string
-  /** Whether its tones and under-dots are those of the form. */
+  /** Whether the tones and under-dots are the same as in the form. */
   readonly isExact: boolean
 }
 
 export interface Corpus {
   readonly code: string
-  /** The pieces that have a form as whole words, exact ones first. */
+  /** Finds the pieces that contain a form as whole words, exact matches first. */
   readonly find: (form: string) => Match[]
 }
 
@@ -30,7 +30,7 @@ interface Folded {
   readonly exact: string
 }
 
-/** One corpus for each folder in `folder`; the name of the folder is the code of the source. */
+/** Reads one corpus from each subfolder of `folder`. The subfolder's name is the code of the source. */
 export function corporaIn(folder: string): Corpus[] {
   const codes = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory())
   return codes.map(({ name }) => corpusOf(name, filesIn(join(folder, name)))).toSorted(byCode)
@@ -82,13 +82,15 @@ function foldedPiece(place: string, text: string): Folded {
   return { place, text, bare: withOneNasal(line('bare')), exact: line('exact') }
 }
 
-// Sources write a compound solid, with hyphens or with spaces: a space of the form may be missing. They write
-// sọ́kẹ́tì and ìdábòbò for sọ́kẹ́ẹ̀tì and ìdáàbòbò: a long vowel of the form may be short, but not the reverse,
-// which would find many other words.
+// Sources write compounds as one word, with hyphens or with spaces, so a space in the form may be
+// missing in the text. They also write sọ́kẹ́tì and ìdábòbò for sọ́kẹ́ẹ̀tì and ìdáàbòbò, so a long
+// vowel in the form may be short in the text. The reverse is not accepted, because it would match
+// many other words.
 function matches(form: string, byWord: ReadonlyMap<string, ReadonlySet<Folded>>): Match[] {
   const words = form.split(/[\s-]+/u).flatMap((part) => foldWords(part))
   if (words.length === 0) return []
-  // In a solid compound, an n that ends one part and begins the next is one.
+  // In a compound written as one word, an n at the end of one part and an n at the beginning of the
+  // next become a single n.
   const pattern = (parts: string[]) =>
     new RegExp(` ${parts.join(' ?').replaceAll('n ?n', 'n ?n?')} `, 'u')
   const bareWords = words.map((word) => withOneNasal(word.bare))

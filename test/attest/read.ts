@@ -1,9 +1,9 @@
-/** Reads the Yoruba of a corpus file, piece by piece: lines, rows, or messages of a localisation. */
+/** Reads the Yoruba in a corpus file piece by piece: as lines, rows or localisation messages. */
 import { parse } from 'csv-parse/sync'
 import { hasMarks } from '../../src/domain/terms/orthography'
 
 export interface Piece {
-  /** Where the piece is in its file: the number of its line, or the key of its message. */
+  /** The position of the piece in its file: a line number or a message key. */
   readonly at: string
   readonly text: string
 }
@@ -33,7 +33,7 @@ function distinct(pieces: readonly Piece[]): Piece[] {
   return [...first.values()]
 }
 
-// PhET's files also have each message's earlier values.
+// PhET's files also contain earlier values of each message.
 const HISTORY = new Set(['history', 'oldValue', 'newValue'])
 
 function jsonMessages(value: unknown, path: readonly string[] = []): Piece[] {
@@ -44,7 +44,7 @@ function jsonMessages(value: unknown, path: readonly string[] = []): Piece[] {
     .flatMap(([key, inner]) => jsonMessages(inner, [...path, key]))
 }
 
-/** Translations of a gettext file, each named by the line where it begins. */
+/** Returns the translations in a gettext file, each with the number of the line where it begins. */
 function poMessages(text: string): Piece[] {
   const pieces: { at: string; text: string }[] = []
   let isFuzzy = false
@@ -60,7 +60,7 @@ function poMessages(text: string): Piece[] {
     }
     if (keyword !== undefined) isTranslation = keyword === 'msgstr' && !isIgnored
     if (!isTranslation || !/^(?:msgstr|")/u.test(line)) return
-    // An underscore marks the key of a menu entry.
+    // An underscore marks the keyboard shortcut of a menu entry.
     const words = quoted.replaceAll('\\n', ' ').replaceAll('_', '')
     const begun = keyword === undefined ? pieces.at(-1) : undefined
     if (begun) begun.text += words

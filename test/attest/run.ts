@@ -5,9 +5,9 @@
  *   bin/attest FOLDER --check    whether the citations of data/terms.csv are right; exit code 1 if not
  *   bin/attest FOLDER WORDS...   the pieces with these words, so that a reader can judge their sense
  *
- * FOLDER has a folder for each source, named by its code in data/sources.tsv, with the files that
- * data/sources.tsv names. A piece is a line, a row or a message (see read.ts). A match is not yet a citation:
- * someone has to read it and decide whether it has the sense of the entry.
+ * FOLDER contains a folder for each source, named after its code in data/sources.tsv, with the files listed
+ * in data/sources.tsv. A piece is a line, a row or a message (see read.ts). A match is not yet a citation:
+ * someone has to read it and decide whether it is used in the sense of the entry.
  */
 
 import { entriesIn, fileText } from '../rules/terms/entries'

@@ -19,12 +19,15 @@ export interface Finding {
 export type Verdict =
   /** All findings are accepted. */
   | { kind: 'clean'; accepted: number }
-  /** `unknown` must be fixed or accepted; `gone` must be removed from the list. */
+  /** Findings in `unknown` must be fixed or accepted; entries in `gone` must be removed from the list. */
   | { kind: 'differs'; unknown: Finding[]; gone: Accepted[] }
   /** The registry did not respond with a report. */
   | { kind: 'not audited'; reason: string }
 
-/** @param said the output of `bun audit --json`, which exits with 1 for findings and for a failing registry */
+/**
+ * @param said the output of `bun audit --json`, which exits with 1 both for findings and if the registry
+ * fails
+ */
 export function judge(
   said: { stdout: string; stderr: string },
   accepted: readonly Accepted[],

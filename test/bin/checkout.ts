@@ -8,14 +8,14 @@ const notCloned = new Set(['node_modules', '.git', '.data', '.bun'])
 
 export interface Checkout {
   folder: string
-  /** Starts a command of bin/ in its own session, as a terminal does. */
+  /** Starts a command from bin/ in a new session, as a terminal does. */
   start(command: string, env?: Record<string, string>): StartedCommand
 }
 
 export interface StartedCommand {
   pid: number
   exited: Promise<number>
-  /** The output of both streams so far. */
+  /** Returns the output so far, from both stdout and stderr. */
   output(): string
   /** Resolves with the output as soon as it contains `text`; rejects if the command ends first. */
   says(text: string): Promise<string>
@@ -55,7 +55,7 @@ function startCommand(
   const read = Promise.all([follow(child.stdout), follow(child.stderr)])
   let ended = false
   const exited = child.exited.then(async (code) => {
-    // Children of a killed launcher may keep its streams open a little longer.
+    // Waits only briefly, because children of a killed launcher may keep its streams open.
     await Promise.race([read, Bun.sleep(200)])
     ended = true
     return code
@@ -99,7 +99,7 @@ export function processesOf(folder: string): { pid: number; command: string }[] 
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
       if (command.includes(folder)) found.push({ pid: Number(name), command })
     } catch {
-      // Ignored, because the process has ended in the meantime.
+      // The process has ended in the meantime, so ignore the error.
     }
   }
   return found

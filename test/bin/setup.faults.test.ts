@@ -1,4 +1,4 @@
-/** bin/setup on different machines. Fake versions of bun and npm record how they are called. */
+/** Tests bin/setup on simulated machines. Fake versions of bun and npm record how they are called. */
 import { beforeEach, expect, test } from 'bun:test'
 import {
   chmodSync,

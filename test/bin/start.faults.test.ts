@@ -1,4 +1,7 @@
-/** bin/start in a fresh clone: after one command searches work, and after Ctrl-C no process is left. */
+/**
+ * Tests bin/start in a fresh clone: a single command makes searches work, and Ctrl-C leaves no process
+ * running.
+ */
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,7 +21,7 @@ afterAll(async () => {
     try {
       process.kill(pid, 'SIGTERM')
     } catch {
-      // Ignored, because the test has already ended the service.
+      // The test has already ended the service, so ignore the error.
     }
   }
   await Promise.all(started.map(({ exited }) => exited))
@@ -123,13 +126,16 @@ test('after kill -9 every process ends', async () => {
   await nothingRuns()
 })
 
-/** Returns the program whose metrics are at a port. */
+/** Returns the name of the program that serves metrics on a port. */
 async function programAt(metricsAt: number): Promise<string | undefined> {
   const metrics = await (await fetch(`http://127.0.0.1:${metricsAt}/metrics`)).text()
   return /^atumo_build_info\{program="(\w+)"/m.exec(metrics)?.[1]
 }
 
-/** Checks that the command line has the settings of bin/start, and finds no failure. */
+/**
+ * Runs bin/atumo doctor to check that the command line uses the settings of bin/start and that no check
+ * fails.
+ */
 async function isWell(folder: string): Promise<void> {
   const cwd = dirname(checkout.folder)
   const file = join(cwd, folder, 'services.json')
@@ -218,7 +224,7 @@ async function signInStatuses(): Promise<number[]> {
   return statuses
 }
 
-/** Opens the page in the printed line, which has the widget of the demo app. */
+/** Opens the page in the printed line, which contains the demo app's widget. */
 async function openWidgetDemo(printed: string): Promise<void> {
   const [, url = '', clientId = ''] =
     /^Widget: (http\S+\/embed\/demo\?client_id=(app_\w+))$/m.exec(printed) ?? []

@@ -1,4 +1,4 @@
-/** How bin/test counts tests, and the last line and exit code of .ci/run. */
+/** Tests how bin/test counts tests, and checks the last line and exit code of .ci/run. */
 import { expect, test } from 'bun:test'
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -104,7 +104,7 @@ test.each([
 })
 
 /**
- * Runs a script of .ci with programs that only exit.
+ * Runs a script in .ci with fake programs that exit immediately.
  * @returns its last line and its exit code
  */
 async function runScript(script: string, tests: string, { audit = 0, chaos = 0 } = {}) {

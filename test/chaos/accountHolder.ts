@@ -1,4 +1,7 @@
-/** A user who signs up once, then repeatedly signs in and out, and must never see another user's account. */
+/**
+ * Simulates a user who signs up once, then repeatedly signs in and out, and must never see another user's
+ * account.
+ */
 import { randomBase62 } from '../../src/lib/base62'
 import { send } from './journal'
 import { anyServer, type Run } from './people'

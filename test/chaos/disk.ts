@@ -1,4 +1,4 @@
-/** A small in-memory disk for the files of PostgreSQL and Redis. A run can fill it up. */
+/** A small in-memory disk for the files of PostgreSQL and Redis, which a run can fill up. */
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,7 +14,8 @@ export interface Disk {
   /** Frees the space that `fill` used. */
   free(): void
   /**
-   * False if the disk could not be mounted, which needs root. A folder of the real disk is then used instead.
+   * False if the disk could not be mounted, which requires root. A folder on the real disk is then used
+   * instead.
    */
   canFill: boolean
 }
@@ -41,7 +42,7 @@ export async function mountDisk(at: string): Promise<Disk> {
       try {
         for (const chunk = Buffer.alloc(2 ** 20); ; ) writeSync(file, chunk)
       } catch {
-        // Ignored, because the write fails when the disk is full.
+        // The write fails once the disk is full, so ignore the error.
       } finally {
         closeSync(file)
       }

@@ -1,4 +1,4 @@
-/** The faults of a run by name. The seed determines their order and duration. */
+/** The faults of a run, by name. The seed determines the order and duration of the faults. */
 import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { ends } from '../../src/launch/processes'
@@ -69,7 +69,7 @@ export function faultsOf(
   }
   const configure = async (name: string, value: string) =>
     (await redisClient()).config('SET', name, value)
-  /** Restarts a server that has ended. */
+  /** Restarts a server that has exited. */
   const revive = async (server: typeof redis) => {
     if (await ends(server.pid, 1500)) await server.start()
   }

@@ -1,4 +1,4 @@
-/** The invariants, which must be true after a run, when all faults have ended. */
+/** The invariants, which must hold after a run, once all faults have ended. */
 import { sweepAll } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { passHoldTime } from '../support/books'
@@ -14,10 +14,13 @@ export interface Run {
   happened: readonly Happened[]
 }
 
-/** How long before a fault spending may be lost: a flush interval, and additional time on a busy machine. */
+/**
+ * How long before a fault spending may already be lost, in ms: one flush interval, plus a margin for busy
+ * machines.
+ */
 const beforeMs = 2500
 const afterMs = 1500
-/** How long a Redis that has lost a change may use the previous state. */
+/** How long Redis may use an outdated state after it has lost a change, in ms. */
 const staleMs = 5000
 
 /** Returns whether a fault excuses responses at this time that were not charged. */
@@ -99,7 +102,10 @@ function faultsOfSpending(
   return []
 }
 
-/** Checks that a submission that got a 201 is stored once, and that only stored submissions are charged. */
+/**
+ * Checks that every submission with a 201 response is stored once, and that only stored submissions are
+ * charged.
+ */
 async function brokenSubmissions({ stage, people, journal, happened }: Run): Promise<string[]> {
   const rows = await stage.sql<{ id: string; english: string; clientId: string }[]>`
     select c.id, c.english, a.client_id as "clientId"
@@ -131,7 +137,8 @@ async function brokenSubmissions({ stage, people, journal, happened }: Run): Pro
 }
 
 /**
- * Checks that each decision was made once and has an event, and that each approved term is in the dictionary.
+ * Checks that each decision was stored once and has an event, and that each approved term is in the
+ * dictionary.
  */
 async function brokenReview({ stage }: Run): Promise<string[]> {
   const decisions = await stage.sql<{ id: string; made: number; final: number; status: string }[]>`

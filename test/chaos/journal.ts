@@ -1,4 +1,4 @@
-/** The journal of a run: the responses that its clients got. They are compared with the books. */
+/** The journal of a run: the responses that its clients got, to be compared with the books. */
 
 export interface Answer {
   /** The times of the request and the response, in milliseconds of performance.now(). */
@@ -15,7 +15,7 @@ export interface Journal {
   requests: number
   /** Number of responses by route and status. */
   statuses: Map<string, number>
-  /** Descriptions of what happened but must never happen. */
+  /** Descriptions of events that must never happen but did. */
   violations: string[]
 }
 

@@ -20,7 +20,7 @@ export interface App {
 export interface Submitted {
   clientId: string
   english: string
-  /** The IDs in the responses. There must never be more than one. */
+  /** The submission IDs in the responses. There must never be more than one. */
   ids: Set<string>
 }
 
@@ -30,19 +30,19 @@ export interface People {
   writers: App[]
   /** An app that runs out of credits and gets top-ups. */
   poor: App
-  /** An app that is revoked, is restored and gets new keys. */
+  /** An app that is repeatedly revoked, restored and given new keys. */
   changing: App
   submitted: Submitted[]
   /** The credits of top-ups by reference. Each must be granted exactly once. */
   grants: Map<string, number>
   /** The secret of all webhook endpoints. */
   secret: string
-  /** Responses that ignored a change to an app. They are excused only if Redis had lost the change. */
+  /** Responses that did not reflect a change to an app. They are allowed only if Redis had lost the change. */
   staleResponses: { at: number; what: string }[]
   isOver: boolean
 }
 
-/** The objects that the tasks of a run share. */
+/** The objects that all tasks of a run share. */
 export interface Run {
   stage: ChaosStage
   people: People

@@ -6,7 +6,7 @@ export interface Proxy {
   url: string
   /** Delays replies by this many milliseconds; 0 stops the delay. */
   delay(ms: number): void
-  /** Drops all replies from now on. Commands are still sent to the store. */
+  /** Drops all replies from now on, but still forwards commands to the store. */
   swallow(): void
   /** Closes all connections. New connections work. */
   cut(): void
@@ -50,7 +50,7 @@ export async function openProxy(storeUrl: string): Promise<Proxy> {
     url: proxied.href,
     delay(ms) {
       delayMs = ms
-      // Connections are closed, so that later replies cannot overtake those that are still delayed.
+      // Closes connections, so that later replies cannot overtake those that are still delayed.
       if (ms === 0) cut()
     },
     swallow() {

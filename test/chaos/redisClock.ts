@@ -1,14 +1,16 @@
-/** A redis-server with an adjustable clock. A preloaded library (clock.c) adds an offset to the time. */
+/**
+ * Provides a redis-server with an adjustable clock. A preloaded library (clock.c) adds an offset to the time.
+ */
 import { chmodSync, closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface RedisClock {
-  /** Sets the difference from the real time. */
+  /** Sets the offset from the real time, in seconds. */
   move(seconds: number): void
 }
 
 /**
- * Adds a redis-server with that library at the beginning of the PATH of this process.
+ * Puts a redis-server with that library first on the PATH of this process.
  * @returns undefined if the library cannot be built, for example without a C compiler
  */
 export async function installRedisClock(folder: string): Promise<RedisClock | undefined> {
@@ -34,7 +36,7 @@ export async function installRedisClock(folder: string): Promise<RedisClock | un
       const bytes = Buffer.alloc(8)
       bytes.writeBigInt64LE(BigInt(seconds))
       const file = openSync(offset, 'r+')
-      // The offset is written at once, so that Redis never reads a part of it.
+      // Writes the offset in a single call, so that Redis never reads a partial value.
       writeSync(file, bytes)
       closeSync(file)
     },

@@ -1,6 +1,6 @@
 /**
- * Runs the whole service under load with random faults from a seed, and then checks all invariants. `bin/chaos
- * [seed] [seconds]` exits with 1 if an invariant is violated.
+ * Runs the whole service under load, with random faults determined by a seed, and then checks all invariants.
+ * `bin/chaos [seed] [seconds]` exits with 1 if an invariant is violated.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ async function causeFaults(): Promise<void> {
   const faults = faultsOf(stage, random, noteInFlight)
   const names = Object.keys(faults)
   const begun = performance.now()
-  // All faults happen once before one of them happens again.
+  // Every fault happens once before any of them is repeated.
   let order: string[] = []
   while (performance.now() - begun < seconds * 1000) {
     if (order.length === 0) order = names.toSorted(() => random.next() - 0.5)
@@ -84,7 +84,8 @@ async function finish(): Promise<void> {
   for (const url of stage.urls) {
     await until('a server is ready', async () => (await fetch(`${url}/readyz`)).ok, 30_000)
   }
-  // The PostgreSQL client reports each lost connection only once, to the next query that uses it.
+  // The PostgreSQL client reports each lost connection only once, to the next query that uses that
+  // connection.
   await until('PostgreSQL responds on every connection', async () => {
     await Promise.all(Array.from({ length: 16 }, () => stage.sql`select pg_sleep(0.05)`))
     return true

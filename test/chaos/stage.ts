@@ -21,7 +21,7 @@ import { installRedisClock } from './redisClock'
 export type ChaosStage = Awaited<ReturnType<typeof openStage>>
 
 const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url))
-/** The service's address in events. No requests are sent to it. */
+/** The service's base URL in events. No requests are sent to this URL. */
 export const baseUrl = 'http://atumo.test'
 
 /** @param folder the temporary folder of this run */
@@ -62,7 +62,7 @@ export async function openStage(folder: string) {
   const servers: TestProcess[] = await Promise.all(ports.map((_, place) => startServerAt(place)))
   const workers: TestProcess[] = [startOneWorker(), startOneWorker()]
 
-  // Operators and reviewers use the stores directly and not through the proxies.
+  // Operators and reviewers connect to the stores directly, not through the proxies.
   const sql = connectPostgres(postgres.url, { pool: 8, connectTimeoutSeconds: 20 })
   const client = connectRedis(redis.url, () => {})
   await redisReady(client, 10_000)

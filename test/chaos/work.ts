@@ -11,7 +11,9 @@ const queries = 300
 const readersPerApp = 16
 const pages = ['/', '/yo', '/terms/machine', '/search?q=machine', '/docs']
 
-/** Starts all loops. @returns a function that stops them, each after its current turn */
+/**
+ * Starts the loops that repeat all actions. @returns a function that stops them, each after its current turn
+ */
 export function beginWork(run: Run): () => Promise<void> {
   const { people } = run
   const loops: Promise<void>[] = []
@@ -98,7 +100,7 @@ async function submit(run: Run, app: App): Promise<void> {
     if (status === 201 && id !== undefined) {
       one.ids.add(id)
       if (run.random.chance(0.9)) return
-      // One in ten submissions is sent again after its response.
+      // Sends one in ten submissions again after its response.
     } else await Bun.sleep(100)
   }
 }
@@ -161,7 +163,7 @@ async function changeKey(run: Run): Promise<void> {
   await changeApp(stage, old.clientId, { commercialUse: random.chance(0.5) })
 }
 
-/** Returns whether an error was caused by a store that is unavailable. */
+/** Returns whether an error was caused by an unavailable store. */
 const isOfAFault = (error: unknown) =>
   error instanceof Error &&
   ('code' in error ||

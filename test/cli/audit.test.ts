@@ -34,7 +34,8 @@ The books of all apps agree: granted - spent = balance + held.
 
 test('lists an app whose books differ, with exit code 1', async () => {
   await line.stores.redis.hincrby(appKey(clientId), 'granted', 5)
-  // In parallel, because the command reads a difference again for more than a second.
+  // Runs both in parallel, because the command keeps rechecking a difference for more than a
+  // second.
   const [all, one] = await Promise.all([
     line.run(['audit']),
     line.run(['audit', clientId, '--json']),

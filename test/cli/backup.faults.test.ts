@@ -1,4 +1,4 @@
-/** A restore recovers credits, the dictionary and contributions after everything was deleted. */
+/** A restore recovers credits, the dictionary and contributions after everything has been deleted. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A command line whose database has endpoints and deliveries. No requests are sent. */
+/** A command line with a database that contains endpoints and deliveries. It sends no requests. */
 
 import { addEndpoint } from '../../src/domain/webhooks/endpoints'
 import { testEvent } from '../../src/domain/webhooks/events'
@@ -41,7 +41,7 @@ export async function openDelivering() {
     return id
   }
 
-  /** Leases a delivery as a worker does, and stores this result. */
+  /** Leases a delivery as a worker does, and stores the given result. */
   async function attempt(id: string, what: Partial<Result>): Promise<void> {
     const [leased] = await deliveries.lease([id], { lease: 'a', leaseMs: 60_000 })
     if (!leased) throw new Error(`${id} cannot be leased`)

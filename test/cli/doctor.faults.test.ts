@@ -4,7 +4,7 @@ import type { Finding } from '../../src/cli/doctorChecks'
 import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer'
 import { openCommandLine } from './support'
 
-// PgBouncer refuses the settings of a direct connection, unless it is told to ignore them.
+// PgBouncer refuses the settings of a direct connection, unless it is configured to ignore them.
 test.skipIf(!hasPgbouncer).each([
   ['', /^unsupported startup parameter/],
   [

@@ -12,7 +12,7 @@ import { type CommandLine, openCommandLine } from './support'
 type Check = Finding & { name: string }
 
 let line: CommandLine
-/** Replaces the service's server. */
+/** A fake server in place of the service. */
 let server: ReturnType<typeof Bun.serve>
 let isReady = true
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function doctor(env: Record<string, string> = {}) {
   }
 }
 
-/** Runs `work` while a worker seems to be connected. */
+/** Runs `work` with a connection that looks like a worker's. */
 async function withWorker<T>(work: () => Promise<T>): Promise<T> {
   const sql = connectPostgres(line.stores.databaseUrl, { pool: 1, name: workerConnectionName })
   try {

@@ -1,4 +1,4 @@
-/** What bin/atumo doctor makes of the facts it finds. */
+/** Tests how bin/atumo doctor judges the facts that it finds. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -163,7 +163,7 @@ test('endpoints disable and enable print the endpoint; waiting deliveries fail',
   const disabled = await atumo.json('endpoints', 'disable', id)
   expect(disabled).toMatchObject({ id, client_id: app, url, status: 'disabled' })
   expect(await deliveryOf(delivery)).toMatchObject([{ state: 'due' }])
-  // The worker does this every second.
+  // Does what the worker does every second.
   await openDeliveries().failUndeliverable()
   expect(await deliveryOf(delivery)).toMatchObject([{ state: 'dead' }])
   const { out, code } = await atumo.run(['endpoints', 'enable', id])

@@ -1,4 +1,4 @@
-/** bin/atumo review show: what reviewers see before a decision. */
+/** bin/atumo review show: the information that reviewers see before a decision. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reject } from '../../src/domain/review/review'
 import { rename, unpublish } from '../../src/domain/terms/termChanges'

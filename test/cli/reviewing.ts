@@ -1,4 +1,6 @@
-/** A command line whose database has apps, contributions and terms, for tests of bin/atumo review. */
+/**
+ * A command line with a database that contains apps, contributions and terms, for tests of bin/atumo review.
+ */
 import { expect } from 'bun:test'
 import type { SuggestionInput } from '../../src/domain/review/contributionInput'
 import { indexed } from '../../src/domain/terms/terms'

@@ -45,7 +45,8 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
   beforeAll(async () => {
     meilisearch = createMeilisearchIndex(connectSuiteMeilisearch())
     searchIndex = createSearchIndex(atumo.stores.sql)
-    // Sets another prefix, because all test databases are copies of one database and have the same prefix.
+    // Sets a different prefix, because all test databases are copies of one database and share its
+    // prefix.
     await atumo.stores.sql`update search_index set prefix = ${prefix}`
     await applyChanges({ searchIndex, meilisearch })
   })

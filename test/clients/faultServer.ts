@@ -1,13 +1,13 @@
-/** A server that responds to each request as the test has specified, and records the requests. */
+/** A server that responds to each request as the test specifies, and records all requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Fault =
   | { status: number; headers?: Record<string, string>; body?: unknown; text?: string }
-  /** Closes the connection without a response or in the middle of the body. */
+  /** Closes the connection, either without a response or in the middle of the body. */
   | 'cut'
   | 'cut midway'
-  /** Never responds, or sends headers and half of the body and then nothing more. */
+  /** Never responds, or sends only the headers and half of the body. */
   | 'hang'
   | 'stall'
 
@@ -16,7 +16,7 @@ export interface Asked {
   url: string
   headers: IncomingMessage['headers']
   body: string
-  /** Milliseconds of `performance.now()`. */
+  /** When the request arrived, in milliseconds of `performance.now()`. */
   at: number
 }
 
@@ -52,7 +52,7 @@ export async function startFaultServer() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: () => asked,
-    /** Clears the recorded requests, and sets the responses to the next ones. */
+    /** Clears the recorded requests, and sets the responses to the next requests. */
     tell(...answers: Fault[]) {
       faults = answers
       asked = []

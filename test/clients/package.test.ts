@@ -9,7 +9,7 @@ const client = join(import.meta.dir, '..', '..', 'clients', 'typescript')
 test('the schema is what the generator makes of openapi.yaml', async () => {
   const made = await run([process.execPath, 'generate.ts', '--print'], client)
   const kept = readFileSync(join(client, 'src', 'schema.ts'), 'utf8')
-  // Compared without the matcher, because it would print a very long difference.
+  // Compares without a matcher, which would print a very long diff.
   const says = made === kept ? 'the same' : 'another: run bin/client and commit src/schema.ts'
   expect(says).toBe('the same')
 })

@@ -28,7 +28,7 @@ export interface Packed {
   checkout: string
 }
 
-/** In the folder of the test run, so that all its processes share one package. */
+/** Inside the test run's temporary folder, so that all processes of the run share one package. */
 const home = join(tmpdir(), 'atumo-packed-client')
 const record = join(home, 'packed.json')
 const buildsWithinMs = 60_000
@@ -40,8 +40,8 @@ export async function packClient(): Promise<Packed> {
       writeFileSync(`${record}.new`, JSON.stringify(await build()))
       renameSync(`${record}.new`, record)
     } catch (error) {
-      // The folder is deleted, so that the next process that needs the package tries again and fails with the
-      // same error.
+      // Deletes the folder, so that the next process that needs the package tries again and fails
+      // with the same error.
       rmSync(home, { recursive: true, force: true })
       throw error
     }
@@ -60,7 +60,7 @@ function isFirst(): boolean {
   }
 }
 
-/** Uses no registry. */
+/** Builds and packs the client without using a registry. */
 async function build(): Promise<Packed> {
   const [folder, checkout] = [join(home, 'installed'), join(home, 'checkout')]
   const copy = join(checkout, 'clients', 'typescript')
@@ -70,7 +70,7 @@ async function build(): Promise<Packed> {
   })
   symlinkSync(join(client, 'node_modules'), join(copy, 'node_modules'))
   const tarball = join(home, `${manifest.name}-${manifest.version}.tgz`)
-  // The `prepack` script of the package builds it.
+  // The package's `prepack` script builds the client.
   await run([bun, 'pm', 'pack', '--destination', home], copy)
   rmSync(join(copy, 'node_modules'))
   mkdirSync(folder)

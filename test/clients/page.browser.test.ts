@@ -1,4 +1,4 @@
-/** The client in a browser, on a page of another origin. */
+/** The client in a browser, on a page from another origin. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'

@@ -1,4 +1,4 @@
-/** Which requests the client retries. retries.waits.test.ts tests how long it waits. */
+/** Tests which requests the client retries. retries.waits.test.ts tests how long it waits. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'
 import { caught, kettle } from './calls'

@@ -1,6 +1,6 @@
 /**
- * How long the client waits before retries and for responses. The tests use the real clock, so they run
- * concurrently.
+ * Tests how long the client waits before retries and for responses. The tests run concurrently, because they
+ * use the real clock.
  */
 import { describe, expect, test } from 'bun:test'
 import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'
@@ -14,7 +14,7 @@ import {
   stored,
 } from './faultServer'
 
-/** Runs `work` against a server with these responses. */
+/** Runs `work` against a server that sends these responses. */
 async function against(
   faults: Fault[],
   work: (

@@ -32,8 +32,8 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => basename(path) !== 'node_modules',
   })
-  // Links the package as npm does for a folder. Bun would request the packages that only build the client from
-  // a registry.
+  // Links the package as npm does for a folder. Bun would also download the client's build
+  // dependencies from a registry.
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(join(checkout, 'clients', 'typescript'), join(folder, 'node_modules', 'atumo'))
 })
@@ -186,7 +186,7 @@ test('without credits, shows the earlier terms and logs the error', async () => 
     })
   }
   expect(await spentBy(clientId)).toBe(1)
-  // The error is logged once, and not for every visitor.
+  // The error is logged only once, not for every visitor.
   const told = `402 The app is out of credits. Add credits at the address in top_up_url. ${service.url}/top-up\n`
   expect(await app.errors()).toBe(told)
 })

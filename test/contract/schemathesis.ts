@@ -81,7 +81,7 @@ export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<
       SCHEMATHESIS_HOOKS: hooks,
       PYTHONDONTWRITEBYTECODE: '1',
       CONTRACT_KEY: target.apiKey,
-      // With a wrong token, /metrics refuses the request as described.
+      // With an invalid token, /metrics refuses the request as openapi.yaml describes.
       CONTRACT_METRICS_TOKEN: target.metricsToken ?? 'none',
     },
     stdin: 'ignore',
@@ -93,8 +93,8 @@ export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<
 }
 
 /**
- * Returns the settings of this run. Endpoints without credentials refuse all requests, so their warnings are
- * turned off.
+ * Returns the settings of this run. Endpoints for which there are no credentials refuse all requests, so the
+ * warnings about them are turned off.
  */
 function rulesFor({ clientId, metricsToken }: Target): string {
   const unknown = [

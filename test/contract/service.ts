@@ -1,4 +1,6 @@
-/** The service that is checked, with its own databases, the included dictionary, and an app without limits. */
+/**
+ * Starts the service under test, with its own databases, the included dictionary, and an app without limits.
+ */
 import { fileURLToPath } from 'node:url'
 import { prepare } from '../../bench/support/prepare'
 import { startStack } from '../../bench/support/stack'
@@ -17,14 +19,14 @@ export interface Target {
 
 /**
  * Starts the service on a free port of 127.0.0.1, with its databases in a temporary folder.
- * @returns how to reach it, and how to stop everything
+ * @returns the service's address and credentials, and a function that stops everything
  */
 export async function startService(): Promise<Target & { close: () => Promise<void> }> {
   const stack = await startStack()
   try {
     const metricsToken = randomBase62(40)
-    // There is no visitor limit, because all searches come from one visitor. Submissions are published at once,
-    // so that searches find them.
+    // Turns off the visitor limit, because all searches come from one visitor. Publishes
+    // submissions immediately, so that searches find them.
     const limits = { visitorLimit: 0, autoPublish: true }
     const app = await prepare(stack, { scopes: [...scopes], ...limits })
     const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url))

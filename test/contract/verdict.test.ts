@@ -1,4 +1,4 @@
-/** The result of a run, which is read from schemathesis's reports. */
+/** Tests how the result of a run is read from schemathesis's reports. */
 import { beforeEach, expect, test } from 'bun:test'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -13,9 +13,9 @@ export interface Verdict {
   failed: string[]
   /** The number of failures that test/contract/hooks.py ignored. */
   leftOut: number
-  /** Warnings that parts of the API may not have been tested well, with their operations. */
+  /** Warnings about operations that may not have been tested well, by kind of warning. */
   warnings: string[]
-  /** How often each status was returned, in ascending order. Excludes broken connections. */
+  /** How often each status was returned, sorted by status. Excludes broken connections. */
   statuses: Map<number, number>
   seconds: number
   /** Whether the run finished. */
@@ -31,7 +31,7 @@ interface VerdictFile {
   failures: Failed[]
   errors: Failed[]
   filtered: number
-  /** The operations by kind of warning. Other values are messages for people. */
+  /** The operations by kind of warning. Values that are not lists are messages for people. */
   warnings: Record<string, unknown>
 }
 
@@ -90,7 +90,8 @@ export function objections(verdict: Verdict): string[] {
 async function readStatuses(file: string): Promise<Map<number, number>> {
   if (!existsSync(file)) throw new Error(`${file} is missing`)
   const counts = new Map<number, number>()
-  // The file is read line by line, because a line contains all cases of one operation and can be long.
+  // Reads the file line by line, because it can be large: each line contains all cases of one
+  // operation.
   for await (const line of createInterface({ input: createReadStream(file, 'utf8') })) {
     const { ScenarioFinished } = JSON.parse(line) as Finished
     for (const { response } of Object.values(ScenarioFinished?.recorder.interactions ?? {})) {

@@ -1,6 +1,6 @@
 /**
- * The Helm chart matches its values and the service. These tests need neither `helm lint` nor the schemas of
- * Kubernetes.
+ * The Helm chart is consistent with its values and with the service. These tests need neither `helm lint` nor
+ * the Kubernetes schemas.
  */
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'

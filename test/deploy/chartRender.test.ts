@@ -1,6 +1,6 @@
 /**
- * The resources that Helm renders from the chart, with its default values and with every optional part. Needs
- * `helm` on PATH.
+ * Tests the resources that Helm renders from the chart, with the default values and with every optional part.
+ * Needs `helm` on PATH.
  */
 import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** The files in deploy/ as data, and the names that they may use. */
+/** Reads the files in deploy/ as data, and lists the settings and paths to which they may refer. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -57,7 +57,7 @@ describe('the Dockerfile', () => {
     const inPackages = files.filter((file) => file.startsWith('node_modules/'))
     expect(inPackages.length).toBeGreaterThan(500)
     expect(inPackages.filter((file) => !isNeeded(file))).toEqual([])
-    // Only the bundler can leave this package out.
+    // The image contains this package, because only a bundler could leave it out.
     expect([...packagesOf(files)]).toContain('node_modules/@opentelemetry/sdk-metrics')
     const imported = files.filter((file) => !inPackages.includes(file))
     expect(imported.length).toBeGreaterThan(300)
@@ -88,7 +88,7 @@ describe('the Dockerfile', () => {
 })
 
 describe('the entrypoint', () => {
-  /** Runs the entrypoint with a program instead of Bun that prints its arguments and a setting. */
+  /** Runs the entrypoint with a program in place of Bun that prints its arguments and a setting. */
   function run(args: string[], env: Record<string, string> = {}) {
     const folder = temporaryFolder()
     const bun = join(folder, 'bun')

@@ -1,4 +1,7 @@
-/** docs/operations.md and the files for a Debian machine in deploy/systemd agree with each other and the service. */
+/**
+ * docs/operations.md and the files for Debian machines in deploy/systemd are consistent with each other and
+ * with the service.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -35,7 +35,7 @@ const expressions = [
   ...rules.map(({ alert, expr }) => [alert, expr] as const),
 ]
 
-/** The label values of each series by name of the metric: `metric` → `label` → values. */
+/** The label values of each metric's series: `metric` → `label` → values. */
 type Series = Map<string, Map<string, Set<string>>>
 
 const series: Series = new Map()
@@ -87,11 +87,11 @@ function collect(text: string): void {
   }
 }
 
-/** Labels that Prometheus adds, and the metric that it makes. */
+/** Labels and a metric that Prometheus itself adds. */
 const added = ['instance', 'job']
 const ofPrometheus = 'up'
 
-/** Returns what is wrong with an expression. */
+/** Returns the problems of an expression. */
 function faultsOf(expression: string): string[] {
   const text = expression.replaceAll('$__rate_interval', '5m')
   const faults: string[] = []

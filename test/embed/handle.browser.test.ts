@@ -1,4 +1,4 @@
-/** The interface of the widget to the page: events that bubble to the document, and window.Atumo. */
+/** The widget's interface for the page: events that bubble to the document, and window.Atumo. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { version } from '../../embed/version'
 import { hasBrowser } from '../support/browser'
@@ -6,7 +6,7 @@ import { expectSoon, type Host, machine, openHost, type Visit } from './hostPage
 
 let host: Host
 
-/** Records the events of the document before the widget's script loads. */
+/** Starts to record the document's events before the widget's script loads. */
 const head = () => `<script>
   heard = []
   for (const name of ['search', 'select', 'empty', 'error'])

@@ -1,6 +1,6 @@
 /**
- * Opens pages of another origin that include the widget in a real browser, and starts the service that they
- * use.
+ * Opens pages from another origin that include the widget, in a real browser, and starts the service that
+ * they use.
  */
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
@@ -12,7 +12,7 @@ import { type Look, lendPage } from '../support/browser'
 import { startListening } from '../support/listening'
 import { until } from '../support/until'
 
-/** Returns a script tag of the widget with additional attributes, which by default has `defer`. */
+/** Returns the widget's script tag with additional attributes. By default, the tag has `defer`. */
 export type Tag = (attributes?: string, loading?: string) => string
 
 interface VisitOptions extends Look {
@@ -31,7 +31,7 @@ export type Visit = Awaited<ReturnType<Host['visit']>>
 
 const credits = 100
 const html: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' }
-/** The interval is long, because each read is a call to Chromium. */
+/** Polling interval in ms. It is long, because each read is a call to Chromium. */
 const pollMs = 50
 
 export const inMain = (tag: Tag) =>
@@ -47,7 +47,7 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
     hostname: '127.0.0.1',
     fetch({ url }) {
       const asked = pages.get(new URL(url).pathname)
-      // A browser also requests an icon.
+      // Browsers also request an icon.
       return asked ? new Response(asked.text, asked) : new Response(null, { status: 204 })
     },
   })
@@ -56,7 +56,7 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
     url: service.url,
     origin: hosts.url.origin,
 
-    /** Opens a page with the widget. The page is closed at the end of the scope (`await using`). */
+    /** Opens a page with the widget. Use `await using`, which closes the page at the end of the scope. */
     async visit(options: VisitOptions = {}) {
       const { head = () => '', body = inMain, lang = 'en', headers = {} } = options
       const settings = { name: 'Page', ...defaultSettings, visitorLimit: 0, ...options.settings }
@@ -135,7 +135,7 @@ function partsOf(page: Page) {
   }
 }
 
-/** Waits until a value is as expected. */
+/** Waits until `read` returns the expected value. */
 export async function expectSoon(read: () => unknown, expected: unknown): Promise<void> {
   const holds = async () => Bun.deepEquals(await read(), expected)
   await until('the reading is as expected', holds, 15_000, pollMs).catch(() => {})

@@ -1,4 +1,4 @@
-/** Hostile terms, and pages whose rules conflict with the widget. */
+/** Hostile terms, and pages whose style rules conflict with the widget. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { expectSoon, type Host, inMain, machine, openHost, type Visit } from './hostPage'
@@ -18,7 +18,7 @@ const hostile = {
   exampleYo: `àpẹẹrẹ ${evil}`,
 }
 
-/** An area whose size does not depend on the page's rules. */
+/** A container whose size does not depend on the page's style rules. */
 const room = '<section id="atumo" style="display:block!important;width:640px!important"></section>'
 
 const parts = {

@@ -1,4 +1,4 @@
-/** The widget with the keyboard alone, and what it reports to screen readers. */
+/** Using the widget with only a keyboard, and what it reports to screen readers. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { expectSoon, type Host, openHost, type Visit } from './hostPage'

@@ -138,7 +138,7 @@ test.each([
   expect(marked(text, query)).toBe(expected)
 })
 
-// An s and an h count as ṣ within a word, but not across two words.
+// Within a word, an s followed by an h counts as ṣ, but not across two words.
 test('joined words are highlighted if one ends in s and the next begins with h', () => {
   expect(marked('class hierarchy', 'classhierarchy')).toBe('[class hierarchy]')
 })
@@ -221,7 +221,8 @@ describe('bare letters equal those of the service', () => {
   })
 
   test('in any Yoruba text', () => {
-    // Excludes an s at the end of a word that is followed by an h (see above).
+    // Matches text in which one word ends in s and the next begins with h (see above). Such text is
+    // excluded.
     const parted = /s[\p{M}h'’]*[ .-][ .'’\-\p{M}]*h/iu
     fc.assert(
       fc.property(yoruba, (text) => {

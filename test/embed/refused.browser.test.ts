@@ -29,7 +29,7 @@ async function untilRefused(visit: Visit): Promise<number> {
   throw new Error('the service refused no search')
 }
 
-/** Types more words and leaves the widget time to search for them. */
+/** Types more words, and gives the widget time to search for them. */
 async function typeMore(visit: Visit) {
   for (const text of ['more', 'more words', 'others']) {
     await visit.field.fill(text)
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('a widget without a response', () => {
     await visit.field.fill('MACHINE')
     await expectSoon(() => visit.note.textContent(), '1 term for “MACHINE”')
     await visit.page.clock.fastForward(60_000)
-    // The clock of the page does not wait for the server.
+    // Waits for the response, because the page's fake clock does not.
     const refused = visit.page.waitForResponse('**/embed/search*')
     await visit.field.fill('more')
     await visit.field.press('Enter')

@@ -1,4 +1,4 @@
-/** Searches of a visitor on another site, and how the results look. */
+/** Searches by a visitor to another site, and the appearance of the results. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { computer, expectSoon, type Host, machine, openHost } from './hostPage'

@@ -1,4 +1,4 @@
-/** How a page includes the widget: position and attributes of the tag. */
+/** The ways in which a page can include the widget: positions and attributes of the script tag. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
 import { hasBrowser } from '../support/browser'

@@ -1,4 +1,4 @@
-/** When the widget sends requests. Each request costs the page's owner a credit. */
+/** Tests when the widget sends requests, because each request costs the page's owner a credit. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { expectSoon, type Host, machine, openHost, type Tag, type Visit } from './hostPage'
@@ -51,7 +51,8 @@ describe.skipIf(!hasBrowser)('requests of the widget', () => {
   })
 
   test('typed at human speed, it costs one too', async () => {
-    // Repeats if the machine stalls for as long as the widget's delay, because the widget then searches.
+    // Tries again if the machine stalled for as long as the widget's delay, because the widget then
+    // searches too early.
     for (let isSteady = false; !isSteady; ) {
       await using visit = await host.visit()
       await visit.page.evaluate(countPauses)

@@ -1,6 +1,5 @@
 /**
- * The widget has the same texts in both languages, and its Yoruba follows the rules of the
- * dictionary.
+ * The widget has the same messages in both languages, and its Yoruba follows the rules of the dictionary.
  */
 import { describe, expect, test } from 'bun:test'
 import { type Language, words } from '../../embed/words'
@@ -9,7 +8,7 @@ import { faultOf, strayMarks, unpronounceableWords } from '../../src/domain/term
 /** Foreign words that the Yoruba may contain. */
 const foreign = ['computer']
 
-/** Returns all texts of a language by name, with sample values in messages. */
+/** Returns all text of a language by name, with sample values in messages. */
 function sayings(language: Language): [string, string][] {
   const { tips, found, empty, tooMany, ...plain } = words[language]
   return [

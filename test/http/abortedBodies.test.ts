@@ -1,4 +1,4 @@
-/** Clients that disconnect in the middle of a body do not flood the log. */
+/** Clients that disconnect while sending a body do not flood the log. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { type ListeningApp, startListening } from '../support/listening'

@@ -2,7 +2,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** The status; `refused` if the connection was refused; `cut` if it ended before the response was complete. */
+/**
+ * The status of the response; `refused` if the connection was refused; `cut` if the connection ended before
+ * the response was complete.
+ */
 export type Outcome = `${number}` | 'refused' | 'cut'
 
 export type Connection = NonNullable<Awaited<ReturnType<typeof openConnection>>>

@@ -1,4 +1,4 @@
-/** The staff page with the settings of the whole service. */
+/** The staff page for service-wide settings. */
 import { limitFrom, problemOfLimit } from '../../domain/apps/appSettings'
 import { problemText } from '../../locales/problems'
 import type { Settings } from '../../store/settings'

@@ -1,4 +1,4 @@
-/** The form of a term, with spelling warnings and a preview of the term's page. */
+/** The form for editing a term, with spelling warnings and a preview of the term's page. */
 
 import { checkTerm } from '../../domain/terms/termRow'
 import { asDocument, asTerm } from '../../domain/terms/terms'
@@ -65,7 +65,7 @@ export function TermEditor(props: EditorProps) {
   )
 }
 
-/** The term as its public page would show it, or why it could not be saved. */
+/** Shows the term as it would appear on its public page, or the reason why it cannot be saved. */
 function Preview({ language, draft, related, baseUrl }: EditorProps) {
   const words = wordsOf({ language }).term
   const checked = checkTerm(draft)

@@ -1,4 +1,4 @@
-/** The fields of a term in a form, and the edits in a submitted form. */
+/** Form fields for a term, and the edits in a submitted form. */
 import { type Spelled, spellingProblems } from '../../domain/terms/spelling'
 import type { Edits } from '../../domain/terms/termChanges'
 import { tidy as tidyText } from '../../lib/plainText'
@@ -13,8 +13,8 @@ type Fields = Omit<TermFields, 'slug'>
 export type FieldName = keyof Fields
 
 /**
- * The fields of a term, in their order on the page. Fields for lists and long texts have three rows. The spelling
- * of some fields is checked.
+ * The fields of a term, in the order in which the page shows them. Fields for lists and long text have three
+ * rows. Spelling is checked in some fields.
  */
 const traits: Record<FieldName, { lang?: 'en' | 'yo'; rows?: 3; isList?: true; isSpelled?: true }> =
   {
@@ -56,7 +56,7 @@ export const textsOf = (fields: Partial<Fields>): FieldTexts =>
 
 export type Warnings = Partial<Record<FieldName, string[]>>
 
-/** Returns the texts of a form as a term whose spelling can be checked. */
+/** Converts the text of a form's fields to a term whose spelling can be checked. */
 export const spelledIn = (texts: FieldTexts): Spelled => ({
   english: texts.english ?? '',
   yoruba: texts.yoruba ?? '',
@@ -96,14 +96,14 @@ const linesOf = (text: string) =>
     .filter(Boolean)
 
 /**
- * Tidies the text of a field. Line breaks separate the entries of lists. In other fields they become spaces,
- * because a term's text has no line breaks.
+ * Tidies the text of a field. In lists, line breaks separate the entries. In other fields, line breaks become
+ * spaces, because those fields of a term contain none.
  */
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
 
 /**
- * Returns the values of a form, to show it again. If both a checkbox and its hidden field are submitted, uses the
- * checkbox's value.
+ * Returns the submitted values, so that the form can be shown again with them. If both a checkbox and its
+ * hidden field are submitted, uses the checkbox's value.
  */
 export const valuesOf = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...form].toReversed())
@@ -150,7 +150,7 @@ export function TermInputs(props: {
   )
 }
 
-/** A checkbox that sends a value even if unchecked. A missing field would mean no change. */
+/** A checkbox that sends a value even when unchecked, because a missing field would mean "no change". */
 const YesOrNo = ({ name, label, value }: { name: FieldName; label: string; value: string }) => (
   <>
     <Check name={name} label={label} checked={value === 'yes'} />

@@ -24,7 +24,7 @@ export const TermStatus = (props: { language: Language; status: ListedTerm['stat
   </Badge>
 )
 
-/** Number of revisions on a page of the history. */
+/** Number of revisions per page of the history. */
 const revisionsOnAPage = 20
 
 export async function showTerm(
@@ -138,8 +138,8 @@ const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
 )
 
 /**
- * The revisions, each with its changes, and a button that restores the content of an earlier revision.
- * @param revisions the latest first, one more than the page shows if there are more
+ * Lists the revisions with their changes. Each earlier revision has a button that restores its content.
+ * @param revisions latest first; contains one more than the page shows if there are older ones
  */
 function History(props: {
   language: Language

@@ -1,4 +1,4 @@
-/** The page with owners' top-up requests. Each request is either granted once or declined. */
+/** The page with owners' top-up requests. Staff grant or decline each request once. */
 import { grantRequest } from '../../domain/apps/apps'
 import { locales } from '../../locales'
 import type { TopUpRequest } from '../../store/apps/topUps'

@@ -1,4 +1,4 @@
-/** The terms of one letter of the English or the Yoruba alphabet. */
+/** The page that lists the terms under one letter of the English or Yoruba alphabet. */
 import { browsePath, type Listing, lettersOf, other } from '../../domain/search/browse'
 import { type Language, locales } from '../../locales'
 import type { HeadwordLanguage } from '../../store/terms/terms'

@@ -1,4 +1,4 @@
-/** The list of categories, and the terms of a category. */
+/** The pages that list all categories and the terms in one category. */
 import { type Language, locales } from '../../locales'
 import { categoryLine, categoryName } from '../../locales/categoryName'
 import type { Category, Headwords } from '../../store/terms/terms'
@@ -40,7 +40,7 @@ export function CategoryPage(props: {
   page: Page
   category: { slug: string; label: string; terms: number }
   terms: readonly Headwords[]
-  /** The page of the list, from 1 to `pages`. */
+  /** The number of this page of the list, from 1 to `pages`. */
   number: number
   pages: number
 }) {
@@ -72,7 +72,7 @@ export function CategoryPage(props: {
 export const categoryPath = (slug: string, number = 1) =>
   `/categories/${slug}${number > 1 ? `?page=${number}` : ''}`
 
-/** Similar categories, then all categories. */
+/** The page for an unknown category: lists similar categories, then all categories. */
 export function MissingCategoryPage(props: { page: Page; near: Category[]; all: Category[] }) {
   const { page, near, all } = props
   const { language } = page

@@ -1,4 +1,4 @@
-/** How to cite a term, as text and as BibTeX. */
+/** Formats the citation of a term as text and as BibTeX. */
 import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 

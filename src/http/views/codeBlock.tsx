@@ -10,7 +10,7 @@ interface Code {
   code: string
   /** The code as HTML, if highlighted. */
   html?: string
-  /** What the code is, for screen readers. Long lines of code with this name scroll instead of being wrapped. */
+  /** A label for screen readers. If it is set, long lines scroll instead of wrapping. */
   scrollsAs?: string
 }
 
@@ -32,7 +32,7 @@ export function CodeBlock(props: Code & { language: Language; ending?: string })
   )
 }
 
-/** The names of tabs, by file extension. The tab of shell commands is named after curl. */
+/** Tab names by file extension. The tab for shell commands is named after curl. */
 export const tabNames: Record<string, string> = {
   sh: 'curl',
   js: 'JavaScript',
@@ -42,11 +42,11 @@ export const tabNames: Record<string, string> = {
 }
 
 /**
- * Versions of the same code, shown one at a time. This works without scripts: manual.css shows the block of
- * the checked radio button.
+ * Shows several versions of the same code, one at a time. Works without scripts: manual.css shows the block
+ * that belongs to the checked radio button.
  * @param id identifies the tabs on the page
- * @param label what the tabs are; by default, programming languages
- * @param names the names of tabs, by the samples' `ending`
+ * @param label label of the group of tabs; by default, programming languages
+ * @param names tab names by the samples' `ending`
  */
 export function CodeTabs(props: {
   language: Language

@@ -1,11 +1,11 @@
-/** A list of contributions with their statuses, for the people who made them. */
+/** A contributor's list of their own contributions, with statuses. */
 import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import type { OwnContribution } from '../../store/review/ownContributions'
 import { pathIn } from './page'
 import { Badge, type Look, timeOf } from './parts'
 
-/** The number of contributions on a page. */
+/** The number of contributions per page. */
 export const contributionsOnAPage = 50
 
 const looks: Partial<Record<OwnContribution['status'], Look>> = {
@@ -16,7 +16,10 @@ const looks: Partial<Record<OwnContribution['status'], Look>> = {
   withdrawn: 'bad',
 }
 
-/** Returns the contribution number in `?before=`. The list begins below it. Null to begin with the latest. */
+/**
+ * Returns the contribution number in `?before=`; null if the list begins with the latest. The list contains
+ * only contributions with lower numbers.
+ */
 export function beforeIn(query: URLSearchParams): number | null {
   const before = query.get('before') ?? ''
   return /^\d{1,15}$/.test(before) ? Number(before) : null

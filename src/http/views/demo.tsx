@@ -12,11 +12,11 @@ interface DemoProps {
   page: Page
   /** The app that pays for the widget's searches; undefined if there is none yet. */
   clientId: string | undefined
-  /** Whether the reader entered the client ID. If false, it is that of the site's own app. */
+  /** Whether the reader entered the client ID. If false, the client ID is that of the site's own app. */
   isGiven: boolean
   /** A search that costs nothing: the page shows its first results until the reader searches in the widget. */
   example: { text: string; terms: readonly Headwords[] }
-  /** HTML for the reader's pages, with the newest version and with a pinned one. */
+  /** HTML to embed the widget in the reader's pages, for the newest version and for a pinned one. */
   snippets: readonly (Sample & { ending: 'latest' | 'pinned' })[]
 }
 

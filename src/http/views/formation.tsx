@@ -1,11 +1,14 @@
-/** The lines of a term's page about its Yoruba headword: how it is pronounced and formed, and which words resemble it. */
+/**
+ * The parts of a term's page that describe its Yoruba headword: how it is pronounced and formed, and which
+ * words resemble it.
+ */
 import { formationOf, type Part } from '../../domain/terms/formation'
 import { namedTones } from '../../domain/terms/pronunciation'
 import type { Term } from '../../domain/terms/terms'
 import { lookalikesOf } from '../../domain/terms/wordList'
 import { type Language, locales } from '../../locales'
 
-/** How the Yoruba is pronounced, if the rules cover it. */
+/** Shows the pronunciation of the Yoruba headword, if the rules cover it. */
 export function Spoken({ language, term: { pronunciation } }: { language: Language; term: Term }) {
   if (pronunciation === null) return null
   const { term: words } = locales[language]
@@ -17,7 +20,7 @@ export function Spoken({ language, term: { pronunciation } }: { language: Langua
   )
 }
 
-/** What the tones mean, and where the pronunciation is from. */
+/** Explains the tones and the origin of the pronunciation. */
 export const PronunciationNote = ({ language, term }: { language: Language; term: Term }) =>
   term.pronunciation && <p class="legend">{locales[language].term.pronunciationNote}</p>
 
@@ -39,8 +42,8 @@ export function FormationLine({ language, term }: { language: Language; term: Te
 }
 
 /**
- * Words that differ from the Yoruba headword only in marks. Shown only if the headword is a single word. A reader of
- * Yoruba needs no English meanings.
+ * Words that differ from the Yoruba headword only in their marks. Shown only if the headword is a single
+ * word. Yoruba pages omit the English meanings, because their readers do not need them.
  */
 export function Lookalikes({ language, term }: { language: Language; term: Term }) {
   const found = lookalikesOf(term.yoruba)

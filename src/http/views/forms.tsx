@@ -4,7 +4,7 @@ import type { Language } from '../../locales'
 import { pathIn } from './page'
 
 /**
- * The result of a form that was sent: a message, and, if the form was rejected, its values and errors by field.
+ * The result of a submitted form: a message, and, if the form was rejected, its values and errors by field.
  */
 export interface Sent {
   /** The message if the form succeeded. */
@@ -57,7 +57,7 @@ export function Form(props: {
   )
 }
 
-/** The list of values of a field with this ID. */
+/** The `datalist` with suggested values for the field with this ID. */
 export const Options = ({
   id,
   options,
@@ -91,9 +91,12 @@ interface FieldProps {
   /** The number of rows of a text area; if undefined, the field is a single line. */
   rows?: number | undefined
   lang?: string | undefined
-  /** Values to choose from. Others can be typed too. */
+  /** Suggested values. Users can also type other values. */
   options?: readonly string[] | undefined
-  /** Warnings about the value, which is accepted all the same; undefined if the field is not checked. */
+  /**
+   * Warnings about the value. They do not cause the form to be rejected. Undefined if the field is not
+   * checked.
+   */
   warnings?: readonly string[] | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The head of a page, for browsers, search engines and link previews. */
+/** The `head` element of a page, with data for browsers, search engines and link previews. */
 import { raw } from 'hono/html'
 import { type Language, locales } from '../../locales'
 import { preloadedFonts } from './fonts/files'
@@ -62,7 +62,7 @@ export const Icons = () => (
   </>
 )
 
-/** Loads the typefaces together with the style sheet. */
+/** Preloads the typefaces, so that they load at the same time as the style sheet. */
 export const Fonts = () => (
   <>
     {preloadedFonts.map((path) => (

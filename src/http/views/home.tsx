@@ -13,11 +13,11 @@ import { SearchExamples, SearchForm } from './searchForm'
 interface HomeProps {
   page: Page
   categories: Category[]
-  /** Letters that have terms, by language of the headword. */
+  /** First letters of the published headwords, by language. */
   letters: { [language in HeadwordLanguage]: Set<string> }
   /** The word of the day; undefined if no term has definitions in both languages. */
   daily: DailyTerm | undefined
-  /** The terms that were added last. */
+  /** The most recently added terms. */
   newest: readonly Headwords[]
 }
 

@@ -1,4 +1,4 @@
-/** The frame of every page. */
+/** The layout that all pages share. */
 import type { Child } from 'hono/jsx'
 import { browsePath } from '../../domain/search/browse'
 import { sourcesPath } from '../../domain/terms/sources'
@@ -15,12 +15,12 @@ export { type Page, pathIn } from './page'
 export const pathWithout = (path: string) =>
   `/${path.replace(/^\/yo(?=[/\\?]|$)/, '').replace(/^[/\\]+/, '')}`
 
-/** The menu of a section of the site: beside the page, and on narrow screens behind a button. */
+/** The menu of a section of the site. It is beside the page, or behind a button on narrow screens. */
 interface Side {
   /** The text of the button. */
   opener: string
   links: Child
-  /** What is above the links, and always visible. */
+  /** Content above the links. It is always visible. */
   above?: Child
 }
 
@@ -30,11 +30,11 @@ interface Frame {
   side?: Side
   /** The addresses of the scripts that the page needs. */
   scripts?: readonly string[] | undefined
-  /** Whether the page has its own search form. Its header then has none. */
+  /** Whether the page has its own search form. If so, its header has none. */
   hasSearch?: boolean
   /** The search text whose results the page shows. The header's search field shows it too. */
   searched?: string
-  /** Bands across the full width of the window, or a narrow centred column for a single form. */
+  /** `wide`: bands across the full width of the window; `small`: a narrow, centred column for a single form. */
   width?: 'wide' | 'small'
 }
 
@@ -180,8 +180,9 @@ function FindForm({ language, text }: { language: Language; text: string }) {
 }
 
 /**
- * A link in a menu. It is marked if it leads to the current page.
- * @param isHere whether the current page is the link's target or belongs to it; by default, whether it is the target
+ * A link in a menu. Marks the link if it leads to the current page.
+ * @param isHere whether to mark the link as current; by default, true if the current page is the link's
+ *   target
  */
 export function NavLink({
   page,

@@ -1,4 +1,4 @@
-/** The manual: its contents, its pages, and the search. */
+/** The pages of the manual: the table of contents, the chapters and the search. */
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
@@ -90,7 +90,10 @@ export function ManualPageView(
   )
 }
 
-/** The list of a page's chapters. Beside the text it is always open, and before the first chapter it is closed. */
+/**
+ * Lists the chapters of a page. The list is always open beside the text, and is initially closed above the
+ * first chapter.
+ */
 function OnThisPage(props: { language: Language; chapters: readonly Heading[] }) {
   const { contents } = locales[props.language].manual
   return (
@@ -108,7 +111,7 @@ function OnThisPage(props: { language: Language; chapters: readonly Heading[] })
   )
 }
 
-/** The minimum number of chapters for which a page lists them. */
+/** Pages with fewer chapters than this do not list them. */
 const fewestListed = 4
 
 /** The search dialog, which manualPage.js opens instead of going to the search page. */
@@ -160,7 +163,7 @@ export function ManualSearchPage(
   )
 }
 
-/** The frame of a page of the manual, next to the list of all pages. */
+/** The layout of the manual's pages, with a menu that lists all of them. */
 function Frame(props: ManualProps & { children: Child; scripts?: readonly string[] }) {
   const { page, pages, children, scripts } = props
   const words = locales[page.language].manual

@@ -1,4 +1,4 @@
-/** A term's pictures, recordings and videos, which are on other servers. */
+/** A term's pictures, recordings and videos, which are hosted on other servers. */
 import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 
@@ -12,7 +12,7 @@ const kinds: readonly Kind[] = ['picture', 'recording', 'video']
 
 interface Medium {
   url: URL
-  /** Undefined for files that a page cannot show, and for unencrypted URLs. */
+  /** Undefined if a page cannot show the file, or if its URL does not use HTTPS. */
   kind: Kind | undefined
 }
 

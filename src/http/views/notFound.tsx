@@ -9,9 +9,9 @@ import { SearchForm } from './searchForm'
 export function NotFoundPage(props: {
   page: Page
   text: string
-  /** The text that the reader may have looked for. */
+  /** The text that the reader was probably looking for. */
   sought: string
-  /** Terms that the reader may have meant. */
+  /** Terms with similar names, as suggestions. */
   meant: readonly Suggestion[]
 }) {
   const { page, text, sought, meant } = props

@@ -7,17 +7,17 @@ export interface Page {
   path: string
   title: string
   baseUrl: string
-  /** The text that search engines show. Pages without a description are not indexed. */
+  /** The description shown in search engine results. Search engines do not index pages without one. */
   description?: string
   /** The page's content as JSON-LD (schema.org). */
   data?: object
   /** The picture for link previews, of size `pictureSize`. If undefined, the site's icon is shown. */
   picture?: { path: string; text: string }
-  /** The page in other formats. */
+  /** The same content in other formats. */
   alternates?: readonly Alternate[]
-  /** Address of an additional style sheet that only this page needs. */
+  /** URL of an additional style sheet that only this page needs. */
   style?: string
-  /** Address of the style sheet that replaces the one of all pages. */
+  /** URL of a style sheet that this page uses instead of the common one. */
   stylesheet?: string
   /** The signed-in user. Cached pages have none. */
   user?: { role: string } | undefined

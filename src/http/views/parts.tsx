@@ -1,4 +1,4 @@
-/** Parts of pages: tables, lists of facts, badges, links between the pages of a list. */
+/** Components that many pages use: tables, lists of facts, badges and pagination links. */
 import type { Child } from 'hono/jsx'
 import { markedParts } from '../../../embed/letters'
 import { termPath } from '../../domain/terms/terms'
@@ -23,7 +23,7 @@ interface FrameProps {
   name?: string
   caption?: string | undefined
   heads: readonly Head[]
-  /** Whether phones show each row as a list. Each cell then needs its column's name in `data-name`. */
+  /** Whether phones show each row as a list. If so, each cell needs its column's name in `data-name`. */
   asLists?: boolean
 }
 
@@ -130,7 +130,7 @@ export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) =
 )
 
 /**
- * Text in which the beginnings of words that match a search text are marked, with or without tone marks.
+ * Highlights the beginnings of words that match a search text, ignoring tone marks.
  * @param sought the search text, and other spellings of it
  */
 export const Marked = ({ text, sought }: { text: string; sought: readonly string[] }) => (
@@ -143,8 +143,8 @@ export const Marked = ({ text, sought }: { text: string; sought: readonly string
 
 /**
  * Both headwords, one above the other. By default, the reader's language comes first.
- * @param first the headword by which the list is sorted, to show that one first
- * @param sought the search text whose matches are marked, and other spellings of it
+ * @param first the headword by which the list is sorted; it is shown first
+ * @param sought the search text whose matches are highlighted, and other spellings of it
  */
 export function TwoWords(props: {
   language: Language
@@ -200,7 +200,7 @@ export function Pages(props: {
   language: Language
   previous?: string | undefined
   next?: string | undefined
-  /** The number of the page and the total number of pages. */
+  /** The page number and the total number of pages, as text. */
   place?: string
 }) {
   const { language, previous, next, place } = props
@@ -229,7 +229,7 @@ export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', '
 /** Formats a time in UTC, to the second. */
 export const secondOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
-/** A UTC day, written out. */
+/** A UTC date, in words. */
 export const Day = ({ language, at }: { language: Language; at: Date }) => (
   <time datetime={at.toISOString().slice(0, 10)}>
     {at.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })}

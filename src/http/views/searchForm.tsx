@@ -14,7 +14,7 @@ export function SearchForm(props: {
   to?: string
   label?: string
   hint?: string
-  /** Another button. It replaces the hint, and is next to the form's own button. */
+  /** An additional button next to the form's own button. It replaces the hint. */
   beside?: Child
 }) {
   const { language, text = '', error, to = '/search', beside } = props
@@ -53,7 +53,7 @@ export function SearchForm(props: {
 
 const examples = ['computer', 'ẹ̀rọ', 'ààbò']
 
-/** Words to search for, as links to their results. */
+/** Example searches, as links to their results. */
 export const SearchExamples = ({ language }: { language: Language }) => (
   <p class="examples">
     {locales[language].home.examples}{' '}

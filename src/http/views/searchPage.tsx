@@ -28,7 +28,10 @@ export function SearchPage(props: {
   near: readonly Suggestion[]
   /** The nearest terms in the alphabet, which are shown if there are no results. */
   around: readonly Headwords[]
-  /** The number of this page, the total number of pages, and their addresses without the language. */
+  /**
+   * The number of this page, the total number of pages, and a function that returns the path of a page
+   * without the language.
+   */
   listing: { number: number; pages: number; to: (number: number) => string }
   filters: Filters
 }) {
@@ -71,10 +74,10 @@ interface Filters {
   to: (category?: string) => string
 }
 
-/** The number of categories that are in one row on wide screens. The others are behind a button. */
+/** The number of categories that wide screens show in one row. A button reveals the others. */
 const mostInRow = 5
 
-/** Links that limit the results to a category, or show those of all categories again. */
+/** Links that limit the results to a category, or remove that limit. */
 function CategoryFilter({ language, filters }: { language: Language; filters: Filters }) {
   const { categories, current, to } = filters
   const { categories: words, search } = locales[language]
@@ -110,7 +113,7 @@ function CategoryFilter({ language, filters }: { language: Language; filters: Fi
 }
 
 /**
- * A search result. If neither headword matches the text, it shows the alias or the definition that does.
+ * A search result. If neither headword matches the search text, it shows the alias or definition that does.
  * @param sought the search text, and other spellings of it
  */
 export function Found(props: { language: Language; term: TermDocument; sought: string[] }) {

@@ -1,4 +1,6 @@
-/** The design system: every component in every state, in both themes. It uses the texts of the site. */
+/**
+ * The design system page: every component in every state, in both themes. It uses text from the site itself.
+ */
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'

@@ -1,4 +1,4 @@
-/** The components of the dictionary in the design system: an entry, results, cards, letters. */
+/** The dictionary's components on the design system page: an entry, results, cards, letters. */
 import type { TermDocument } from '../../../search/port'
 import { asTerm } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'

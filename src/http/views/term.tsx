@@ -1,4 +1,6 @@
-/** The page of a term, at the term's `url`: both languages side by side, the reader's first. */
+/**
+ * The page of a term, at the term's `url`. It shows both languages side by side, the reader's language first.
+ */
 import type { AliasDetail, AliasKind } from '../../domain/terms/aliases'
 import { slugOf } from '../../domain/terms/slugs'
 import { suggestPath, type Term, termPath } from '../../domain/terms/terms'
@@ -18,13 +20,13 @@ import { PartOfSpeech, TermSources, TermStatus } from './termSources'
 interface TermProps {
   page: Page
   term: Term
-  /** When the entry was last changed; undefined if currently unknown. */
+  /** When the entry was last changed; undefined if PostgreSQL did not respond. */
   changedAt: Date | undefined
   /** Other terms with one of the same headwords. */
   homographs: readonly Homograph[]
   /** Related terms, each with its kind of relation. */
   related: readonly RelatedTerm[]
-  /** The terms before and after this term in the alphabet of the reader's language. */
+  /** The previous and the next term, sorted alphabetically in the reader's language. */
   neighbours: Neighbours
   /** The names of people who contributed and agreed to be named. */
   contributors: readonly string[]
@@ -67,7 +69,7 @@ export function TermPage(props: TermProps) {
 
 const names = { en: 'english', yo: 'yoruba' } as const
 
-/** The entry of a term, on its page and in the preview of its editor. */
+/** The entry of a term, as shown on its page and in the editor's preview. */
 export function TermEntry(props: { language: Language; term: Term; heading: 'h1' | 'h2' }) {
   const { language, term, heading } = props
   const other = language === 'en' ? 'yo' : 'en'
@@ -148,7 +150,10 @@ interface HeadwordProps {
   heading: 'h1' | 'h2'
 }
 
-/** The headword in one language, and what is known about it. The part of speech is beside the first headword. */
+/**
+ * The headword in one language. The part of speech is shown only with the headword in the reader's language.
+ * The Yoruba headword also has its pronunciation and usage status.
+ */
 const Headword = ({ language, term, code, heading: Heading }: HeadwordProps) => (
   <div class={names[code]}>
     <Heading class="headword">
@@ -169,7 +174,7 @@ const Headword = ({ language, term, code, heading: Heading }: HeadwordProps) => 
   </div>
 )
 
-/** What the entry says in one language, with headings in the reader's language. */
+/** The definition and other text in one language, with headings in the reader's language. */
 function Sense({ language, term, code }: { language: Language; term: Term; code: Language }) {
   const words = locales[language].term
   const aliases = term.alias_details.filter((alias) => alias.language === code)
@@ -229,7 +234,7 @@ function Alias({ language, alias }: { language: Language; alias: AliasDetail }) 
   )
 }
 
-/** Copying and sharing need scripts. The citation is shown even without scripts. */
+/** The buttons for copying and sharing need scripts. The citation is shown even without scripts. */
 function Actions({ page, term }: { page: Page; term: Term }) {
   const { language, baseUrl } = page
   const { site, term: words } = locales[language]

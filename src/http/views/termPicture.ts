@@ -43,7 +43,7 @@ const smallest = 40
 /** The average width of a letter, as a share of the font size. */
 const letterWidth = 0.56
 
-/** Returns a headword in a font size that fits it on one line if possible. @param y its baseline */
+/** Draws a headword on one line if possible, in a smaller font size if it is long. @param y its baseline */
 function headword(text: string, y: number, colour: string): string {
   const room = pictureSize.width - 2 * margin
   const letters = Array.from(text).filter((sign) => !/\p{M}/u.test(sign)).length

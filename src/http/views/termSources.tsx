@@ -1,4 +1,4 @@
-/** How well the Yoruba of a term is established, and the sources that use it. */
+/** Shows how well established a term's Yoruba headword is, and which sources use it. */
 import type { Citation, UsageStatus } from '../../domain/terms/citations'
 import { partOfSpeech } from '../../domain/terms/partOfSpeech'
 import { sources, sourcesPath } from '../../domain/terms/sources'
@@ -29,7 +29,7 @@ export function PartOfSpeech({ language, term }: { language: Language; term: Ter
   )
 }
 
-/** The status of a term, with an explanation. */
+/** The usage status of a term, with an explanation. */
 export const TermStatus = ({ language, status }: StatusProps) => (
   <p>
     <StatusBadge language={language} status={status} /> {locales[language].term.usage[status]}
@@ -54,7 +54,10 @@ export function TermSources(props: { language: Language; citations: readonly Cit
   )
 }
 
-/** A citation with a link to its source. An imported file can cite a source that the sources page does not list. */
+/**
+ * A citation with a link to its source. There is no link if the citation was imported with a source that the
+ * sources page does not list.
+ */
 function Cited({ language, citation }: { language: Language; citation: Citation }) {
   const { source: code, count, place, form } = citation
   const { term, sources: words } = locales[language]

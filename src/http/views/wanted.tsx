@@ -1,4 +1,4 @@
-/** The page with words that readers have searched for but the dictionary does not have. */
+/** The page that lists words that readers have searched for but that are missing from the dictionary. */
 import { locales } from '../../locales'
 import type { Headwords } from '../../store/terms/terms'
 import { type Page, pathIn, TitledPage } from './layout'
@@ -7,7 +7,7 @@ import { SearchForm } from './searchForm'
 
 /**
  * @param wanted the search texts, most frequent first
- * @param proposed terms whose Yoruba needs a source, which are shown if no word is wanted
+ * @param proposed terms whose Yoruba needs a source; shown if there are no wanted words
  */
 export function WantedPage(props: {
   page: Page

@@ -1,7 +1,9 @@
-/** Texts about accounts, on pages and in e-mails. */
+/** Text about accounts, for pages and e-mails. */
 import type { NoticeFacts } from '../../store/notices'
 
-/** What a notice contains besides its facts: the recipient's name, and the URL of the page about it. */
+/**
+ * What a notice contains besides its facts: the recipient's name, and the URL of the page to which it refers.
+ */
 export interface NoticeContext {
   name: string
   url: string

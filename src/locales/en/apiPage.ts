@@ -1,4 +1,4 @@
-/** Texts of the interactive API page, except those of Scalar itself. */
+/** Text for the interactive API page, except that of Scalar itself. */
 
 export const apiPage = {
   apiPage: {

@@ -1,4 +1,4 @@
-/** Texts of the developer console. */
+/** Text for the developer console. */
 
 export const console = {
   console: {
@@ -348,7 +348,7 @@ export const console = {
     older: 'Older',
   },
 
-  /** Kinds of refused requests; all kinds of invalid input are `other`. */
+  /** Kinds of refused requests. All invalid input is grouped under `other`. */
   refusalNames: {
     revoked: 'App revoked',
     'scope missing': 'Scope missing',

@@ -1,4 +1,4 @@
-/** All English texts. `yo` has the same keys. */
+/** All English text. `yo` has the same keys. */
 import { accounts } from './accounts'
 import { apiPage } from './apiPage'
 import { console } from './console'
@@ -25,5 +25,5 @@ export const en = {
   ...warnings,
 }
 
-/** The type of all texts of a language. */
+/** The type of a language's complete text. */
 export type Locale = typeof en

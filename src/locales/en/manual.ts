@@ -1,4 +1,4 @@
-/** The manual's navigation, search and table headings. */
+/** Text for the manual's navigation, search and table headings. */
 
 export const manual = {
   manual: {
@@ -39,7 +39,7 @@ export const manual = {
     message: 'Message',
     check: 'Check',
     status: 'Status',
-    /** What the service checks, in this order. */
+    /** The checks that the service makes, in order. */
     checks: {
       path: 'path and method',
       key: 'API key or client ID',

@@ -1,4 +1,4 @@
-/** Texts about the members of an app. */
+/** Text about the members of an app. */
 
 /** Contents of the e-mail that invites a person to an app. */
 interface Invited {

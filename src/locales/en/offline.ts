@@ -1,4 +1,4 @@
-/** Texts of the offline dictionary. */
+/** Text for the offline dictionary. */
 
 export const offline = {
   offline: {

@@ -1,4 +1,4 @@
-/** Texts of the public pages. */
+/** Text for the public pages. */
 
 export const pages = {
   site: {
@@ -93,7 +93,7 @@ export const pages = {
     nothing: 'Fill in at least one field.',
   },
 
-  /** For native speakers who read the dictionary entry by entry. */
+  /** The page on which native speakers check the dictionary entry by entry. */
   reading: {
     title: 'Read the dictionary',
     lead: (count: string) =>
@@ -181,7 +181,7 @@ export const pages = {
     aliasKinds: { abbreviation: 'abbreviation', variant: 'variant', loan: 'loanword' },
     category: 'Category',
     media: 'Media',
-    /** With the host that has the file. */
+    /** The argument is the host of the file. */
     mediaFrom: {
       picture: (host: string) => `Picture from ${host}`,
       recording: (host: string) => `Recording from ${host}`,

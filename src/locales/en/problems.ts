@@ -1,4 +1,6 @@
-/** The message of each problem on pages and the command line: what is wrong and what to do. */
+/**
+ * The message for each problem, as shown on pages and the command line. It says what is wrong and what to do.
+ */
 import type { Problem } from '../../domain/outcome'
 import { reviewing } from './staffReview'
 

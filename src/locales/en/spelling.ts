@@ -1,7 +1,7 @@
-/** Warnings about the spelling of Yoruba, by code. They are shown below the field that they are about. */
+/** Warnings about the spelling of Yoruba, by code. Each is shown below the field that contains the problem. */
 import type { SpellingProblem } from '../../domain/terms/spelling'
 
-/** A function for each code that returns the warning. */
+/** For each code, a function that returns the warning. */
 type Warnings = {
   [Code in SpellingProblem['code']]: (
     problem: Omit<Extract<SpellingProblem, { code: Code }>, 'field'>,

@@ -1,4 +1,4 @@
-/** Text of the staff pages. */
+/** Text for the staff pages. */
 import { reviewing } from './staffReview'
 
 export const staff = {

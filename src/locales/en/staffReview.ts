@@ -1,4 +1,4 @@
-/** Texts about contributions and the fields of terms. */
+/** Text about contributions and the fields of terms. */
 
 export const reviewing = {
   kinds: { submission: 'Submission', suggestion: 'Suggestion' },

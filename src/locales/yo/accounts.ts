@@ -1,4 +1,4 @@
-/** Texts about accounts, on pages and in e-mails. */
+/** Text about accounts, for pages and e-mails. */
 import type { accounts as english } from '../en/accounts'
 
 export const accounts: typeof english = {

@@ -1,4 +1,4 @@
-/** Texts of the developer console. */
+/** Text for the developer console. */
 import type { console as english } from '../en/console'
 
 export const console: typeof english = {
@@ -349,7 +349,7 @@ export const console: typeof english = {
     older: 'Àwọn tó ṣáájú',
   },
 
-  /** Kinds of refused requests; all kinds of invalid input are `other`. */
+  /** Kinds of refused requests. All invalid input is grouped under `other`. */
   refusalNames: {
     revoked: 'A ti fagi lé áàpù',
     'scope missing': 'Áàpù kò ní scope náà',

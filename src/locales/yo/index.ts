@@ -1,4 +1,4 @@
-/** All Yoruba texts. */
+/** All Yoruba text. */
 import type { Locale } from '../en'
 import { accounts } from './accounts'
 import { apiPage } from './apiPage'

@@ -1,4 +1,4 @@
-/** The manual's navigation, search and table headings. */
+/** Text for the manual's navigation, search and table headings. */
 import type { manual as english } from '../en/manual'
 
 export const manual: typeof english = {
@@ -40,7 +40,7 @@ export const manual: typeof english = {
     message: 'Àlàyé',
     check: 'Àyẹ̀wò',
     status: 'Kóòdù ipò',
-    /** What the service checks, in this order. */
+    /** The checks that the service makes, in order. */
     checks: {
       path: 'ọ̀nà àdírẹ́sì àti ọ̀nà ìbéèrè',
       key: 'kọ́kọ́rọ́ API tàbí client ID',

@@ -1,4 +1,4 @@
-/** Texts about the members of an app. */
+/** Text about the members of an app. */
 import type { members as english } from '../en/members'
 
 export const members: typeof english = {

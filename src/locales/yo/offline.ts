@@ -1,4 +1,4 @@
-/** Texts of the offline dictionary. */
+/** Text for the offline dictionary. */
 import type { Locale } from '../en'
 
 export const offline: Pick<Locale, 'offline'> = {

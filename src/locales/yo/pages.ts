@@ -1,4 +1,4 @@
-/** Texts of the public pages. */
+/** Text for the public pages. */
 import type { pages as english } from '../en/pages'
 
 export const pages: typeof english = {
@@ -178,7 +178,7 @@ export const pages: typeof english = {
     aliasKinds: { abbreviation: 'ìkékúrú', variant: 'àkọtọ́ mìíràn', loan: 'ọ̀rọ̀ àyálò' },
     category: 'Ẹ̀ka',
     media: 'Àwòrán àti ohùn',
-    /** With the host that has the file. */
+    /** The argument is the host of the file. */
     mediaFrom: {
       picture: (host: string) => `Àwòrán láti ${host}`,
       recording: (host: string) => `Ohùn láti ${host}`,

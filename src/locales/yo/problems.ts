@@ -1,4 +1,6 @@
-/** The message of each problem on pages and the command line: what is wrong and what to do. */
+/**
+ * The message for each problem, as shown on pages and the command line. It says what is wrong and what to do.
+ */
 import type { Locale } from '../en'
 import { console as texts } from './console'
 import { reviewing } from './staffReview'
@@ -20,7 +22,7 @@ const urlFaults = {
   address_not_public: 'Àdírẹ́sì náà kì í ṣe ti gbangba. Lo èyí tí a lè dé láti orí íńtánẹ́ẹ̀tì.',
 }
 
-/** The name of a field, with its name in files and in the API. */
+/** Returns the label of a field, followed by the field's name in files and in the API. */
 function named(field: string): string {
   const names: Record<string, string> = { ...reviewing.columns, reason: 'ìdí' }
   const name = Object.hasOwn(names, field) ? names[field] : undefined

@@ -1,4 +1,4 @@
-/** Yoruba texts of Scalar on the interactive API page, with the keys of Scalar 1.72. */
+/** Yoruba text for Scalar on the interactive API page, with the keys of Scalar 1.72. */
 import { scalarClient } from './scalarClient'
 
 export const scalar = {

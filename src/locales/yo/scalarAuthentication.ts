@@ -1,4 +1,4 @@
-/** Yoruba texts of Scalar about API keys and other kinds of authentication. */
+/** Yoruba text for Scalar about API keys and other kinds of authentication. */
 
 export const scalarAuthentication = {
   deleteRequestAuthModal: {

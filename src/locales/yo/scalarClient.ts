@@ -1,4 +1,4 @@
-/** Yoruba texts of the form that sends a request, with the keys of Scalar's client 3.21. */
+/** Yoruba text for Scalar's request form, with the keys of Scalar's client 3.21. */
 import { scalarAuthentication } from './scalarAuthentication'
 
 export const scalarClient = {

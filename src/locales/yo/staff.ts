@@ -1,4 +1,4 @@
-/** Texts of the staff pages. */
+/** Text for the staff pages. */
 import type { staff as english } from '../en/staff'
 import { reviewing } from './staffReview'
 

@@ -1,4 +1,4 @@
-/** Texts about contributions and the fields of terms. */
+/** Text about contributions and the fields of terms. */
 import type { reviewing as english } from '../en/staffReview'
 
 export const reviewing: typeof english = {

@@ -1,6 +1,6 @@
 /**
- * Accounts: users, passwords and sessions, which better-auth stores in PostgreSQL. The routes of better-auth are not
- * served. The service's own forms call better-auth through these functions.
+ * Accounts: users, passwords and sessions, which better-auth stores in PostgreSQL. The service does not
+ * expose better-auth's routes. Its own forms call better-auth through these functions.
  */
 import { codeOf } from '../../lib/unavailable'
 import type { Sql, Transaction } from '../clients'
@@ -55,8 +55,8 @@ export function createAccounts(options: AccountsOptions) {
   }
 
   /**
-   * Deletes the user's links to change the password or the address, so that old links stop working after a password
-   * change.
+   * Deletes the user's links to change the password or the e-mail address, so that old links stop working
+   * after a password change.
    */
   const forgetLinks = (userId: string, on: Sql | Transaction = sql) => on`
     delete from verifications where value = ${userId} and identifier like ${linkPattern}`
@@ -82,7 +82,7 @@ export function createAccounts(options: AccountsOptions) {
       const session = (await response.json()) as { user: Record<string, unknown> } | null
       if (!response.ok || !session) return undefined
       const user = asUser(session.user)
-      // A sign-in simultaneous with the suspension may have created this session.
+      // A sign-in at the same time as the suspension may have created this session.
       return user.suspendedAt === null
         ? { user, cookies: response.headers.getSetCookie() }
         : undefined
@@ -99,7 +99,10 @@ export function createAccounts(options: AccountsOptions) {
       return { kind: code?.startsWith('USER_ALREADY_EXISTS') ? 'taken' : 'no address' }
     },
 
-    /** `second factor` means that a code is still needed. The cookies record that the password was correct. */
+    /**
+     * Signs a user in. `second factor` means that a code is still needed; the cookies then prove that the
+     * password was correct.
+     */
     async signIn(
       body: { email: string; password: string },
       headers: Headers,
@@ -126,7 +129,7 @@ export function createAccounts(options: AccountsOptions) {
       return response.headers.getSetCookie()
     },
 
-    /** Ends every session of a user, including this one. */
+    /** Ends all sessions of a user, including the current one. */
     async signOutEverywhere(userId: string): Promise<void> {
       await sql`delete from sessions where user_id = ${userId}`
     },
@@ -149,7 +152,7 @@ export function createAccounts(options: AccountsOptions) {
       return outcome
     },
 
-    /** Whether this is the password of the signed-in user. */
+    /** Returns whether this is the password of the signed-in user. */
     async isPassword(password: string, headers: Headers): Promise<boolean> {
       const body = { password }
       return (await call((api) => api.verifyPassword({ body, headers, asResponse: true }))).ok
@@ -162,7 +165,7 @@ export function createAccounts(options: AccountsOptions) {
     /**
      * Deletes a user with their sessions, second factor and notices. Their contributions and readings remain, without
      * the account. The lock blocks transactions that create an app for the user or transfer one to them.
-     * @returns false if the user holds an app, which nobody could delete afterwards
+     * @returns false if the user holds an app; nobody could delete that app without the user
      */
     remove: (userId: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
@@ -177,7 +180,10 @@ export function createAccounts(options: AccountsOptions) {
         return true
       }),
 
-    /** Whether a request failed because its account was deleted meanwhile, so that no row can refer to the account. */
+    /**
+     * Returns whether a request failed because its account was deleted in the meantime, so rows could no
+     * longer refer to the account.
+     */
     async isDeletedDuring(error: unknown, { id }: User): Promise<boolean> {
       if (codeOf(error) !== foreignKeyViolation) return false
       return !(await some(sql`select from users where id = ${id}`))

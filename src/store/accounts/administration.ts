@@ -14,7 +14,7 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
       update users set role = ${role}, email_verified = true
       where email = ${person.email.toLowerCase()}
       returning ${sql.unsafe(userColumns)}`
-    // better-auth signs the new user in, so the resulting session is deleted.
+    // better-auth signs the new user in, so delete the resulting session.
     if (user) await sql`delete from sessions where user_id = ${user.id}`
     return user
   },

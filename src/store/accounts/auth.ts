@@ -71,7 +71,8 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     databaseHooks: {
       session: {
         create: {
-          // Nothing reads these fields, and better-auth would trust any X-Forwarded-For header.
+          // The service does not use these fields, and better-auth would accept any X-Forwarded-For
+          // header.
           before: async () => ({ data: { ipAddress: null, userAgent: null } }),
         },
       },
@@ -118,7 +119,9 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
-/** Opens better-auth with its own key for cookies and second factors, which is the same in all processes. */
+/**
+ * Opens better-auth with a separate key for cookies and second factors. The key is the same in all processes.
+ */
 export async function openAuth(options: AccountsOptions) {
   const { auth: secret } = await options.keyring.keys()
   return betterAuth({ ...optionsOf(options), secret })

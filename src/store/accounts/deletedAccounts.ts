@@ -1,6 +1,6 @@
 /**
- * Remembers how many starter grants deleted accounts had. Otherwise a person could delete an account and sign up again
- * to get new ones. The address is stored as a keyed hash, which is deleted after a year.
+ * Remembers how many starter grants deleted accounts had. Otherwise a person could get new grants by deleting
+ * their account and signing up again. The address is stored as a keyed hash, which is deleted after a year.
  */
 import type { Sql, Transaction } from '../clients'
 import { first } from '../queries'
@@ -22,7 +22,7 @@ export const createDeletedAccounts = (sql: Sql, keyring: Keyring) => {
       return row?.starters ?? 0
     },
 
-    /** Remembers the starter grants of an account that `tx` deletes afterwards. */
+    /** Remembers the starter grants of an account that `tx` is about to delete. */
     rememberStarters: async (
       tx: Transaction,
       user: { id: string; email: string },

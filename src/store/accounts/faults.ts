@@ -8,7 +8,7 @@ const calls = new AsyncLocalStorage<{ fault?: unknown }>()
 /** better-auth expects and handles violations of unique keys. */
 export const uniqueViolation = '23505'
 
-/** A row refers to another row that does not exist. */
+/** PostgreSQL's error code for a row that refers to a row that does not exist. */
 export const foreignKeyViolation = '23503'
 
 /** Calls better-auth. @throws query errors, even those that better-auth has caught */

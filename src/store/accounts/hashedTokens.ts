@@ -1,6 +1,6 @@
 /**
- * Hashes session tokens and link identifiers before they are stored. A stolen copy of the database does not reveal
- * them.
+ * Hashes session tokens and link identifiers before they are stored, so that a stolen copy of the database
+ * does not reveal them.
  */
 import type { DBAdapter } from 'better-auth/types'
 import { recordFault } from './faults'
@@ -34,7 +34,10 @@ interface Query {
 
 type Row = Record<string, unknown>
 
-/** Hashes session tokens in queries. In results, tokens from the query are restored, and others stay hashed. */
+/**
+ * Hashes session tokens in queries. In results, restores the tokens that the query contained; other tokens
+ * stay hashed.
+ */
 export function hashTokens(adapter: DBAdapter): DBAdapter {
   return new Proxy(adapter, {
     get(target, name) {

@@ -9,7 +9,7 @@ export function createLibrary(options: AccountsOptions) {
   let opened: Promise<Auth> | undefined
   const load = () => import('./auth')
 
-  /** Opens better-auth once, and tries again after an error. */
+  /** Opens better-auth once. After an error, the next call tries again. */
   const open = () =>
     (opened ??= load()
       .then(({ openAuth }) => openAuth(options))

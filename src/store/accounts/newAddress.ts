@@ -1,6 +1,7 @@
 /**
- * Changes a user's e-mail address by a link sent to the new address. better-auth's own links identify the user by the
- * old address. They would survive a password change, and would apply to the next account with the old address.
+ * Changes a user's e-mail address after the user confirms a link sent to the new address. better-auth's own
+ * links identify the user by the old address, so they would survive a password change and would also work for
+ * a later account with the old address.
  */
 import { randomBase62 } from '../../lib/base62'
 import { codeOf } from '../../lib/unavailable'

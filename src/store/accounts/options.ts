@@ -1,4 +1,4 @@
-/** The types of accounts that the rest of the service uses. */
+/** Types for accounts that the rest of the service uses. */
 import type { Sql } from '../clients'
 import type { Keyring } from '../secrets/keyring'
 

@@ -26,7 +26,8 @@ export const singleUseCodes = () =>
               value: userId,
               expiresAt: new Date(Date.now() + rememberedMs),
             })
-            // The error is returned, not thrown, because better-auth does not send errors that a hook throws.
+            // Returns the error instead of throwing it, because better-auth does not send errors
+            // that a hook throws.
             return isFirst ? undefined : new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' })
           }),
         },

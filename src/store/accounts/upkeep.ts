@@ -1,4 +1,4 @@
-/** Deletes expired sessions and links, and what is no longer remembered about deleted accounts. */
+/** Deletes expired sessions, links and records of deleted accounts. */
 import type { Sql } from '../clients'
 import { startersKeptDays } from './deletedAccounts'
 

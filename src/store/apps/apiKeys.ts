@@ -1,4 +1,7 @@
-/** The API keys of apps: additional keys, and the prefix and last use of every key. Only hashes are stored. */
+/**
+ * The API keys of apps: additional keys, and the prefix and last use of every key. The keys themselves are
+ * stored only as hashes.
+ */
 import { createHash } from 'node:crypto'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -14,7 +17,7 @@ export interface ApiKey {
   /** Empty for a main key, which has the app's scopes. */
   scopes: AppSettings['scopes']
   prefix: string
-  /** Null for a main key that is older than the table of keys. */
+  /** Null for a main key that was created before the table of keys existed. */
   createdAt: Date | null
   expiresAt: Date | null
   /** Whether another key has replaced this one, which then expires soon. */

@@ -68,7 +68,7 @@ export interface Owner {
   refusesEqualName?: boolean
 }
 
-/** Number of days for which Redis keeps spending: the 7 days that credits.php returns, plus a reserve. */
+/** Number of days for which Redis keeps spending: the 7 days that credits.php returns, plus a margin. */
 export const cellDays = 10
 
 export type Apps = ReturnType<typeof createApps>
@@ -118,7 +118,7 @@ export function createApps(sql: Sql) {
     byClientId: (clientId: string) =>
       one(sql<AppWithBooks[]>`select ${withBooks} from apps a where client_id = ${clientId}`),
 
-    /** Apps whose latest revision was not written to Redis. */
+    /** Apps whose latest revision has not been written to Redis. */
     notPut: (limit: number) => sql<AppWithBooks[]>`
       select ${withBooks} from apps a where put_revision < revision order by id limit ${limit}`,
 
@@ -205,7 +205,8 @@ export function createApps(sql: Sql) {
             logs_queries = coalesce(${logsQueries ?? null}, logs_queries),
             low_credits = case when ${keep(lowCredits)} then low_credits
               else ${lowCredits ?? null}::bigint end,
-            -- The page on which the threshold is set shows the balance, so a low balance is not reported.
+            -- The settings page shows the balance, so owners are not notified if they set a
+            -- threshold that the balance has already reached.
             low_noticed_at = case
               when ${keep(lowCredits)} or low_credits is not distinct from ${lowCredits ?? null}::bigint
                 then low_noticed_at
@@ -268,9 +269,9 @@ export function createApps(sql: Sql) {
 }
 
 /**
- * Counts an owner's apps, the starter grants of apps that the account created, and the owner's apps with the given
- * name. Locks the owner's row, so that concurrent requests cannot exceed the maximum. A deleted app still counts for a
- * day, which limits how many apps an owner can create.
+ * Counts the owner's apps, the starter grants of apps that the owner created, and the owner's apps with the
+ * given name. Locks the owner's row, so that concurrent requests cannot exceed the maximum. A deleted app
+ * still counts for a day, which limits how many apps an owner can create.
  * @param isSandbox whether to count sandbox apps or other apps
  */
 export async function ownedBy(

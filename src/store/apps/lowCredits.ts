@@ -1,6 +1,6 @@
 /**
- * The notice that an app's balance has fallen to its threshold. It is sent once per fall. The balance is computed from
- * the books in PostgreSQL, so held credits are not subtracted.
+ * The notice that an app's balance has fallen to its threshold. It is sent once each time the balance falls
+ * to the threshold. The balance is computed from the books in PostgreSQL, so held credits are not subtracted.
  */
 import type { Sql, Transaction } from '../clients'
 import { first } from '../queries'
@@ -42,8 +42,9 @@ export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
 }
 
 /**
- * Forgets the notices of apps whose balance is above the threshold again. A grant does this itself, except on a server
- * of an earlier version during an upgrade. A notice that is written at the same time has another time and is kept.
+ * Clears the record of a notice for apps whose balance is above the threshold again. A grant does this
+ * itself, unless a server of an earlier version stores the grant during an upgrade. A record that is written
+ * at the same time has a different timestamp and is kept.
  */
 async function forgetNotices(sql: Sql): Promise<void> {
   await sql`

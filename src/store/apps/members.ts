@@ -39,7 +39,10 @@ export const mostMembers = 50
  * Maximum number of invitations per account in 24 hours. Each sends an e-mail to an address that the sender chooses.
  */
 export const invitationsPerDay = 50
-/** Days until an open invitation is deleted. Otherwise other people's addresses would be stored forever. */
+/**
+ * Days until an open invitation is deleted. Otherwise the addresses of people who never responded would be
+ * stored forever.
+ */
 export const invitationDays = 30
 
 export const createMembers = (sql: Sql) => ({
@@ -127,7 +130,7 @@ export const createMembers = (sql: Sql) => ({
 
   /**
    * Changes the role of a member or of an open invitation.
-   * @param by the user who makes the change; they cannot change their own role
+   * @param by the user who makes the change, who cannot change their own role
    * @returns whether the member or invitation existed
    */
   setRole: (appId: number, id: number, { role, by }: { role: MemberRole; by: string }) =>
@@ -138,7 +141,7 @@ export const createMembers = (sql: Sql) => ({
 
   /**
    * Removes a member, or withdraws an invitation. Takes the same lock as accepting an invitation.
-   * @param by the user who does this; they cannot remove themselves, but can leave
+   * @param by the user who removes the member; users cannot remove themselves, but can leave
    * @returns whether the member or invitation existed
    */
   remove: (appId: number, id: number, by: string): Promise<boolean> =>
@@ -184,8 +187,8 @@ export const createMembers = (sql: Sql) => ({
     }),
 
   /**
-   * Transfers an app, whose holder leaves, to the owner who joined first. Locks the account before the app, like all
-   * transactions that lock both.
+   * Transfers an app whose holder is leaving to the owner who joined first. Locks the account before the app,
+   * as do all transactions that lock both.
    * @returns whether there is another owner
    */
   inherit: (appId: number): Promise<boolean> =>

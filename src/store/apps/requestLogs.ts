@@ -8,7 +8,7 @@ import type { Sql } from '../clients'
 export interface LoggedRequest {
   /** When the response was ready, in ms since 1970. */
   at: number
-  /** Such as `/api/v1/dictionary.php`. */
+  /** The path, such as `/api/v1/dictionary.php`. */
   path: string
   status: number
   /** The error code; left out for successful requests. */
@@ -43,7 +43,7 @@ export const createRequestLogs = (sql: Sql) => ({
         as row ("appId" bigint, "isRefused" boolean, requests jsonb)`
   },
 
-  /** The requests in all kept rows of an app, in no particular order. */
+  /** All logged requests of an app, in no particular order. */
   async of(appId: number): Promise<(LoggedRequest & { isRefused: boolean })[]> {
     const rows = await sql<RequestRow[]>`
       select is_refused as "isRefused", requests from request_logs where app_id = ${appId}`
@@ -52,7 +52,10 @@ export const createRequestLogs = (sql: Sql) => ({
     )
   },
 
-  /** Deletes the oldest rows of apps that have `most` newer requests of the same kind. */
+  /**
+   * Deletes a row once the app's newer rows of the same kind (refused or successful) contain at least `most`
+   * requests.
+   */
   async trim(appIds: readonly number[], most: number): Promise<void> {
     await sql`
       delete from request_logs where id in (

@@ -13,7 +13,7 @@ export interface SpentCell {
 export interface AppMovements {
   /** The balance before the range. */
   opening: number
-  /** Grants, oldest first, each with its UTC date. */
+  /** Grants with their UTC dates, oldest first. */
   grants: (Grant & { date: string })[]
   /** Flushed spending by day and channel, oldest first. */
   spending: SpentCell[]

@@ -51,7 +51,7 @@ export function createTopUps(sql: Sql) {
     /**
      * Grants a waiting request and records the decision, in one transaction.
      * @returns false if the request was already decided or its app was deleted
-     * @throws Error if another grant already has the request's reference. Nothing is stored then.
+     * @throws Error if another grant already has the request's reference; nothing is stored in that case
      */
     grant: (id: number, credits: number, by: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {

@@ -12,9 +12,12 @@ import type { ChargeReply, Scripts } from './scripts'
 
 /** Deadline of a charge in ms. After the deadline, callers get 503. */
 const deadlineMs = 800
-/** Finished batches wait this long in order to be settled with the next charge or with the batches of other apps. */
+/**
+ * Finished batches wait for 50 ms, so that they can be settled with the next charge or with the batches of
+ * other apps.
+ */
 const soon = createRounds((run) => setTimeout(run, 50))
-/** Settling is retried after this long. */
+/** Failed settlements are retried after 1 s. */
 const afterPause = createRounds((run) => setTimeout(run, 1000))
 
 export type Charge =
@@ -25,8 +28,9 @@ export type Charge =
   | { kind: 'missing' | 'stale' | 'unavailable' }
 
 /**
- * A charge for work that may fail. An admitted caller must settle or release it; only the first call counts. Each
- * request has its own figures, as if the requests had been charged one by one.
+ * A charge for work that may fail. An admitted caller must settle or release the charge; only the first of
+ * these calls has an effect. Each request has its own figures, as if the requests had been charged one by
+ * one.
  */
 export type Hold =
   | { kind: 'admitted'; figures: Figures[]; settle: () => void; release: () => void }
@@ -108,8 +112,8 @@ export class ChargeBatches {
   }
 
   /**
-   * Charges requests in a batch of their own, for work that may still fail. A hold that is neither settled nor
-   * released expires after `holdMs`. If not all requests can be charged, none is. Never rejects.
+   * Holds credits for requests in a separate batch, for work that may still fail. A hold that is neither
+   * settled nor released expires after `holdMs`. If not all requests can be charged, none is. Never rejects.
    */
   async hold(size: number): Promise<Hold> {
     const id = newBatchId()
@@ -120,7 +124,7 @@ export class ChargeBatches {
     } catch (error) {
       this.#options.failed(ofRedis(error), size)
       this.#settleLater(finished)
-      // Redis may still process the charge, so it is followed directly by a release.
+      // Redis may still process the charge, so send a release directly after it.
       this.#release(id)
       return { kind: 'unavailable' }
     }
@@ -151,7 +155,7 @@ export class ChargeBatches {
     }
   }
 
-  /** Returns the result that a charge would have at present, without charging. Never rejects. */
+  /** Returns the result that a charge would have now, without charging. Never rejects. */
   ask(): Promise<Charge> {
     return this.#join().reply.then((reply) =>
       figuresAt(Number.POSITIVE_INFINITY, reply, this.#cost),
@@ -202,7 +206,8 @@ export class ChargeBatches {
         this.#settleLater(finished)
         if (batch.state !== 'given up') {
           this.#options.failed(ofRedis(error), batch.callers)
-          // Redis may have charged the batch even so, for example if too few replicas confirmed it.
+          // Redis may still have charged the batch, for example if too few replicas confirmed the
+          // charge.
           this.#release(batch.id)
         }
         this.#answered(batch, { kind: 'unavailable' })
@@ -258,7 +263,7 @@ export class ChargeBatches {
     this.#next(batch)
   }
 
-  /** Settles in the next turn of the event loop, when the callers have written their responses. */
+  /** Settles in the next turn of the event loop, after the callers have written their responses. */
   #settleSoon(batch: string): void {
     setImmediate(() => this.#settleIn(soon, [batch]))
   }

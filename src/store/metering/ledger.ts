@@ -1,4 +1,4 @@
-/** The books in Redis: grants, spending and holds of apps, and the charges that change them. */
+/** The books in Redis: the grants, spending and holds of apps, and the charges that change them. */
 import { type Channel, channels } from '../../lib/metering'
 import { type Unavailable, within } from '../../lib/unavailable'
 import type { Redis } from '../clients'
@@ -12,7 +12,7 @@ import {
 } from './chargeBatches'
 import { appKey, type Cell, cellField, defineScripts, holdsKey, type PutState } from './scripts'
 
-/** Charges an app under one revision of its settings. */
+/** Charges an app, based on one revision of its settings. */
 export interface Account {
   /** Charges one request in a channel. Never rejects. */
   charge(channel: Channel): Promise<Charge>
@@ -20,7 +20,7 @@ export interface Account {
    * Charges all or none of the requests, for work that may still fail. An admitted caller must settle or release them.
    */
   hold(channel: Channel, size: number): Promise<Hold>
-  /** Returns the result that a charge would have at present, without charging. */
+  /** Returns the result that a charge would have now, without charging. */
   ask(channel: Channel): Promise<Charge>
 }
 
@@ -164,7 +164,8 @@ export async function clearRedis(redis: Redis): Promise<void> {
   for (const master of redis.masters) {
     for (const match of ownKeys) {
       const scan: AsyncIterable<string[]> = master.scanStream({ match, count: 1000 })
-      // One key per command, because keys on one cluster node may be in different slots.
+      // Deletes one key per command, because keys on the same cluster node may be in different
+      // slots.
       for await (const keys of scan) await Promise.all(keys.map((key) => redis.unlink(key)))
     }
   }

@@ -98,8 +98,8 @@ export function defineScripts(redis: Redis) {
 const mostPerCall = 50
 
 /**
- * Sends the requests made in one synchronous run as one call, because the overhead of a call exceeds its work for one
- * app. On a cluster, each app has its own call, because the apps' keys are in different slots.
+ * Sends all requests made in one synchronous run as a single call, because the overhead of a call exceeds the
+ * work for one app. On a cluster, each app has its own call, because the apps' keys are in different slots.
  * @param send sends some requests, and resolves with a reply or an error for each
  */
 function together<Asked, Reply>(
@@ -143,7 +143,10 @@ const keysOf = (clientIds: readonly string[]) => [
   ...clientIds.flatMap((clientId) => [appKey(clientId), holdsKey(clientId)]),
 ]
 
-/** Only a single server gets calls for several apps, so the first key is enough to choose the server. */
+/**
+ * Calls for several apps are sent only if there is a single server, so the first key is enough to choose the
+ * server.
+ */
 const firstKey = (keys: readonly (string | number)[]) => String(keys[1])
 
 const chargesOf = (raw: Redis & Raw) =>
@@ -197,7 +200,7 @@ export interface PutState {
   hourlyLimit: number | null
   /** Maximum number of credits that widget searches may spend per UTC day; null for no limit. */
   embedDailyLimit: number | null
-  /** Total settled spending, including days without a cell. */
+  /** Total settled spending in credits, including days that have no cell. */
   spent: number
   cells: readonly Cell[]
 }

@@ -11,7 +11,10 @@ export type SubmissionStatus =
   | 'rejected'
   | 'merged'
   | 'withdrawn'
-/** `superseded` means that the term has since changed. It is computed from the revisions, not stored. */
+/**
+ * `superseded` means that the term has changed since the suggestion. This status is computed from the
+ * revisions, not stored.
+ */
 export type SuggestionStatus = 'pending' | 'superseded' | 'accepted' | 'rejected'
 export type Status = SubmissionStatus | SuggestionStatus
 
@@ -34,7 +37,8 @@ interface Contributed {
 }
 
 /**
- * The account that made a contribution, and the name to show on the term's page. Absent for contributions over the API.
+ * The account that made a contribution, and the name to show on the term's page. Absent for contributions
+ * made through the API.
  */
 interface ByPerson {
   userId?: string
@@ -61,7 +65,7 @@ export interface Suggestion extends Contributed {
   /** The term's revision at the time of the suggestion. */
   termRevision: number
   yoruba: string | null
-  /** Aliases to add to those of the term. */
+  /** Aliases to add to the term's existing ones. */
   aliases: string[]
   notes: string | null
 }
@@ -111,10 +115,10 @@ export interface ContributionFilter {
 
 export const writeContributions = (tx: Transaction) => ({
   /**
-   * Stores submissions of different headword pairs as pending. Waits for concurrent submissions of the same pairs, in
-   * the order of the pairs, so two transactions never wait for each other.
-   * @returns the IDs of the stored submissions, and the approved terms that have one of the headwords in bare letters.
-   *   A submission is not stored if its pair is already pending.
+   * Stores submissions of different headword pairs as pending. Waits for concurrent submissions of the same
+   * pairs. All transactions process pairs in the same order, so they never deadlock.
+   * @returns the IDs of the stored submissions, and the approved terms that have one of the headwords,
+   *   compared as bare letters. A submission is not stored if its pair is already pending.
    */
   async submit(
     submissions: readonly NewSubmission[],
@@ -131,7 +135,8 @@ export const writeContributions = (tx: Transaction) => ({
       on conflict (pair) where status = 'pending' do nothing
       returning id`
     const headwords = submissions.flatMap(({ bare }) => bare)
-    // The insert is sent first. It may wait for a concurrent transaction that publishes a term.
+    // Sends the insert first, because it may wait for a concurrent transaction that publishes a
+    // term.
     const [stored, alike] = await Promise.all([
       inserting.execute(),
       found(tx, headwords, ['headword'], null),
@@ -178,7 +183,7 @@ export const writeContributions = (tx: Transaction) => ({
       select id, slug, revision from terms
       where id = (select term_id from term_slugs where slug = ${slug}) and status = 'approved'`),
 
-  /** Approved terms with one of these headwords. @param bare headwords in bare letters */
+  /** Finds approved terms with one of these headwords. @param bare headwords in bare letters */
   headwords: (bare: readonly string[]) => found(tx, bare, ['headword'], null),
 
   decisions: (id: string) => decisions(tx, id),
@@ -200,7 +205,7 @@ export const writeContributions = (tx: Transaction) => ({
   },
 })
 
-/** Notifies a contribution's author, or the app's owners, that a reviewer decided on it. */
+/** Notifies a contribution's author, or the app's owners, of a reviewer's decision. */
 async function tellContributor(tx: Transaction, { contributionId, to, reason }: Decision) {
   if (to !== 'approved' && to !== 'rejected' && to !== 'merged' && to !== 'accepted') return
   const made = await first(tx<

@@ -1,4 +1,7 @@
-/** Stores in Redis which reviewer has opened which contribution, to keep two reviewers from working on the same one. */
+/**
+ * Records in Redis which contributions reviewers have open, so that two reviewers do not work on the same
+ * one.
+ */
 import type { Redis } from '../clients'
 
 /** How long in ms a contribution counts as open after a reviewer opens it. */
@@ -14,7 +17,7 @@ export interface OpenReview {
 
 export type OpenReviews = ReturnType<typeof createOpenReviews>
 
-/** This information is optional: if Redis fails, it is not shown. */
+/** Open reviews are optional information. If Redis fails, pages omit them. */
 export function createOpenReviews(redis: Redis, now: () => number) {
   async function read(): Promise<Map<string, OpenReview>> {
     const fields = await redis.hgetall(key).catch(() => ({}))
@@ -31,7 +34,9 @@ export function createOpenReviews(redis: Redis, now: () => number) {
     /** Returns the reviewer of each open contribution. */
     read,
 
-    /** Stores that a reviewer opened a contribution. @returns the other reviewer who already has it open */
+    /**
+     * Records that a reviewer has opened a contribution. @returns the other reviewer who already has it open
+     */
     async open(id: string, by: string): Promise<OpenReview | undefined> {
       const earlier = (await read()).get(id)
       if (earlier && earlier.by !== by) return earlier

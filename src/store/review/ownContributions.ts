@@ -16,7 +16,7 @@ export interface OwnContribution
   reason: string | null
 }
 
-/** Whose contributions are read. */
+/** The app or person whose contributions are listed. */
 export type Contributing = { appId: number } | { userId: string }
 
 export const createOwnContributions = (sql: Sql) => ({

@@ -86,7 +86,7 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
       return terms
     },
 
-    /** All approved terms sorted by ID, queried page by page. */
+    /** Yields all approved terms in pages, sorted by ID. */
     async *all(): AsyncGenerator<SourceTerm[]> {
       for (let last = 0; ; ) {
         const page = await termsAfter(sql, last, termsPerPage)
@@ -105,7 +105,10 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
   }
 }
 
-/** Removes the timeouts. Otherwise waiting for another process or for Meilisearch could abort the transaction. */
+/**
+ * Removes the timeouts for this transaction, because waiting for another process or for Meilisearch could
+ * exceed them.
+ */
 async function liftTimeouts(tx: Transaction): Promise<void> {
   await tx`set local statement_timeout = 0`
   await tx`set local idle_in_transaction_session_timeout = 0`
@@ -159,7 +162,7 @@ const turnIn = (tx: Transaction) => ({
         generation = generation + 1
       where building = ${name}`),
 
-  /** Stops using the live index, because it was lost or missed changes. */
+  /** Stops using the live index, which was lost or has missed changes. */
   async lose(): Promise<void> {
     await tx`update search_index set live = null, mark = null, generation = generation + 1`
   },

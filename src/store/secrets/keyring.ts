@@ -18,7 +18,7 @@ export interface SecretSource {
 
 export type Keyring = ReturnType<typeof createKeyring>
 
-/** How often a process checks whether the secret was changed. */
+/** Milliseconds between checks of whether the secret was changed. */
 export const secretCheckMs = 5000
 
 export function createKeyring(sql: Sql, source: SecretSource) {
@@ -55,7 +55,8 @@ export function createKeyring(sql: Sql, source: SecretSource) {
     },
 
     /**
-     * Compares the secret with that of the database. Changes nothing. `unused`: the database has none yet.
+     * Compares the secret with the database's. Changes nothing. `unused` means that the database has no
+     * secret yet.
      * @throws SecretError if the secret's file is invalid; Unavailable
      */
     async inspect(): Promise<'own' | 'other' | 'unused'> {

@@ -12,7 +12,10 @@ export interface FormerKeys {
 export const formerKeys = {
   of: ({ auth, open }: Keys): FormerKeys => ({ auth, open }),
 
-  /** For databases from versions without AUTH_SECRET, which stored webhook secrets in plain text. */
+  /**
+   * Reads the values of databases from versions without AUTH_SECRET, which stored webhook secrets in plain
+   * text.
+   */
   async clear(tx: Transaction): Promise<FormerKeys> {
     const [row] = await tx<{ auth: string | null }[]>`
       select retired_auth_secret as auth from settings`
@@ -20,7 +23,7 @@ export const formerKeys = {
   },
 }
 
-/** The context for encrypting an app's webhook secret, which prevents its decryption for another app. */
+/** The context for encrypting an app's webhook secret, so that it cannot be decrypted for another app. */
 export const aboutWebhooksOf = (clientId: string) => `webhook secret of ${clientId}`
 
 /** Encrypts all values with the new keys. The caller must hold the lock on `settings`. */
@@ -53,7 +56,7 @@ async function encryptSecondFactors(tx: Transaction, { auth }: FormerKeys, keys:
     select id, secret, backup_codes as codes from two_factors order by id for update`
   if (rows.length === 0) return
   if (auth === null) throw new Error('the secret of the second factors is missing')
-  // Loaded here, because the package is slow to load and rarely needed.
+  // Loads the package only when it is needed, because it is slow to load and rarely used.
   const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto')
   const resealed = async (data: string) =>
     symmetricEncrypt({ key: keys.auth, data: await symmetricDecrypt({ key: auth, data }) })

@@ -11,8 +11,8 @@ export type RelatedTerm = Homograph & { kind: 'antonym' | 'broader' | 'narrower'
 
 export const linkedTerms = (sql: Sql) => ({
   /**
-   * The approved terms that a term is related to, in this order: those in `relations`, narrower terms, those in
-   * `related`. A term with several kinds has the first of them. @throws Unavailable
+   * The approved terms to which a term is related, in this order: those in `relations`, narrower terms, those
+   * in `related`. A term with several kinds of relation appears only under the first. @throws Unavailable
    */
   related: ({
     id,

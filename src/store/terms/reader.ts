@@ -42,16 +42,16 @@ export const readTerms = (sql: Sql | Transaction) => ({
   isHeld: (slug: string, id: number) =>
     some(sql`select from terms where slug = ${slug} and id <> ${id}`),
 
-  /** Those of the given slugs that a term has or had. */
+  /** The given slugs that belong, or belonged, to a term. */
   taken: (slugs: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)} where s.slug = any(${[...slugs]})`,
 
-  /** All current and earlier slugs that equal one of these, ignoring a number at the end. */
+  /** All current and former slugs that match one of these, ignoring a number at the end. */
   takenLike: (bases: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)}
     where regexp_replace(s.slug, '-[0-9]+$', '') = any(${[...bases]}) or s.slug = any(${[...bases]})`,
 
-  /** Those of the given category slugs whose categories have approved terms. */
+  /** Returns the given category slugs whose categories contain approved terms. */
   async categoriesIn(slugs: readonly string[]): Promise<string[]> {
     const rows = await sql<{ slug: string }[]>`
       select slug from categories c where slug = any(${[...slugs]})
@@ -60,7 +60,7 @@ export const readTerms = (sql: Sql | Transaction) => ({
   },
 })
 
-/** SQL for the content of a revision. Old revisions lack these fields and get default values. */
+/** SQL for the content of a revision, with default values for fields that old revisions lack. */
 export const revisionContent = (sql: Sql | Transaction) =>
   sql`'{"proposed": false, "related": [], "sources": [], "notesEn": null, "notesYo": null,
     "relations": []}'::jsonb || content`

@@ -49,7 +49,7 @@ export const createReadings = (sql: Sql) => ({
     some(sql`select from native_readers where user_id = ${userId}`),
 
   /**
-   * Makes a person a reader.
+   * Makes the user with this address a reader.
    * @returns false if no account has this address, or the address is not confirmed
    */
   invite: (email: string, by: string): Promise<boolean> =>
@@ -70,8 +70,8 @@ export const createReadings = (sql: Sql) => ({
     group by u.id order by u.email limit ${limit} offset ${offset}`,
 
   /**
-   * Returns an approved entry whose current revision the reader has not read, preferring entries with the fewest
-   * readers; undefined if there is none. Every reader has a different order.
+   * Returns an approved entry whose current revision the reader has not read, preferring entries with the
+   * fewest readers; undefined if there is none. Each reader gets the entries in a different order.
    * @param skipped IDs of terms to leave out
    */
   next: (userId: string, skipped: readonly number[]): Promise<Entry | undefined> =>

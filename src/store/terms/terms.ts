@@ -20,16 +20,18 @@ export interface TermFields {
   proposed: boolean
   /** Slugs of related terms. There may be no term with such a slug. */
   related: string[]
-  /** Citations as text: see domain/terms/citations.ts. */
+  /** Citations in the syntax that domain/terms/citations.ts describes. */
   sources: string[]
   /** A note on the use of the Yoruba headword, in each language. */
   notesEn: string | null
   notesYo: string | null
-  /** How related terms differ, as text: see domain/terms/relations.ts. */
+  /** Typed relations in the syntax that domain/terms/relations.ts describes. */
   relations: string[]
 }
 
-/** Number of approved terms with each status, and number that cite each source, by code. */
+/**
+ * The number of approved terms with each usage status, and the number that cite each source, by source code.
+ */
 export interface UsageCounts {
   attested: number
   established: number
@@ -51,7 +53,7 @@ export interface Neighbours {
   next: Headwords | undefined
 }
 
-/** A term with both definitions. */
+/** A term with definitions in both languages. */
 export interface DailyTerm extends Headwords {
   definitions: { en: string; yo: string }
 }
@@ -130,7 +132,7 @@ export const createTerms = (sql: Sql) => ({
   ) => {
     const order =
       language === 'english' ? sql`english_key, id` : sql`yoruba_key, yoruba collate "C", id`
-    // Senses are looked up only for the terms on the page.
+    // Looks up senses only for the terms on the page.
     return inTime(sql<Homograph[]>`
       select slug, english, yoruba, ${sense(sql)} as category
       from (
@@ -156,7 +158,7 @@ export const createTerms = (sql: Sql) => ({
     return row?.changed
   },
 
-  /** The neighbours of an approved term in the order of `underLetter`. @throws Unavailable */
+  /** The previous and the next approved term, in the order of `underLetter`. @throws Unavailable */
   neighbours: async (language: HeadwordLanguage, id: number): Promise<Neighbours> => {
     const place =
       language === 'english' ? sql`english_key, id` : sql`yoruba_key, yoruba collate "C", id`
@@ -204,8 +206,8 @@ export const createTerms = (sql: Sql) => ({
       where status = 'approved' order by english_key, t.id limit ${limit}`),
 
   /**
-   * The word of the day. It stays the same all day unless the dictionary changes considerably; undefined if no term has
-   * both definitions. @param day such as `2026-03-01` @throws Unavailable
+   * The word of the day; undefined if no term has both definitions. It stays the same all day unless the
+   * dictionary changes considerably. @param day such as `2026-03-01` @throws Unavailable
    */
   ofDay: async (day: string): Promise<DailyTerm | undefined> => {
     const [found] = await inTime(sql<DailyTerm[]>`
@@ -216,13 +218,19 @@ export const createTerms = (sql: Sql) => ({
     return found
   },
 
-  /** Terms whose Yoruba is proposed, the same ones all day. @param day such as `2026-03-01` @throws Unavailable */
+  /**
+   * A daily selection of terms whose Yoruba is only proposed. @param day such as `2026-03-01` @throws
+   * Unavailable
+   */
   proposedOfDay: (day: string, limit: number) =>
     inTime(sql<Headwords[]>`
       select slug, english, yoruba from terms where status = 'approved' and proposed
       order by md5(slug || ${day}) limit ${limit}`),
 
-  /** The approved terms nearest to a place in the order of `englishKey`, in that order. @throws Unavailable */
+  /**
+   * The approved terms whose `englishKey` is nearest to a given key, in the order of `englishKey`. @throws
+   * Unavailable
+   */
   around: (key: string, limit: number) =>
     inTime(sql<Headwords[]>`
       select slug, english, yoruba from (
@@ -243,7 +251,8 @@ export const createTerms = (sql: Sql) => ({
           count(*) filter (where not proposed and cited)::int as attested,
           count(*) filter (where not proposed and not cited)::int as established
         from terms, lateral (
-          -- A citation of an alias has =, a reason has no colon: see domain/terms/citations.ts.
+          -- Matches only citations of the headword: those of an alias contain =, and reasons
+          -- contain no colon (see domain/terms/citations.ts).
           select exists (select from unnest(sources) one where one ~ '^[^=]*:[^=]*$') as cited
         ) c
         where status = 'approved'`),

@@ -1,4 +1,4 @@
-/** Writes terms within a transaction, which may also write other data. */
+/** Writes terms within a transaction that may also write other data. */
 import type { Transaction } from '../clients'
 import { readTerms, type StoredTerm } from './reader'
 import { type IndexedTerm, type TermFields, termFields } from './terms'

@@ -14,14 +14,16 @@ import {
 } from './results'
 import { deliveryUpkeep } from './upkeep'
 
-/** `dead` means failed. The value is not renamed, because databases and the output of `--json` contain it. */
+/**
+ * `dead` means failed. The value cannot be renamed, because databases and the output of `--json` contain it.
+ */
 export type DeliveryState = 'due' | 'queued' | 'sending' | 'delivered' | 'dead'
 
 export interface Delivery {
   id: string
   eventId: string
   kind: EventKind
-  /** Whether the endpoint's owner requested it as a test. */
+  /** Whether the endpoint's owner requested the delivery as a test. */
   isTest: boolean
   /** `end_…` */
   endpointId: string
@@ -44,7 +46,7 @@ export interface DeliveryFilter {
   states?: readonly DeliveryState[]
   kind?: EventKind
   isTest?: boolean
-  /** Only deliveries that wait for another attempt. */
+  /** Whether to select only deliveries that are waiting for another attempt. */
   isRetrying?: boolean
   ids?: readonly string[]
   /** Only deliveries that are older than the one with this ID. */
@@ -70,7 +72,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
 
     ...deliveryUpkeep(sql, rowsAtOnce),
 
-    /** The body of a delivery, byte for byte. */
+    /** Returns the exact body of a delivery. */
     async bodyOf(id: string): Promise<string | undefined> {
       const found = await first(sql<{ body: string }[]>`
       select e.body from deliveries d join events e on e.id = d.event_id where d.id = ${id}`)
@@ -82,7 +84,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       duration_ms as "durationMs", status, outcome, detail, answer, headers
     from delivery_attempts where delivery_id = any(${[...ids]}) order by delivery_id, number`,
 
-    /** The latest first. */
+    /** Lists deliveries, latest first. */
     list: ({
       clientId,
       endpointId,
@@ -128,7 +130,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       return isDue
     },
 
-    /** Makes all deliveries of an endpoint that wait for another attempt due now. @returns how many */
+    /** Makes all deliveries of an endpoint that are waiting for another attempt due now. @returns how many */
     async hastenAll(endpointId: string): Promise<number> {
       let hastened = 0
       await inPieces(rowsAtOnce, async () => {

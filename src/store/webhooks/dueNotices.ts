@@ -4,9 +4,10 @@ import type { Sql } from '../clients'
 const channel = 'deliveries_due'
 
 /**
- * Returns a function that notifies the workers soon. It sends one notice at a time. All calls while a notice is being
- * sent share the next one. Call it after COMMIT, because PostgreSQL commits transactions that notify one at a time.
- * Workers also search periodically, so a lost notice delays a delivery only until the next search.
+ * Returns a function that notifies the workers. Only one notice is sent at a time: all calls made while a
+ * notice is being sent share the next one. Call the function after COMMIT, because PostgreSQL commits only
+ * one transaction with a NOTIFY at a time. Workers also search periodically, so a lost notice delays a
+ * delivery only until the next search.
  */
 export function createDueNotices(sql: Sql): () => void {
   let isSending = false
@@ -29,6 +30,7 @@ export function createDueNotices(sql: Sql): () => void {
 
 /** Calls `onDue` for every notice until `sql` is closed. Reconnects if the connection is lost. */
 export function listenForDue(sql: Sql, onDue: () => void): void {
-  // Notices may have been lost before the connection was made, so each new connection counts as a notice.
+  // Notices may have been lost while there was no connection, so each new connection counts as a
+  // notice.
   sql.listen(channel, onDue, onDue).catch(() => {})
 }

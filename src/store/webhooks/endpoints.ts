@@ -5,7 +5,7 @@ import { first, inPieces, piece, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'
 import { aboutWebhooksOf } from '../secrets/reencryption'
 
-/** What an endpoint receives by default. */
+/** The kinds of events that an endpoint receives by default. */
 export const dictionaryKinds = [
   'dictionary.term.submitted',
   'dictionary.term.approved',
@@ -53,7 +53,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     most = Number.POSITIVE_INFINITY,
   ): Promise<(Endpoint & { isFirst: boolean }) | NotAdded> =>
     inTransaction(sql, async (tx) => {
-      // The lock makes concurrent additions to one app wait for each other, so the count is correct.
+      // Locks the app, so that concurrent additions wait for each other and the count is correct.
       const [app] = await tx<{ id: number }[]>`
         select id from apps where client_id = ${clientId} for no key update`
       if (!app) return 'no app'
@@ -96,7 +96,10 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     return one(sql, id)
   },
 
-  /** Enables or disables an endpoint. Waiting deliveries of a disabled endpoint soon fail. They can be replayed. */
+  /**
+   * Enables or disables an endpoint. The open deliveries of a disabled endpoint soon fail, but can be
+   * replayed.
+   */
   async setStatus(id: string, status: EndpointStatus): Promise<Endpoint | undefined> {
     await sql`
       update endpoints set status = ${status}, failing_since = null, failures = 0

@@ -9,7 +9,7 @@ export interface DictionaryEvent {
   kind: EventKind
   /** The app that receives the event; null for every app that subscribes. */
   appId: number | null
-  /** The JSON that is sent and signed, byte for byte. */
+  /** The exact JSON that is sent and signed. */
   body: string
   createdAt: Date
   /** Whether an endpoint's owner requested the event as a test, or a sandbox app caused it. */
@@ -18,12 +18,12 @@ export interface DictionaryEvent {
 
 /**
  * @param onDelivery called when the transaction has added a delivery
- * @param traceparent the trace that the worker continues; undefined if nothing is traced
+ * @param traceparent the trace that the worker continues; undefined if the request is not traced
  */
 export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent?: string) => ({
   /**
-   * The number of tests sent to an app in the last minute, including tests of endpoints that were removed since. Other
-   * transactions that count this app's tests wait until this one ends.
+   * The number of tests sent to an app in the last minute, including tests of endpoints that have since been
+   * removed. Other transactions that count this app's tests wait until this one ends.
    * @param of the app's ID, or one of its endpoints
    */
   async testsOfLastMinute(of: number | { endpointId: string }): Promise<number> {
@@ -51,7 +51,7 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
         where e.status = 'enabled' and e.kinds && ${events.map(({ kind }) => kind)}
           and a.revoked_at is null
           ${appIds.length < events.length ? tx`` : tx`and e.app_id = any(${appIds}::bigint[])`}
-        -- If the endpoint is being removed, this waits until that transaction ends.
+        -- Waits until the end of any transaction that is removing the endpoint.
         for key share of e`,
       insert(tx, events, traceparent),
     ])

@@ -1,9 +1,9 @@
-/** Finds open deliveries with their only index, on endpoint and due time. */
+/** SQL that finds open deliveries through their only index, which is on endpoint and due time. */
 import type { Sql, Transaction } from '../clients'
 
 /**
- * A recursive common table expression `busy (endpoint_id)`: endpoints with open deliveries, in order. It reads one
- * index entry per endpoint, however many deliveries wait. Its last row is null.
+ * A recursive common table expression `busy (endpoint_id)`: the endpoints with open deliveries, sorted by ID.
+ * It reads one index entry per endpoint, however many deliveries are waiting. Its last row is null.
  * @param after the ID of the endpoint after which the search begins
  */
 export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
@@ -18,8 +18,8 @@ export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
   )`
 
 /**
- * Number of open deliveries per endpoint among which to search for those under way. Workers take deliveries in order of
- * due time, so those under way come first, apart from a few exceptions that older transactions cause.
+ * Number of open deliveries per endpoint to search for deliveries under way. Workers take deliveries in order
+ * of due time, so deliveries under way come first, with a few exceptions caused by older transactions.
  */
 const deliveriesSearched = 1000
 

@@ -1,6 +1,6 @@
 /**
- * The queue of deliveries: rows in PostgreSQL that change from due to queued to sending. Redis streams tell workers
- * which deliveries to lease.
+ * The queue of deliveries. Rows in PostgreSQL change from due to queued to sending, and Redis streams tell
+ * workers which deliveries to lease.
  */
 import type { Sql } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -39,12 +39,16 @@ export interface EnqueueOptions {
   /** Whether each stream has room for more entries. */
   room: Record<StreamName, boolean>
   /**
-   * The maximum number of deliveries under way, by endpoint ID, for endpoints that may exceed `outstanding.healthy`.
+   * For endpoints that may exceed `outstanding.healthy`, the maximum number of deliveries under way, by
+   * endpoint ID.
    */
   grown?: ReadonlyMap<number, number>
 }
 
-/** Maximum number of deliveries under way at once to one endpoint: while it is healthy, and while it is failing. */
+/**
+ * Maximum number of deliveries under way to one endpoint at the same time, while it is healthy and while it
+ * is failing.
+ */
 export interface Outstanding {
   healthy: number
   failing: number
@@ -55,8 +59,8 @@ const enqueueLock = 7_305_400_003
 
 export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
   /**
-   * Marks due deliveries as queued, after `publish` has put them into the streams. No endpoint gets more than its
-   * share, so none delays the others. Does nothing while another worker enqueues.
+   * Marks due deliveries as queued, after `publish` has added them to the streams. No endpoint gets more than
+   * its share, so no endpoint delays the others. Does nothing while another worker enqueues.
    * @returns how many deliveries were queued, and the ID of the last endpoint among them
    */
   enqueue: (
@@ -67,7 +71,8 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       const queued = await tx<{ id: string; isRetry: boolean; endpointId: number }[]>`
         with recursive turn as materialized (
           select pg_try_advisory_xact_lock(${enqueueLock}) as is_mine,
-            -- If PostgreSQL crashes and forgets this transaction, the entries point to rows that are due.
+            -- Losing this transaction in a crash of PostgreSQL is harmless: the entries would then
+            -- point to rows that are still due.
             set_config('synchronous_commit', 'off', true)
         ), ${busyEndpoints(tx, after)}, share as materialized (
           select e.id as endpoint_id,
@@ -81,8 +86,8 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
           order by e.id
         ), picked as materialized (
           select front.id from share cross join lateral (
-            -- The first deliveries of each endpoint. Together with those that are under way, they are the
-            -- endpoint's share.
+            -- The first deliveries of each endpoint, which together with those under way make up
+            -- the endpoint's share.
             select id, state, tries from deliveries
             where endpoint_id = share.endpoint_id and ended_at is null and due_at <= now()
             order by due_at, id limit share.size
@@ -91,21 +96,22 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
             and case when front.tries = 0 then ${room.first}::boolean else ${room.retry}::boolean end
           limit ${limit}
         ), locked as materialized (
-          -- Arrays, so that PostgreSQL looks the rows up by their id. With a join, PostgreSQL would use a plan
-          -- for the table sizes at planning time, when the queue was empty.
+          -- Uses arrays so that PostgreSQL looks the rows up by ID. A join would use a plan based
+          -- on the table sizes at planning time, when the queue was empty.
           select id from deliveries where id = any(array(select id from picked)) and state = 'due'
           order by id for update skip locked
         )
         update deliveries d set state = 'queued', queued_at = now()
         where d.id = any(array(select id from locked))
         returning d.id, d.tries > 0 as "isRetry", d.endpoint_id as "endpointId"`
-      // Publishes before COMMIT: if the process dies here, the entries point to rows that are still due.
+      // Publishes before COMMIT: if the process dies in between, the entries point to rows that are
+      // still due.
       if (queued.length > 0) await publish(queued)
       const last = Math.max(0, ...queued.map(({ endpointId }) => endpointId))
       return { count: queued.length, last }
     }),
 
-  /** Leases those deliveries that are still to be sent and not leased by another worker. */
+  /** Leases the deliveries that still need to be sent and that no other worker has leased. */
   async lease(
     ids: readonly string[],
     { lease, leaseMs }: { lease: string; leaseMs: number },
@@ -115,7 +121,8 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
     with mine as (
       select id from deliveries
       where id = any(${[...ids]}) and (state = 'queued' or state = 'due' and due_at <= now())
-      -- Waits for the enqueuing transaction, which publishes before it commits.
+      -- The row lock waits for the enqueuing transaction, which publishes entries before it
+      -- commits.
       order by id for update
     )
     update deliveries d
@@ -124,7 +131,8 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
     from mine, events e, endpoints p join webhook_secrets s on s.app_id = p.app_id
       join apps a on a.id = p.app_id and a.revoked_at is null
     where d.id = mine.id and e.id = d.event_id and p.id = d.endpoint_id and p.status = 'enabled'
-      -- After a change of AUTH_SECRET this process cannot decrypt the webhook secrets.
+      -- If AUTH_SECRET was changed, this process cannot decrypt the webhook secrets, so it must not
+      -- lease anything.
       and (select key_fingerprint from settings) = ${fingerprint}
     returning d.id, d.lease, d.attempts as number, d.tries, e.kind, e.body, e.traceparent,
       coalesce(extract(epoch from now() - d.queued_at) * 1000, 0)::float8 as "queuedForMs",
@@ -146,7 +154,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
     }))
   },
 
-  /** Ends leases under which nothing was sent, so that other senders can take the deliveries. */
+  /** Ends leases under which nothing was sent, so that other workers can take the deliveries. */
   async release(leased: readonly Pick<Leased, 'id' | 'lease'>[]): Promise<void> {
     await sql`
       update deliveries d

@@ -8,9 +8,9 @@ import { addNotice } from '../notices'
 export type DeliveryOutcome =
   /** 2xx. */
   | 'delivered'
-  /** 410: the endpoint wants no more deliveries. */
+  /** Status 410: the endpoint wants no more deliveries. */
   | 'gone'
-  /** 3xx; never followed. */
+  /** Status 3xx. Redirects are never followed. */
   | 'redirected'
   /** Any other status. */
   | 'http_error'
@@ -108,7 +108,10 @@ interface StoppedEndpoint {
   appId: number
 }
 
-/** An endpoint is failing from its first failure until its next success. After days of failure, it is stopped. */
+/**
+ * Updates endpoints. An endpoint is failing from its first failure until its next success, and is stopped
+ * after days of failure.
+ */
 async function judgeEndpoints(
   tx: Transaction,
   results: readonly Result[],
@@ -136,7 +139,8 @@ async function judgeEndpoints(
       failures = case when attempts.succeeded then 0 else failures + attempts.failed end
     from jsonb_to_recordset(${tx.json(judged)}) as attempts (id bigint, succeeded boolean, failed int)
     where e.id = attempts.id and e.id = any(${changing.map(({ id }) => id)}::bigint[])`
-  // Upkeep fails the endpoint's due deliveries later, because there may be very many.
+  // Leaves the endpoint's due deliveries to the upkeep task, because there may be very many of
+  // them.
   const stopped = await tx<StoppedEndpoint[]>`
     update endpoints e
     set status = case when e.id = any(${gone}::bigint[]) then 'gone' else 'failed' end

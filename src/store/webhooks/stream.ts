@@ -17,9 +17,15 @@ export interface Entry {
 
 const keyOf = (name: StreamName) => `webhooks:${name}`
 const group = 'workers'
-/** Consumers that are idle for this long are removed. If such a worker reads again, Redis recreates its consumer. */
+/**
+ * Consumers that have been idle for this many milliseconds are removed. If the worker of a removed consumer
+ * reads again, Redis recreates the consumer.
+ */
 const goneAfterMs = 24 * 3_600_000
-/** This key is missing if Redis has lost its data. The braces put the key on the same cluster node as its stream. */
+/**
+ * Returns a key that is missing if Redis has lost its data. The braces put the key on the same cluster node
+ * as its stream.
+ */
 const epochKeyOf = (name: StreamName) => `{${keyOf(name)}}:epoch`
 
 export type DeliveryStream = ReturnType<typeof createDeliveryStream>
@@ -40,7 +46,7 @@ export function createDeliveryStream(
       await all(pipeline.exec())
     },
 
-    /** Number of entries, read or not. */
+    /** Number of entries, both read and unread. */
     length: (name: StreamName): Promise<number> => redis.xlen(keyOf(name)),
 
     /** Returns at most `count` entries that no worker has read. Waits up to `blockMs` for the first. */
@@ -48,7 +54,7 @@ export function createDeliveryStream(
       name: StreamName,
       { count, blockMs }: { count: number; blockMs: number },
     ): Promise<Entry[]> {
-      // When Redis freezes, the connection's own timeout ends the read.
+      // If Redis freezes, the connection's own timeout ends the read.
       const read = readers[name].xreadgroup(
         ...(['GROUP', group, consumer, 'COUNT', count, 'BLOCK', blockMs] as const),
         ...(['STREAMS', keyOf(name), '>'] as const),
@@ -96,7 +102,7 @@ export function createDeliveryStream(
       }
     },
 
-    /** Whether Redis has lost its data since `remember`. */
+    /** Whether Redis has lost its data since the last call to `remember`. */
     async wasLost(): Promise<boolean> {
       const found = await Promise.all(streamNames.map((name) => redis.exists(epochKeyOf(name))))
       return found.includes(0)

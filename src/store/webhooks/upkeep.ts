@@ -27,10 +27,11 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
   let searchedTo = 0
   return {
     /**
-     * Makes deliveries due again that were queued or leased too long ago. An expired lease is recorded as an attempt
-     * with the outcome `worker_lost`. Locked rows wait for the next run. A time further ahead than any pause or lease
-     * counts as past, because it was written while PostgreSQL's clock was ahead. Each run searches the next endpoints
-     * with open deliveries; with `all`, every endpoint.
+     * Makes deliveries that were queued or leased too long ago due again. Records an expired lease as an
+     * attempt with the outcome `worker_lost`. Leaves locked rows for the next run. Treats a time that is
+     * further in the future than any pause or lease as past, because it was written while PostgreSQL's clock
+     * was ahead. Each run searches the next endpoints with open deliveries, or every endpoint if `all` is
+     * set.
      * @returns the number of deliveries
      */
     async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {
@@ -43,8 +44,8 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
       let count = 0
       if (all) searchedTo = 0
       do {
-        // The IDs are found in a separate statement. In a single statement, PostgreSQL might compare every delivery
-        // with each ID.
+        // Finds the IDs in a separate statement. In a single statement, PostgreSQL might compare
+        // every delivery with each ID.
         const found = await only(sql<{ lost: string[]; unread: string[]; last: number }[]>`
         with recursive ${busyEndpoints(sql, searchedTo)}, ${deliveriesUnderWay(sql, endpointsAtOnce)}
         select array(select id from under_way where ${isLost} limit ${recoveredAtOnce}) as lost,

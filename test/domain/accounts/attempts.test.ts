@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(signIn('a', '198.51.100.1')).toEqual([unknownDevice])
     expect(signIn('b', '198.51.100.1')).toEqual(['allowed'])
     expect(signIn('a', '198.51.100.1', 'mine')).toEqual(['allowed'])
-    // This is also allowed from a network that has used up its attempts.
+    // A known device may sign in even from a network that has used up its attempts.
     expect(signIn('a', '192.0.2.1', 'mine')).toEqual(['allowed'])
   })
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
   ;({ clientId } = await createApp(stores, { name: 'Test', ...defaultSettings }, 100))
 })
 
-// Without their keys in Redis, the apps of earlier tests are sound.
+// Deletes the app's keys from Redis, so that later tests find no differences in its books.
 afterEach(() => stores.redis.del(appKey(clientId), holdsKey(clientId)))
 
 const revision = async () => (await stores.ledger.read(clientId))?.revision ?? 0
@@ -33,7 +33,7 @@ async function spend(requests: number) {
   await setImmediate()
 }
 
-/** Changes a field of the app in Redis by hand. */
+/** Changes a field of the app directly in Redis. */
 const change = (field: string, by: number) => stores.redis.hincrby(appKey(clientId), field, by)
 
 describe('sound books', () => {
@@ -98,7 +98,7 @@ describe('a drift is found', () => {
   test('if Redis has spent credits on no day', async () => {
     await change('spent', 2)
     expect(await audit()).toMatchObject({ spent: 0, drift: -2, status: 'credits differ' })
-    // A flush cannot hide it, because the day has no credits.
+    // A flush cannot hide the difference, because no day contains the credits.
     await sweepAll(stores)
     expect(await audit()).toMatchObject({ drift: -2 })
   })

@@ -33,7 +33,7 @@ async function spend(calls: number) {
   await setImmediate()
 }
 
-/** Makes a charge whose responses are never sent, as if the process had died. */
+/** Charges requests whose responses are never sent, as if the process had died. */
 const chargeAndDie = (n: number) =>
   defineScripts(stores.redis).charge({
     clientId,
@@ -59,7 +59,7 @@ const spending = async (): Promise<{ day: number; channel: string; credits: numb
     join apps on apps.id = app_id where client_id = ${clientId} order by day, channel`),
 ]
 
-/** Sets Redis back to an older state with this much spending today. */
+/** Resets Redis to an older state, with this much spending today. */
 const rewind = (credits: number) =>
   stores.redis.hset(appKey(clientId), { spent: credits, [cellField(today, 'api')]: credits })
 

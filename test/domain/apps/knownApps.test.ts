@@ -31,7 +31,7 @@ const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBo
   ...changes,
 })
 
-/** Creates known apps on stores that count their calls. */
+/** Creates known apps over stores that record their calls. */
 function knownOver(
   find: (handle: string) => Promise<AppWithBooks | undefined>,
   onPut?: () => 'loaded' | 'known',
@@ -88,7 +88,8 @@ test('looks an app up again that changed between lookup and put', async () => {
   const { known, asked } = knownOver(
     async () => appOf(clientId, { revision, hourlyLimit: revision }),
     () => {
-      // The app was changed in the meantime, and Redis, which was wiped, does not have the change.
+      // Simulates a change to the app in the meantime. Redis was wiped, so it does not have the
+      // change.
       const outcome = revision === 1 ? 'loaded' : 'known'
       revision = 2
       return outcome

@@ -1,4 +1,7 @@
-/** The low-credit notice: once per fall of the balance, however many workers look at once. */
+/**
+ * The low-credit notice is sent once each time the balance falls to the threshold, however many workers check
+ * at the same time.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { changeApp } from '../../../src/domain/apps/apps'
 import { noticeLowCredits } from '../../../src/domain/apps/lowCredits'
@@ -109,7 +112,7 @@ test('a grant that is committed while workers check is counted', async () => {
   await Promise.all([look(), app.grant(500), look()])
   const falls = await app.told()
   expect(falls.length).toBeLessThan(2)
-  // In either order, the balance of 550 is above the threshold, so that the next fall is reported.
+  // Whichever came first, the balance of 550 is above the threshold, so the next fall is reported.
   await app.spend(500)
   await look()
   expect(await app.told()).toEqual([...falls, 50])

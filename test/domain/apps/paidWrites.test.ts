@@ -29,7 +29,7 @@ interface Scene {
   key?: boolean
 }
 
-/** Creates a write on scripted stores. `steps` records the steps in order. */
+/** Creates a write that uses scripted stores. `steps` records the steps in order. */
 function scene(told: Scene) {
   const steps: string[] = []
   const admitted: Charge = { kind: 'admitted', ...figures }

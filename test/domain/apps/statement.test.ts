@@ -1,4 +1,4 @@
-/** Statements: ranges of dates, and the order and balance of grants and spending. */
+/** Statements: date ranges, the order of grants and spending, and the balances. */
 import { describe, expect, test } from 'bun:test'
 import { longestStatementDays, rangeFrom, statementOf } from '../../../src/domain/apps/statement'
 

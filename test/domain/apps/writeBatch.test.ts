@@ -1,4 +1,4 @@
-/** Writes that share a transaction, with failures that must not affect the others. */
+/** Writes that share a transaction. The failure of one must not affect the others. */
 import { expect, jest, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { createPaidWrites } from '../../../src/domain/apps/paidWrites'
@@ -16,11 +16,11 @@ const refusing: Exclude<Hold, { kind: 'admitted' }> = { kind: 'unaffordable', ..
 interface Script {
   work?: (name: string, isShared: boolean) => Promise<'done' | 'refused' | 'alone'>
   commit?: (names: string[]) => Promise<void>
-  /** How many requests an app can pay. */
+  /** How many requests an app can pay for. */
   funds?: number
 }
 
-/** Creates writes on scripted stores. `log` records transactions, holds and how they ended. */
+/** Creates writes that use scripted stores. `log` records transactions and holds, and how each ended. */
 function scene({ work = async () => 'done', commit = async () => {}, funds = 100 }: Script = {}) {
   const log: string[] = []
   const gone = new Set<string>()
@@ -81,7 +81,9 @@ function scene({ work = async () => 'done', commit = async () => {}, funds = 100
   return {
     log,
     gone,
-    /** Writes at the same time. A write is named after its app and a number. @returns short outcomes */
+    /**
+     * Runs several writes concurrently. A write is named after its app and a number. @returns short outcomes
+     */
     all: (...writes: string[]) => Promise.all(writes.map((name) => outcome(name))),
   }
 
@@ -229,7 +231,9 @@ test('leaves out a write whose caller has disconnected before the transaction st
   expect(log).toEqual(['hold 2 of a', 'commit a1 a3', 'settle a'])
 })
 
-/** Replaces the timers. `pass` lets time pass, and `turns` lets everything happen that waits for no timer. */
+/**
+ * Replaces the timers. `pass` advances the time, and `turns` runs everything that does not depend on a timer.
+ */
 async function withTimers(
   body: (pass: (ms: number) => Promise<void>, turns: () => Promise<void>) => Promise<void>,
 ): Promise<void> {

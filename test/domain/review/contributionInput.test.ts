@@ -21,7 +21,7 @@ function taken<T extends object>(input: T | InvalidInput): T {
   return input
 }
 
-/** Generates any text, often with characters to which special rules apply. */
+/** Generates arbitrary text, often with characters to which special rules apply. */
 const special = [
   'a',
   'ẹ',
@@ -60,8 +60,8 @@ describe('the pattern of headwords', () => {
   test('judges every single character the same', () => {
     const odd: string[] = []
     let unassigned = ''
-    // Planes 4 to 13 are unassigned, and 15 and 16 are for private use, so only one of their characters in 16
-    // is tested.
+    // Planes 4 to 13 are unassigned, and planes 15 and 16 are for private use, so only every 16th
+    // of their characters is tested.
     const isAssigned = (plane: number) => plane < 4 || plane === 14
     for (let code = 0; code <= 0x10ffff; code += isAssigned(code >> 16) ? 1 : 16) {
       const character = String.fromCodePoint(code)
@@ -73,8 +73,8 @@ describe('the pattern of headwords', () => {
       if (headwordPattern.test(text) !== isHeadword(text)) odd.push(code.toString(16))
     }
     expect(odd).toEqual([])
-    // Most characters are unassigned. They are tested in one text: if it is not a headword, none of them is a
-    // letter.
+    // Most characters are unassigned, so they are all tested in a single text. If that text is not
+    // a headword, none of them counts as a letter.
     expect([headwordPattern.test(unassigned), isHeadword(unassigned)]).toEqual([false, false])
     expect([isForeign(unassigned), isHidden(unassigned)]).toEqual([false, false])
   })

@@ -1,4 +1,4 @@
-/** With both engines, published terms are found within the promised time, and other terms are never found. */
+/** With both engines, searches find published terms within the promised time, and never find other terms. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createMeilisearchIndex } from '../../../search/meilisearchIndex'
 import { accept, approve, reject, withdraw } from '../../../src/domain/review/review'
@@ -26,7 +26,7 @@ describe('with PostgreSQL', () => promises(false, 1000))
 
 /** @param changeMs the time in which responses must show a change */
 function promises(isMeilisearch: boolean, changeMs: number): void {
-  /** Longer than the engine needs to receive a change. */
+  /** Longer than the engine needs to receive a change, in ms. */
   const unseenMs = changeMs + 500
   const prefix = `test_${randomBase62(8)}`
   let stores: TestStores
@@ -110,7 +110,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     return `${response.status} ${await response.text()}`
   }
 
-  /** Returns the places that show a term. */
+  /** Returns the names of the pages and searches that show a term. */
   async function placesOf(slug: string): Promise<string[]> {
     const [letter = ''] = slug
     const inResult = `"slug":"${slug}"`
@@ -185,7 +185,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     expect(await within(changeMs, isChanged)).toBe(true)
   })
 
-  /** Creates a term that is published at once, with a pending and a rejected suggestion for it. */
+  /** Creates a term that is published immediately, with a pending and a rejected suggestion. */
   async function suggestInVain(): Promise<string[]> {
     await submit('griddle', keys.trusted)
     expect(await within(10_000, isFound('griddle'))).toBe(true)
@@ -216,7 +216,8 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     }
     await unpublish(transactions, { slug: 'colander', by })
     await reject(reviewing(), rejected, { by, reason: 'Why' })
-    // Until then, each place may be served by an engine that has not received the change yet.
+    // Before this time, each place may still be served by an engine that has not received the
+    // change.
     const goneAt = runningTime() + 2000
     for (const end = goneAt + unseenMs; runningTime() < end; await Bun.sleep(200)) {
       await look(runningTime() < goneAt ? hidden : [...hidden, 'colander', 'strainer'])
@@ -241,7 +242,7 @@ function environment(isMeilisearch: boolean): Record<string, string> {
 /** Returns a word that only this term contains. */
 const yorubaOf = (english: string) => `ọ̀rọ̀${english}`
 
-/** Returns whether something becomes true in time. The last check must only begin in time. */
+/** Returns whether something becomes true within `ms`. The last check only has to begin before the deadline. */
 async function within(ms: number, isTrue: () => Promise<boolean>): Promise<boolean> {
   const deadline = runningTime() + ms
   while (runningTime() <= deadline) {

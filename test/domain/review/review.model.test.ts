@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-/** A copy of the table of states. It shows when the original changes. */
+/** A copy of the table of states, so that the test fails if the original changes. */
 const leads: Record<string, Partial<Record<DecisionName, Status>>> = {
   'submission pending': {
     approve: 'approved',
@@ -39,7 +39,7 @@ const step = fc.oneof(
       on: fc.nat(5),
       term: fc.nat(1),
       hasReason: fc.boolean(),
-      /** Whether the reviewer has seen the term's current revision. */
+      /** Whether the reviewer has viewed the term's current revision. */
       hasLooked: fc.boolean(),
       isEdited: fc.boolean(),
     }),

@@ -1,5 +1,5 @@
 /**
- * Reviewers who decide at the same time as other reviewers or imports. Nothing is decided twice, and nothing
+ * Reviewers decide at the same time as other reviewers or imports. Nothing is decided twice, and nothing
  * fails.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
@@ -44,7 +44,7 @@ const decisions = {
 type Decision = keyof typeof decisions
 
 /**
- * Checks that exactly one of two reviewers has decided, and that the other gets that decision.
+ * Checks that exactly one of two decisions was stored, and that the other reviewer's refusal contains it.
  * @returns the statuses
  */
 async function statusOfOne(
@@ -60,7 +60,7 @@ async function statusOfOne(
   return status
 }
 
-/** Returns the submissions in approval events, each as often as an event was stored. */
+/** Returns the ID of the submission in each stored approval event, including repeated ones. */
 async function approvedOf(ids: readonly string[]): Promise<string[]> {
   const rows = await bench.sql<{ id: string }[]>`
     select body::jsonb #>> '{data,submission,id}' as id from events
@@ -187,7 +187,7 @@ test('makes every decision during imports, rederivations and changes by hand, wi
       async () => accept(bench.review, await bench.suggested(slug, { aliases: [fresh()] }), bola),
       async () => bench.save({ slug, yoruba }),
       async () => {
-        // Stores the terms as an older version would have.
+        // Stores the terms as an older version of the program would have.
         await bench.transactions.changeTerms('older', async (terms) => {
           const term = await terms.bySlug(slug)
           if (term) await terms.saveDerived([{ ...indexed(term), derivedBy: 'older' }])

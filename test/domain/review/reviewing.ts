@@ -1,4 +1,4 @@
-/** Shared by tests of reviews: opens a database, and creates an app that contributes. */
+/** Setup for tests of reviews: opens a database, and creates an app that contributes. */
 import { expect } from 'bun:test'
 import { createPostgresEngine } from '../../../search/postgres'
 import { searchText } from '../../../search/words'

@@ -16,7 +16,7 @@ const searchOf = (query: string): SearchInput => {
   return input
 }
 
-/** Runs searches on an engine as the service does, and records missed searches. */
+/** Runs searches on an engine as the service does, and records searches without results. */
 function answersOver(find: (query: SearchQuery) => Promise<SearchResult>) {
   const answers = createAnswers()
   const missed: string[] = []
@@ -31,7 +31,7 @@ function answersOver(find: (query: SearchQuery) => Promise<SearchResult>) {
   }
 }
 
-/** Creates answers on an engine that counts lookups and responds when the test tells it to. */
+/** Creates answers with an engine that counts lookups and responds only when the test tells it to. */
 function answersOfFake() {
   const asked: { query: SearchQuery; answer: (total: number) => void; fail: () => void }[] = []
   let version = 1
@@ -125,7 +125,7 @@ test.each([
   const answers = answersOver(async () => ({ total: 0, terms: [] }))
   await answers.find(searchOf(query))
   expect(answers.missed).toEqual(counted)
-  // A cached response without results is counted each time.
+  // Cached responses without results are counted too.
   await answers.find(searchOf(query))
   expect(answers.missed).toEqual([...counted, ...counted])
 })

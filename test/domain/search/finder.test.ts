@@ -11,7 +11,7 @@ import type { DictionaryState } from '../../../src/store/search/searchIndex'
 
 const suggested = (slug: string) => [{ slug, english: slug, yoruba: slug }]
 
-/** A fake Meilisearch that responds to every search and records the name of the index. */
+/** Names of the indexes searched on a fake Meilisearch, which responds to every search. */
 const asked: string[] = []
 let isDown = false
 const server = Bun.serve({
@@ -78,7 +78,7 @@ function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true
       const [first] = await finder.search.suggest(searchText('m'), 1)
       return first?.slug
     },
-    /** The number of responses that were produced so far. A cached response repeats an earlier number. */
+    /** The number of responses produced so far. A cached response contains an earlier number. */
     produced: 0,
     async kept() {
       const answer = await answers.get('key', async () => {

@@ -1,4 +1,4 @@
-/** Detects and repairs an index that was lost or changed by others. */
+/** The service detects and repairs an index that was lost, or that others changed. */
 import {
   afterAll,
   beforeAll,

@@ -1,4 +1,4 @@
-/** A separate dictionary in PostgreSQL, with indexes on the suite's Meilisearch. */
+/** A separate dictionary in PostgreSQL, with its indexes on the Meilisearch that all tests share. */
 import { createMeilisearchEngine } from '../../../search/meilisearch'
 import { indexDocument } from '../../../search/meilisearchDocument'
 import { createMeilisearchIndex, type MeilisearchIndex } from '../../../search/meilisearchIndex'
@@ -18,14 +18,14 @@ export type IndexedDictionary = Awaited<ReturnType<typeof openIndexedDictionary>
 export async function openIndexedDictionary() {
   const stores = await openTestStores()
   const { sql, transactions } = stores
-  // A new prefix, because the suite's databases are copies of one database and have the same prefix.
+  // A new prefix, because all test databases are copies of one database and share its prefix.
   const prefix = `test_${randomBase62(8)}`
   await sql`update search_index set prefix = ${prefix}`
   const client = connectSuiteMeilisearch()
   const meilisearch = createMeilisearchIndex(client)
   const searchIndex = createSearchIndex(sql)
   const services = { searchIndex, meilisearch, farewellMs: 0 }
-  /** Returns services with pages and batches of this size. */
+  /** Returns services that work with pages and batches of this size. */
   const inPiecesOf = (size: number) => ({
     ...services,
     searchIndex: createSearchIndex(sql, { termsPerPage: size }),

@@ -1,4 +1,4 @@
-/** The search index receives every change to the dictionary, however it is made. */
+/** The search index receives every change to the dictionary, however the change is made. */
 import {
   afterAll,
   beforeAll,

@@ -58,7 +58,8 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
     await dictionary.build()
     const old = await dictionary.live()
     const orphan = `${prefix}_orphan`
-    // The index of another installation, and an index whose prefix begins with ours.
+    // The index of another installation, and an index whose prefix begins with this dictionary's
+    // prefix.
     const others = [`test_${randomBase62(8)}_theirs`, `${prefix}2_theirs`]
     for (const name of [orphan, ...others]) await meilisearch.create(name)
     try {
@@ -112,7 +113,7 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
     const answered = new Set<string>()
     const failures: unknown[] = []
     let isOver = false
-    // Searches as a server does, which regularly reads the name of the live index.
+    // Searches as a server does, regularly reading the name of the live index.
     const searching = (async () => {
       while (!isOver) {
         const live = await dictionary.live()

@@ -28,7 +28,7 @@ const stored = async () =>
       select day::text, text, searches from missed_searches order by day, text collate "C"`,
   )
 
-/** Creates a counter with a connection that can be broken. */
+/** Creates a counter whose database connection the test can break. */
 function newCounter() {
   const link = { isBroken: false, batches: [] as (readonly Missed[])[], whileWriting: () => {} }
   const counter = createMissCounter({
@@ -173,7 +173,7 @@ describe('writing', () => {
 
 describe('made-up texts', () => {
   const countMany = (counter: { count(text: string, now: number): void }, from: number) => {
-    // The texts consist of letters, because long numbers are not counted.
+    // Uses texts made of letters, because long numbers are not counted.
     for (let index = from; index < from + 1500; index++) {
       counter.count(
         `made up ${index.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')}`,

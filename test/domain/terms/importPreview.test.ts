@@ -1,4 +1,6 @@
-/** The preview of an import stores nothing, and the import does what its preview says, or nothing. */
+/**
+ * The preview of an import stores nothing. The import does exactly what its preview says, or nothing at all.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { importTerms, previewImport } from '../../../src/domain/terms/termFile'
@@ -88,7 +90,7 @@ test('an unpublished term counts as changed, because the import publishes it', a
 
 test('slugs that the file generates are those that the import stores, in any batch', async () => {
   await run(await fileOf(row('mouse', 'èkúté')))
-  // The second batch has a row without a slug whose pair the first batch stores.
+  // The second batch contains a row without a slug whose headword pair the first batch stores.
   const fillers = Array.from({ length: 500 }, (_, n) => row(`filler-${n}`))
   const file = await fileOf(
     row('mouse', 'asin'),

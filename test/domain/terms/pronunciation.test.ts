@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { pronounce } from '../../../src/domain/terms/pronunciation'
 
-// Written from the rules of standard Yoruba, not from the output of the function.
+// Expected values, derived from the rules of standard Yoruba and not from the function's output.
 const known: [yoruba: string, ipa: string, tones: string, what: string][] = [
   ['ẹ̀rọ', 'ɛ̀.ɾɔ̄', 'LM', 'open vowels'],
   ['oko', 'ō.kō', 'MM', 'close vowels with mid tone'],

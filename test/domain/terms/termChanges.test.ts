@@ -68,7 +68,7 @@ describe('renaming', () => {
       changed(await renamed(slugs[index] ?? '', to))
     }
     for (const each of slugs) expect(await bench.term(each)).toMatchObject({ slug: `${slug}-c` })
-    // The term is named by a slug that it no longer has.
+    // Refers to the term by a former slug.
     expect(changed(await renamed(`${slug}-a`, slug))).toMatchObject({ slug, revision: 5 })
     for (const each of slugs) expect(await bench.term(each)).toMatchObject({ slug })
   })

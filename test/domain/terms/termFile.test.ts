@@ -95,7 +95,7 @@ describe('a round trip', () => {
 })
 
 describe('texts that a spreadsheet would run as formulas', () => {
-  /** Pairs of the stored text and the cell in the file. */
+  /** Pairs of a stored text and the corresponding cell in the file. */
   const cells = [
     ['=HYPERLINK(1)', "'=HYPERLINK(1)"],
     ['+1 a', "'+1 a"],

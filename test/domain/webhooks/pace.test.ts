@@ -1,13 +1,13 @@
 /**
- * The pace of requests: while requests are quick, only a few run at the same time, and none waits for slow
- * ones.
+ * The pace of requests: while requests are quick, only a few run at the same time. Quick requests never wait
+ * for slow ones.
  */
 import { expect, test } from 'bun:test'
 import { createPace } from '../../../src/domain/webhooks/pace'
 import { failureOf } from '../../launch/support'
 import { until } from '../../support/until'
 
-/** Creates work that ends when the test tells it to. */
+/** Creates work that ends only when the test ends it. */
 function openWork(countedMs = 3_600_000, burst = 100) {
   let now = 0
   const excess = { burst, perSecond: 10 }

@@ -1,4 +1,4 @@
-/** The recorder, with a scripted PostgreSQL. */
+/** Tests the recorder with a scripted PostgreSQL. */
 import { describe, expect, test } from 'bun:test'
 import type { Logger } from 'pino'
 import { createRecorder } from '../../../src/domain/webhooks/recorder'
@@ -14,7 +14,7 @@ const fault = (code: string) => Object.assign(new Error(code), { code })
 const resultFor = (id: string): Result =>
   resultOf({ id, lease: 'lease', endpointId: 1, number: 1 } as Leased)
 
-/** Creates a recorder. Records what it stores, removes from the stream and logs. */
+/** Creates a recorder, and lists what that recorder stores, removes from the stream and logs. */
 function recorderOf(answer: (ids: string[]) => Error | undefined) {
   const batches: string[][] = []
   const taken: string[] = []

@@ -1,5 +1,5 @@
 /**
- * Windows of endpoints: they grow up to a limit while an endpoint is quick, and shrink when it becomes slow.
+ * The windows of endpoints grow up to a limit while an endpoint is quick, and shrink when it becomes slow.
  */
 import { expect, test } from 'bun:test'
 import { array, assert, constantFrom, integer, nat, property, record } from 'fast-check'

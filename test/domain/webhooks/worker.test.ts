@@ -1,4 +1,4 @@
-/** The loops of the delivery worker, with scripted stores. */
+/** Tests the loops of the delivery worker with scripted stores. */
 import { describe, expect, test } from 'bun:test'
 import type { Logger } from 'pino'
 import { ConfigError, readSettings } from '../../../src/config'
@@ -25,7 +25,7 @@ const outbound = {
 
 const quick = { pollMs: 5, recoverMs: 5, pauseMs: 5 }
 
-/** Returns stores without due deliveries. The test scripts the adding of deliveries to the stream. */
+/** Returns stores without due deliveries. The test provides the function that enqueues deliveries. */
 function quietStores(enqueue: () => Promise<{ count: number; last: number }>) {
   const deliveries: Partial<Deliveries> = {
     enqueue,
@@ -109,7 +109,7 @@ test('looks again when something became due during a search, and waits otherwise
   let turns = 0
   let wake = () => {}
   const stores = quietStores(async () => {
-    // The notice arrives during the first search.
+    // Sends the notice during the first search.
     if (++turns === 1) wake()
     return { count: 0, last: 0 }
   })

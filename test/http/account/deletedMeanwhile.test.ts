@@ -1,4 +1,4 @@
-/** Requests of an account that is deleted while they run. */
+/** Requests from an account that is deleted while they are in progress. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { untilLockIsAwaited } from '../../support/locks'
 import { type Fields, leads, type Member, type Site, startSite } from './support'

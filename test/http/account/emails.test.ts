@@ -25,7 +25,7 @@ test.each([
   ['yo', '/yo'],
 ] as const)('e-mails are written in the account’s language: %s', async (language, prefix) => {
   const { email } = await site.member(undefined, prefix)
-  // The e-mail is requested on an English page, but it is in the language of the account.
+  // Requests the e-mail on an English page. The e-mail must still be in the account's language.
   await site.visitor().post('/forgot-password', { email })
   const [confirmation, reset, ...more] = site.emailsTo(email)
   expect(more).toEqual([])

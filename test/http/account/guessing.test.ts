@@ -84,7 +84,7 @@ describe('after 30 wrong passwords for an account from six networks', () => {
     expect((await visitor.post('/sign-in', { email, password: 'wrong', token })).status).toBe(403)
     const signedIn = await visitor.post('/sign-in', { email, password, token })
     expect(leads(signedIn)).toEqual([303, '/console'])
-    // The browser is known from now on.
+    // From here on, the browser is a known device.
     await visitor.post('/sign-out')
     expect((await guess(visitor, email, password)).status).toBe(303)
   })

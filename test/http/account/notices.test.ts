@@ -1,4 +1,4 @@
-/** Notices: e-mails from the outbox, in the account's language, each kind of which can be turned off. */
+/** Notices: e-mails from the outbox, in the account's language. Users can turn off each kind. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { approve, reject } from '../../../src/domain/review/review'
 import { sendNextNotice } from '../../../src/http/account/dueNotices'

@@ -1,4 +1,4 @@
-/** While PostgreSQL is down, pages return 503 with Retry-After and say nothing about passwords. */
+/** While PostgreSQL is down, pages return 503 with Retry-After, and never claim that a password is wrong. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { type OwnServer, openPostgres } from '../../support/ownServers'
@@ -7,7 +7,7 @@ import { until } from '../../support/until'
 import { type Member, password, type Site, startSite, tokenIn, type Visitor } from './support'
 import { codeOf } from './totp'
 
-// PostgreSQL is stopped and started here, which takes longer on a busy machine.
+// The tests stop and start PostgreSQL, which takes longer on a busy machine.
 setDefaultTimeout(60_000)
 
 let postgres: OwnServer

@@ -22,7 +22,7 @@ async function begun(member: Visitor) {
   return { response, html, key, codes }
 }
 
-/** Draws the QR code of a page, with four pixels for each module. */
+/** Renders a page's QR code as pixels, four per module. */
 function pictureOf(html: string) {
   const size = Number(/class="qr" viewBox="0 0 (\d+) \1"/.exec(html)?.[1])
   const side = size * 4
@@ -112,7 +112,7 @@ describe('setting it up', () => {
     expect(html).toContain(' name="code"')
     expect(await member.page('/account')).not.toContain(words.factorEnd)
     expect((await halfway(member)).response.headers.get('location')).toBe('/console')
-    // The form accepts the right code next, with a space as authenticator apps show it.
+    // The form then accepts the right code, with a space, as authenticator apps show it.
     const code = codeOf(key)
     const right = await confirm(member, ` ${code.slice(0, 3)} ${code.slice(3)}`)
     expect(leads(right)).toEqual([303, '/account?done=factor'])

@@ -1,4 +1,4 @@
-/** Signing up, and what is rejected. */
+/** Signing up, with valid and invalid input. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { AccountProblem } from '../../../src/domain/accounts/accountProblems'
 import { randomBase62 } from '../../../src/lib/base62'

@@ -20,7 +20,7 @@ export type Visitor = ReturnType<Site['visitor']>
 export type Member = Awaited<ReturnType<Site['member']>>
 export type Fields = Record<string, string> | [string, string][]
 
-/** The header with the IP address of a visitor, because requests in process have no socket. */
+/** The header that contains a visitor's IP address, because in-process requests have no socket. */
 const addressHeader = 'x-test-address'
 
 const randomAddress = () =>
@@ -123,7 +123,7 @@ export async function startSite(
       return made
     },
 
-    /** Makes ten minutes pass, so that the account can receive another e-mail. */
+    /** Simulates that ten minutes have passed, so that the account can receive another e-mail. */
     async letTenMinutesPass(email: string) {
       await sql`update users set letter_at = letter_at - interval '10 min' where email = ${email}`
     },

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns the next code, which is already accepted and which no test has sent before. */
+/** Returns the next code, which is already valid and which no test has sent before. */
 export const nextCodeOf = (key: string) => codeOf(key, Date.now() + 30_000)
 
 /** @param key in base32, as the page shows it */

@@ -1,4 +1,4 @@
-/** How an API key is sent, and the errors if it is missing or invalid. */
+/** The ways to send an API key, and the errors for missing and invalid keys. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { errorBody } from '../../support/errorBody'
 import { startTestApp, type TestApp } from '../../support/testApp'
@@ -28,7 +28,7 @@ test.each([
   expect((await call(headers())).status).toBe(200)
 })
 
-/** The codes by a part of the message. */
+/** Error codes by a part of the error message. */
 const codes = {
   'No API key': 'key_missing',
   'Invalid API key': 'key_invalid',

@@ -142,7 +142,7 @@ test('credits.php responds in the usual form, without usage', async () => {
 })
 
 describe('errors on demand', () => {
-  /** Asks an endpoint for an error. */
+  /** Requests an error from an endpoint. */
   function ask(
     path: string,
     word: string,

@@ -1,4 +1,4 @@
-/** POST submit.php with requests that arrive at the same time and so share a transaction. */
+/** POST submit.php with concurrent requests, which share a transaction. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mostTogether } from '../../../src/domain/metering/holds'
 import { randomBase62 } from '../../../src/lib/base62'
@@ -40,7 +40,7 @@ const statuses = (sent: readonly Sent[]) => sent.map(({ status }) => status)
 
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
 
-/** Returns the numbers of an app's submissions in each transaction, the largest first. */
+/** Returns how many of an app's submissions each transaction contained, largest first. */
 async function sizesOf({ clientId }: { clientId: string }): Promise<number[]> {
   const rows = await service.sql<{ size: number }[]>`
     select count(*)::int as size from contributions c join apps a on a.id = c.app_id

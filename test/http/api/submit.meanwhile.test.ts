@@ -16,7 +16,7 @@ const entry = (english: string) => ({
   definition_en: 'A device.',
 })
 
-/** Sends a request, and lets its work continue only after `happens` has run. */
+/** Sends a request, and pauses its work until `happens` has run. */
 async function meanwhile(call: () => Promise<Response>, happens: () => unknown): Promise<Response> {
   const calling = await service.sql.begin(async (tx) => {
     await tx`lock table contributions in exclusive mode`

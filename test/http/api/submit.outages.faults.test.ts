@@ -5,7 +5,7 @@ import { type OwnServer, openRedis } from '../../support/ownServers'
 import { until } from '../../support/until'
 import { startWriting, submitPath, type Writer, type WritingApp } from './writing'
 
-// Starting and stopping Redis takes longer on a busy machine.
+// The tests start and stop Redis, which takes longer on a busy machine.
 setDefaultTimeout(60_000)
 
 let redis: OwnServer

@@ -74,7 +74,8 @@ describe('201', () => {
 
 test('twenty homographs published at once have twenty slugs', async () => {
   const writer = await service.writer({ autoPublish: true })
-  // The submissions wait for each other, and on a slow machine some may time out. These are repeated.
+  // The submissions wait for each other, so some may time out on a slow machine. Repeats those that
+  // do.
   async function publish(n: number): Promise<string> {
     const response = await submit(writer, entry('homograph', `ẹ̀rọ ${n}`))
     if (response.status === 503) {

@@ -160,9 +160,8 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     }, 60_000)
 
     test('has every endpoint of the API description', async () => {
-      const shown = await textOf(page)
-      const { paths: calls } = contractIn(language, service.url)
-      const summaries = Object.values(calls)
+      const shown = await page.evaluate<string>('document.body.textContent')
+      const summaries = Object.values(contractIn(language, service.url).paths)
         .flatMap((methods) => Object.values(methods))
         .map(({ summary }) => summary)
       expect(summaries.length).toBeGreaterThan(5)
@@ -321,12 +320,9 @@ const settle = (page: Page) =>
     look()
   })`)
 
-/** The form covers the page, so that nobody reaches the rest until it is closed. */
+// The form covers the page, so that nobody reaches the rest until it is closed.
 const form = '[role=dialog]'
-
 const keyField = (page: Page) => page.locator(form).getByPlaceholder('Token')
-
-const textOf = (page: Page) => page.evaluate<string>('document.body.textContent')
 
 /** Returns everything that pages of this origin have stored, as JSON. */
 const kept = (page: Page) =>

@@ -1,4 +1,4 @@
-/** The typeface files, and the style sheet that refers to them. When a file changes, so does its path. */
+/** The typeface files, and the style sheet that refers to them. A file's path changes with its content. */
 import { readFileSync } from 'node:fs'
 import { type Asset, createAsset } from '../../asset'
 import { type Face, faces } from './faces'
@@ -21,7 +21,7 @@ export const fontFiles: readonly FontFile[] = faces.map((face) => {
   return { face, path: `/assets/${face.file}.${hash}.woff2`, asset }
 })
 
-/** Files that the browser should load at once, before it has read the style sheet. */
+/** Files that the browser should preload, before it has read the style sheet. */
 export const preloadedFonts: readonly string[] = fontFiles.flatMap(({ face, path }) =>
   face.isPreloaded ? [path] : [],
 )

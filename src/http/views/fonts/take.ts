@@ -1,6 +1,6 @@
 /**
- * `bin/fonts`: reduces the typefaces of faces.ts to the characters that the pages show. The service serves these
- * copies, because the packages are 20 MB in size.
+ * `bin/fonts`: reduces the typefaces of faces.ts to the characters that the pages show. The service serves
+ * these smaller copies, because the full packages take up 20 MB.
  */
 import { readFileSync } from 'node:fs'
 import subsetFont from 'subset-font'

@@ -1,6 +1,6 @@
 /**
- * Shows the buttons that copy code, copy a text or share a page, if the browser can. Without a dialog for sharing,
- * the address is copied.
+ * Shows the buttons that copy code, copy text or share a page, if the browser supports them. If the browser
+ * has no share dialog, the share button copies the address.
  */
 const shownMs = 2000
 
@@ -22,7 +22,7 @@ for (const button of document.querySelectorAll('.code button, [data-copy], [data
 
 async function run(share, text, done) {
   if (share && navigator.share) {
-    // The reader may close the dialog.
+    // `share` rejects if the reader closes the dialog.
     await navigator.share({ title: document.title, url: share }).catch(() => {})
     return
   }

@@ -1,4 +1,4 @@
-/** The example gives way to the reader's own search. */
+/** Hides the example when the reader starts a search. */
 const room = document.querySelector('.widget-room')
 for (const name of ['input', 'atumo:search']) {
   room?.addEventListener(name, () => document.querySelector('#example')?.remove())

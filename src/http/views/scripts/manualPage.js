@@ -1,7 +1,8 @@
 /**
- * The manual: remembers the chosen programming language, marks the chapter that is read, and searches in a
- * dialog. Without this script, the tabs work on each page, and the search has its own page.
- * The braces keep its names from other scripts of the page.
+ * The script of the manual: remembers the chosen programming language, marks the current chapter in the list,
+ * and opens the search in a dialog. Without this script, the tabs still work on each page, and the search has
+ * a page of its own. The braces keep the names in this script separate from those in other scripts on the
+ * page.
  */
 {
   const storedAt = 'atumo-code'
@@ -17,12 +18,12 @@
     tab.addEventListener('change', () => {
       const top = tab.getBoundingClientRect().top
       choose(tab.value)
-      // Other code on the page may have become longer or shorter.
+      // Switching tabs may have changed the height of code above this tab, so scroll back to it.
       scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' })
       try {
         localStorage.setItem(storedAt, tab.value)
       } catch {
-        // A browser may refuse to store anything.
+        // Browsers may block storage. The choice is then not remembered.
       }
     })
   }
@@ -66,7 +67,7 @@
       searched = text
       const response = await fetch(`${form.action}?q=${encodeURIComponent(text)}`)
       const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-      // The reader may have typed on.
+      // Ignores results for an outdated text, if the reader has continued typing.
       if (field.value.trim() !== text) return
       const shown = page.querySelector('main :is(.found, .error)') ?? ''
       found.replaceChildren(text === '' ? '' : shown)
@@ -83,7 +84,7 @@
       timer = setTimeout(() => void search().catch(() => {}), pauseMs)
     })
     dialog.addEventListener('keydown', (event) => {
-      // A search field would only be emptied.
+      // By default, Escape in a search field only clears the field.
       if (event.key === 'Escape') {
         event.preventDefault()
         dialog.close()
@@ -98,7 +99,7 @@
       places[(at + step + places.length) % places.length].focus()
     })
     dialog.addEventListener('click', (event) => {
-      // A click beside the dialog, or on a result of the page itself.
+      // Closes the dialog on a click outside it, or on a result that is on the current page.
       if (event.target === dialog || event.target.closest('.found a')) dialog.close()
     })
   }

@@ -1,8 +1,8 @@
 /**
- * The buttons of the offline page: stores the dictionary and the files of its pages in this browser, says when a
- * newer version exists, and removes everything again.
+ * The script of the offline page: stores the dictionary and the files of its pages in this browser, shows
+ * when a newer version is available, and can delete everything again.
  */
-// search.js, which runs on the same page, has other names in the same scope.
+// search.js runs on the same page and shares this scope, so its names must not be redeclared.
 const cacheName = 'atumo-offline'
 const panel = document.querySelector('[data-offline]')
 const { files, tag, texts } = JSON.parse(panel.querySelector('script').textContent)
@@ -26,7 +26,8 @@ async function showState() {
 
 async function downloadFiles() {
   show(texts.working, { busy: true })
-  // Everything is fetched before anything is stored, so that a lost connection leaves the earlier version.
+  // Fetches everything before storing anything. If the connection is lost, the earlier version
+  // remains intact.
   const responses = await Promise.all(
     files.map(async (file) => {
       const response = await fetch(file, { credentials: 'omit', cache: 'no-cache' })

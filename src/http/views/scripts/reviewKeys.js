@@ -4,7 +4,7 @@
  */
 const rows = [...document.querySelectorAll('[data-row]')]
 for (const help of document.querySelectorAll('[data-keys]')) help.hidden = false
-// The field may be below a long list.
+// The invalid field may be below a long list, so move the focus to it.
 document.querySelector('[aria-invalid=true]')?.focus()
 
 document.addEventListener('keydown', (event) => {

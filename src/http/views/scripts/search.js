@@ -1,6 +1,6 @@
 /**
- * Suggestions for the search field of a page: the first terms that a search for the typed text finds, and the
- * reader's latest searches, which only this browser stores. Without this script, the field still searches when it is sent.
+ * Suggestions for a page's search field: the first terms that match the typed text, and the reader's latest
+ * searches, which are stored only in this browser. Without this script, the search form still works.
  */
 const pauseMs = 120
 const mostRecent = 5
@@ -55,7 +55,7 @@ function attend(field) {
       item.append(option.text)
       item.className = 'recent'
     }
-    // Keeps the focus in the field.
+    // Prevents a click on a suggestion from moving the focus out of the field.
     item.addEventListener('mousedown', (event) => event.preventDefault())
     item.addEventListener('click', () => choose(option))
     return item
@@ -103,7 +103,7 @@ function attend(field) {
       if (!response.ok) return
       known.set(text, await response.json())
     }
-    // The reader may have typed on, or left the field.
+    // Ignores the results if the reader has continued typing or left the field.
     if (field.value.trim() === text && document.activeElement === field) show(known.get(text))
   }
 
@@ -143,10 +143,10 @@ function attend(field) {
   })
 }
 
-/** Letters without marks, in which words are compared. */
+/** Removes marks and capitals. Words are compared in this form. */
 const bare = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Returns a word with the first word's beginning that equals the typed text in a `mark` element. */
+/** Puts the first match of the typed text at the beginning of a word into a `mark` element. */
 function marked(word, typed) {
   const sought = bare(typed.trim())
   const letters = word.match(/\P{M}\p{M}*/gu) ?? []
@@ -182,6 +182,6 @@ function store(texts) {
   try {
     localStorage.setItem(storedAt, JSON.stringify(texts))
   } catch {
-    // A browser may refuse to store anything.
+    // Browsers may block storage. Searches are then not remembered.
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The service worker, registered when a reader downloads the dictionary. It uses the network first. Without a
- * connection, it responds with the stored files: any page becomes the reader page, which finds the term or the results by its address.
+ * The service worker, registered when a reader downloads the dictionary. It tries the network first. Without
+ * a connection, it responds with stored files. For every page, it returns the reader page, which uses the URL
+ * to show the right term or search results.
  */
 const stored = 'atumo-offline'
 
@@ -19,7 +20,7 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** @param path the stored file that answers without a connection */
+/** @param path the stored file to return if there is no connection */
 async function fromNetwork(request, path) {
   try {
     return await fetch(request)

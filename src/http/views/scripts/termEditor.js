@@ -1,8 +1,9 @@
 /**
- * Checks a term while it is edited: the form is sent to its preview, and the warnings and the preview of that page
- * replace those of this page. Without this script, a button sends the form.
+ * Checks a term while it is being edited: sends the form to the preview page, and replaces the warnings and
+ * the preview on this page with those in the response. Without this script, users request the preview with a
+ * button.
  */
-// search.js, which runs on the same page, has other names in the same scope.
+// search.js runs on the same page and shares this scope, so its names must not be redeclared.
 const checkedAfterMs = 400
 const form = document.querySelector('form[data-preview]')
 let timer

@@ -1,7 +1,7 @@
 const tries = 4
 const longestWaitSeconds = 60
 
-/** Retries after 429 and 503, when the time in Retry-After has passed. Returns all other responses. */
+/** Retries after 429 and 503, waiting as long as Retry-After says. Returns all other responses. */
 async function ask(url, options) {
   for (let tried = 1; ; tried++) {
     const answer = await fetch(url, options)
