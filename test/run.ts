@@ -2,8 +2,8 @@
  * Starts PostgreSQL, Redis and Meilisearch once, runs the test files group by group, and prints the
  * counts on the last line: bin/test [GROUP]… [PATH]… [FLAG]…
  *
- * GROUP is fast, meilisearch, browser or faults, by default all four. PATH is a part of a file's
- * path. FLAG is passed to `bun test`.
+ * GROUP is fast, meilisearch, browser or faults, by default all four. PATH is part of a file's path. FLAG is
+ * passed to `bun test`.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,13 +12,13 @@ import { type Counts, closing, groupOf, groups, runGroup } from './support/group
 import { startSuite } from './support/suite'
 
 /**
- * The file with the duration of each test file in the last run with --update-timings. Slow files are started
- * first.
+ * The file that records how long each test file took in the last run with --update-timings. The slowest files
+ * are started first.
  */
 const timings = '--timings=test/timings.json'
 
 const words = process.argv.slice(2)
-// The argument after -t is a pattern and not a path.
+// The argument after -t is a pattern, not a path.
 const pattern = words.indexOf('-t')
 if (pattern >= 0) words.splice(pattern, 2, `--test-name-pattern=${words[pattern + 1] ?? ''}`)
 const flags = words.filter((word) => word.startsWith('-'))
@@ -32,7 +32,7 @@ const chosen = (named.length > 0 ? named : groups)
   .filter((one) => one.files.length > 0)
 
 const dir = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'atumo-test-'))
-// If the suite runs as root, the user that runs PostgreSQL needs access to the folder.
+// If the suite runs as root, PostgreSQL runs as another user, which needs access to the folder.
 chmodSync(dir, 0o711)
 try {
   const { line, isGood } = closing(await runAll())
@@ -43,7 +43,8 @@ try {
 }
 
 /**
- * Returns Linux's in-memory folder if it has 4 GiB free. There, databases are copied in a third of the time.
+ * Returns Linux's in-memory folder if it has 4 GiB free, because databases are copied there in a third of the
+ * time.
  */
 function roomInMemory(): string | undefined {
   const folder = '/dev/shm'

@@ -1,4 +1,4 @@
-/** A server that is stopped under load responds to every request that reaches it. */
+/** A server that is stopped under load still responds to every request that reaches it. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { startServer, type TestProcess } from '../support/processes'
 import { startTestApp, type TestApp } from '../support/testApp'
@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 interface Client {
-  /** True if the client uses a connection until the server closes it. */
+  /** True if the client reuses its connection until the server closes it. */
   keepsAlive: boolean
-  /** The longest pause between two requests in milliseconds. */
+  /** The longest pause between two requests, in milliseconds. */
   pausesMs: number
 }
 
@@ -41,8 +41,8 @@ async function askUntilRefused(url: string, { keepsAlive, pausesMs }: Client, se
 }
 
 /**
- * The clients pause between requests, because if the test used the whole processor, it would connect too late
- * for any server.
+ * The clients pause between requests. If the test used the whole CPU, its connections would arrive too late,
+ * whatever the server does.
  */
 const clients: Client[] = [
   { keepsAlive: true, pausesMs: 5 },

@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import { createDrain, drainTimes } from '../../src/http/drain'
 import { patienceMs } from '../../src/launch/supervise'
 
-/** Longer than a test may take. */
+/** Longer than the timeout of a test, in milliseconds. */
 const never = 120_000
 
 /**
- * Creates a server whose `stop` resolves when the test tells it to. Records the arguments of each call of
+ * Creates a server whose `stop` resolves when the test tells it to. Records the arguments of each call to
  * `stop`.
  */
 function serverWith(pendingRequests: number) {

@@ -1,6 +1,6 @@
 /**
- * Text from outside never blocks the event loop for long and never causes a 5xx response, in whatever part of a
- * request it is sent. `bin/fuzz [cases] [seed]` tries more cases.
+ * Hostile text in any part of a request never blocks the event loop for long and never causes a 5xx response.
+ * `bin/fuzz [cases] [seed]` tries more cases.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Route } from '../../src/http/router'
@@ -9,13 +9,13 @@ import { longestStall } from '../support/stalls'
 import { type HostileCase, type Hostility, openHostility } from './hostile'
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
-/** The number of cases per route. FUZZ_CASES sets the total number instead. */
+/** The number of cases per route. If FUZZ_CASES is set, it is the total number of cases instead. */
 const casesOfRoute = 1
 const wanted = process.env['FUZZ_CASES']
 const mostMs = 50
 /**
- * A slow case is repeated, because code compilation and garbage collection can delay any case, but not the same
- * case every time.
+ * A slow case is repeated, because JIT compilation and garbage collection can delay any case, but not the
+ * same one every time.
  */
 const tries = 4
 

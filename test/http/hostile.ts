@@ -1,5 +1,6 @@
 /**
- * Generates requests with hostile text in every place that a route reads, sent as a user who may use the route.
+ * Generates requests with hostile text in every part that a route reads. Each request is sent as a user who
+ * may use the route.
  */
 import { createApp, routesOf } from '../../src/app'
 import { createAddresses, type HttpServer } from '../../src/http/caller'
@@ -21,7 +22,7 @@ const fields =
 type Place = 'path' | 'query' | 'header' | 'form' | 'json' | 'body'
 
 export interface HostileCase {
-  /** Describes the case, so that it can be found again. */
+  /** Describes the case, so that it can be reproduced. */
   about: string
   request: () => Request
 }
@@ -44,7 +45,8 @@ export async function openHostility() {
   const mine = { name: 'Own', ...defaultSettings }
   const own = await makeApp(services, mine, 1000, { id: owner.id, mostApps: 10 })
 
-  // Each request comes from a different address, through a proxy, so that limits per address are not reached.
+  // Each request comes from a different IP address, through a proxy, so that no limit per address
+  // is reached.
   let asked = 0
   const forwarded = createAddresses({ trusted: networksOf('10.0.0.0/8'), log: services.log })
   const proxy = { requestIP: () => ({ address: '10.0.0.1' }) } as unknown as HttpServer
@@ -59,7 +61,7 @@ export async function openHostility() {
   const app = createApp(all)
   const routes = routesOf(all)
 
-  /** Valid values for the other places, so that the request gets past the lookup. */
+  /** Valid values for the other path parameters, so that the request gets past the lookup. */
   const real: Record<string, string> = {
     clientId: own.clientId,
     slug: 'machine',
@@ -74,7 +76,7 @@ export async function openHostility() {
       learnt.of(route)
       return app.handle(request)
     },
-    /** Resets the limits per minute. */
+    /** Advances the clock by a minute, which resets the limits per minute. */
     letAMinutePass: () => staffing.clock.advance(60_000),
     close: async () => {
       learnt.restore()
@@ -177,6 +179,6 @@ function bodyOf(place: Place, isForm: boolean, name: string, text: string): stri
   return JSON.stringify(place === 'json' ? { ...good, [name]: text } : good)
 }
 
-/** Encodes a form. Most characters are not escaped, so that 64 KiB of text fit into a form of that size. */
+/** Encodes a form. Most characters are not escaped, so that 64 KiB of text fits into a form of that size. */
 const formOf = (name: string, text: string) =>
   `${name}=${text.replaceAll(/[%&+=#]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`

@@ -1,4 +1,4 @@
-/** The Host header never decides which route responds, and an invalid one is refused. */
+/** The Host header never affects which route handles a request, and an invalid Host header is refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { messageOf } from '../../src/http/errors'
 import { errorBody } from '../support/errorBody'

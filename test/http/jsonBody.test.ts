@@ -15,14 +15,14 @@ const request = (body: Body | null, headers: Record<string, string> = json) =>
 const read = (body: Body | null, headers?: Record<string, string>): Promise<ReadBody> =>
   jsonBody(request(body, headers))
 
-/** Returns a call that reads its body once. */
+/** Creates a request context whose body can be read once. */
 const callWith = (body: Body) => {
   const route = { channel: 'api', scope: undefined, billed: true } as const
   return new Call({} as MeteredRoom, route, request(body), null)
 }
 
 /**
- * Returns a stream of these chunks that counts the chunks that were read and records whether it was cancelled.
+ * Returns a stream of these chunks, which counts how many have been read and records whether it is cancelled.
  */
 function streamOf(chunks: readonly Uint8Array[]) {
   const seen = { taken: 0, isLeft: false }

@@ -1,4 +1,4 @@
-/** The log contains no secrets at any level, whatever is requested and whatever fails. */
+/** The log contains no secrets at any level, no matter what is requested or what fails. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createApp, routesOf } from '../../src/app'
 import { keysOf } from '../../src/lib/keys'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await site.close().catch(() => {})
 })
 
-/** Collects all secrets of a person and an app. */
+/** Collects all secrets that belong to a person and an app. */
 async function gather() {
   ;({ clientId, apiKey } = await site.ownApp(member))
   const hook = { url: 'https://example.org/hook' }
@@ -48,15 +48,15 @@ async function gather() {
     ...site.mails.map(tokenIn),
     ...[...member.jar.values()].flatMap((cookie) => [cookie, decodeURIComponent(cookie)]),
   ]
-  // Two webhook secrets, ten codes, two tokens sent by e-mail, and one cookie. With fewer, this test would
-  // prove nothing.
+  // There must be at least two webhook secrets, ten codes, two tokens sent by e-mail, and one
+  // cookie. With fewer secrets, this test would prove nothing.
   expect(found.filter((one) => one !== undefined && one.length > 8).length).toBeGreaterThan(15)
   for (const one of found) if (one !== undefined && one.length > 8) secrets.add(one)
 }
 
 const cookie = () => [...member.jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** Sends requests to every route, with the secrets in every possible place. */
+/** Sends requests to every route, with the secrets in every part of a request. */
 async function askAll(services: Parameters<typeof routesOf>[0]) {
   const app = createApp(services)
   const token = tokenIn(site.mails.at(-1))
@@ -105,7 +105,8 @@ test('when requests fail with errors that quote secrets', async () => {
     known: { byKey: lookUps, byClientId: lookUps },
     accounts: { ...site.services.accounts, sessionOf: quoting(`cookie: ${cookie()}`) },
   })
-  // Almost every route has logged a line, because almost every route needs to know who sends the request.
+  // Almost every route has logged a line, because almost every route must look up who sent the
+  // request.
   expect(lines.length - before).toBeGreaterThan(80)
   expect(lines.slice(before).filter((line) => line.includes('[redacted]'))).toHaveLength(
     lines.length - before,
@@ -116,7 +117,7 @@ test('when requests fail with errors that quote secrets', async () => {
 test('when no database responds', async () => {
   const before = lines.length
   const { log } = site.services
-  // Logs one line per error, although the service would combine many errors in one line.
+  // Logs one line per error. The service would combine many errors in one line.
   const report: Outages['report'] = (...told) => createOutages({ log, count() {} }).report(...told)
   await site.close()
   const sessionOf = () => Promise.reject(new Unavailable(`PostgreSQL refused cookie: ${cookie()}`))

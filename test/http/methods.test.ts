@@ -1,4 +1,4 @@
-/** Methods, preflights and unknown paths get the usual error format. */
+/** Unsupported methods, preflight requests and unknown paths, whose errors have the usual format. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { errorBody } from '../support/errorBody'
 import { startTestApp, type TestApp } from '../support/testApp'

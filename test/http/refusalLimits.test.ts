@@ -1,4 +1,7 @@
-/** After too many refused requests in a minute, further requests get a 429 before anything else is checked. */
+/**
+ * After too many refused requests within a minute, further requests get a 429 before anything else is
+ * checked.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { startTestApp, type TestApp } from '../support/testApp'
 
@@ -10,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Refusals are counted per minute.
+// Advances the clock, because refusals are counted per minute.
 beforeEach(() => app.clock.advance(60_000))
 
 test('an app with too many refusals gets 429 until the minute ends, free of charge', async () => {

@@ -1,4 +1,7 @@
-/** If Redis responds but refuses writes, requests get a 503, which the log, /metrics and /readyz show. */
+/**
+ * If Redis responds but refuses writes, requests get a 503, and the log, /metrics and /readyz report the
+ * problem.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +12,7 @@ import { isOnCluster } from '../support/stores'
 import { startTestApp, type TestApp } from '../support/testApp'
 import { until } from '../support/until'
 
-// Starting Redis takes longer on a busy machine.
+// Starting Redis can take a long time on a busy machine.
 setDefaultTimeout(60_000)
 
 const { log, lines } = openLog()
@@ -40,7 +43,7 @@ async function unavailable(): Promise<number> {
   return Number(/^atumo_unavailable_total\{source="Redis"\} (\d+)$/m.exec(text)?.[1] ?? 0)
 }
 
-/** Redis writes its snapshot to a file with this name, which fails if a folder has this name. */
+/** Redis writes its snapshot to a file with this name. This fails if there is a folder with the same name. */
 const snapshot = 'snapshot.rdb'
 
 /** Runs a command on Redis, or on each master of a cluster. */
@@ -66,16 +69,16 @@ const refusals: [string, string[], string[]][] = [
   ['MISCONF', ['config', 'set', 'save', '3600 1'], ['config', 'set', 'save', '']],
 ]
 
-// A node of a cluster accepts no REPLICAOF. A master that became a replica there redirects the client to the
-// new master, which test/metering/cluster.faults.test.ts tests.
+// Nodes of a cluster do not accept REPLICAOF. In a cluster, a master that has become a replica
+// redirects clients to the new master; test/metering/cluster.faults.test.ts tests this case.
 test.each(refusals.filter(([reason]) => !(isOnCluster && reason === 'READONLY')))(
   '%s',
   async (reason, [command = '', ...args], [undo = '', ...undoArgs]) => {
     const [before, path] = [await unavailable(), '/api/v1/dictionary.php?q=warm']
     await until('it serves', async () => (await app.get(path, apiKey)).status === 200)
     expect((await app.fetch('/readyz')).status).toBe(200)
-    // The finished batches are settled first, because a script that first deletes data may write even if memory
-    // is full.
+    // Settles the finished batches first, because a script that begins by deleting data may write
+    // even if memory is full.
     await app.books(clientId)
     lines.splice(0)
 

@@ -92,7 +92,7 @@ describe('X-Forwarded-For', () => {
 
   test('an address that is cut off is not read', () => {
     const proxies = ',10.0.0.2'.repeat(221)
-    // The last 2,000 characters begin within the first address.
+    // Only the last 2,000 characters are read, and they begin in the middle of the first address.
     const header = `198.51.100.1${proxies}`
     expect(header.slice(-2000)).toMatch(/^\.100\.1|^0\.1|^[\d.]+,10/)
     expect(of(header)).toBe('10.0.0.2')

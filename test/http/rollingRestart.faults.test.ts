@@ -1,7 +1,7 @@
 /**
  * Three servers behind a load balancer and two workers restart one after another under load, as in a rolling
- * upgrade. ROLLS sets how many times in a row. With PREVIOUS, the path of a checkout of an earlier version, all
- * of them run this version at first.
+ * upgrade. ROLLS sets the number of rounds. If PREVIOUS is the path of a checkout of an earlier version, all
+ * processes run that version at first.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { resolve } from 'node:path'
@@ -23,7 +23,7 @@ const previous = process.env['PREVIOUS']
 setDefaultTimeout(60_000 + rolls * 60_000)
 
 const clients = 12
-/** The share of requests that submit a word, so that an event is sent. */
+/** The share of requests that submit a word, which causes an event to be sent. */
 const submissions = 0.1
 const credits = 1_000_000
 const env = {
@@ -65,7 +65,7 @@ afterAll(async () => {
   await stores.close()
 })
 
-/** Returns the path of a program of the version that runs first. */
+/** Returns the path of a script in the version that runs first. */
 const first = (script: string) => (previous === undefined ? script : resolve(previous, script))
 
 interface Seen {
@@ -73,7 +73,10 @@ interface Seen {
   submitted: Set<string>
 }
 
-/** Sends requests one after another until `isOver`, and uses each connection until the server closes it. */
+/**
+ * Sends requests one after another until `isOver` returns true, and reuses each connection until the server
+ * closes it.
+ */
 async function use(seen: Seen, isOver: () => boolean): Promise<void> {
   const headers = { 'x-api-key': app.apiKey }
   let connection: Connection | undefined
@@ -90,7 +93,7 @@ async function use(seen: Seen, isOver: () => boolean): Promise<void> {
       : await connection?.get(`/api/v1/dictionary.php?q=${encodeURIComponent(word)}`, headers)
     if (outcome === '201') seen.submitted.add(word)
     seen.outcomes.set(outcome ?? 'refused', (seen.outcomes.get(outcome ?? 'refused') ?? 0) + 1)
-    // If the test used the whole processor, the servers could not drain in time.
+    // Pauses, because the servers could not drain in time if the test used the whole CPU.
     await Bun.sleep(Math.random() * 20)
   }
   connection?.close()

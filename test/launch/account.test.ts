@@ -1,4 +1,4 @@
-/** Data folders that the user of the databases can access. */
+/** Data folders must be accessible to the user that runs the databases. */
 import { afterAll, expect, test } from 'bun:test'
 import { chmodSync, cpSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'

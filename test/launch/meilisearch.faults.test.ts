@@ -1,5 +1,6 @@
 /**
- * The private Meilisearch: its start, its data across restarts, and the cleanup after its launcher was killed.
+ * The private Meilisearch: starting it, keeping its data across restarts, and cleaning up after its launcher
+ * has been killed.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -46,7 +47,7 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
 
-  /** Returns the text of the only document. */
+  /** Returns the text of the only stored document. */
   async function kept(): Promise<unknown> {
     const { body } = await ask('/indexes/kept/documents/1')
     return body['text']

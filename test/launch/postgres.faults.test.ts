@@ -1,6 +1,6 @@
 /**
- * The private PostgreSQL: its creation, its data across restarts, and the cleanup after its launcher was
- * killed.
+ * The private PostgreSQL: creating it, keeping its data across restarts, and cleaning up after its launcher
+ * has been killed.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
@@ -115,7 +115,7 @@ test('refuses data of a version that is not installed', async () => {
   expect(error.message).toContain('contains data from PostgreSQL 9')
 })
 
-// Tests the case of a machine on which /root is private, as on most machines.
+// Tests machines on which other users cannot read /root, which is the usual case.
 if (!isRoot)
   process.stderr.write('SKIPPED, not root: PostgreSQL under a folder closed to its user\n')
 test.skipIf(!isRoot)(

@@ -1,4 +1,4 @@
-/** The demo data that a first start creates, and what a later start reads. */
+/** The demo data that the first start creates and later starts read. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

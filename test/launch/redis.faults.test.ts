@@ -1,4 +1,7 @@
-/** The private Redis: its start, its data across restarts, and the cleanup after its launcher was killed. */
+/**
+ * The private Redis: starting it, keeping its data across restarts, and cleaning up after its launcher has
+ * been killed.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -133,7 +133,10 @@ function sleeper(started: Running[]): () => Promise<Running> {
   }
 }
 
-/** A fake process that runs until it is stopped or for `lifeMs`, by which it advances the clock. */
+/**
+ * Creates a fake process that runs until it is stopped, or ends after `lifeMs` and advances the clock by that
+ * time.
+ */
 function mortal(lifeMs?: number): Running {
   const { promise: exited, resolve } = Promise.withResolvers<number>()
   const born = Date.now()

@@ -17,7 +17,7 @@ const starts = {
 
 /**
  * Starts the server from a separate process and kills that process.
- * @param hasGuard whether the launcher's guard survives, which ends the server a second later
+ * @param hasGuard whether the launcher's guard, which ends the server a second later, survives
  * @returns the server's pid
  */
 export async function launchAndDie(

@@ -19,7 +19,7 @@ function openGate() {
     run,
     names: () => begun.map(({ name }) => name),
     advance: (ms: number) => void (time += ms),
-    /** Ends the work that is in progress, so that the next one can begin. */
+    /** Ends the search that is in progress, so that the next one can begin. */
     end: () => {
       begun.at(-1)?.end()
       return settled()

@@ -28,7 +28,7 @@ describe('with a server', () => {
     for (const server of servers) server.close()
   })
 
-  /** Starts an SMTP server that accepts one e-mail, or refuses its recipient. */
+  /** Starts an SMTP server that accepts e-mails, or refuses their recipients if `refusing` is true. */
   async function smtp({ refusing = false } = {}) {
     const emails: string[] = []
     const server = createServer((socket) => converse(socket, { emails, refusing }))

@@ -1,5 +1,5 @@
 /**
- * Requests to host names: every resolved address is checked once, and the connection uses one of these
+ * Requests to host names: every resolved address is checked once, and the connection uses one of the checked
  * addresses.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
@@ -225,7 +225,7 @@ describe('a certificate', () => {
     })
     const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()])
     const invalid = 'certificate_invalid'
-    // Bun prints a warning about this variable, which is not a failure.
+    // Bun prints a warning about this environment variable, so stderr is not expected to be empty.
     expect(out, err).toBe(JSON.stringify([invalid, invalid, 200]))
     expect(receiver.received).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 /**
- * POST requests and their failures: one deadline for everything, and a limit on the response body.
+ * POST requests and their failures: one deadline for the whole request, and a limit on the response body.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
@@ -30,7 +30,10 @@ const options: OutboundOptions = {
 }
 const sent = { body: 'ọ̀rọ̀', headers: { 'x-one': '1' } }
 const short = { ...options, deadlineMs: 300 }
-/** These timeouts leave a stalled machine enough time to receive the headers. Only the body does not end. */
+/**
+ * For responses whose headers arrive but whose body never ends. With these timeouts, even a stalled machine
+ * receives the headers in time.
+ */
 const untilDeadline = { ...options, deadlineMs: 1500, bodyMs: 5000 }
 
 /** Waits until all connections of the receiver are closed. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Unavailable, within } from '../../src/lib/unavailable'
 
-/** Returns how a wait ended: with a value or with an error. */
+/** Waits for a promise, and returns its value or the error. */
 const outcome = <T>(answer: Promise<T>, deadlineMs = 1000) =>
   within(deadlineMs, 'The store', answer).catch((error: unknown) => error)
 

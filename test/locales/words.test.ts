@@ -1,4 +1,7 @@
-/** Both languages have the same texts with the same values, and only characters that common fonts contain. */
+/**
+ * Both languages have the same messages with the same values, and use only characters that common fonts
+ * contain.
+ */
 import { describe, expect, test } from 'bun:test'
 import { slugOf } from '../../src/domain/terms/slugs'
 import { locales } from '../../src/locales'
@@ -63,14 +66,14 @@ const sample = {
   toString: () => '7',
 }
 
-/** Sample values of messages that have a different text for each value. */
+/** Sample values for messages whose text differs for each value. */
 const samplesOfOne: Record<string, object> = {
   '/notices/addressRequested/text': { newEmail: 'new@example.org' },
   '/problems/bad_limit': { field: 'hourlyLimit' },
   '/problems/endpoint_not_enabled': { status: 'disabled' },
 }
 
-/** Returns all texts of a locale by path, with sample values. */
+/** Returns all messages of a locale by path, with sample values filled in. */
 function sayings(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') {
@@ -95,7 +98,7 @@ test.each([
   const bad = [...words].filter(
     ([path, text]) =>
       text.trim() === '' ||
-      // The text of an e-mail ends with a line break.
+      // Only the text of an e-mail ends with a line break.
       text !==
         text.trim() + (/^\/(emails|notices|memberMail)\/(.*\/)?text$/.test(path) ? '\n' : '') ||
       text !== text.normalize('NFC') ||

@@ -1,4 +1,4 @@
-/** Runs the scripts on the suite's Redis, and reads and changes the credits of an app. */
+/** Runs the Lua scripts on the suite's Redis, and reads and changes the credits of an app. */
 import { newClientId } from '../../src/domain/apps/credentials'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { meteringRules } from '../../src/domain/metering/limits'
@@ -22,7 +22,7 @@ export type Charged = Extract<ChargeReply, { kind: 'charged' }>
 export interface Bench {
   redis: Redis
   scripts: Scripts
-  /** Advances the clock of the scripts by this many milliseconds. */
+  /** Advances the clock that the scripts use by this many milliseconds. */
   pass: (ms: number) => Promise<void>
   /**
    * Adds an app to Redis. By default, it has been granted 100 credits, and has revision 1 and the service's
@@ -104,14 +104,14 @@ export class TestBooks {
     })
   }
 
-  /** Makes a charge that must be neither stale nor missing. */
+  /** Charges the app, and fails if the script reports it as stale or missing. */
   async charge(n: number, request: Partial<ChargeRequest> = {}): Promise<Charged> {
     const reply = await this.send(n, request)
     if (reply.kind !== 'charged') throw new Error(`the charge returned ${reply.kind}`)
     return reply
   }
 
-  /** Returns the result for one more request, without charging. */
+  /** Returns what the result of one more request would be, without charging for it. */
   ask(request: Partial<ChargeRequest> = {}): Promise<Charged> {
     return this.charge(0, request)
   }

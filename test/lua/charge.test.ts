@@ -1,4 +1,7 @@
-/** charge: which requests it refuses without changing anything, which it admits, and what it holds. */
+/**
+ * charge: which requests the script refuses without changing anything, which ones it admits, and how many
+ * credits it holds.
+ */
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { channels } from '../../src/lib/metering'
 import { holdsKey } from '../../src/store/metering/scripts'

@@ -1,4 +1,4 @@
-/** Any sequence of scripts has the same result in Redis as in a simple model. */
+/** Any sequence of script calls has the same result in Redis as in a simple model. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -18,7 +18,7 @@ afterAll(() => bench.close())
 
 const channel = fc.constantFrom(...channels)
 /**
- * There are only a few batch ids, so that they are repeated in every state: held, settled, released and
+ * There are only a few batch ids, so that batches in every state are used again: held, settled, released and
  * unknown.
  */
 const batch = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
@@ -45,11 +45,13 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       does: fc.constant('change'),
-      /** The credits of a grant, or of a correction if negative. */
+      /** The granted credits; a negative number is a correction. */
       credits: fc.integer({ min: -3, max: 9 }),
       hourlyLimit: fc.option(fc.nat(9)),
       embedDailyLimit: fc.option(fc.integer({ min: 1, max: 9 })),
-      /** False if the command stops before `put`. The change is then written with the next one. */
+      /**
+       * False if the command stops before it calls `put`. The next change then also writes this one to Redis.
+       */
       isPut: fc.boolean(),
     }),
   },
@@ -109,13 +111,14 @@ const firstState: PutState = {
   cells: [],
 }
 
-/** Runs one step in Redis and in the model. Both must return the same result. */
+/** Runs one step in Redis and in the model, which must return the same result. */
 async function take({ app, day, model, changes }: World, one: Step): Promise<void> {
   switch (one.does) {
     case 'charge': {
       const { does: _, behind, expired, ...rest } = one
       const request = { ...rest, revision: Math.max(1, model.revision) - behind }
-      // It is not defined whether a stale or repeated charge releases expired holds, so there are none here.
+      // Sweeps first, because it is not defined whether a stale or repeated charge releases expired
+      // holds.
       if (behind !== 0 || model.holds.has(rest.batch)) {
         expect(await app.sweep()).toBe(model.sweep())
       }
@@ -164,7 +167,7 @@ async function take({ app, day, model, changes }: World, one: Step): Promise<voi
   }
 }
 
-/** Checks that Redis and the model return the same result for one more request of each channel. */
+/** Checks that Redis and the model predict the same result for one more request in each channel. */
 async function expectSameProspects({ app, model }: World): Promise<void> {
   for (const own of channels) {
     const request = { revision: Math.max(1, model.revision), channel: own, batch: 'last' }
@@ -173,7 +176,7 @@ async function expectSameProspects({ app, model }: World): Promise<void> {
   }
 }
 
-/** Sorts cells as in the model. */
+/** Sorts the cells in the same order as the model. */
 function sorted(books: Books | undefined): Books | undefined {
   const cells = books?.cells.toSorted((a, b) => a.channel.localeCompare(b.channel))
   return books && cells && { ...books, cells }

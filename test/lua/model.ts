@@ -1,4 +1,4 @@
-/** A simple model of an app's metering, with which the scripts are compared. */
+/** A simple model of an app's metering, against which the scripts are tested. */
 import type { Channel } from '../../src/lib/metering'
 import type { Books } from '../../src/store/metering/ledger'
 import type { ChargeReply, Prospect, PutState } from '../../src/store/metering/scripts'
@@ -64,7 +64,7 @@ export class Model {
     if (this.revision !== revision) return { kind: 'stale' }
 
     const window = this.windows[channel]
-    // The window was set by a clock that was behind, or ahead by more than an hour.
+    // The window is from an earlier hour, or was set by a clock that was more than an hour ahead.
     const isOther = window.hour < this.#hour || window.hour > this.#hour + 1
     const turned = isOther ? { hour: this.#hour, count: 0 } : window
     const limit = this.hourlyLimit ?? serviceLimit
@@ -88,7 +88,7 @@ export class Model {
     return answer
   }
 
-  /** Returns the number of requests left under a channel's daily limit, after held and settled ones. */
+  /** Returns how many more requests a channel's daily limit allows, given those that are held or settled. */
   #leftToday(channel: Channel, cost: number): number {
     if (channel === 'api' || this.embedDailyLimit === null) return Number.POSITIVE_INFINITY
     const left = this.embedDailyLimit - this.cells.embed - this.held('embed')
@@ -134,7 +134,7 @@ export class Model {
 
   balance = () => this.granted - this.spent - this.held('api') - this.held('embed')
 
-  /** Returns the books as the ledger reads them; undefined before the first put. */
+  /** Returns the books as the ledger reads them; undefined before the first `put`. */
   books(day: number): Books | undefined {
     const { revision, granted, spent } = this
     if (revision === 0) return undefined
@@ -163,7 +163,7 @@ export class Model {
   }
 }
 
-/** Returns the first limit that is reached, in the order of the checks. */
+/** Returns the first limit that has been reached, in the order in which limits are checked. */
 function prospectOf(
   admitted: number,
   left: { room: number; leftToday: number; affordable: number },

@@ -24,6 +24,6 @@ interface NewApp {
   api_key: string
 }
 
-/** Creates another app than the one that the other examples use. @param settings options of `apps create` */
+/** Creates an app, separate from the one that other examples use. @param settings options of `apps create` */
 export const newApp = (service: ExampleService, ...settings: string[]) =>
   command(service, 'apps', 'create', '--name', 'Example', ...settings) as Promise<NewApp>

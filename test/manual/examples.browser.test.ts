@@ -1,4 +1,4 @@
-/** Examples of the manual that need a browser: the widget on pages of another origin. */
+/** Examples in the manual that need a browser: the widget on pages of another origin. */
 import { widget } from './expectations'
 import { runExamples } from './liveExamples'
 

@@ -1,10 +1,10 @@
-/** The allowlists allow what the manual says. */
+/** Allowlist entries allow the callers that the manual says they allow. */
 import { describe, expect, test } from 'bun:test'
 import { parseOrigins } from '../../src/domain/apps/origins'
 import { textOf } from '../../src/http/docs/texts'
 import { parseNetworks } from '../../src/lib/networks'
 
-/** An entry as the manual shows it, and the callers that it allows. */
+/** An entry as the manual shows it, with the callers that it allows. */
 interface Row {
   entry: string
   admitted: string[]
@@ -25,7 +25,10 @@ const rows = textOf('en', 'lists')
     }
   })
 
-/** Returns a function that tells whether an entry, which is an IP address or an origin, allows a caller. */
+/**
+ * Creates an IP or origin allowlist with one entry, and returns a function that tells whether the list allows
+ * a caller.
+ */
 function listOf(entry: string): (caller: string) => boolean {
   const networks = parseNetworks([entry])
   if (!('invalid' in networks)) return (caller) => networks.contains(caller)

@@ -1,4 +1,4 @@
-/** The manual lists exactly the environment variables, their defaults, and the commands. */
+/** The manual lists all environment variables with their defaults, and all commands, and no others. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const read = new Set(
   [...source.matchAll(/\benv\['([A-Z_]+)'\]|\(env, '([A-Z_]+)'/g)].map(([, a, b]) => a ?? b),
 )
 
-/** The defaults of all settings, without those that are empty or computed. */
+/** The settings with an empty environment. Settings that are empty or computed have no fixed default. */
 const defaults = readSettings({})
 const usual: Record<string, string | number> = {
   PORT: defaults.port,

@@ -1,4 +1,4 @@
-/** Examples of the manual that call bin/atumo, start the service or copy its databases. */
+/** Examples in the manual that run bin/atumo, start the service or copy its databases. */
 import { operators } from './expectations'
 import { runExamples } from './liveExamples'
 

@@ -1,4 +1,4 @@
-/** The manual has the same parts in the same order in both languages, with the same facts. */
+/** In both languages, the manual has the same parts in the same order, with the same facts. */
 import { describe, expect, test } from 'bun:test'
 import createMarkdownIt, { type Token } from 'markdown-it'
 import { expand } from '../../src/http/docs/expand'
@@ -25,7 +25,7 @@ function partsOf(language: 'en' | 'yo', slug: (typeof slugs)[number]): Part[] {
   return parts
 }
 
-/** Returns the headings, paragraphs, lists, tables and code blocks of a part, in order. */
+/** Returns the kinds of blocks in a part, in order: headings, paragraphs, lists, tables and code. */
 const shapeOf = ({ tokens }: Part) =>
   tokens.filter(({ type }) => type !== 'inline').map(({ type, tag }) => `${type} ${tag}`)
 
@@ -85,8 +85,8 @@ describe.each([...slugs])('%s', (slug) => {
   })
 
   test('includes figures by name, so that they match the code', () => {
-    // HTTP statuses, versions of other software, and sizes in code spans may be written as numbers, because
-    // they are not figures of the service.
+    // HTTP statuses, versions of other software, and sizes in code spans may be written as numbers,
+    // because they do not come from the service's code.
     for (const language of ['en', 'yo'] as const) {
       const written = parser.parse(textOf(language, slug), {})
       const texts = prose({ heading: slug, tokens: written }).replace(/\{\{[^}]*\}\}/g, '')

@@ -1,4 +1,4 @@
-/** Examples of the manual that are programs in several languages. */
+/** Examples in the manual that are programs in various languages. */
 import { programs } from './expectations'
 import { runExamples } from './liveExamples'
 

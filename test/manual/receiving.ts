@@ -1,4 +1,4 @@
-/** Starts the webhook receiver of the manual and sends it correct and forged deliveries. */
+/** Starts the manual's webhook receiver and sends it genuine and forged deliveries. */
 import { expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -24,11 +24,12 @@ export async function drive(files: Record<string, string>): Promise<void> {
     expect(await post(first.replace('pump', 'lamp'), signed)).toBe(401)
     expect(await post(first, { 'x-service-signature': `sha256=${'0'.repeat(64)}` })).toBe(401)
 
-    // An event is repeated, first in the same delivery and then in another one.
+    // Sends an event twice more, first in the same delivery and then in another one.
     expect(await post(first, signed)).toBe(204)
     expect(await post(first, { ...signed, 'x-service-delivery': 'dlv_2' })).toBe(204)
 
-    // A delivery that cannot be processed must be retried, and the receiver keeps running.
+    // If a delivery cannot be processed, the receiver must respond so that it is retried, and keep
+    // running.
     const strange = 'null'
     expect(await post(strange, headersOf(strange))).toBe(500)
     await breakOff(port)
@@ -54,8 +55,8 @@ export async function drive(files: Record<string, string>): Promise<void> {
 }
 
 /**
- * Checks that the receiver exits without a secret and names the missing variable, because otherwise it would
- * accept any signature.
+ * Checks that the receiver exits and names the missing variable if it has no secret. If it kept running,
+ * anyone could sign deliveries with an empty key.
  */
 export async function refusesToStart(files: Record<string, string>): Promise<void> {
   const folder = folderOf(files)
@@ -124,7 +125,7 @@ function folderOf(files: Record<string, string>): string {
   return folder
 }
 
-/** Disconnects in the middle of a body. */
+/** Sends a part of a body and disconnects. */
 const breakOff = (port: number) =>
   new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

@@ -1,9 +1,9 @@
-/** The review page of the manual lists every status and its transitions. */
+/** The manual's review page lists every status and its transitions. */
 import { expect, test } from 'bun:test'
 import { transitions } from '../../src/domain/review/reviewStates'
 import { textOf } from '../../src/http/docs/texts'
 
-/** A row of the table: the possible transitions from a status. */
+/** The possible transitions from each status, as the table shows them. */
 type Told = Record<string, string[]>
 
 function tablesOf(language: 'en' | 'yo'): Told[] {
@@ -27,7 +27,7 @@ test.each(['en', 'yo'] as const)('in %s: every status and its transitions', (lan
   const ofSuggestions = leading(suggestion)
   expect(tablesOf(language)).toEqual([
     leading(submission),
-    // A change to the term is not a decision, but makes a pending suggestion superseded.
+    // A change to the term is not a decision, but it makes pending suggestions superseded.
     { ...ofSuggestions, pending: ['superseded', ...(ofSuggestions['pending'] ?? [])] },
   ])
 })

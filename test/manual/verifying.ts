@@ -1,4 +1,7 @@
-/** Correct and incorrect deliveries, which the manual's code must verify in every programming language. */
+/**
+ * Deliveries with valid and invalid signatures. In every programming language, the manual's code must accept
+ * the valid ones and reject the others.
+ */
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,11 +34,14 @@ const body = JSON.stringify({ kind, data: { term: { english: 'pump', yoruba: 'แบ
 const headers = headersOf(body)
 const signature = headers['x-service-signature'] ?? ''
 const previous = headers['x-service-signature-previous'] ?? ''
-/** A signature with an empty key, which an attacker can create. */
+/** A signature with an empty key, which an attacker could create. */
 const keyless = `sha256=${createHmac('sha256', '').update(body).digest('hex')}`
 
 interface Received {
-  /** The secret; null if the environment variable is missing, in the representation of each language. */
+  /**
+   * The secret. Null means that the environment variable is missing, which each language represents in its
+   * own way.
+   */
   secret: string | null
   body: string
   signature?: string | null
@@ -75,7 +81,7 @@ export const expectedAnswers = Object.fromEntries(
 )
 
 /**
- * Programs that run the manual's code with each case, and the files where that code is stored, by file
+ * Programs that run the manual's code with each case, and the name of the file for that code, by file
  * extension.
  */
 const askers: Record<string, { place: string; program: string }> = {
@@ -143,7 +149,7 @@ export async function answersOf(language: string, code: string, service: Example
   return named(JSON.parse(printed) as unknown[])
 }
 
-/** Does the same for JavaScript code, inside the Bun process that runs the test. */
+/** Runs JavaScript code with each case in the Bun process of the test, and returns the results. */
 export async function answersInBun(code: string) {
   const file = join(temporaryFolder(), 'verify.mjs')
   writeFileSync(file, code)

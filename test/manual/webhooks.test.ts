@@ -1,4 +1,7 @@
-/** The webhooks page of the manual is correct even where it includes no figures or examples. */
+/**
+ * The facts on the manual's webhooks page are correct, including those that are neither inserted from the
+ * code nor part of an example.
+ */
 import { describe, expect, test } from 'bun:test'
 import { testEvent } from '../../src/domain/webhooks/events'
 import { pauseAfter, pauses } from '../../src/domain/webhooks/schedule'
@@ -20,7 +23,7 @@ describe('deliveries', () => {
     const bodies = [...shown.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(
       ([, json = '']) => JSON.parse(json) as { kind: string },
     )
-    // The shortest one is the example at the beginning.
+    // The page begins with the shortest event, which is the last of `eventKinds`.
     expect(bodies.map(({ kind }) => kind)).toEqual([
       ...eventKinds.slice(-1),
       ...eventKinds.slice(0, -1),
@@ -56,14 +59,14 @@ describe('deliveries', () => {
 
 describe('retries', () => {
   const units: Record<string, number> = { s: 1, min: 60, h: 3600 }
-  /** The delays that the page shows, in seconds. */
+  /** The retry delays that the page shows, in seconds. */
   const told = (/^5 s, .*$/m.exec(shown)?.[0] ?? '').split(', ').map((pause) => {
     const [count, unit = ''] = pause.split(' ')
     return Number(count) * (units[unit] ?? Number.NaN)
   })
   const share = Number(factIn('en', 'jitterPercent')) / 100
 
-  /** Returns the delays until the last attempt, in seconds. */
+  /** Returns the delays before all retries, in seconds. */
   function all(random: number): number[] {
     const ms = [...pauses, 0].map((_, index) =>
       pauseAfter(index + 1, null, { random: () => random, now: 0 }),

@@ -1,4 +1,4 @@
-/** The service finds what the tables on the page about searching Yoruba promise. */
+/** Searches return the results that the tables on the page about searching in Yoruba promise. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import createMarkdownIt from 'markdown-it'
@@ -21,13 +21,13 @@ function rowsOf(language: 'en' | 'yo'): string[][] {
   return rows.filter((row) => row.length > 0)
 }
 
-/** Replaces `\u0323` in a row with the character that has this code. */
+/** Replaces escapes such as `\u0323` with the characters that they stand for. */
 const typed = (written: string) =>
   written.replace(/\\u([0-9a-f]{4})/g, (_, code: string) =>
     String.fromCodePoint(Number.parseInt(code, 16)),
   )
 
-/** Starts a service with a dictionary from a file. */
+/** Starts a service with the dictionary in a file. */
 async function serviceWith(file: string) {
   const service = await startTestApp()
   const { imported } = resultOf(

@@ -1,4 +1,7 @@
-/** A change to an app applies to every request that starts after the change has returned. */
+/**
+ * A change to an app applies to every request that starts after the function that makes the change has
+ * returned.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'
 import {
@@ -15,7 +18,7 @@ import { startServer, startWorker, type TestProcess } from '../support/processes
 import { openTestStores, type TestStores } from '../support/stores'
 import { until } from '../support/until'
 
-// Servers are killed and started, which takes longer on a busy machine.
+// The tests kill and start servers, which can take a long time on a busy machine.
 setDefaultTimeout(30_000)
 
 let stores: TestStores
@@ -131,7 +134,7 @@ test('counts a top-up during a wipe exactly once', async () => {
     status(apiKey),
     grantCredits(stores, clientId, { credits: 1000 }),
   ])
-  // This app is also changed, so that the worker must publish both apps.
+  // Also changes this app, so that the worker must publish both apps.
   await stores.apps.setRevoked(other.clientId, true)
   await until('the worker has put all changes', async () => {
     const [app, books] = await Promise.all([
@@ -145,7 +148,7 @@ test('counts a top-up during a wipe exactly once', async () => {
   await until('the searches are flushed', async () => (await spent()) === books.spent)
   const after = await settledBooks(stores, clientId)
   expect(after.granted).toBe(1110)
-  // The spending of one flush interval may be lost, but no granted credits.
+  // The spending of one flush interval may be lost, but granted credits are not.
   expect(balanceOf(after)).toBeWithin(1107, 1111)
 })
 

@@ -1,6 +1,7 @@
 /**
  * The books on a Redis cluster of three masters with a replica each, while masters fail and slots move.
- * Replication is asynchronous, so a failover can lose the latest changes. What is lost is in the app's favour.
+ * Replication is asynchronous, so a failover can lose the latest charges, which the app then does not pay
+ * for.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { sweepAll } from '../../src/domain/apps/books'
@@ -15,18 +16,21 @@ import { runningTime } from '../support/runningTime'
 import { openTestStores, type TestStores } from '../support/stores'
 import { eventually, until } from '../support/until'
 
-// Nodes are killed, and their replicas are elected a few seconds later.
+// When a node is killed, it takes a few seconds until its replica is elected.
 setDefaultTimeout(60_000)
 
 const granted = 100_000
-/** How long requests may get 503 after a master was killed: node timeout, election and a busy machine. */
+/**
+ * How long requests may get 503 after a master has been killed: the node timeout, the election, and a margin
+ * for a busy machine.
+ */
 const outageMs = 10_000
 
 let cluster: RedisCluster
 let masters: RedisNode[]
 let stores: TestStores
 let server: Awaited<ReturnType<typeof startServer>>
-/** A server that waits until a replica has each charge. */
+/** A server that waits until each charge has reached a replica. */
 let careful: typeof server
 let worker: ReturnType<typeof startWorker>
 
@@ -51,7 +55,7 @@ async function newApp(balance = granted) {
   return createApp(stores, settings, balance)
 }
 
-/** Creates an app whose keys are on a master. */
+/** Creates an app whose Redis keys are on this master. */
 async function appOn(master: RedisNode | undefined) {
   for (;;) {
     const app = await newApp()
@@ -62,7 +66,7 @@ async function appOn(master: RedisNode | undefined) {
 const search = (url: string, apiKey: string) =>
   fetch(`${url}/api/v1/dictionary.php?q=ero`, { headers: { 'x-api-key': apiKey } })
 
-/** Sends requests until `meanwhile` has ended and 200 more of them got 200. */
+/** Sends requests until `meanwhile` has ended and 200 more of them have succeeded. */
 async function load(url: string, apiKey: string, meanwhile: () => Promise<unknown>) {
   let served = (_status: number) => 0
   let enough = Number.POSITIVE_INFINITY
@@ -90,8 +94,8 @@ const serve = (url: string, apiKey: string, calls: number): Promise<Answered[]> 
   flood({ calls, concurrency: 10, call: () => search(url, apiKey) })
 
 /**
- * Kills the master of an app's keys. Resolves when one more request of the app has got 200.
- * @param then called when the replica is the master
+ * Kills the master that has an app's keys. Resolves when a request of the app has succeeded again.
+ * @param then called when the replica has become the master
  * @returns the outage in milliseconds
  */
 async function killMasterOf(
@@ -111,7 +115,7 @@ async function killMasterOf(
   return runningTime() - from
 }
 
-/** The app's books when no server will settle or release anything more. */
+/** Returns the app's books after the servers have settled or released everything. */
 async function finalBooks(clientId: string) {
   await passHoldTime(stores.redis, clientId)
   await stores.ledger.sweep(clientId)
@@ -121,7 +125,7 @@ async function finalBooks(clientId: string) {
   return books
 }
 
-/** Breaks the replication of a master to its replica, without closing other connections. */
+/** Breaks replication from a master to its replica, without closing other connections. */
 async function breakReplication(master: RedisNode): Promise<() => Promise<void>> {
   const { admin } = await cluster.replicaOf(master)
   const isUp = async () => (await admin.info('replication')).includes('master_link_status:up')
@@ -173,7 +177,7 @@ test('failover by command, and slots that move, under load: no charge is lost or
   masters = await Promise.all(masters.map((node) => currentMasterOf(node)))
 })
 
-/** Returns the node that has the slots of a node: the node itself, or its former replica. */
+/** Returns the node that now serves the slots of a node: the node itself, or its former replica. */
 async function currentMasterOf(node: RedisNode): Promise<RedisNode> {
   const [role, , port] = (await node.admin.call('ROLE')) as [string, string, number]
   const master = cluster.nodes.find((other) => other.port === port)
@@ -190,7 +194,7 @@ test('kill -9 of a master under load: 503 for seconds, and other masters continu
     load(server.url, other.apiKey, () => until('the other is dead', () => outage > 0)),
   ])
   expect(outage).toBeLessThan(outageMs)
-  // A busy machine may delay a few replies.
+  // Allows a few 503 responses, because a busy machine may delay replies.
   expect(count(others, 503)).toBeLessThan(others.length / 20)
   expect(balanceOf(await settledBooks(stores, other.clientId))).toBe(granted - count(others, 200))
 
@@ -218,7 +222,7 @@ test('what a failover loses: unflushed spending in favour of the app, and change
   await serve(server.url, apiKey, 30)
   await killMasterOf(app)
 
-  // The replica never got the revocation. The worker sees the failover and writes it again.
+  // The revocation never reached the replica. The worker detects the failover and writes it again.
   await eventually(async () => {
     const { status } = await search(server.url, revoked.apiKey)
     const books = await stores.ledger.read(revoked.clientId)
@@ -226,7 +230,7 @@ test('what a failover loses: unflushed spending in favour of the app, and change
   })
   await sweepAll(stores)
   const { spent } = await finalBooks(clientId)
-  // PostgreSQL had 150 of the 181 requests.
+  // The spending of 150 of the 181 requests had been flushed to PostgreSQL.
   expect(spent).toBeWithin(150, 182)
   await eventually(async () => expect(await flushed()).toBe(spent))
 })
@@ -244,11 +248,12 @@ test('with REDIS_WAIT_REPLICAS, no response is served whose charge a failover co
   })
   await repair()
 
-  // Without a replica nothing is served, so the killed node must return first.
+  // This server serves no request without a replica, so the killed node must be started again
+  // first.
   const answers = await load(careful.url, apiKey, () =>
     killMasterOf(app, careful.url, (killed) => killed.start()),
   )
-  // The request that found the service recovered is not among the answers.
+  // `answers` does not include the request that detected the recovery.
   const received = count(answers, 200) + 1
   const spent = async () => (await stores.ledger.read(clientId))?.spent
   await until('all is settled', async () => (await spent()) === received)

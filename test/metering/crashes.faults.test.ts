@@ -1,4 +1,7 @@
-/** The books after a process is killed at the worst moment. Apps never spend more credits than they have. */
+/**
+ * The books after a process has been killed at the worst possible moment. Apps never spend more credits than
+ * they have.
+ */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { sweepAll } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -17,7 +20,7 @@ import {
 import { forgetsNothing, openTestStores, type TestStores } from '../support/stores'
 import { until } from '../support/until'
 
-// Servers are killed and started, which takes longer on a busy machine.
+// The tests kill and start servers, which can take a long time on a busy machine.
 setDefaultTimeout(30_000)
 
 let ownRedis: OwnServer
@@ -69,7 +72,7 @@ test('kill -9 of the server under load: nobody pays for a response that was not 
       concurrency: 50,
       call: searcher(victim.url, apiKey),
       until(counted) {
-        // In each round, the server is killed at another moment between two settlements.
+        // Each round kills the server at a different point between two settlements.
         if (counted(200) > 300 + round * 70) {
           killing ??= victim.kill().finally(() => {
             isDead = true
@@ -147,19 +150,20 @@ test('FLUSHALL under load: service continues, and at most a flush interval is lo
   expect(count(answers, 200)).toBe(answers.length)
 
   await server.stop()
-  // A hold that was being settled during the flush expires later.
+  // Lets holds expire that were being settled when Redis was wiped.
   await passHoldTime(stores.redis, clientId)
   await stores.ledger.sweep(clientId)
   const books = await booksOf(clientId)
   const forgotten = answers.length - books.spent
-  // Spending that was in PostgreSQL is not lost, but that of requests that were running during the wipe may be.
+  // Spending that was in PostgreSQL is not lost, but the spending of requests that were in progress
+  // when Redis was wiped may be lost.
   expect(forgotten).toBeWithin(0, servedAtWipe + wipedInFlight - flushed + 1)
   expect(balanceOf(books)).toBe(granted - books.spent)
 })
 
 const wipedInFlight = 20
 
-/** Searches before and after Redis is wiped between two flushes. */
+/** Sends searches, and wipes Redis in the meantime, between two flushes of spending to PostgreSQL. */
 async function floodThroughWipe(url: string) {
   const { apiKey, clientId } = await createApp(stores, settings, granted)
   const search = searcher(url, apiKey)
@@ -169,7 +173,7 @@ async function floodThroughWipe(url: string) {
   const flooding = flood({
     calls: granted,
     concurrency: wipedInFlight,
-    // The requests pause, so that the machine has time for other work.
+    // Pauses before each request, so that the machine has time for other work.
     call: (index) => Bun.sleep(20).then(() => patiently(() => search(index))),
     until(counted) {
       served = () => counted(200)

@@ -1,4 +1,4 @@
-/** The books are exact with any number of concurrent requests and processes. */
+/** The books are exact, no matter how many requests and processes run concurrently. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { flushServed } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -9,7 +9,7 @@ import { type Answered, count, flood, openThreeServers, patiently } from '../sup
 import { openTestStores, type TestStores } from '../support/stores'
 import { eventually } from '../support/until'
 
-// Servers are killed and started, which takes longer on a busy machine.
+// The tests kill and start servers, which can take a long time on a busy machine.
 setDefaultTimeout(30_000)
 
 let stores: TestStores
@@ -85,7 +85,8 @@ test('lets 50 of 200 concurrent requests pass with a limit of 50, and charges no
 test('spends one balance by both channels, with an hourly limit each', async () => {
   const { clientId } = await createApp(stores, { ...settings, hourlyLimit: 40 }, 60)
   const app = await stores.apps.byClientId(clientId)
-  // Three ledgers with separate connections, as in three processes.
+  // Together with the first one, these are three ledgers with separate connections, as in three
+  // processes.
   const others = await Promise.all([openTestStores(), openTestStores()])
   const accounts = [stores, ...others].map(({ ledger }) =>
     ledger.open(clientId, app?.revision ?? 0),

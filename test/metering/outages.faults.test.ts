@@ -1,6 +1,6 @@
 /**
- * If a store is down or does not respond, requests are refused within a second and cost nothing, and the
- * service recovers without intervention.
+ * If a store is down or does not respond, requests are refused within a second and cost nothing. The service
+ * recovers on its own when the store is back.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Scope } from '../../src/domain/apps/access'
@@ -15,7 +15,7 @@ import { startServer, type TestProcess } from '../support/processes'
 import { runningTime } from '../support/runningTime'
 import { until } from '../support/until'
 
-// Servers are killed and started, which takes longer on a busy machine.
+// The tests kill and start servers, which can take a long time on a busy machine.
 setDefaultTimeout(30_000)
 
 let postgres: OwnServer
@@ -56,7 +56,10 @@ const search = (q: string, headers: Record<string, string> = {}) =>
   call(`/api/v1/dictionary.php?q=${q}`, { headers })
 const balance = async () => (await call('/api/v1/credits.php')).body.credit_balance
 
-/** Sends requests until the service has recovered, which takes as long as its clients need to reconnect. */
+/**
+ * Sends requests until the service has recovered, which happens when its Redis and PostgreSQL clients have
+ * reconnected.
+ */
 const recovered = () =>
   until('the service recovers', async () => (await search('warm')).response.status === 200)
 
@@ -115,7 +118,7 @@ test('PostgreSQL down: new searches get 503 free of charge, and cached ones are 
   expect(await balance()).toBe(before - 2)
 })
 
-/** How long a request waits for PostgreSQL, and a margin. */
+/** The longest time that a request waits for PostgreSQL, with a margin. */
 const patientMs = 4200
 
 test('PostgreSQL silent: requests that need it soon get 503, free of charge', async () => {
@@ -126,7 +129,8 @@ test('PostgreSQL silent: requests that need it soon get 503, free of charge', as
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ english_term: english, yoruba_term: 'b', definition_en: 'c' }),
     })
-  // Opens connections first, because open connections have no separate timeout.
+  // Opens connections first, because the timeout for opening a connection does not apply to open
+  // ones.
   const open = await Promise.all(['one', 'two', 'three'].map((english) => post(english)))
   expect(open.map(({ response }) => response.status)).toEqual([201, 201, 201])
   const before = (await balance()) as number

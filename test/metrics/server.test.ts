@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns the values of the metrics by their name with labels, as a scrape has them. */
+/** Scrapes the metrics, and returns their values by name and labels, as written in the response. */
 async function scrape(): Promise<Record<string, number>> {
   const text = await app.services.registry.metrics()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
@@ -21,13 +21,13 @@ async function scrape(): Promise<Record<string, number>> {
   )
 }
 
-/** Settles the batches of all responses so far. */
+/** Settles the charge batches of all responses so far. */
 async function settle(): Promise<void> {
   await setImmediate()
   await app.services.ledger.settleFinished()
 }
 
-/** Returns by how much metrics rise while `work` runs. Metrics that do not change are left out. */
+/** Returns by how much each metric increases while `work` runs. Omits metrics that do not change. */
 async function risen(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await scrape()
   await work()

@@ -5,7 +5,7 @@ import { createWorkerMetrics } from '../../src/metrics/worker'
 import type { Overview } from '../../src/store/apps/overview'
 import type { DeliveryOutcome } from '../../src/store/webhooks/results'
 
-/** Returns the lines of a scrape that have values. */
+/** Scrapes the metrics, and returns the lines with values. */
 async function scrape(queues?: Overview, audit?: Audit & { at: number }): Promise<string[]> {
   const attempts = {
     outcomes: new Counts<DeliveryOutcome>(['delivered']),

@@ -1,14 +1,14 @@
-/** Text from outside is limited and normalised in a few named places, and no other code reads it. */
+/** Only a few listed files read untrusted text, and they limit its length and normalise it. */
 import { expect, test } from 'bun:test'
 import { sources } from './sources'
 
 interface Rule {
   what: string
-  /** An expression that only the listed files may use. */
+  /** A pattern that matches code that only the listed files may contain. */
   use: RegExp
-  /** Folders that the rule covers, as prefixes of paths. */
+  /** Path prefixes of the folders to which the rule applies. */
   in?: string
-  /** The allowed files, each with the reason. */
+  /** The allowed files, each with the reason for allowing it. */
   allowed: Record<string, string>
 }
 

@@ -30,14 +30,16 @@ const asText = (text: string) => isTaken(readSuggestion({ slug: 'machine', notes
 const asAliases = (text: string) =>
   isTaken(readSuggestion({ slug: 'machine', suggested_aliases: text }))
 
-/** The validators of text, by schema. */
+/** The validators for text, by schema. */
 const validators = {
   SearchText: asQuery('q'),
   QueryText: asQuery('slug'),
   Headword: asHeadword,
   PlainText: asText,
 } as const
-/** Schemas of text in bodies. The white space that is trimmed may contain line breaks. */
+/**
+ * Schemas of text in request bodies. The white space that is trimmed from this text may include line breaks.
+ */
 const ofBodies = new Set(['Headword', 'PlainText'])
 
 /** Yields all assigned characters except surrogates, but only every 256th ideograph of higher planes. */
@@ -50,12 +52,12 @@ function* codePoints(): Generator<number> {
 
 const signs = Array.from(codePoints(), (code) => String.fromCodePoint(code))
 /**
- * All scripts without case are treated in the same way and have 120,000 letters, so one letter in sixteen is
- * tested.
+ * Scripts without case have 120,000 letters, which are all handled in the same way, so only one in sixteen
+ * characters is tested.
  */
 const signsAlone = signs.filter((sign, at) => at % 16 === 0 || !/[\p{Lo}\p{Cn}\p{Co}]/u.test(sign))
 const betweenLetters = (some: readonly string[]) => `a${some.join('a')}a`
-/** The same characters, in texts that are shorter than every limit. */
+/** All characters, in groups that make texts shorter than every limit. */
 const signsOfTexts = chunked(signs, 40)
 
 function chunked<Item>(items: readonly Item[], size: number): Item[][] {
@@ -66,8 +68,8 @@ function chunked<Item>(items: readonly Item[], size: number): Item[][] {
 const named = (sign: string) => `${sign} U+${sign.codePointAt(0)?.toString(16)}`
 
 /**
- * Characters near the limits of what is accepted, and those of both languages. Lone surrogates are excluded,
- * because they are not Unicode text.
+ * Generates text with characters that are barely or barely not accepted, and with those of both languages.
+ * Lone surrogates are excluded, because they are not valid Unicode text.
  */
 const text = fc
   .array(
@@ -92,8 +94,8 @@ describe.each(Object.entries(validators))('%s', (name, takes) => {
   })
 
   test('accepts the same single characters between letters', () => {
-    // If both accept a text, they accept all its characters. The characters of other texts are tested one by
-    // one.
+    // If the pattern and the validator both accept a text, they accept all its characters. The
+    // characters of other texts are tested one by one.
     const isTakenByBoth = (written: string) => pattern.test(written) && takes(written)
     const suspects = signsOfTexts.filter((some) => !isTakenByBoth(betweenLetters(some))).flat()
     expect(suspects.length).toBeGreaterThan(0)
@@ -110,7 +112,8 @@ describe.each(Object.entries(validators))('%s', (name, takes) => {
       fc.property(text, padding, padding, (written, before, after) => {
         const padded = `${before}${written.trim()}${after}`
         expect([padded, pattern.test(padded)]).toEqual([padded, takes(padded)])
-        // The pattern may accept less white space around the text than the validator trims.
+        // The pattern may be stricter than the validator, which trims more kinds of white space
+        // around the text.
         if (pattern.test(written)) expect([written, takes(written)]).toEqual([written, true])
       }),
       { numRuns: 3000 },
@@ -175,7 +178,7 @@ function filled(alias: string): string {
 
 describe('an Idempotency-Key', () => {
   const { schema } = parameters['IdempotencyKey'] ?? { schema: {} }
-  /** Reads the key as metered/write.ts does, after HTTP has trimmed the header. */
+  /** Reads the key as metered/write.ts does, after the HTTP server has trimmed the header. */
   function takes(key: string): boolean {
     const sent = new Headers({ 'idempotency-key': key }).get('idempotency-key') ?? ''
     return /^[\x20-\x7e]+$/.test(sent) && sent.length <= longestIdempotencyKey
@@ -198,7 +201,7 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-/** Generates headers with characters outside ASCII. */
+/** Generates header values with characters outside ASCII. */
 function latin() {
   return fc.integer({ min: 0xa1, max: 0xff }).map((code) => String.fromCodePoint(code))
 }

@@ -1,5 +1,6 @@
 /**
- * This test produces every response in the API description, and no others. All of them match the description.
+ * Produces every response that the API description lists, and no others, and checks that all of them match
+ * the description.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
@@ -28,9 +29,9 @@ const edit = { slug: 'machine', notes: 'Maṣíìnì is heard more.' }
 
 let redis: OwnServer
 let app: TestApp
-/** A service without a token for /metrics and with short timeouts. */
+/** A service that has no token for /metrics and has short timeouts. */
 let strict: TestApp
-/** A service whose store of apps throws errors. */
+/** A service whose store for apps throws errors. */
 let broken: ReturnType<typeof createApp>
 
 beforeAll(async () => {
@@ -54,7 +55,7 @@ async function ask(path: string, init: RequestInit = {}, at = app.app): Promise<
   return { request, answer: await at.handle(request) }
 }
 
-/** Sends requests as a new app. @returns the last response */
+/** Sends requests with the key of a new app. @returns the last response */
 async function askAs(
   settings: Partial<AppSettings> & { balance?: number; times?: number },
   path: string,
@@ -78,8 +79,8 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestInit 
 })
 
 /**
- * Repeats a request until there are too many refusals. Their number varies, because a minute may end in
- * between.
+ * Repeats a request until it is refused because of too many refusals. The number of repetitions varies,
+ * because a new minute may begin in the meantime.
  */
 async function untilTooMany(path: string, init?: RequestInit): Promise<Asked> {
   let asked = await ask(path, init, strict.app)
@@ -189,7 +190,10 @@ const answers: Record<string, () => Promise<Asked>> = {
   'GET /metrics 405': () => wrong('/metrics'),
 }
 
-/** Requests while Redis is down, for routes that use cached apps and routes that query the stores. */
+/**
+ * Requests that are sent while Redis is down, to routes that use cached apps and to routes that query the
+ * stores.
+ */
 const outages: Record<string, () => Promise<Asked>> = {
   [`GET ${dictionary} 503`]: () => ask(`${dictionary}?q=ero`, { headers: known.headers }),
   [`POST ${submit} 503`]: () => ask(submit, post(term, known.headers)),

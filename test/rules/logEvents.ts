@@ -1,4 +1,4 @@
-/** The events that the code logs, and those that the operations page lists. */
+/** Finds the events that the code logs, and those that the operations page lists. */
 import { parseSync, Visitor } from 'oxc-parser'
 import type { Source } from './sources'
 
@@ -6,12 +6,12 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
 export interface LogEvent {
   level: string
-  /** The event; undefined if the message is not a constant, so that nobody could search for it. */
+  /** The event; undefined if the message is not a constant and therefore cannot be searched for. */
   event: string | undefined
   fields: string[]
 }
 
-/** Finds calls such as `log.warn({ fields }, 'event')`. */
+/** Returns the events in calls such as `log.warn({ fields }, 'event')`. */
 export function loggedIn({ file, text }: Source): LogEvent[] {
   const found: LogEvent[] = []
   const visitor = new Visitor({
@@ -46,7 +46,7 @@ export const documentedIn = (page: string): LogEvent[] =>
       fields: [...fields.matchAll(/`(\w+)`/g)].map(([, field = '']) => field),
     }))
 
-/** Returns the events that the page lacks, and those that no code logs. */
+/** Returns the events that are missing from the page, and those on the page that no code logs. */
 export function differences(logged: LogEvent[], documented: LogEvent[]): string[] {
   const isIn = (all: LogEvent[], one: LogEvent) =>
     all.some(({ level, event }) => level === one.level && event === one.event)

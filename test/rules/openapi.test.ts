@@ -162,9 +162,9 @@ describe('examples', () => {
 })
 
 describe('errors', () => {
-  /** Errors that only pages for people return. */
+  /** Errors that only web pages return, not the API. */
   const ofPeople: Refusal['kind'][] = ['not a form', 'forged', 'role missing', 'too many tries']
-  /** Errors that are returned before the operation is known. */
+  /** Errors that are returned before a route is chosen, so they belong to no operation. */
   const ofNoOperation: Refusal['kind'][] = ['bad host']
   const others = [...ofPeople, ...ofNoOperation]
   const errors = Object.entries(contract.components.examples).flatMap(([name, { value }]) => {

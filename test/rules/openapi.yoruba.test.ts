@@ -1,4 +1,4 @@
-/** The Yoruba API description has a translation of every text, with the same facts, and nothing else. */
+/** The Yoruba API description translates every text with the same facts, and contains nothing else. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { strayMarks } from '../../src/domain/terms/orthography'
@@ -9,13 +9,13 @@ const treeOf = (name: string) => Bun.YAML.parse(fileOf(name)) as Json
 
 const textKeys = ['summary', 'description', 'title']
 
-/** Returns the leaves of a tree by path, without the nulls that only fill positions in lists. */
+/** Returns the leaves of a tree by path, except nulls, which only fill positions in lists. */
 function leaves(node: Json, at = ''): [string, Json][] {
   if (typeof node !== 'object' || node === null) return node === null ? [] : [[at, node]]
   return Object.entries(node).flatMap(([key, each]) => leaves(each, `${at}/${key}`))
 }
 
-/** Returns whether a leaf is text to translate. Values of the API are not. */
+/** Returns whether a leaf is text that must be translated, and not a value that the API uses. */
 const isText = ([at]: [string, Json]) =>
   textKeys.includes(at.split('/').at(-1) ?? '') && !/\/(value|example)\/(?!description$)/.test(at)
 
@@ -44,7 +44,7 @@ describe('has the facts of the English text:', () => {
     numbers: [...text.replaceAll(/`[^`]+`/g, '').matchAll(/\d[\d,.]*\d|\d/g)]
       .map(([number]) => number)
       .toSorted(),
-    // Headers, formats and standards. In Yoruba, a header is called “àkọlé HTTP”.
+    // The names of headers, formats and standards. In Yoruba, a header is called “àkọlé HTTP”.
     names: [
       ...text
         .replaceAll('àkọlé HTTP', '')
@@ -57,8 +57,8 @@ describe('has the facts of the English text:', () => {
   test.each([...english])('%s', (at, text) => {
     const other = yoruba.get(at) ?? ''
     expect(facts(other)).toEqual(facts(text))
-    // A text that equals the English one is not translated. Only the name of the service is the same in both
-    // languages.
+    // A text that equals the English one has not been translated. Only the service's name is the
+    // same in both languages.
     if (at !== '/info/title') expect(other).not.toBe(text)
   })
 })

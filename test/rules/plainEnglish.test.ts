@@ -1,4 +1,6 @@
-/** Text is plain English: it contains no words that readers had to read twice in earlier versions. */
+/**
+ * Text is plain English and contains none of the wording in earlier versions that readers had to read twice.
+ */
 import { expect, test } from 'bun:test'
 import { helpOf } from '../../src/cli/command'
 import { commands } from '../../src/cli/commands'
@@ -44,8 +46,8 @@ test('the help of bin/atumo has no unwanted words', () => {
 })
 
 /**
- * Each of these sentences was in the project. Readers had to guess who does what, or did not find the usual
- * word.
+ * The project used to contain each of these sentences. Readers had to guess who does what, or did not find
+ * the usual term.
  */
 test.each([
   'Every answer that is no success is JSON of one shape, with a status that says whose turn it is.',

@@ -1,12 +1,13 @@
-/** Finds unwanted words, and the text in files to which the rule applies. */
+/** Finds unwanted words, and the text in files that is checked for them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { root } from './sources'
 
 /**
- * Unwanted words with the preferred ones. Add a pattern only if it is wrong in every context, because this list
- * must never report a good sentence. Words that need judgement are in the glossary of CONTRIBUTING.md.
+ * Patterns for unwanted words, with the preferred words. Add a pattern only if its words are wrong in every
+ * context, because the check must never report a good sentence. The glossary in CONTRIBUTING.md lists words
+ * that are wrong only in some contexts.
  */
 const unwanted: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bwhoever\b/i, 'name the person: the caller, the owner, anyone who'],
@@ -48,7 +49,7 @@ export function unwantedIn(text: string): string[] {
 }
 
 /**
- * Returns what people read in a file: the comments and test names of code, and the whole text of other files.
+ * Returns the prose in a file: the comments and test names in code, and the whole text of other files.
  */
 export function proseOf(file: string): string {
   const text = readFileSync(join(root, file), 'utf8')

@@ -1,7 +1,7 @@
 /**
- * Finds regular expressions whose running time can grow faster than their input. Uses scslre, as the rules
- * no-super-linear-backtracking and no-super-linear-move of eslint-plugin-regexp do. scslre does not compare the
- * alternatives of a group, so repeated groups with alternatives are always reported as slow.
+ * Finds regular expressions whose running time can grow faster than their input. Uses scslre, like the rules
+ * no-super-linear-backtracking and no-super-linear-move of eslint-plugin-regexp. scslre does not compare the
+ * alternatives of a group, so this module reports every repeated group with alternatives as slow.
  */
 import { parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -31,13 +31,13 @@ export function literalsIn({ file, text }: Source): Literal[] {
   return literals
 }
 
-/** Returns `file: /pattern/flags` for each literal whose running time is not linear. */
+/** Returns `file: /pattern/flags` for each literal whose matching time is not linear. */
 export const slowLiteralsIn = (source: Source): string[] =>
   literalsIn(source)
     .filter(isSlow)
     .map(({ written }) => `${source.file}: ${written}`)
 
-/** `Move` is the time for trying the expression at every position of the text. */
+/** `Move` reports expressions that are slow because they are tried at every position of the text. */
 const reportTypes = { Move: true, Self: true, Trade: true }
 
 export const isSlow = (literal: Pick<Literal, 'source' | 'flags'>): boolean =>

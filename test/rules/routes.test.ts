@@ -1,4 +1,4 @@
-/** src/routes.ts lists every route with its properties, and every link of a page leads to one. */
+/** src/routes.ts lists every route with its properties, and every link on a page leads to a listed route. */
 import { describe, expect, test } from 'bun:test'
 import { resolve } from '../../src/http/docs/contract'
 import { rows } from '../../src/routes'
@@ -33,7 +33,7 @@ test('the required access is that of the API description', () => {
 describe('links', () => {
   const piecesOf = (path: string) => path.split('/')
 
-  /** Returns whether a link can lead to a path. Values that are inserted at run time can be anything. */
+  /** Returns whether a link can lead to a path. A value that is inserted at run time matches anything. */
   function leadsTo(path: string, link: string): boolean {
     const pieces = piecesOf(link)
     return (
@@ -45,7 +45,8 @@ describe('links', () => {
   }
 
   /**
-   * The paths to which links are relative. Links to the pages of an app consist of the app's path and a suffix.
+   * The paths that links may be relative to. Links to the pages of an app consist of the app's path and a
+   * suffix.
    */
   const bases = ['', '/console/apps/*', '/staff/apps/*']
 
@@ -56,7 +57,10 @@ describe('links', () => {
         (link.endsWith('/') && path.startsWith(link)),
     )
 
-  /** Returns strings that begin with a slash and a letter, without language and query. */
+  /**
+   * Returns the strings that begin with a slash and a letter, without the language prefix and the query
+   * string.
+   */
   const linksOf = (text: string) =>
     [...text.matchAll(/(['"`])(\/[a-z][^'"`\s]*?)\1/g)].map(([, , link = '']) =>
       link

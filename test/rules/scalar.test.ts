@@ -1,4 +1,4 @@
-/** The script of the API reference comes from the version of the package in package.json. */
+/** The API reference uses the script from the package version in package.json. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

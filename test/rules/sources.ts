@@ -1,4 +1,4 @@
-/** The source files that run in production: the service, its search, the widget and the client. */
+/** Lists the source files that run in production: the service, its search, the widget and the client. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const folders = ['src', 'search', 'embed', 'clients/typescript/src']
-/** Files that are built from the sources, shown in the manual, or generated. */
+/** Excluded files: built from the sources, shown in the manual, or generated. */
 const others = /^embed\/releases\/|^src\/manual\/|schema\.ts$/
 
 export interface Source {

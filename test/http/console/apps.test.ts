@@ -1,4 +1,4 @@
-/** Apps: creating, listing, revoking and deleting them in the console. */
+/** Creating, listing, revoking and deleting apps in the console. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { AppProblem } from '../../../src/domain/apps/appProblems'
 import { isApiKey, isClientId } from '../../../src/domain/apps/credentials'
@@ -210,7 +210,8 @@ describe('a new app', () => {
     const [row, ...more] = await it.site.sql<{ address: string; starters: number }[]>`
       select address_mac as address, starters from deleted_account_starters`
     expect([row?.starters, more]).toEqual([20, []])
-    // The address cannot be found without the service's secret.
+    // Only a keyed hash is stored, so the e-mail address cannot be recovered without the service's
+    // secret.
     expect(row?.address).toMatch(/^[\w-]{43}$/)
     const { accountUpkeep } = it.site.services
     await accountUpkeep.forgetEnded()
@@ -224,7 +225,7 @@ describe('a new app', () => {
   test('is at most the 20th, even with simultaneous requests', async () => {
     const owner = await it.owner()
     for (let count = 0; count < 19; count++) await owner.newApp()
-    // The lock makes both requests count the apps before either inserts one.
+    // With this lock, both requests count the apps before either of them inserts one.
     const making = await it.site.sql.begin(async (tx) => {
       await tx`lock table apps in exclusive mode`
       const both = [makeMore(owner), makeMore(owner)]
@@ -252,7 +253,8 @@ describe('a new app', () => {
       true,
     ])
     const link = linkIn(mailing.site.emailsTo(owner.email)[0])
-    // Mail scanners open links, so only the page's button confirms the address.
+    // Mail scanners open links, so opening the link must not confirm the address. Only the button
+    // on the page does.
     const token = valueOf(await owner.page(link), 'token') ?? ''
     expect((await make()).status).toBe(409)
     await owner.post('/confirm-email', { token })

@@ -1,6 +1,6 @@
 /**
- * The console in a browser. Starts the service, its delivery worker and a webhook receiver, and signs people
- * up.
+ * Helpers for testing the console in a browser: starts the service, its delivery worker and a webhook
+ * receiver, and signs people up.
  */
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
@@ -42,7 +42,7 @@ export async function openBrowsing() {
 
     /** Opens a browser window and signs a person up. */
     async signUp(prefix: '' | '/yo', email: string, options: BrowserContextOptions = {}) {
-      // Each person has a different IP address, because sign-ups per address are limited.
+      // Each person has a different IP address, because sign-ups are limited per address.
       const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${++visitors}` }
       const context = await browser.newContext({ permissions, extraHTTPHeaders, ...options })
       const page = await context.newPage()
@@ -71,7 +71,7 @@ export async function openBrowsing() {
   }
 }
 
-/** Returns the key that the copy button copies. */
+/** Clicks the copy button and returns the key that it copies. */
 export async function copiedKey(page: Page, words: Words): Promise<string> {
   await page.getByRole('button', { name: words.site.copy, exact: true }).first().click()
   await page.getByRole('button', { name: words.site.copied }).waitFor()

@@ -1,4 +1,4 @@
-/** The contributions of an app in the console. */
+/** The console page that lists an app's contributions. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { accept, approve, reject } from '../../../src/domain/review/review'
 import { locales } from '../../../src/locales'

@@ -1,4 +1,4 @@
-/** Requests for packs, and what pages show of credits, usage and refusals. */
+/** Requests for credit packs, and how pages show credits, usage and refused requests. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { dateOfDay, dayOf } from '../../../src/lib/time'
 import { locales } from '../../../src/locales'
@@ -121,7 +121,7 @@ describe('usage', () => {
   ])('lasts for %p days: %p', async (days, english, yoruba) => {
     const owner = await it.owner()
     const app = await owner.newApp()
-    // Ten credits were spent today, so the balance lasts for a tenth of it in days.
+    // The app spends ten credits a day, so its balance lasts for balance / 10 days.
     for (let count = 0; count < 10; count++) await it.search(app.apiKey)
     const rest = Math.round(days * 10) - 990
     if (rest !== 0) await grantCredits(it.site.services, app.clientId, { credits: rest })
@@ -151,7 +151,7 @@ describe('usage', () => {
       on conflict (app_id, day, channel) do update set credits = excluded.credits`
     await spend(5)
     await spend(12)
-    // Totals of old days are not usage of this hour.
+    // Spending on earlier days must not count as usage in the current hour.
     await spend(100, 3)
     await it.site.sql`
       insert into hourly_spending select id, date_trunc('hour', now(), 'UTC') - interval '3 h', 'embed', 4

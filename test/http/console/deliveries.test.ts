@@ -1,4 +1,4 @@
-/** Deliveries in the console: their log, their pages and sending them again. */
+/** Deliveries in the console: the delivery log, the page of each delivery, and resending. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { leads } from '../account/support'
@@ -32,7 +32,7 @@ describe('a delivery', () => {
     insert into delivery_attempts (delivery_id, number, started_at, duration_ms, status, outcome, headers)
     values (${id}, 1, now(), 5, ${status}, ${outcome}, '{}')`
 
-  /** Creates a delivery that waits an hour for its second attempt. */
+  /** Creates a delivery whose second attempt is due in an hour. */
   async function waiting() {
     const app = await it.appWithEndpoint()
     await app.to('test')
@@ -106,10 +106,10 @@ describe('a delivery', () => {
         await it.site.sql`
         select from deliveries where id = ${delivery} and state = 'due' and due_at <= now()`
       ).length
-    // A delivery that was never tried did not fail.
+    // Deliveries that were never attempted have not failed, so they are not retried.
     expect([await isDue(id), await isDue(dead), await isDue(fresh)]).toEqual([1, 1, 0])
     expect(textOf(await page('/webhooks'))).not.toContain(`${words.nextAttempt}: ${due}`)
-    // Nothing is left to do for a second press.
+    // Pressing the button again has no effect, because no failed deliveries are left.
     expect(leads(await to('retry'))).toEqual([303, `${webhooks}?done=idle`])
     expect(await page('/webhooks?done=idle')).toContain(words.noneFailed)
   })
@@ -195,7 +195,7 @@ describe('a delivery', () => {
     const response = await post(`/deliveries/${id}`)
     expect(leads(response)).toEqual([303, `${path}/deliveries/${id}?done=replay`])
     expect(await page(`/deliveries/${id}?done=replay`)).toContain(words.replayed)
-    // Sending the form again changes nothing: the delivery is already due.
+    // Sending the form again changes nothing, because the delivery is already due.
     expect((await post(`/deliveries/${id}`)).status).toBe(303)
     const [row] = await it.site.sql`select state, attempts, tries from deliveries where id = ${id}`
     expect({ ...row }).toEqual({ state: 'due', attempts: 1, tries: 0 })

@@ -1,11 +1,11 @@
-/** Pages escape everything that owners and callers write, in text and in attributes. */
+/** Pages escape all input from owners and callers, both in text and in attributes. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reject } from '../../../src/domain/review/review'
 import { failedAfter } from '../../../src/domain/webhooks/schedule'
 import { outstanding, resultOf, room } from '../../support/webhooks'
 import { type Console, type Owner, openConsole } from './support'
 
-/** Text that would open an element or end an attribute if it were not escaped. */
+/** Text that would start an element or end an attribute if it were not escaped. */
 const evil = `"'><img src=x onerror=alert(1)></textarea><script>alert(1)</script>&lt;`
 
 let it: Console
@@ -20,7 +20,7 @@ afterAll(() => it.close())
 function expectText(html: string, shown = 'onerror') {
   expect(html).toContain(shown)
   expect(html).not.toMatch(/<img|<script>|onerror=alert\(1\)>/)
-  // The text's quotation mark does not end an attribute.
+  // The quotation mark in the text must not end an attribute.
   expect(html).not.toMatch(/"'>|""'/)
 }
 

@@ -1,4 +1,4 @@
-/** A console whose apps have webhook endpoints, for tests. */
+/** Sets up a console whose apps have webhook endpoints, for tests. */
 import type { Fields } from '../account/support'
 import { type OwnApp, openConsole } from './support'
 

@@ -1,4 +1,4 @@
-/** Invitations to an app. */
+/** Invitations to become a member of an app. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { leads, type Site, startSite } from '../account/support'
@@ -183,7 +183,8 @@ describe('an invitation', () => {
       expect((await holder.post(`${path}/members`, fields)).status).toBe(303)
       const page = await member.page('/console')
       expect(page).toContain(words.confirmFirst)
-      // Anyone can sign up with the address of someone else, and learns nothing about the app.
+      // Someone who signs up with another person's e-mail address must not see the invitations sent
+      // to that address.
       expect(page).not.toContain('/console/invitations/')
       const [{ id } = {}] = await strict.sql<{ id: string }[]>`
         select id::text from app_members where email = ${member.email}`

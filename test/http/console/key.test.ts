@@ -1,4 +1,4 @@
-/** New keys, and how long the previous key stays valid. */
+/** Replacing an app's key, and how long the previous key stays valid. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { isApiKey } from '../../../src/domain/apps/credentials'
 import { locales } from '../../../src/locales'
@@ -65,8 +65,8 @@ test('after the hour the old key is refused, also by a process that has it cache
     update apps set previous_key_until = now() + interval '1 min'
     where client_id = ${app.clientId} returning previous_key_until as until`
   expect(await statuses(app.apiKey, key)).toEqual([200, 200])
-  // PostgreSQL refuses the key from now on. The process has it cached until its own clock reaches the end of
-  // the overlap.
+  // PostgreSQL now treats the key as expired, but the process keeps it cached until its own clock
+  // reaches the end of the overlap.
   await it.site.sql`
     update apps set previous_key_until = now() - interval '1 s' where client_id = ${app.clientId}`
   expect(await statuses(app.apiKey, key)).toEqual([200, 200])
@@ -113,7 +113,7 @@ describe('no second key is created', () => {
     expect([again.status, html.includes(words.changedMeanwhile)]).toEqual([409, true])
     expect(html).not.toMatch(/atk_\w{5}/)
     expect(await statuses(app.apiKey, key)).toEqual([401, 200])
-    // The page then shows a form with the current revision.
+    // The page with the error shows the form again, with the current revision.
     const revision = valueOf(html, 'revision') ?? ''
     expect((await app.post('/key', { ...fields, revision })).status).toBe(303)
   })

@@ -1,4 +1,4 @@
-/** Members of an app: roles, transfer and leaving. */
+/** Members of an app: changing roles, transferring the app, and leaving it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { starterGrant } from '../../../src/domain/metering/prices'
 import { randomBase62 } from '../../../src/lib/base62'

@@ -1,4 +1,4 @@
-/** Apps with members, for the tests of invitations and of members. */
+/** Creates apps with members, for the tests of invitations and members. */
 import { expect } from 'bun:test'
 import { randomBase62 } from '../../../src/lib/base62'
 import { leads, type Member, type Site } from '../account/support'
@@ -15,7 +15,7 @@ export async function startApp(site: Site, name = 'Shared') {
 
 type Started = Awaited<ReturnType<typeof startApp>>
 
-/** Invites an account, and accepts. @returns the member's id in forms */
+/** Invites an account to the app and accepts the invitation. @returns the member's id in forms */
 export async function join({ holder, path }: Started, member: Member, role = 'developer') {
   const { email } = member
   const response = await holder.post(`${path}/members`, { email, role })

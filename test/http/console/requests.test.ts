@@ -1,4 +1,4 @@
-/** The log of an app's latest requests in the console. */
+/** The console page that lists an app's latest requests. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { loggedAtMost } from '../../../src/domain/apps/requestLog'
 import { dateOfDay, dayOf } from '../../../src/lib/time'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const get = (query: string, headers: Record<string, string> = {}) =>
   it.site.app.get(`/api/v1/dictionary.php?${query}`, app.apiKey, headers)
 
-/** Returns the text of each row of the table, the first of which is its head. */
+/** Returns the text of each row of the table, including the header row. */
 async function rowsOf(query = ''): Promise<string[]> {
   await it.site.services.requestLog.flush()
   const html = await app.page(`/requests${query}`)

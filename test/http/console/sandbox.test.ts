@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** Creates a sandbox app with the form, and opens the page with its key. */
+/** Creates a sandbox app with the form, and opens the page that shows its key. */
 async function create(owner: Owner, name = 'Try') {
   const made = await owner.post('/console/new', { ...fields, name })
   const html = await owner.following(made)

@@ -24,8 +24,8 @@ const screens = {
 type Prefix = keyof typeof screens
 
 /**
- * On a phone, the menu of an app is behind a button that names the current section; on a desktop, it is open.
- * Returns null if so.
+ * Checks the menu of an app: on a phone, it is behind a button that names the current section, and on a
+ * desktop, it is open. Returns null if this is the case.
  */
 const menu = `(() => {
   const here = document.querySelector('.with-nav > nav [aria-current]')
@@ -35,11 +35,11 @@ const menu = `(() => {
   return isRight && isOpen === innerWidth > 375 ? null : { isOpen, opener: opener.innerText, here: here.innerText }
 })()`
 
-/** Counts the blocks of a delivery's code that are wider than their box. */
+/** Counts the code blocks of a delivery whose content is wider than the block. */
 const cutCode = `[...document.querySelectorAll('.code pre')]
   .filter((one) => one.scrollWidth > one.clientWidth).length`
 
-/** Pages that need no app, and an unknown page. */
+/** Pages that can be opened without an app, and a page that does not exist. */
 const everywhere = [
   '/sign-in',
   '/sign-up',
@@ -150,7 +150,7 @@ async function expectFit(page: Page, prefix: Prefix, path: string): Promise<void
   }
 }
 
-/** Checks pages that appear only after a form is sent: rejected forms, a new key, a second factor. */
+/** Checks the pages that appear only after a form is submitted: rejected forms, a new key, a second factor. */
 async function refusedForms(page: Page, prefix: Prefix, words: Words): Promise<void> {
   await page.goto(`${service.url}${prefix}/console/new`)
   await page.getByLabel(words.console.scopeNames['dictionary:read']).uncheck()

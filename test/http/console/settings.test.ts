@@ -1,4 +1,4 @@
-/** An app's settings, and the tester of its allowlists. */
+/** An app's settings, and the form that tests its allowlists. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { AppProblem, LimitField } from '../../../src/domain/apps/appProblems'
 import { locales } from '../../../src/locales'
@@ -40,7 +40,7 @@ test('saved settings are in the form, and take effect on the next request', asyn
   expect(valueOf(html, 'dailyLimit')).toBe('500')
   expect(areaOf(html, 'addresses')).toBe(full.addresses)
   expect(areaOf(html, 'origins')).toBe(full.origins)
-  // Requests of this test have no IP address.
+  // The requests in this test have no IP address, so the IP allowlist refuses them.
   expect(await it.statusOf(app.apiKey)).toBe(403)
 
   await app.post('/settings', { ...full, addresses: '', origins: '', visitorLimit: '' })

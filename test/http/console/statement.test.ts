@@ -1,4 +1,4 @@
-/** The statement of an app, on the page and as CSV, and what the credits page shows. */
+/** The credit statement of an app, on the page and as CSV, and what the credits page shows. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { dateOfDay, dayOf } from '../../../src/lib/time'
 import { locales } from '../../../src/locales'

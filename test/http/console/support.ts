@@ -1,4 +1,7 @@
-/** The console without a browser. Creates owners and apps with keys, sends API requests, and reads pages. */
+/**
+ * Helpers for testing the console without a browser: creates owners and apps with keys, sends API requests,
+ * and reads pages.
+ */
 import type { AppSettings } from '../../../src/store/apps/apps'
 import { type Fields, startSite, valueOf } from '../account/support'
 
@@ -13,7 +16,7 @@ export async function openConsole(
   const site = await startSite(env, options)
   await site.app.saveTerms({ slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ' })
 
-  /** Sends an API request to the service of the site. */
+  /** Sends an API request to the service under test. */
   const search = (apiKey: string) => site.app.get('/api/v1/dictionary.php?q=machine', apiKey)
 
   const contribute = (path: string, apiKey: string, body: object) =>
@@ -53,7 +56,7 @@ export async function openConsole(
         ...member,
         newApp: (settings: Partial<AppSettings> = {}) => make(settings),
 
-        /** Returns the page to which a form redirects. */
+        /** Follows the redirect after a form is submitted, and returns the page. */
         async following(response: Response) {
           if (response.status !== 303) throw new Error(`the form is answered ${response.status}`)
           return member.page(response.headers.get('location') ?? '')
@@ -70,7 +73,7 @@ export async function openConsole(
           get: (section = '') => member.get(path + section),
           post: (section: string, fields: Fields = {}, prefix: '' | '/yo' = '') =>
             member.post(prefix + path + section, fields),
-          /** Returns the revision in the form for a new key. */
+          /** Returns the revision in the form that creates a new key. */
           revision: async () => valueOf(await member.page(`${path}/key`), 'revision') ?? '',
         }
       }

@@ -11,7 +11,7 @@ setDefaultTimeout(120_000)
 
 let service: Browsing
 
-/** Reloads the page until it has this text. */
+/** Reloads the page until it shows this text. */
 async function shows(page: Page, text: string) {
   await page.reload()
   expect(await page.locator('main').innerText()).toContain(text)
@@ -31,7 +31,7 @@ async function submit(key: string, english: string): Promise<string> {
   return ((await response.json()) as { submission: { id: string } }).submission.id
 }
 
-/** Whether the labels of the chart are as wide as the chart, and at least 12 px high. */
+/** Whether the chart's axis labels are as wide as the chart and at least 12 px high. */
 const axis = `(() => {
   const [chart, axis] = ['svg.chart', '.chart-axis'].map((one) => document.querySelector(one))
   const [above, below] = [chart, axis].map((one) => one.getBoundingClientRect())
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.locator('a[href$="/credits"]').first().click()
     await page.getByText(own.movements.starter).waitFor()
     await follow(own.sections.webhooks)
-    // The browser also reports the form that is refused below.
+    // Checks for browser errors now, because the form that is refused below also causes one.
     expect(complaints).toEqual([])
     const remove = page.locator('details', { hasText: own.removeSure })
     await remove.locator('summary').click()

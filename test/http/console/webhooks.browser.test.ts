@@ -1,4 +1,4 @@
-/** An owner changes endpoints, filters deliveries and retries one, and reads credits on screen and on paper. */
+/** An owner changes endpoints, filters and retries deliveries, and views and prints the credits page. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { hasBrowser } from '../../support/browser'
 import { until } from '../../support/until'
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await press(own.add)
     const secretBefore = await page.locator('pre code').first().innerText()
 
-    // Both need a confirmation.
+    // Both actions must be confirmed first.
     for (const action of ['remove', 'secret']) {
       await page
         .locator('details', { has: form(action) })

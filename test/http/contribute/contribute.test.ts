@@ -1,4 +1,4 @@
-/** The forms with which signed-in people add words and suggest edits. */
+/** The forms that signed-in users use to add words and suggest edits. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { accept, approve, reject } from '../../../src/domain/review/review'
 import { mostPerDay } from '../../../src/domain/review/siteContributions'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 let added = 0
-/** Sends a word that nobody has sent yet. */
+/** Submits a word that has not been submitted before. */
 const add = (fields: Record<string, string> = {}, prefix = '') =>
   person.post(`${prefix}/contribute`, { ...word, english_term: `word ${++added}`, ...fields })
 

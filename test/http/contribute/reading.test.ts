@@ -1,4 +1,4 @@
-/** Native speakers whom staff invited read the dictionary entry by entry. */
+/** Native speakers whom staff have invited proofread the dictionary entry by entry. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { type Fields, type Member, type Site, startSite } from '../account/support'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   expect(await site.services.readings.invite(reader.email, 'admin@example.org')).toBe(true)
 })
 
-/** Returns the hidden fields of the entry that is shown. */
+/** Returns the hidden form fields of the displayed entry. */
 function entryIn(html: string): Record<string, string> {
   const fields = [...html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)]
   return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value]))
@@ -85,7 +85,7 @@ test('the page of a confirmed entry has the date, and names the reader if the re
   ])
   const sources = textOf(await site.visitor().page('/sources'))
   expect(sources).toContain(`${locales.en.sources.nativeReaders} 2 `)
-  // The confirmation was of the earlier version.
+  // The reader confirmed an earlier version, so the confirmation no longer applies.
   await site.app.saveTerms({ slug: first.slug, english: first.slug, yoruba: 'ọ̀rọ̀ mìíràn' })
   expect(await shows(first.slug)).toEqual([false, false])
 })

@@ -1,5 +1,6 @@
 /**
- * The API reference in a real browser: its content, its connections, and a request that a reader sends with it.
+ * The API reference in a real browser: its content, its connections to servers, and a test request sent from
+ * the page.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
@@ -19,13 +20,16 @@ const paths = { en: '/docs/api', yo: '/yo/docs/api' } as const
 type Language = keyof typeof paths
 const languages = ['en', 'yo'] as const
 
-/** The names of Scalar's buttons. */
+/** The labels of Scalar's buttons. */
 const named = {
   en: { tryIt: 'Test Request', send: 'Send' },
   yo: { tryIt: scalar.operation.testRequest, send: scalar.apiClient.addressBar.send },
 }
 
-/** The page is loaded once in each language, for its first screen, on which the page is audited; its form is audited on the second. */
+/**
+ * The screens for each language. The page is loaded and audited on the first screen, and its form is audited
+ * on the second.
+ */
 const screens: Record<Language, readonly [Screen, Screen]> = {
   en: [
     { width: 375, colorScheme: 'light' },
@@ -37,7 +41,7 @@ const screens: Record<Language, readonly [Screen, Screen]> = {
   ],
 }
 
-/** Returns a function that declares tests for one language only. */
+/** Returns `test` if both languages are the same. Otherwise, returns a function that declares no test. */
 const onlyIn = (one: Language, language: Language): typeof test | (() => void) =>
   one === language ? test : () => {}
 
@@ -118,7 +122,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       page = visit.page
       await showOn(page, first)
       await load(page, language)
-      // Scalar shows the rest when it is near.
+      // Scalar renders each part of the page only when the reader scrolls near it.
       for (const part of [0.25, 0.5, 0.75, 1]) {
         await page.evaluate(`scrollTo(0, document.documentElement.scrollHeight * ${part})`)
         await settle(page)
@@ -126,7 +130,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     }, 120_000)
     afterAll(() => visit.close(), 30_000)
 
-    // On phones, Scalar has no list of its own to compare with.
+    // Scalar shows its own list of endpoints, with which the links are compared, on desktops only.
     onlyIn('yo', language)(
       'the links of the list lead to their endpoints',
       async () => {
@@ -240,7 +244,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   })
 })
 
-/** Opens a window of 1280 by 800 pixels for a few checks. */
+/** Opens the page in a window of 1280 by 800 pixels, and runs checks. */
 async function onPage(options: BrowserContextOptions, check: (page: Page) => Promise<void>) {
   const context = await (await openBrowser()).newContext({
     viewport: { width: 1280, height: 800 },
@@ -253,7 +257,7 @@ async function onPage(options: BrowserContextOptions, check: (page: Page) => Pro
   }
 }
 
-/** Returns where the first visible element is on the screen. */
+/** Returns the position of the first visible element that matches a selector. */
 async function boxOf(page: Page, selector: string) {
   const box = await page.locator(selector).filter({ visible: true }).first().boundingBox()
   if (!box) throw new Error(`${selector} is not visible`)
@@ -261,7 +265,7 @@ async function boxOf(page: Page, selector: string) {
   return { left: x, top: y, bottom: y + height }
 }
 
-/** Opens a window, and records its console and its requests to other servers. */
+/** Opens a window, and records its console output and its requests to other servers. */
 async function open() {
   const context = await (await openBrowser()).newContext()
   context.setDefaultTimeout(20_000)
@@ -281,7 +285,10 @@ async function open() {
   return { page, complaints, elsewhere, close: () => context.close() }
 }
 
-/** Loads the page, moves below its opening and waits for the endpoints, which Scalar shows when they are near. */
+/**
+ * Loads the page, scrolls past its introduction, and waits for the endpoints, which Scalar renders only when
+ * the reader scrolls near them.
+ */
 async function load(page: Page, language: Language) {
   await page.goto(service.url + paths[language])
   await page.evaluate("document.querySelector('#reference').scrollIntoView()")
@@ -289,7 +296,7 @@ async function load(page: Page, language: Language) {
   await settle(page)
 }
 
-/** Opens the form of the first endpoint, which is the dictionary search, if it is not open. */
+/** Opens the form of the first endpoint, the dictionary search, unless it is already open. */
 async function openForm(page: Page, language: Language) {
   if (await keyField(page).isVisible()) return
   await page.getByRole('button', { name: named[language].tryIt }).first().click()
@@ -298,7 +305,7 @@ async function openForm(page: Page, language: Language) {
 }
 
 /**
- * Waits until nothing has moved or faded for ten frames, because axe measures wrong contrasts during a
+ * Waits until nothing has moved or faded for ten frames, because axe measures contrast incorrectly during a
  * transition.
  */
 const settle = (page: Page) =>
@@ -320,7 +327,7 @@ const settle = (page: Page) =>
     look()
   })`)
 
-// The form covers the page, so that nobody reaches the rest until it is closed.
+// The form covers the page, so readers cannot reach the rest of it until they close the form.
 const form = '[role=dialog]'
 const keyField = (page: Page) => page.locator(form).getByPlaceholder('Token')
 
@@ -336,7 +343,10 @@ const kept = (page: Page) =>
     name: window.name,
   }))()`)
 
-/** Returns all text that is visible or read by screen readers, including names and hints. */
+/**
+ * Returns all text that is visible or announced by screen readers, including accessible names and
+ * placeholders.
+ */
 const wordsOf = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const words = new Set()
@@ -350,7 +360,7 @@ const wordsOf = (page: Page) =>
           words.add((element.getAttribute(name) ?? '').trim())
         }
       } else {
-        // Scalar splits the names of headers.
+        // Scalar splits header names with <wbr>.
         const isSplit = element.querySelector(':scope > wbr') !== null
         words.add((isSplit ? element : node).textContent.trim())
       }
@@ -358,7 +368,7 @@ const wordsOf = (page: Page) =>
     return [...words]
   })()`)
 
-/** Returns Scalar's English text, without text that is the same in Yoruba. */
+/** Returns Scalar's English text, except text that is the same in Yoruba. */
 async function englishWords(): Promise<Set<string>> {
   const listOf = async (file: string) =>
     ((await import(`../../../node_modules/@scalar/${file}`)) as { en: object }).en
@@ -370,7 +380,10 @@ async function englishWords(): Promise<Set<string>> {
   return new Set(leaves({ page, client }).filter((text) => !same.has(text)))
 }
 
-/** Known problems of Scalar that no setting can fix, each with its rule and a part of the HTML. */
+/**
+ * Known accessibility problems in Scalar that no setting can fix, each with the axe rule and a part of the
+ * HTML.
+ */
 const scalars: readonly [rule: string, element: RegExp, why: string][] = [
   [
     'aria-required-attr',
@@ -389,7 +402,7 @@ const scalars: readonly [rule: string, element: RegExp, why: string][] = [
   ],
 ]
 
-/** Returns serious and critical violations, without the known ones. */
+/** Returns serious and critical violations, except the known ones. */
 async function wrongIn(page: Page, part?: string) {
   const violations = await violationsOf(page, part)
   return violations

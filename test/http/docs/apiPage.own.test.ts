@@ -1,4 +1,4 @@
-/** The API reference for developers who are signed in: it has the client ID of one of their apps. */
+/** For signed-in developers, the API reference contains the client ID of one of their apps. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Contract } from '../../../src/http/docs/contract'
 import { locales } from '../../../src/locales'

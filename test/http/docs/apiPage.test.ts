@@ -36,7 +36,7 @@ const textIn = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** Returns the attributes of the first element that matches a selector. The key '' contains its text. */
+/** Returns the attributes of the first element that matches a selector, and its text under the key ''. */
 async function elementOf(html: string, selector: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   await new HTMLRewriter()
@@ -114,7 +114,7 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     for (const ending of ['sh', 'js', 'py', 'php']) {
       expect(text).toContain(codeOf(`start/search.${ending}`, baseUrl))
     }
-    // test/manual/expectations/start.ts compares this response with the service's.
+    // test/manual/expectations/start.ts compares this sample response with the real one.
     expect(text).toContain(answerIn({ language, baseUrl }, 'searchDictionary', '200'))
     for (const { name } of checksIn(language)) expect(text).toContain(name)
   })
@@ -291,10 +291,10 @@ describe('HTTP', () => {
 })
 
 describe('the translation of Scalar’s text', () => {
-  /** Parts that the configuration disables. */
+  /** Parts of Scalar that its configuration disables. */
   const unseen = ['agent', 'mcp', 'developerTools', 'gettingStarted']
 
-  /** Returns all texts of a tree by their paths. */
+  /** Returns every string in a tree with its path. */
   const textsOf = (tree: unknown, path = ''): [string, string][] =>
     typeof tree === 'string'
       ? [[path, tree]]

@@ -1,4 +1,7 @@
-/** The manual in a browser: tabs of code, the list of pages, the chapters beside a page, the search in a dialog. */
+/**
+ * The manual in a browser: code tabs, the list of pages, the list of chapters beside a page, and the search
+ * dialog.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { locales } from '../../../src/locales'
@@ -106,7 +109,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     const page = await open('/docs/webhooks', { viewport: phone, javaScriptEnabled: false })
     expect(await page.locator('.find').isVisible()).toBe(false)
     expect(await page.locator('nav a[href$="/docs/search"]').isVisible()).toBe(true)
-    // A click needs the button to be uncovered.
+    // Playwright can click the button only if nothing covers it.
     await page.getByRole('button', { name: locales.en.site.openMenu }).click({ trial: true })
     const chapter = page.locator('.chapters a[href="#signature-verification"]')
     expect(await chapter.isVisible()).toBe(false)
@@ -130,7 +133,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     const page = await open('/docs/webhooks', { javaScriptEnabled: false })
     expect(await page.locator('.chapters a').first().isVisible()).toBe(true)
     expect(await page.locator('.chapters summary').isVisible()).toBe(false)
-    // The manual's own search is the only one.
+    // The manual's own search is the only search field on the page.
     expect(await page.locator('.find').isVisible()).toBe(false)
     expect(await page.locator('nav a[href="/docs/search"]').isVisible()).toBe(true)
   }, 30_000)

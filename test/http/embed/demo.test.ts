@@ -29,7 +29,7 @@ async function attributes(html: string, selector: string, name: string) {
   return found
 }
 
-/** Returns the code of each block as HTML, without the elements that colour it. */
+/** Returns each code block as HTML, without the elements that highlight its syntax. */
 const codeIn = (html: string) =>
   Array.from(html.matchAll(/<code>([^]*?)<\/code>/g), ([, code = '']) =>
     code.replace(/<\/?span[^>]*>/g, ''),

@@ -108,7 +108,7 @@ describe.each(paths)('%s', (path) => {
   })
 })
 
-/** Reads the raw response to HEAD, because a client would hide a body that should not be there. */
+/** Reads the raw response to HEAD, because an HTTP client would hide a body that should not have been sent. */
 async function rawHead(path: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const { hostname, port } = new URL(app.url)

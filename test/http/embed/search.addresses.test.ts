@@ -1,4 +1,4 @@
-/** Refused widget searches count towards the limit of their address, because the client ID is not secret. */
+/** Refused widget searches count towards a limit per IP address, because the client ID is not secret. */
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   expectRefused,

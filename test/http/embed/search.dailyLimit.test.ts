@@ -1,4 +1,4 @@
-/** The daily limit of the widget, which each app can set. */
+/** The widget's daily limit, which can be set for each app. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { daySeconds } from '../../../src/lib/time'
 import { connectRedis, redisReady } from '../../../src/store/clients'

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../support/testApp'
 import { until } from '../../support/until'
 import { expectRefused, searchPath } from './support'
 
-// Starting and stopping Redis takes longer on a busy machine.
+// Starting and stopping Redis can take a long time on a busy machine.
 setDefaultTimeout(60_000)
 
 let redis: OwnServer

@@ -1,4 +1,7 @@
-/** GET /embed/search: errors and the order in which they are checked. Errors cost nothing. */
+/**
+ * GET /embed/search: its errors, and the order in which their causes are checked. Refused requests cost
+ * nothing.
+ */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { strayMarks } from '../../../src/domain/terms/orthography'
 import { changeApp, grantCredits, restoreApp, revokeApp } from '../../support/apps'

@@ -1,4 +1,4 @@
-/** The visitor limit: searches per minute and visitor. */
+/** The visitor limit: how many searches each visitor may make per minute. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import type { AppSettings } from '../../../src/store/apps/apps'
 import { changeApp, grantCredits } from '../../support/apps'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Creates an app, and returns a function that searches as a visitor of its pages. */
+/** Creates an app, and returns a function that searches as a visitor to a website with the widget. */
 async function visited(settings: Partial<AppSettings> = {}, balance = 1000) {
   const { clientId } = await app.newApp(settings, balance)
   return { clientId, search: () => app.from('203.0.113.7', searchPath(clientId)) }

@@ -7,7 +7,7 @@ export function searchPath(clientId: string, q = 'ero'): string {
   return `/embed/search?${String(parameters)}`
 }
 
-/** Returns the path with an unescaped query. */
+/** Returns the path with this query string, which is not escaped. */
 export const rawPath = (query: string) => `/embed/search?${query}`
 
 /** Sends this many searches one after another, and returns their statuses. */
@@ -41,11 +41,11 @@ export async function expectRefused(response: Response, status: number, says: st
 
 export interface SocketApp extends TestApp {
   url: string
-  /** Searches through a trusted proxy that sends this address. */
+  /** Searches through a trusted proxy that reports this address as the client's. */
   from(address: string, path: string): Promise<Response>
 }
 
-/** Starts the service in this process, with a socket and behind a trusted proxy. */
+/** Starts the service in this process, listening on a socket behind a trusted proxy. */
 export async function startSocketApp(env: Record<string, string> = {}): Promise<SocketApp> {
   const app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1', ...env })
   const { server } = app.app.listen({ port: 0, hostname: '127.0.0.1' })

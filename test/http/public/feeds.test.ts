@@ -38,7 +38,7 @@ interface Parsed {
   text: string
 }
 
-/** Reads the elements of a feed and of its entries. Text is as written, with entities. */
+/** Parses a feed and its entries. Entities in text are not decoded. */
 async function parsed(text: string): Promise<Parsed> {
   const root: Record<string, string> = {}
   const entries: Record<string, string>[] = []

@@ -1,4 +1,4 @@
-/** How readers find their way in a real browser: without scripts, on phones, and to the content. */
+/** How readers navigate in a real browser: without JavaScript, on phones, and directly to the content. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { hasBrowser, type Lent, lendPage, openBrowser } from '../../support/browser'
@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await service.close()
   }, 30_000)
 
-  /** A page of its own, with permission to copy. */
+  /** Opens a page in a new browser context that may use the clipboard. */
   async function open(options: { javaScriptEnabled?: boolean; viewport?: typeof phone }) {
     const browser = await openBrowser()
     const permissions = ['clipboard-read', 'clipboard-write']

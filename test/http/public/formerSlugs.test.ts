@@ -1,4 +1,4 @@
-/** A renamed term is found under each of its former slugs. */
+/** A renamed term can be found by each of its former slugs. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { merge } from '../../../src/domain/review/review'
 import { rename, unpublish } from '../../../src/domain/terms/termChanges'

@@ -1,4 +1,4 @@
-/** A reader downloads the dictionary, loses the connection, and continues to search. */
+/** A reader downloads the dictionary, loses the connection, and can still search. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { hasBrowser, openBrowser } from '../../support/browser'

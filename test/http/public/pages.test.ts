@@ -347,7 +347,7 @@ describe('a category', () => {
     expect(first).toContain(count)
     expect(first).toContain(`rel="next" href="${prefix}/categories/networking?page=2"`)
     expect(first).not.toContain('/terms/tool-60')
-    // The page names the category once, not on every card.
+    // The page shows the category's name once, not on every card.
     expect(first).not.toContain('<span class="small">')
     const second = (await page(`${prefix}/categories/networking?page=2`)).text
     expect(second).toContain(`href="${prefix}/terms/tool-60"`)

@@ -1,7 +1,7 @@
-/** Compares pictures in a browser, which can decode them. */
+/** Compares pictures in a browser, because it can decode them. */
 import type { Browser } from 'playwright-core'
 
-/** Differences of a colour channel that no reader sees, of 255. */
+/** The largest difference in a colour channel (0 to 255) that is too small to see. */
 const unseen = 24
 
 /** @returns the share of pixels that differ, from 0 to 1; 1 if the sizes differ */

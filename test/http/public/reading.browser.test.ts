@@ -1,4 +1,7 @@
-/** What readers see in a real browser: typefaces, tables on phones, their own header, and the design system. */
+/**
+ * What readers see in a real browser: typefaces, tables on phones, the header for readers, and the design
+ * system.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
@@ -37,7 +40,10 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await service.close()
   }, 30_000)
 
-  /** The typefaces in which Chromium draws the text of an element, which are files of the site or not. */
+  /**
+   * Returns the typefaces that Chromium uses for the text of an element, and whether each one is served by
+   * the site.
+   */
   async function typefacesOf(selector: string) {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('DOM.enable')
@@ -108,7 +114,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       selectors.push(...languages.map((code) => `section${nameOf(code)} .definition`))
       const tops = await Promise.all(selectors.map(topOf))
       expect(tops).toEqual(tops.toSorted((a, b) => a - b))
-      // The definition in the reader's language is on the first screen.
+      // The definition in the reader's language is visible without scrolling.
       expect(tops[3]).toBeLessThan(700)
       await page.setViewportSize({ width: 1280, height: 800 })
     },

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Searches are limited per minute.
+// Advances the clock, because searches are limited per minute.
 beforeEach(() => app.clock.advance(60_000))
 
 async function search(path: string) {

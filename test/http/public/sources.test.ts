@@ -1,4 +1,4 @@
-/** Sources on the pages of terms, and the page that lists them. */
+/** Sources cited on the pages of terms, and the page that lists all sources. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
@@ -35,7 +35,7 @@ describe('sources', () => {
     for (const each of texts) expect(text).toContain(each)
     expect(text).toContain(`<a href="${prefix}/sources#menyo">MENYO-20k`)
     expect(text).toContain('(<span lang="yo">méèlì</span>)')
-    // A source that an operator imported, which the list does not have.
+    // An operator imported this source, which is not in the list of sources.
     expect(text).toMatch(/<li>house<span class="quiet">: .*list#&lt;b&gt;/)
     expect(text).not.toContain('<b>')
   })

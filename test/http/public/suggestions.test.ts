@@ -1,4 +1,4 @@
-/** The suggestions for the site's search field. */
+/** The suggestions that the site's search field shows. */
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { suggestionsPerMinute } from '../../../src/http/public/suggestions'
 import { errorBody } from '../../support/errorBody'

@@ -1,4 +1,4 @@
-/** Pictures of terms for link previews. */
+/** The pictures of terms that link previews show. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createTermPictures } from '../../../src/http/public/termPictures'
 import { pictureSize } from '../../../src/http/views/termPicture'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Reads the width and height in the header of a PNG. */
+/** Reads the width and height from the header of a PNG. */
 function sizeOf(png: Uint8Array) {
   const view = new DataView(png.buffer, png.byteOffset)
   return { width: view.getUint32(16), height: view.getUint32(20) }

@@ -1,4 +1,4 @@
-/** The notes on use and the typed relations on the page of a term. */
+/** Usage notes and typed relations on the page of a term. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { rename } from '../../../src/domain/terms/termChanges'
 import { startTestApp, type TestApp } from '../../support/testApp'

@@ -1,4 +1,4 @@
-/** The page with wanted words. */
+/** The page that lists wanted words. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { connectPostgres } from '../../../src/store/clients'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await sql`truncate missed_searches`
 })
 
-/** Stores searches for a text on the last days, the same number on each. */
+/** Stores `perDay` searches for a text on each of the last `days` days. */
 async function search(text: string, days: number, perDay: number): Promise<void> {
   const now = app.clock.now()
   for (let day = 0; day < days; day++) {
@@ -28,7 +28,7 @@ async function search(text: string, days: number, perDay: number): Promise<void>
   }
 }
 
-/** Returns the page in a dictionary version of its own, because pages are cached. */
+/** Returns the page for a new dictionary version, because pages are cached per version. */
 async function page(prefix = ''): Promise<string> {
   await app.saveTerms({ slug: 'machine', english: `machine ${Math.random()}`, yoruba: 'ẹ̀rọ' })
   return (await app.fetch(`${prefix}/wanted`, { headers: { accept: 'text/html' } })).text()
@@ -38,7 +38,7 @@ test('offers a search and a form for a new word if no word is wanted', async () 
   const html = await page()
   expect(html).toContain(locales.en.wanted.none)
   expect(html).toMatch(/<main.*<form class="search".*href="\/contribute"/)
-  // The header has no second search field.
+  // The header must not contain a second search field.
   expect(html).not.toContain('<form class="find"')
   expect(html).not.toContain(locales.en.search.hint)
 })

@@ -1,4 +1,4 @@
-/** Access to every page of accounts and of the console, by the rows of the route table. */
+/** Access to every account and console page, as the rows of the route table specify. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { actions as appForms, sections } from '../../../src/http/console/section'
 import { rows } from '../../../src/routes'
@@ -8,9 +8,9 @@ import { type Member, type Site, startSite } from '../account/support'
 let site: Site
 let owner: Member
 let stranger: Member
-/** A member of the owner's app for each role. */
+/** One member of the owner's app for each role. */
 const members = {} as Record<MemberRole, Member>
-/** What the owner has, by the name of the path parameter. */
+/** The IDs of the owner's app and its objects, by the name of the path parameter. */
 let owned: Record<string, string>
 
 type SiteRow = (typeof rows)[number]
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Adds a member of each role. @returns their ids */
+/** Adds a member with each role. @returns their ids */
 async function addMembers(appId: number): Promise<Record<MemberRole, number>> {
   const ids = { owner: 0, developer: 0, billing: 0 }
   for (const role of memberRoles) {
@@ -76,7 +76,7 @@ const pathOf = ({ path }: SiteRow, values = owned) =>
 const isOfApp = ({ path }: SiteRow) => path.startsWith('/console/apps/:clientId')
 const both = ['', '/yo']
 
-/** Returns everything that the forms of apps can change. */
+/** Returns hashes of everything that the forms of an app can change, and the number of top-up requests. */
 async function state() {
   const [row] = await site.sql`
     select (select md5(string_agg(a::text, '' order by id)) from apps a) as apps,
@@ -88,7 +88,7 @@ async function state() {
   return { ...row }
 }
 
-/** Fields with which every form would succeed. */
+/** Valid values for the fields of all forms, so that only the access check can refuse them. */
 const anything = {
   name: 'Taken over',
   scope: 'dictionary:write',

@@ -1,4 +1,4 @@
-/** Pages of refusals: status, text and Retry-After. */
+/** Error pages for refused requests: status, text and Retry-After. */
 import { expect, jest, test } from 'bun:test'
 import pino from 'pino'
 import { type Refusal, statusOf } from '../../../src/domain/refusals'

@@ -1,4 +1,4 @@
-/** The notice that an e-mail address is not confirmed, on the pages of signed-in users. */
+/** The notice on the pages of signed-in users whose e-mail address is not confirmed. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { leads, linkIn, type Site, startSite, tokenIn } from '../account/support'

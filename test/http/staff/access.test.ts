@@ -1,4 +1,4 @@
-/** Access to every staff page and action for every role, and the audit log entries of actions. */
+/** Access to every staff page and action for every role, and the audit log entries that actions write. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rows } from '../../../src/routes'
 import { openStaffing, type Staffing } from './staffing'
@@ -54,7 +54,7 @@ describe('every staff page and action', () => {
           if (role === 'nobody') expect(response.headers.get('location')).toContain('/sign-in')
 
           const entries = (await staff.log()).slice(before)
-          // A preview changes nothing.
+          // A preview is not an action, because it changes nothing.
           const isAction = expected === undefined && method === 'POST' && !path.endsWith('/preview')
           expect([about, entries.length]).toEqual([about, isAction ? 1 : 0])
           if (!isAction) continue
@@ -104,7 +104,7 @@ describe('every staff page and action', () => {
       if (method === 'GET') expectRefused(await staff.get(odd), odd)
       if (method === 'POST') expectRefused(await staff.post(`/yo${odd}`, { reason: 'x' }), odd)
     }
-    // Nothing was logged as begun.
+    // Refused requests must not leave an entry in the audit log.
     expect(await staff.log()).toEqual(before)
   })
 })

@@ -1,4 +1,4 @@
-/** Decisions on several contributions at once. */
+/** Approving and rejecting several contributions at once. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { openStaffing, type Staffing } from './staffing'
 

@@ -21,9 +21,9 @@ const previewOf = async (fields: Record<string, string>, prefix = '') => {
 }
 
 test('a part of the shipped dictionary can be imported, and the export equals it', async () => {
-  // No value of the file has a line break.
+  // Splits the file at line breaks, because no value in it contains one.
   const csv = (await Bun.file(shipped).text()).split('\n').slice(0, 301).join('\n')
-  // The form is larger than the limit of other forms.
+  // The form exceeds the size limit of other forms.
   expect(new URLSearchParams({ csv }).toString().length).toBeGreaterThan(65_536)
   const { digest, html } = await previewOf({ csv })
   expect(html).toContain('Import (terms to add or change: 300)')

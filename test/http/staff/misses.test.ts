@@ -1,4 +1,7 @@
-/** Searches without results: which are open, how staff turn one into a term, and how they are marked as handled. */
+/**
+ * Searches without results: which ones are open, how staff create a term from one, and how staff mark them as
+ * handled.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { dateOfDay, dayOf } from '../../../src/lib/time'
 import { leadsTo, openStaffing, type Staffing } from './staffing'

@@ -1,4 +1,4 @@
-/** The operations page: workers, queues, books and failed tasks, as workers report them. */
+/** The operations page, which shows the workers, queues, books and failed tasks that workers report. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createTaskFailures } from '../../../src/lib/taskFailures'
 import { locales } from '../../../src/locales'

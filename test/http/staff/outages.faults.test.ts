@@ -1,11 +1,14 @@
-/** While Redis is down, staff can grant credits, which are granted once, and the page says so. */
+/**
+ * While Redis is down, staff can still grant credits. The credits are granted exactly once, and the page says
+ * so.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { publishChanges } from '../../../src/domain/apps/books'
 import { type OwnServer, openRedis } from '../../support/ownServers'
 import { eventually } from '../../support/until'
 import { leadsTo, openStaffing, type Staffing } from './staffing'
 
-// Redis is stopped and started here, which takes longer on a busy machine.
+// The tests stop and start Redis, which can take a long time on a busy machine.
 setDefaultTimeout(60_000)
 
 let redis: OwnServer

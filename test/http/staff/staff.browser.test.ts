@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.fill('#yoruba', 'báǹkì')
     await page.locator('#yoruba-warnings:empty').waitFor({ state: 'attached' })
     expect(await page.locator('#warnings').textContent()).toBe('')
-    // The button works without scripts.
+    // The button works without JavaScript.
     await page.getByRole('button', { name: 'Check and preview' }).click()
     await page.waitForURL(/preview#preview$/)
     expect(await page.inputValue('#yoruba')).toBe('báǹkì')
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         expect([text, (box?.y ?? 800) + (box?.height ?? 0) <= 800]).toEqual([text, true])
       }
     }
-    // On a phone, the contribution comes first, then what resembles it, then the decision.
+    // On a phone, the contribution comes first, then similar terms, then the decision form.
     await page.setViewportSize({ width: 375, height: 800 })
     await page.goto(`${url}/staff/review/${submission}`)
     const tops = await Promise.all(
@@ -196,7 +196,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await rows.last().uncheck()
     expect(await states()).toEqual([false, true, 1])
     await rows.last().check()
-    // Without a reason, the selection stays, and the focus moves to the field.
+    // If no reason is entered, the selection is kept, and the focus moves to the reason field.
     await page.getByRole('button', { name: 'Reject', exact: true }).click()
     await page.locator('#reason-error').waitFor()
     expect(await states()).toEqual([true, false, 0])

@@ -1,4 +1,4 @@
-/** Editing terms on the staff pages, with the editor in their history. */
+/** Editing terms on the staff pages. The history of a term shows who edited it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { leadsTo, openStaffing, type Staffing } from './staffing'
 
@@ -62,7 +62,7 @@ test('proposed and related terms can be set and removed', async () => {
   const box = async () => /<input[^>]*type="checkbox"[^>]*>/.exec(await staff.text(path))?.[0]
   expect(await box()).not.toContain('checked')
 
-  // Sends what browsers send: the hidden field always, and the checkbox only if it is checked.
+  // As in a browser, the hidden field is always sent, and the checkbox only if it is checked.
   const ticked = [
     ['revision', '1'],
     ['proposed', 'yes'],

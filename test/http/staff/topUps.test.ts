@@ -1,4 +1,7 @@
-/** Top-up requests are decided once, even simultaneously; deleted apps cannot be topped up. */
+/**
+ * Each top-up request is decided only once, even if two decisions arrive simultaneously. Deleted apps cannot
+ * be topped up.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { problemText } from '../../../src/locales/problems'
 import type { Pack } from '../../../src/store/apps/topUps'
@@ -133,7 +136,8 @@ test('an app is shown with its own owner, whatever its name', async () => {
   }
   const { clientId } = await staff.newApp({ name: 'Mine' })
   await give(clientId, 'developer')
-  // This app is created later, so that a search for the client ID finds it first.
+  // This app is named after the client ID and created later, so a search for the client ID lists it
+  // first.
   const sly = await staff.newApp({ name: clientId })
   await give(sly.clientId, 'reviewer')
   const page = await staff.text(`/staff/apps/${clientId}`)

@@ -91,7 +91,7 @@ test('a suspended user is signed out and cannot sign in until the suspension is 
   const refused = await user.signIn()
   expect(refused.status).toBe(403)
   expect(await refused.text()).toContain(locales.en.account.suspended)
-  // Without the password, the response does not reveal that the account is suspended.
+  // With a wrong password, the response does not reveal that the account is suspended.
   const wrong = await (await user.signIn('a wrong password')).text()
   expect(wrong).not.toContain(locales.en.account.suspended)
 

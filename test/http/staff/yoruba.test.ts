@@ -1,4 +1,4 @@
-/** The messages of rejected imports, grants, settings and terms on Yoruba pages have no English words. */
+/** On Yoruba pages, the messages for rejected imports, grants, settings and terms contain no English words. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type Console, openConsole } from '../console/support'
 import { openStaffing, type Staffing } from './staffing'
@@ -14,7 +14,7 @@ afterAll(() => Promise.all([staff.close(), it.close()]))
 const english =
   /\b(the|is|are|not|no|must|has|have|was|with|enter|choose|use|definition|invalid|empty|already|number|from)\b/i
 
-/** Returns the messages of a page: notices, errors of fields, and the lines of an import. */
+/** Returns the messages on a page: notices, field errors, and messages about the lines of an import. */
 function messagesIn(html: string): string[] {
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   const found = [

@@ -1,4 +1,4 @@
-/** Runs the examples of the client with the packed and installed package. */
+/** Packs and installs the client, and runs its examples with the installed package. */
 import { expect } from 'bun:test'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../support/folders'
 import { blankTerm } from '../../support/testApp'
 import { root } from '../commandLine'
 
-/** Returns the files of the installed package, relative to a program that imports it. */
+/** Returns the files of the installed package, with paths relative to a program that imports it. */
 async function installed(): Promise<Record<string, string>> {
   const { files, folder } = await packClient()
   const names = files.map((name) => name.replace(/^package\//, 'node_modules/atumo/'))
@@ -49,7 +49,7 @@ export const client: Expectations = {
   'client/receive.js': { checks: receives },
 }
 
-/** Checks that npm finds the package if the program is next to a checkout. */
+/** Runs the installation example next to a checkout, and checks that a program can import the package. */
 async function installs(code: string): Promise<void> {
   expect(existsSync(join(root, 'bin/client'))).toBe(true)
   const outer = temporaryFolder()

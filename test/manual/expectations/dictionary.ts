@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import { limits } from '../../../src/domain/search/searchInput'
 import { type Expectation, type Expectations, runExample } from '../../support/examples'
 
-/** The example must print all terms of the category, as one search for all of them does. */
+/** The example must print all terms of the category, which a single search also returns. */
 const walksAll = (name: string): Expectation => ({
   checks: async (code, service) => {
     const answer = await fetch(

@@ -1,4 +1,4 @@
-/** Runs the examples of the widget on pages of another origin, in a real browser. */
+/** Runs the widget's examples on pages of another origin, in a real browser. */
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { readReleases } from '../../../embed/releases'
@@ -40,13 +40,13 @@ async function onForeignPage(
   }
 }
 
-/** Returns the code with its placeholders filled in. */
+/** Returns the code with its placeholders replaced by the app's values. */
 const ofApp = (code: string, { env }: ExampleService) =>
   code.replaceAll('app_…', env['ATUMO_CLIENT_ID'] ?? '')
 
 const pageOf = (service: ExampleService) => ofApp(codeOf('embed/page.html', service.url), service)
 
-/** Searches for a word and chooses it, as a visitor does. */
+/** Searches for a word and selects it, as a visitor would. */
 async function choose(page: Page, text: string): Promise<void> {
   const field = page.getByRole('combobox')
   await field.fill(text)
@@ -86,7 +86,8 @@ export const embed: Expectations = {
       const [name = '', policy = ''] = code.split(': ')
       await shows(pageOf(service), service, { [name]: policy })
 
-      // Checks that the browser enforces the policy: if our origin is not in it, the same page cannot search.
+      // Checks that the browser enforces the policy: if it does not allow the service's origin, the
+      // same page cannot search.
       const other = policy.replace(`connect-src ${service.url}`, "connect-src 'none'")
       const body = pageOf(service)
       await onForeignPage(service, { body, headers: { [name]: other } }, async (page, said) => {

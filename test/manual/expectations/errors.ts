@@ -10,7 +10,7 @@ const figures = { limit: 5000, remaining: 0, balance: 0, cost: 1 }
 const unavailable: Refusal = { kind: 'unavailable' }
 const tooMany: Refusal = { kind: 'too many refusals', limit: 600, retryAfter: 1 }
 const outOfCredits: Refusal = { kind: 'out of credits', ...figures, reset: 0 }
-/** Returns an error as a proxy sends it. */
+/** Returns an error response from a proxy. */
 const dated = () =>
   new Response('Bad weather', {
     status: 503,
@@ -28,8 +28,8 @@ const refused = (refusal: Refusal) => (request: Request) =>
   })
 
 /**
- * Checks that the example retries only if a retry can help. All cases run concurrently, because each of them
- * waits.
+ * Checks that the example retries only if a retry can help. The cases run concurrently, because each one
+ * waits before it retries.
  */
 const retries = (name: string): Expectation => ({
   waits: true,
@@ -60,7 +60,10 @@ async function printsWord(printed: Promise<string>): Promise<void> {
   expect(await printed).toBe('ẹ̀rọ\n')
 }
 
-/** Checks that the example waits for about a second if Retry-After is a date. Clocks may differ a little. */
+/**
+ * Checks that the example waits for about a second if Retry-After is a date, because clocks may differ
+ * slightly.
+ */
 async function waitsForProxy(
   against: (...answers: Answering[]) => ReturnType<typeof runAgainst>,
 ): Promise<void> {

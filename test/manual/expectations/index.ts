@@ -21,7 +21,7 @@ import { yoruba } from './yoruba'
 /** Examples that run in a browser. */
 export const widget = matching(embed, isForBrowser)
 
-/** Examples that call bin/atumo or database programs. */
+/** Examples that run bin/atumo or database programs. */
 export const operators: Expectations = { ...deployment, ...lists, ...operations }
 
 export const programs: Expectations = {

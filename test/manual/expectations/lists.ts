@@ -1,4 +1,4 @@
-/** Runs the examples of IP and origin allowlists with apps that have such lists. */
+/** Runs the examples for IP and origin allowlists with apps that have allowlists. */
 import { expect } from 'bun:test'
 import { codeOf } from '../../../src/http/docs/expand'
 import { type ExampleService, type Expectations, runExample } from '../../support/examples'
@@ -12,7 +12,7 @@ async function withLists(service: ExampleService, ...lists: string[]): Promise<E
   return { ...service, env: { ...service.env, ATUMO_KEY } }
 }
 
-/** Returns headers and body as curl shows them, with only the headers that the manual shows. */
+/** Returns the response as curl prints it, with only the headers that the manual shows. */
 function shownOf(answer: string, headers: string[]) {
   const [head = '', body = ''] = answer.replaceAll('\r', '').split('\n\n')
   const [status = '', ...lines] = head.split('\n')
@@ -30,8 +30,8 @@ const answers = (example: string, ...lists: string[]) => ({
 })
 
 /**
- * Checks that an example is refused, and that the same request from an allowed address or origin is not, so
- * that only the allowlist can be the reason.
+ * Checks that an example is refused. The same request from an allowed address or origin must succeed, which
+ * proves that the allowlist is the reason.
  */
 const isRefusedBy = (example: string, refusing: string[], admitting: string[]) => ({
   async checks(code: string, service: ExampleService) {

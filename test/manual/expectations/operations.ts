@@ -1,4 +1,4 @@
-/** Runs operator examples with the databases of the manual's service, and in temporary folders. */
+/** Runs the examples for operators with the databases of the manual's service, in temporary folders. */
 import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { readConfig } from '../../../src/config'
@@ -63,8 +63,8 @@ export const operations: Expectations = {
 const startPatienceMs = 60_000
 
 /**
- * Starts the example with its own databases and folder, waits until it is ready, and ends it with the signal of
- * Ctrl-C.
+ * Starts the example with separate databases and a separate folder, waits until the service is ready, and
+ * stops it with SIGINT, as Ctrl-C does.
  */
 async function startsAndStops(code: string, { env }: ExampleService): Promise<void> {
   const port = String(await freePort())
@@ -98,7 +98,7 @@ async function startsAndStops(code: string, { env }: ExampleService): Promise<vo
   }
 }
 
-/** Signals a process and its children. Ignores processes that have ended. */
+/** Sends a signal to a process and its children. Ignores processes that have ended. */
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
@@ -108,8 +108,8 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Runs the example without its last line, which starts the service (test/store/secrets/keyring.test.ts tests
- * the start).
+ * Runs the example without its last line, which starts the service. test/store/secrets/keyring.test.ts tests
+ * the start.
  */
 function changesTheSecret(code: string): void {
   expect(code).toEndWith('\nbin/start')
@@ -123,8 +123,8 @@ function changesTheSecret(code: string): void {
 }
 
 /**
- * Runs the example without its last line, and sends a request to a receiver with the new certificate. Without
- * HTTPS, the same address is refused.
+ * Runs the example without its last line, and sends a request to a receiver that uses the new certificate.
+ * The same address is refused if the URL does not use HTTPS.
  */
 async function reachesTheReceiver(code: string, { env }: ExampleService): Promise<void> {
   expect(code).toEndWith('\nbin/start')
@@ -174,7 +174,7 @@ async function isTaken(code: string, service: ExampleService): Promise<void> {
   expect(names.length).toBe(10)
 }
 
-/** Runs the backup example with another file. */
+/** Runs the backup example, and writes to another file. */
 async function backUp(
   code: string,
   service: ExampleService,
@@ -196,7 +196,7 @@ async function restores(code: string, service: ExampleService): Promise<void> {
     const redis = connectRedis(REDIS_URL, () => {})
     await redisReady(redis, 5000)
     const [books, others] = [appKey('app_00000000000000000000'), 'somebody-elses']
-    // On a cluster, the keys are on different masters.
+    // In a cluster, these keys are on different masters.
     await Promise.all([redis.set(books, 'later accounts'), redis.set(others, 'kept')])
     const restored = { ...service, env: { ...service.env, DATABASE_URL, REDIS_URL } }
     await runExample('restore.sh', code.replace('atumo.dump', `'${file}'`), restored)
@@ -231,7 +231,10 @@ const words = [
   { english_term: 'market day', yoruba_term: 'ọjọ́ ọjà', definition_en: 'A day of trade.' },
 ]
 
-/** Runs the example with contributions of a new app, and checks that they end as the example says. */
+/**
+ * Runs the example with contributions from a new app, and checks that each one gets the status that the
+ * example says.
+ */
 async function reviews(code: string, service: ExampleService): Promise<void> {
   const scopes = 'dictionary:read,dictionary:write'
   const { api_key, client_id } = await newApp(service, '--scopes', scopes)

@@ -1,6 +1,6 @@
 /**
- * Tests how the end of a version would be announced, with headers that follow the policy. No response has these
- * headers yet.
+ * Tests the example for detecting that an API version will end, with headers as the policy describes. No
+ * response has these headers yet.
  */
 import { expect } from 'bun:test'
 import type { Expectations } from '../../support/examples'

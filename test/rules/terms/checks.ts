@@ -1,4 +1,4 @@
-/** All checks of entries by topic, for the tests of the dictionary and for checks of a part of it. */
+/** All checks of entries, for the tests of the whole dictionary and of a part of it. */
 import { citations } from './citations'
 import type { Check } from './entries'
 import { nearTwins, openings, sharedRuns, twins } from './likeness'
@@ -18,7 +18,10 @@ import {
 import { filled, lengths, slugs, sorted, uniqueSlugs } from './shape'
 import { spelling } from './spelling'
 
-/** Checks that also apply to a part of the dictionary. A problem names the later entry. */
+/**
+ * Checks that also apply to a part of the dictionary. If two entries conflict, the problem names the later
+ * one.
+ */
 export const checksOfParts = {
   'fields are filled': filled,
   lengths,

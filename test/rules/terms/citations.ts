@@ -1,9 +1,12 @@
-/** Citations of entries, and the list of sources: data/sources.tsv. */
+/** Checks the citations of entries, and the list of sources in data/sources.tsv. */
 import { citationIn, usageStatusOf } from '../../../src/domain/terms/citations'
 import { type Source, sourceKinds, sources } from '../../../src/domain/terms/sources'
 import { type Entry, each, parts } from './entries'
 
-/** Each citation has the right form, a code of the list, and a form that the entry has. The status follows. */
+/**
+ * Checks that each citation is well-formed and names a listed source and a word form of the entry, and that
+ * the usage status follows from the citations.
+ */
 export const citations = each((entry) => {
   const texts = parts(entry.sources)
   const codes = texts.map((text) => text.replace(/:.*#[^=]*/u, ' '))
@@ -35,7 +38,7 @@ function citationProblems(entry: Entry, text: string): string[] {
   return []
 }
 
-/** Problems of the list of sources. @param cited codes that entries cite */
+/** Returns problems in the list of sources. @param cited codes that entries cite */
 export function sourceProblems(listed: readonly Source[], cited: ReadonlySet<string>): string[] {
   return listed.flatMap((source) => {
     const { code, title, author, year, kind, licence, where } = source

@@ -2,10 +2,10 @@
 import { hasMarks } from '../../../src/domain/terms/orthography'
 import { type Check, type Entry, parts } from './entries'
 
-/** Minimum number of entries in a category. */
+/** The minimum number of entries in a category. */
 const LEAST_ENTRIES = 40
 
-/** The counts of one category. The mean is in characters. */
+/** The counts for one category. The mean is in characters. */
 export interface Coverage {
   readonly category: string
   readonly entries: number
@@ -15,7 +15,7 @@ export interface Coverage {
   readonly meanDefinition: number
 }
 
-/** Returns the counts of all categories in alphabetical order. */
+/** Returns the counts for all categories, in alphabetical order of category. */
 export function coverage(entries: readonly Entry[]): Coverage[] {
   const byCategory = [...Map.groupBy(entries, (entry) => entry.category)]
   return byCategory
@@ -36,7 +36,7 @@ export const enoughInCategory: Check = (entries) =>
     .filter((row) => row.entries < LEAST_ENTRIES)
     .map((row) => `${row.category}: has ${row.entries} entries, not ${LEAST_ENTRIES}`)
 
-// Sums the counts. Aliases with marks or dots are counted as Yoruba, and others as English.
+// Sums the counts. Aliases with tone marks or dots are counted as Yoruba, and others as English.
 
 function total(entries: readonly Entry[]): number {
   return entries.reduce((sum, entry) => sum + entry.definition_en.length, 0)

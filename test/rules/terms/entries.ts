@@ -1,4 +1,4 @@
-/** Reads the dictionary file for the checks: its columns, its entries, and comparisons of text. */
+/** Reads the columns and entries of the dictionary file for the checks, and compares text. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { folded } from '../../../src/domain/terms/orthography'
@@ -36,7 +36,9 @@ export function parts(field: string): string[] {
   return field === '' ? [] : field.split('|')
 }
 
-/** Returns the headwords and aliases of an entry, folded so that only case is ignored. */
+/**
+ * Returns the headwords and aliases of an entry, folded so that they can be compared without regard to case.
+ */
 export function namesOf(entry: Entry): string[] {
   return [entry.english, entry.yoruba, ...parts(entry.aliases)].map(folded)
 }

@@ -1,4 +1,4 @@
-/** The tables of docs/lexicon.md are parsed correctly and compared with the entries. */
+/** The tables in docs/lexicon.md are parsed correctly and compared with the entries. */
 import { expect, test } from 'bun:test'
 import { rootsIn, rootUsesIn, rowsUnder, unheldRoots, unusedRoots } from './lexicon'
 import { sample } from './sample'

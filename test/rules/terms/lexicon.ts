@@ -2,13 +2,13 @@
 import { folded } from '../../../src/domain/terms/orthography'
 import type { Entry } from './entries'
 
-/** An entry that the page lists for a root, or for one of several roots. */
+/** An entry that the page lists for a root, or for at least one of several roots. */
 export interface RootUse {
   readonly english: string
   readonly roots: readonly string[]
 }
 
-/** Returns the roots on the page, each word or phrase separately. Text in brackets is optional. */
+/** Returns the roots on the page as separate words or phrases. Text in brackets is optional. */
 export function rootsIn(markdown: string): string[] {
   return rowsUnder(markdown, 'Roots').flatMap(([roots = '']) => rootsOf(roots))
 }
@@ -31,7 +31,7 @@ export function rootUsesIn(markdown: string): RootUse[] {
   })
 }
 
-/** Returns the roots that are not a word in the Yoruba headword of any entry. */
+/** Returns the roots that do not occur as a word in the Yoruba headword of any entry. */
 export function unusedRoots(entries: readonly Entry[], roots: readonly string[]): string[] {
   const texts = entries.flatMap((entry) => [entry.yoruba, entry.definition_yo, entry.example_yo])
   const words = ` ${texts.map(spaced).join(' ')} `
@@ -41,8 +41,8 @@ export function unusedRoots(entries: readonly Entry[], roots: readonly string[])
 }
 
 /**
- * Returns the entries that are listed for a root but whose headword contains it neither completely nor without
- * its first vowel.
+ * Returns the entries that are listed for a root but whose headword does not contain the root, either in full
+ * or without its first vowel.
  */
 export function unheldRoots(entries: readonly Entry[], uses: readonly RootUse[]): string[] {
   return uses.flatMap(({ english, roots }) => {
@@ -71,7 +71,10 @@ function rootsOf(cell: string): string[] {
   return cell.split(/[,/]/u).map((root) => root.replace(/\(.*\)/u, '').trim())
 }
 
-/** Returns whether a word of a headword is the root or ends in it, possibly without the root's first vowel. */
+/**
+ * Returns whether a word in a headword equals the root or ends with it. The root's first vowel may be
+ * missing.
+ */
 function holds(headword: string, root: string): boolean {
   const elided = root.replace(/^\p{L}\p{M}*/u, '')
   return new RegExp(`(?:${root}|(?<=${letter})${elided})(?!${letter})`, 'u').test(headword)

@@ -5,20 +5,20 @@ import { withoutNames } from './prose'
 
 const PROSE = ['definition_en', 'definition_yo', 'example_en', 'example_yo'] as const
 
-/** Minimum share of common words at which two sentences are treated as the same. */
+/** The minimum share of common words at which two sentences are treated as the same. */
 const TOO_ALIKE = { definition_en: 0.5, definition_yo: 0.5, example_en: 0.6, example_yo: 0.6 }
 
 /**
- * Minimum number of shared consecutive words at which a sentence is treated as copied. Yoruba words are
- * shorter, so their number is higher.
+ * The minimum number of consecutive words in common at which a sentence is treated as copied. It is higher in
+ * Yoruba, because Yoruba words are shorter.
  */
 const LONG_RUN = { definition_en: 7, definition_yo: 10, example_en: 7, example_yo: 8 }
 
-/** The number of words in the opening of a definition, and how many definitions may share an opening. */
+/** How many words make up the opening of a definition, and how many definitions may share an opening. */
 const OPENING = 4
 const MOST_OF_AN_OPENING = 12
 
-/** Checks that no definition or example equals that of another entry, ignoring the names of both entries. */
+/** Checks that no definition or example equals one of another entry, ignoring the names of both entries. */
 export const twins: Check = (entries) =>
   PROSE.flatMap((field) => {
     const seen = new Map<string, string>()
@@ -51,7 +51,7 @@ export const sharedRuns: Check = (entries) =>
     })
   })
 
-/** Checks that no opening of a definition is used too often. */
+/** Checks that not too many definitions have the same opening. */
 export const openings: Check = (entries) =>
   (['definition_en', 'definition_yo'] as const).flatMap((field) => {
     const byOpening = Map.groupBy(entries, (entry) => opening(entry[field]))
@@ -82,7 +82,9 @@ export function alikePairs(
 
 const noWords = new Uint16Array()
 
-/** Returns the distinct words of each text as numbers. Words that are rare in all texts come first. */
+/**
+ * Returns the distinct words of each text as numbers. The words that are rarest across all texts come first.
+ */
 function wordNumbers(texts: string[][]): Uint16Array[] {
   const sets = texts.map((words) => new Set(words))
   const counts = new Map<string, number>()
@@ -93,13 +95,14 @@ function wordNumbers(texts: string[][]): Uint16Array[] {
 }
 
 /**
- * Yields each text with the earlier texts that may share `least` of its words. Such texts have at least one of
- * their rarest words in common, because their other words are too few to reach `least`.
+ * Yields pairs of texts that may share `least` of their words, the later text first. Such texts have at least
+ * one of their rarest words in common, because their remaining words are too few to reach `least`.
  */
 function* candidatePairs(sets: Uint16Array[], least: number): Generator<[number, number]> {
   const seen = new Map<number, number[]>()
   for (const [at, { length }] of sets.entries()) {
-    // Subtracts a tiny amount, because a product such as 0.6 × 5 can be slightly above the exact integer.
+    // Subtracts a tiny amount, because rounding can make a product such as 0.6 × 5 slightly larger
+    // than the exact integer.
     const looked = length - Math.ceil(least * length - 1e-9) + 1
     const rarest = [...(sets[at] ?? noWords).subarray(0, looked)]
     const before = new Set(rarest.flatMap((word) => seen.get(word) ?? []))
@@ -108,8 +111,8 @@ function* candidatePairs(sets: Uint16Array[], least: number): Generator<[number,
   }
 }
 
-// Returns the number of common words divided by the number of all words. Returns 0 without counting if the
-// numbers of words differ too much to reach `least`.
+// Returns the number of common words divided by the number of all distinct words. Returns 0 without
+// counting if the lengths differ too much to reach `least`.
 function inCommon(one: Uint16Array, other: Uint16Array, least: number): number {
   if (Math.min(one.length, other.length) < least * Math.max(one.length, other.length)) return 0
   let both = 0

@@ -1,4 +1,4 @@
-/** Headwords and aliases: each name leads to one entry and is not redundant. */
+/** Checks headwords and aliases: each name leads to one entry, and none is redundant. */
 import { folded } from '../../../src/domain/terms/orthography'
 import { type Check, type Entry, each, namesOf, parts } from './entries'
 
@@ -34,7 +34,7 @@ export const sharedAliases: Check = (entries) =>
 export const sharedHeadwords: Check = (entries) =>
   shared(entries, (entry) => [folded(entry.yoruba)], 'Yoruba headword')
 
-// Reports names that several entries share, for the later entry. Ignores homographs.
+// Reports names that several entries share, as problems of the later entry. Ignores homographs.
 function shared(
   entries: readonly Entry[],
   names: (entry: Entry) => string[],
@@ -48,7 +48,7 @@ function shared(
   })
 }
 
-// Returns the entries that have each name, in the order of the list.
+// Returns the entries that have each name, in their original order.
 function ownersOf(
   entries: readonly Entry[],
   names: (entry: Entry) => string[],

@@ -17,13 +17,13 @@ export const definitions = each((entry) => {
   return count < LEAST_WORDS ? [...repeats, `definition_en has only ${count} words`] : repeats
 })
 
-/** Checks that each example contains its headword: in English in any regular form, and in Yoruba unchanged. */
+/** Checks that each example contains its headword, in any regular form in English, and unchanged in Yoruba. */
 export const examples = each((entry) => [
   ...(hasEnglish(entry.example_en, entry.english) ? [] : [`example_en lacks ${entry.english}`]),
   ...(hasForm(entry.example_yo, escaped(entry.yoruba)) ? [] : [`example_yo lacks ${entry.yoruba}`]),
 ])
 
-/** Removes the entry's names from text, and everything except words. */
+/** Removes the entry's names and everything that is not a word from text. */
 export function withoutNames(text: string, entry: Parameters<typeof namesOf>[0]): string {
   const longestFirst = namesOf(entry).toSorted((one, other) => other.length - one.length)
   const rest = longestFirst.reduce((left, name) => left.replaceAll(name, ' '), folded(text))
@@ -34,7 +34,7 @@ function begins(text: string, name: string): boolean {
   return text.startsWith(folded(name)) && !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(name.length))
 }
 
-// The first or the last word may be inflected: "logs in", "web pages".
+// The first or last word of a headword may be inflected: "logs in", "web pages".
 function hasEnglish(sentence: string, headword: string): boolean {
   const words = headword.split(' ')
   return [0, words.length - 1].some((inflected) => {
@@ -43,7 +43,8 @@ function hasEnglish(sentence: string, headword: string): boolean {
   })
 }
 
-// Returns the regular plural, possessive, third person, past and participle of a word.
+// Returns a pattern for the regular plural, possessive, third person, past tense and participle of
+// a word.
 function inflections(word: string): string {
   const stem = escaped(word)
   const last = /[a-z]$/u.test(folded(word)) ? stem.slice(-1) : ''
@@ -58,7 +59,7 @@ function escaped(text: string): string {
   return folded(text).replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 }
 
-// Matches whole words only, so that the C of "C++" or of "cat" is not C.
+// Matches whole words only, so that "C" does not match the C in "C++" or "cat".
 function hasForm(sentence: string, form: string): boolean {
   const word = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${form}(?![\\p{L}\\p{M}\\p{N}+#])`, 'u')
   return word.test(folded(sentence))

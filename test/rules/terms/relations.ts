@@ -1,6 +1,6 @@
 /**
- * Checks the relations between entries (`related`, `relations`), the marks of our own translations (`proposed`)
- * and what tells homographs apart.
+ * Checks the relations between entries (`related`, `relations`), the flag on our own translations
+ * (`proposed`), and that homographs can be told apart.
  */
 import { folded } from '../../../src/domain/terms/orthography'
 import { relationIn } from '../../../src/domain/terms/relations'
@@ -13,7 +13,7 @@ export const proposed = each((entry) =>
   ['yes', ''].includes(entry.proposed) ? [] : [`proposed is ${entry.proposed}, not yes or empty`],
 )
 
-/** Checks that `related` lists other entries, each only once, up to a maximum number. */
+/** Checks that `related` lists other entries, each only once, and not too many. */
 export const relatedLists = each((entry) => {
   const related = parts(entry.related)
   return [
@@ -45,7 +45,7 @@ export const relatedBothWays: Check = (entries) => {
   )(entries)
 }
 
-/** Checks that `relations` has known kinds and leads to other entries, each only once. */
+/** Checks that `relations` uses known kinds and leads to other entries, each only once. */
 export const relationLists: Check = (entries) => {
   const slugs = new Set(entries.map((entry) => entry.slug))
   return each((entry) => {
@@ -71,18 +71,21 @@ export const antonymsBothWays: Check = (entries) => {
   )(entries)
 }
 
-/** Checks that no entry is a kind of itself. */
+/** Checks that no entry is directly or indirectly broader than itself. */
 export const broaderWithoutCircles: Check = (entries) => {
   const broader = new Map(entries.map((entry) => [entry.slug, slugsOf('broader', entry)]))
   return each((entry) => {
-    // Grows while it is read: the broader terms of its members are added.
+    // The loop adds the broader terms of each member to the set, and also visits the added members.
     const above = new Set(broader.get(entry.slug))
     for (const slug of above) for (const one of broader.get(slug) ?? []) above.add(one)
     return above.has(entry.slug) ? ['is broader than itself'] : []
   })(entries)
 }
 
-/** Checks that entries with the same headword have different categories, which lists show for them. */
+/**
+ * Checks that entries with the same headword have different categories, because lists show the category to
+ * tell them apart.
+ */
 export const homographsDiffer: Check = (entries) =>
   (['english', 'yoruba'] as const).flatMap((name) => {
     const senses = Map.groupBy(entries, (entry) => `${folded(entry[name])} (${entry.category})`)
@@ -91,7 +94,7 @@ export const homographsDiffer: Check = (entries) =>
       .map(([sense, sharers]) => `${sharers[1]?.slug}: shares ${sense} with ${sharers[0]?.slug}`)
   })
 
-/** Checks that a note on use is in both languages. */
+/** Checks that a usage note exists in both languages or in neither. */
 export const notes = each((entry) =>
   (entry.notes_en === '') === (entry.notes_yo === '') ? [] : ['has a note in one language only'],
 )

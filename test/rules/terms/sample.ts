@@ -1,4 +1,4 @@
-/** Small correct entries, which the tests of the checks modify. */
+/** Small correct entries for the tests of the checks to modify. */
 import type { Entry } from './entries'
 
 const printer: Entry = {
@@ -49,7 +49,7 @@ export function sample(first: Partial<Entry> = {}, second: Partial<Entry> = {}):
   ]
 }
 
-/** Returns entries that differ only in the changes that `change` returns for their number. */
+/** Returns `count` entries. They differ only in what `change` returns for the number of each. */
 export function many(count: number, change: (number: number) => Partial<Entry>): Entry[] {
   return Array.from({ length: count }, (_, number) => ({ ...printer, ...change(number) }))
 }

@@ -13,7 +13,7 @@ const MAY_BE_EMPTY: readonly Field[] = [
   'relations',
 ]
 
-/** Minimum and maximum length of each field, in UTF-16 units of NFC. */
+/** The minimum and maximum length of each field, in UTF-16 code units of its NFC form. */
 const LENGTHS: ReadonlyArray<[Field, number, number]> = [
   ['english', 1, 60],
   ['yoruba', 1, 60],
@@ -26,7 +26,7 @@ const LENGTHS: ReadonlyArray<[Field, number, number]> = [
   ['notes_yo', 4, 280],
 ]
 
-/** Returns problems of the file's text: its header, NFC and line ends. */
+/** Returns problems in the file's text: its header, normalisation to NFC and line endings. */
 export function fileProblems(text: string): string[] {
   const header = headerOf(text).join()
   return [
@@ -87,8 +87,8 @@ export const slugs: Check = (entries) => {
   })(entries)
 }
 
-// Returns the number that distinguishes homographs. In another slug, a number such as 2 can be a part of the
-// headword.
+// Returns the number at the end of a homograph's slug. In other slugs, a number such as 2 can be
+// part of the headword.
 function numberOf(entry: Entry): number | undefined {
   const stem = slugOf(entry.english)
   if (entry.slug === stem) return 1

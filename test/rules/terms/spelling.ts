@@ -1,9 +1,9 @@
-/** Checks the Yoruba of the entries with the functions that the editor of terms uses. */
+/** Checks the Yoruba spelling of entries with the functions that the term editor uses. */
 import { spellingProblems } from '../../../src/domain/terms/spelling'
 import { spellingText } from '../../../src/locales/spelling'
 import { each, parts } from './entries'
 
-/** Checks letters, marks, syllables and nasals. */
+/** Checks letters, tone marks, syllables and nasals. */
 export const spelling = each((entry) => {
   const {
     english,

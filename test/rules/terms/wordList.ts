@@ -1,6 +1,6 @@
 /**
- * The word list of the dictionary, data/words.tsv, which has each Yoruba spelling with its meaning. Words that
- * differ only in marks are next to each other. A word that is not in the list may be a typo.
+ * The dictionary's word list, data/words.tsv, which has the meaning of each Yoruba spelling. Words that
+ * differ only in tone marks and dots are next to each other. A word that is not in the list may be a typo.
  */
 import { bare, faultOf } from '../../../src/domain/terms/orthography'
 import { spellingText } from '../../../src/locales/spelling'
@@ -17,7 +17,7 @@ export interface Word {
 
 const collator = new Intl.Collator('yo')
 
-/** Sorts by bare letters, then by Yoruba order. */
+/** Compares two words by their letters without marks, then in Yoruba alphabetical order. */
 export function byLetters(one: string, other: string): number {
   const [bareOne, bareOther] = [bare(one), bare(other)]
   if (bareOne !== bareOther) return bareOne < bareOther ? -1 : 1
@@ -33,7 +33,7 @@ export function wordsIn(text: string): Word[] {
   })
 }
 
-/** Returns problems of a list's text. */
+/** Returns problems in a list's text. */
 export function listFileProblems(text: string): string[] {
   const [header, ...lines] = text.replace(/\n+$/u, '').split('\n')
   return [
@@ -45,7 +45,7 @@ export function listFileProblems(text: string): string[] {
   ].flat()
 }
 
-/** Returns problems of a list: order, repetitions, spelling and meanings. */
+/** Returns problems in a list: wrong order, repeated words, wrong spelling and missing meanings. */
 export function listProblems(list: readonly Word[]): string[] {
   const meanings = new Map<string, string>()
   return list.flatMap(({ word, meaning }, at) => {
@@ -68,8 +68,8 @@ export function listProblems(list: readonly Word[]): string[] {
 
 /**
  * Returns differences between the list and the entries: word forms that are not listed, and listed words that
- * are not used. A name that begins a sentence must be listed with its capital. Within a sentence, its capital
- * already shows that it is a name.
+ * are not used. A name must be listed with its capital if it occurs at the beginning of a sentence. Within a
+ * sentence, the capital already shows that the word is a name.
  */
 export function listDisagreements(list: readonly Word[], entries: readonly Entry[]): string[] {
   const listed = new Set(list.map(({ word }) => word))
@@ -82,7 +82,10 @@ export function listDisagreements(list: readonly Word[], entries: readonly Entry
   ]
 }
 
-/** Returns a list of the entries' words, with their meanings in `list`. Other meanings are empty. */
+/**
+ * Returns a list of the entries' words with their meanings from `list`. The meanings of words that are not in
+ * `list` are empty.
+ */
 export function draftList(entries: readonly Entry[], list: readonly Word[] = []): string {
   const meanings = new Map(list.map(({ word, meaning }) => [word, meaning]))
   const words = [...wordsOf(entries, new Set(meanings.keys())).keys()].toSorted(byLetters)

@@ -6,7 +6,7 @@ import type { Entry } from './entries'
 export interface Use {
   count: number
   readonly slugs: Set<string>
-  /** Whether the word occurs only at the beginning of sentences with a capital, so that it may be a name. */
+  /** Whether the word occurs only with a capital at the beginning of sentences. Such a word may be a name. */
   isOnlyFirst: boolean
 }
 
@@ -21,8 +21,8 @@ export function yorubaTokens(entry: Entry): Token[] {
 }
 
 /**
- * Returns all Yoruba word forms of the entries in lower case, with their occurrences. Names that begin a
- * sentence keep their capital if they are in `names`, and other names are omitted.
+ * Returns all Yoruba word forms of the entries in lower case, with their occurrences. At the beginning of a
+ * sentence, only names in `names` keep their capital. Other names are omitted.
  */
 export function wordsOf(
   entries: readonly Entry[],
