@@ -13,6 +13,7 @@ import { hasBrowser, openBrowser } from '../../support/browser'
 import { type ListeningApp, startListening } from '../../support/listening'
 import { overflowOf, type Screen, showOn } from '../../support/screens'
 import { until } from '../../support/until'
+import { englishWords, wordsOf } from './scalarWords'
 
 let service: ListeningApp
 
@@ -342,43 +343,6 @@ const kept = (page: Page) =>
     history: history.state,
     name: window.name,
   }))()`)
-
-/**
- * Returns all text that is visible or announced by screen readers, including accessible names and
- * placeholders.
- */
-const wordsOf = (page: Page) =>
-  page.evaluate<string[]>(`(() => {
-    const words = new Set()
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
-    while (walker.nextNode()) {
-      const node = walker.currentNode
-      const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node
-      if (!element.checkVisibility({ visibilityProperty: true })) continue
-      if (node === element) {
-        for (const name of ['aria-label', 'aria-description', 'placeholder', 'data-placeholder', 'title', 'alt']) {
-          words.add((element.getAttribute(name) ?? '').trim())
-        }
-      } else {
-        // Scalar splits header names with <wbr>.
-        const isSplit = element.querySelector(':scope > wbr') !== null
-        words.add((isSplit ? element : node).textContent.trim())
-      }
-    }
-    return [...words]
-  })()`)
-
-/** Returns Scalar's English text, except text that is the same in Yoruba. */
-async function englishWords(): Promise<Set<string>> {
-  const listOf = async (file: string) =>
-    ((await import(`../../../node_modules/@scalar/${file}`)) as { en: object }).en
-  const page = await listOf('api-reference/dist/features/localization/locales/en.js')
-  const client = await listOf('api-client/dist/v2/features/localization/translations.js')
-  const leaves = (tree: unknown): string[] =>
-    typeof tree === 'string' ? [tree] : Object.values(tree ?? {}).flatMap(leaves)
-  const same = new Set(leaves(scalar))
-  return new Set(leaves({ page, client }).filter((text) => !same.has(text)))
-}
 
 /**
  * Known accessibility problems in Scalar that no setting can fix, each with the axe rule and a part of the
