@@ -12,7 +12,10 @@ const read = new Set(
   [...source.matchAll(/\benv\['([A-Z_]+)'\]|\(env, '([A-Z_]+)'/g)].map(([, a, b]) => a ?? b),
 )
 
-/** The settings with an empty environment. Settings that are empty or computed have no fixed default. */
+/**
+ * The settings without any environment variables. `usual` has the defaults that are neither empty nor
+ * computed.
+ */
 const defaults = readSettings({})
 const usual: Record<string, string | number> = {
   PORT: defaults.port,

@@ -55,8 +55,8 @@ export async function drive(files: Record<string, string>): Promise<void> {
 }
 
 /**
- * Checks that the receiver exits and names the missing variable if it has no secret. If it kept running,
- * anyone could sign deliveries with an empty key.
+ * Checks that the receiver exits and names the missing variable if it has no secret. Otherwise, it would
+ * accept any signature.
  */
 export async function refusesToStart(files: Record<string, string>): Promise<void> {
   const folder = folderOf(files)

@@ -68,8 +68,8 @@ function chunked<Item>(items: readonly Item[], size: number): Item[][] {
 const named = (sign: string) => `${sign} U+${sign.codePointAt(0)?.toString(16)}`
 
 /**
- * Generates text with characters that are barely or barely not accepted, and with those of both languages.
- * Lone surrogates are excluded, because they are not valid Unicode text.
+ * Generates short text from characters of both languages and from those that are only just accepted or
+ * rejected. Lone surrogates are excluded, because they are not valid Unicode text.
  */
 const text = fc
   .array(

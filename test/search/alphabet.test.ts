@@ -66,10 +66,10 @@ test.each(['c', 'C++', 'q', 'QR', 'v', 'x', 'z', '5G', '', ' ', '…', '\u0323']
 
 const file = readFileSync(new URL('../../data/terms.csv', import.meta.url), 'utf8')
 const entries: { yoruba: string }[] = parse(file, { columns: true })
-/** Only single words are compared, because several words and signs are sorted differently. */
+/** Compares only single words, because the collator sorts phrases and symbols differently. */
 const words = entries.map(({ yoruba }) => yoruba).filter((text) => /^[\p{L}\p{M}]+$/u.test(text))
 
-/** The base sensitivity compares letters and ignores tones and case. */
+/** With the sensitivity `base`, the collator compares letters and ignores tones and case. */
 const collator = new Intl.Collator('yo', { sensitivity: 'base' })
 const byCollator = (a: string, b: string): number => Math.sign(collator.compare(a, b))
 const bytesOf = (text: string) => Buffer.from(yorubaKey(text))

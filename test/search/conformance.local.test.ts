@@ -1,4 +1,4 @@
-/** The search without a connection finds the same terms, in the same order, as the search on the server. */
+/** The offline search finds the same terms as the search on the server, in the same order. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'

@@ -1,4 +1,4 @@
-/** Reads the conformance suite: its terms and its cases (search/conformance.md). */
+/** Reads the terms and cases of the conformance suite (search/conformance.md). */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
@@ -13,7 +13,7 @@ const rules = ['first', 'all', 'order', 'none', 'only', 'refused'] as const
 type Rule = (typeof rules)[number]
 
 export interface Case {
-  /** The query as in the file, with escapes such as `\u0301`. */
+  /** The query as written in the file, with escapes such as `\u0301`. */
   written: string
   query: string
   rule: Rule

@@ -6,7 +6,7 @@ import { Unavailable } from '../../src/lib/unavailable'
 const pauseMs = 60_000
 afterEach(() => setSystemTime())
 
-/** Advances the clock, to skip the pause of the circuit breaker. */
+/** Advances the clock to skip the time for which the circuit breaker stays open. */
 const pass = (ms: number) => setSystemTime(new Date(Date.now() + ms))
 /** Lets background work finish. */
 const settle = () => Bun.sleep(1)
@@ -35,7 +35,7 @@ function fakeEngine(total: number) {
 
 const [byMain, bySpare] = [1, 2]
 
-/** Creates both engines and the combined engine, and records what it reports. */
+/** Creates two fake engines and the engine that combines them, and records what the combined engine reports. */
 function newFallback(options: Partial<FallbackOptions> = {}) {
   const [main, spare] = [fakeEngine(byMain), fakeEngine(bySpare)]
   const reported = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
@@ -52,7 +52,7 @@ function newFallback(options: Partial<FallbackOptions> = {}) {
     ...options,
   })
   const ask = () => engine.count({})
-  /** Opens the circuit with three consecutive failures. */
+  /** Opens the circuit breaker with three consecutive failures. */
   async function open() {
     main.act = down
     for (let turn = 0; turn < 3; turn++) await ask()

@@ -1,4 +1,4 @@
-/** What both engines must find by current and former slugs. */
+/** The terms that both engines must find by current and former slugs. */
 import type { SearchEngine, SearchFilter } from '../../search/port'
 import { searchText } from '../../search/words'
 import { rename, unpublish } from '../../src/domain/terms/termChanges'
@@ -14,7 +14,7 @@ const renames = [
   ['leaf', 'foliage'],
 ] as const
 
-/** Stores the fixture, in which terms have former slugs and one of these terms has been unpublished. */
+/** Stores the fixture dictionary, renames terms so that they have former slugs, and unpublishes one of them. */
 export async function saveRenamed(transactions: Transactions): Promise<void> {
   await saveFixture(transactions)
   for (const [slug, to] of renames) await rename(transactions, { slug, to, by: 'test' })
@@ -57,7 +57,7 @@ export const cases: [what: string, filter: SearchFilter, found: string[]][] = [
   ],
 ]
 
-/** Returns the results and both counts. */
+/** Returns the results of a search, with its total and the result of `count`. */
 export async function outcome(engine: SearchEngine, filter: SearchFilter) {
   const { terms, total } = await engine.find({ ...filter, limit: 100, offset: 0 })
   return { slugs: terms.map(({ slug }) => slug), total, count: await engine.count(filter) }

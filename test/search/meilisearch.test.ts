@@ -1,4 +1,7 @@
-/** Meilisearch finds the same terms as PostgreSQL, counts them correctly, and returns pages without gaps. */
+/**
+ * Meilisearch finds the same terms as PostgreSQL, counts them correctly, and returns pages of results without
+ * gaps.
+ */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createMeilisearchEngine } from '../../search/meilisearch'
 import { connectMeilisearch } from '../../search/meilisearchClient'
@@ -17,8 +20,8 @@ import { fixtureSize, saveFixture } from './fixture'
 setDefaultTimeout(30_000)
 
 /**
- * Searches with only exact matches, with other matches after them, with typos, with matches in definitions, and
- * without results.
+ * Searches that have only exact matches, other matches after the exact ones, typos, matches in definitions,
+ * or no results.
  */
 const texts = `
   c, m, a, ma, co, pc, oko, ọkọ, ọkọ̀, Ẹ̀RỌ, ero, eto, iwe, ewe, nle, C++, c#, computer,
@@ -49,8 +52,8 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
   let postgres: SearchEngine
   beforeAll(async () => {
     stores = await openTestStores()
-    // Sets another index prefix, because the suite's databases are copies of one database and have the same
-    // prefix.
+    // Sets a unique index prefix, because the suite's databases are copies of one database and
+    // would all have the same prefix.
     await stores.sql`update search_index set prefix = ${`test_${randomBase62(8)}`}`
     await saveFixture(stores.transactions)
     const client = connectSuiteMeilisearch()
@@ -71,7 +74,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     ...filter,
   })
 
-  /** Returns the found slugs in order, and the total. */
+  /** Searches, and returns the slugs of the results in order, and the total. */
   async function found(asked: SearchEngine, filter: SearchFilter, range = {}) {
     const query: SearchQuery = { limit: 100, offset: 0, ...filter, ...range }
     const { total, terms } = await asked.find(query)
@@ -106,7 +109,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
 
   describe.each([undefined, ...texts])('pages of %s', (text) => {
     let whole: ReturnType<typeof found> | undefined
-    /** Returns all results on one page, which is fetched only once. */
+    /** Returns all results on a single page, which is fetched only once. */
     const findAll = () => (whole ??= found(engine, filterOf(text)))
 
     test.each([1, 2, 3])(
@@ -135,7 +138,8 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     })
   })
 
-  // Meilisearch also joins adjacent words of a query, and counts documents with the joined word.
+  // Meilisearch also joins adjacent words in a query, and includes documents with the joined word
+  // in its total.
   test.each(['bound toget her', 'bound to gether', 'a ma chine'])(
     '%s: the total is the number of terms',
     async (text) => {

@@ -1,4 +1,7 @@
-/** The cache of the index's terms: each version of a term is loaded once, and searches then return only ids. */
+/**
+ * The cache of indexed terms: each version of a term is loaded once, and after that searches return only its
+ * id.
+ */
 import { expect, test } from 'bun:test'
 import { indexDocument } from '../../search/meilisearchDocument'
 import { createMeilisearchTerms, type Result } from '../../search/meilisearchTerms'

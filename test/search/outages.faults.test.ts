@@ -1,4 +1,7 @@
-/** Meilisearch and the worker that updates its index are killed, stopped and restarted under load. */
+/**
+ * Searches continue while Meilisearch and the worker that updates its index are killed, stopped and restarted
+ * under load.
+ */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { lookUpsAtOnce } from '../../src/domain/search/answers'
 import { importTerms } from '../../src/domain/terms/termFile'
@@ -65,7 +68,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   const slugsOf = async (q: string, at = server) =>
     ((await (await search(q, 100, at)).json()) as { slug: string }[]).map(({ slug }) => slug)
 
-  /** Returns the number of a server's searches that an engine has answered. */
+  /** Returns how many of a server's searches an engine has answered. */
   async function answersOf(engine: 'meilisearch' | 'postgres', at = server): Promise<number> {
     const headers = { authorization: 'Bearer test' }
     const text = await (await fetch(`${at.url}/metrics`, { headers })).text()
@@ -83,23 +86,24 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   const untilMeilisearchAnswers = (at = server) =>
     until('Meilisearch answers', () => answeredByMeilisearch(at), patienceMs)
 
-  /** Waits until PostgreSQL has answered many searches of the load. */
+  /** Waits until PostgreSQL has answered many of the searches sent under load. */
   async function untilPostgresAnswers(): Promise<void> {
     const before = await answersOf('postgres')
     const isAnswering = async () => (await answersOf('postgres')) >= before + 30
     await until('PostgreSQL answers', isAnswering, patienceMs)
   }
 
-  /** Sends uncached searches while something happens. */
+  /** Sends uncached searches while `happens` runs. */
   async function underLoad(happens: () => Promise<void>) {
     let isOver = false
     const load = flood({
       calls: 1_000_000,
-      // The load has two searches fewer than may run at the same time, so that none is refused because of
-      // overload.
+      // Runs two searches fewer than the limit for concurrent searches, so that none is refused
+      // because of overload.
       concurrency: lookUpsAtOnce - 2,
       call: async (n) => {
-        // A few hundred searches per second are enough load, and leave CPU time to the servers.
+        // Pauses, because a few hundred searches per second are enough load, and the servers need
+        // CPU time.
         await Bun.sleep(20)
         return search(`machine ${n}`, 1 + (n % 400))
       },
@@ -153,7 +157,8 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     await everywhere((slugs) => slugs[0] === 'novelty', 'ọ̀tun')
     await stores.sql`update terms set status = 'unpublished' where slug = 'novelty'`
     await everywhere((slugs) => !slugs.includes('novelty'), 'novelty')
-    // The unpublished term is still not found when Meilisearch is up to date and answers again.
+    // The unpublished term must also not be found after Meilisearch has been updated and answers
+    // again.
     await until(
       'all changes are indexed',
       async () => (await stores.sql`select from index_changes limit 1`).length === 0,
@@ -185,7 +190,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     await stores.transactions.changeTerms('test', (writer) =>
       writer.save([indexed(blankTerm('interregnum'))]),
     )
-    // No worker is running to update Meilisearch, so PostgreSQL answers.
+    // PostgreSQL answers, because no worker is running to update Meilisearch.
     await until('it is found', async () => (await slugsOf('interregnum')).includes('interregnum'))
     const env = { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.key }
     worker = startWorker(stores, env)

@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 
-/** PostgreSQL prefers to scan a small table, so sequential scans are disabled unless required. */
+/**
+ * PostgreSQL prefers a sequential scan for a small table, so the planner is told to avoid them where an index
+ * can be used.
+ */
 const readWhole = (text: string) =>
   tablesReadWhole(stores.databaseUrl, { enable_seqscan: 'off' }, (sql) =>
     createPostgresEngine(sql).find({ text: searchText(text), limit: 20, offset: 0 }),

@@ -117,7 +117,7 @@ test('nothing else counts as one typo', () => {
   )
 })
 
-/** Returns whether the texts differ in one typo, by trying every possible typo. */
+/** Returns whether the texts differ by exactly one typo. Tries every possible typo. */
 function isOneApart(typed: string, meant: string): boolean {
   const letters = Array.from('abcdeo')
   const places = Array.from({ length: typed.length + 1 }, (_, at) => at)

@@ -1,4 +1,4 @@
-/** Exact matches in headwords and aliases, if there are more results than fit on a page. */
+/** Exact matches in headwords and aliases when there are more results than fit on a page. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createMeilisearchEngine } from '../../search/meilisearch'
 import type { SearchEngine } from '../../search/port'

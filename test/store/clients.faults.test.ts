@@ -1,4 +1,4 @@
-/** If stores are down, suspended or killed, requests are refused quickly, and the books remain correct. */
+/** If a store is down, suspended or killed, requests are refused quickly, and the books remain correct. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Socket } from 'bun'
 import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
@@ -24,7 +24,7 @@ const state = {
   spent: 0,
   cells: [],
 }
-/** One second, and a margin for a machine that is suspended. */
+/** One second, and a margin in case the machine is suspended. */
 const withinMs = 1500
 
 describe('without a store', () => {
@@ -89,7 +89,7 @@ describe('without a store', () => {
       }
     }
     const { ms } = await timed(askNineTimes())
-    // With the client's default settings, this takes half a minute.
+    // With the default settings of the client library, this would take half a minute.
     expect(ms).toBeLessThan(8000)
     await sql.end({ timeout: 1 })
   })
@@ -124,7 +124,8 @@ describe('a separate Redis', () => {
 
   beforeAll(async () => {
     server = await openRedis(forgetsNothing)
-    // The scripts use a clock that stands at one time, so that no hour ends while requests are counted.
+    // The scripts use a clock that does not move, so that no new hour begins while requests are
+    // counted.
     redis = connectRedisAt(createTestClock().now)(server.url, () => {})
     await redisReady(redis, 5000)
     ledger = createLedger(redis, meteringRules(50))
@@ -159,7 +160,8 @@ describe('a separate Redis', () => {
     expect(value).toBeInstanceOf(Unavailable)
     expect(ms).toBeLessThan(withinMs)
 
-    // Redis runs the pending charges now. They are released, because their callers no longer wait.
+    // Redis now runs the pending charges. They are then released, because their callers no longer
+    // wait.
     thaw()
     const heldOf = async () => (await ledger.read(clientId))?.held
     await until('it is released', async () => Bun.deepEquals(await heldOf(), { api: 0, embed: 0 }))
@@ -189,13 +191,14 @@ describe('a separate Redis', () => {
     expect(after && balanceOf(after)).toBe(92)
     expect(await account.charge('api')).toMatchObject({ remaining: 43, balance: 91 })
 
-    // Batches that were finished while Redis was down are settled when it is available again.
+    // Batches that finished while Redis was down are settled when Redis is available again.
     await until('all is settled', async () => (await ledger.read(clientId))?.spent === 9)
     expect(await ledger.read(clientId)).toMatchObject({ spent: 9, held: { api: 0, embed: 0 } })
   })
 })
 
-// The nodes of a cluster name their own addresses, so its connections would not use the test's proxy.
+// Skipped on a cluster, because its nodes announce their own addresses, so connections would bypass
+// the test's proxy.
 describe.skipIf(isOnCluster)('a connection to a working Redis that drops everything', () => {
   test('is closed within seconds, and the next one works', async () => {
     const target = new URL(suiteUrls().redisUrl)

@@ -42,7 +42,8 @@ test('leaves the live database open to all if the process is killed half-way', a
 })
 
 test('makes clients fail once with a fault that passes, and then connect to the new one', async () => {
-  // Uses a later time, because the names of databases contain the time in seconds.
+  // Uses a later time to get another name, because the names of databases contain the time in
+  // seconds.
   const fresh = await createBeside(stores.databaseUrl, new Date(Date.now() + 60_000))
   const admin = connectPostgres(withDatabase(stores.databaseUrl, 'template1'), { pool: 1 })
   const sql = connectPostgres(fresh.url, { pool: 1 })

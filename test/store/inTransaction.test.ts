@@ -1,11 +1,11 @@
-/** A transaction ends when its connection is lost, even if its work continues. */
+/** A transaction ends when its connection is lost, even if the code that runs in it continues. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { connectPostgres, type Sql, type Transaction } from '../../src/store/clients'
 import { inTransaction } from '../../src/store/inTransaction'
 import { openTestStores, type TestStores } from '../support/stores'
 
 let stores: TestStores
-/** The client has only one connection, so the next query uses it after it has been reconnected. */
+/** The client has only one connection, so the next query uses that connection after a reconnect. */
 let sql: Sql
 
 beforeAll(async () => {

@@ -1,4 +1,7 @@
-/** Responses that are stored under an Idempotency-Key: claimed once, read without waiting, and deleted. */
+/**
+ * Responses that are stored for an Idempotency-Key: each key is claimed once, and responses are read without
+ * waiting and deleted later.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createKeptAnswers, type IdempotentRequest } from '../../src/store/keptAnswers'
 import { createApp, defaultSettings } from '../support/apps'

@@ -226,7 +226,7 @@ test('migrates terms from before notes and relations, with their history', async
   ])
 })
 
-/** Every sentence that was stored as an outcome, and its code. */
+/** Every sentence that earlier versions stored as an outcome, with the code that replaces it. */
 const outcomes: [sentence: string, code: DeliveryOutcome, detail: string | null][] = [
   ['delivered', 'delivered', null],
   ['refused', 'http_error', null],

@@ -1,4 +1,4 @@
-/** TLS to PostgreSQL, with a certificate authority of its own, as managed services have it. */
+/** TLS to PostgreSQL with a private certificate authority, as managed services use. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const dir = temporaryFolder()
   const [certificate, key] = [join(dir, 'server.pem'), join(dir, 'server.key')]
   copyFileSync(join(files, 'receiver.pem'), certificate)
-  // PostgreSQL refuses a key that others can read.
+  // PostgreSQL refuses a key file that other users can read.
   writeFileSync(key, readFileSync(join(files, 'receiver.key')), { mode: 0o600 })
   const account = ordinaryAccount(dir)
   for (const file of [certificate, key]) hand(file, account)
@@ -59,7 +59,7 @@ test('verify-full refuses a certificate of an unknown authority', async () => {
 })
 
 test('verify-full refuses a certificate for another host, and verify-ca accepts it', async () => {
-  // pg_hba.conf of the tests' server admits 127.0.0.1 only, as the address of the client.
+  // pg_hba.conf of the test server allows only clients with the address 127.0.0.1.
   expect(await failureOf(isEncrypted('127.0.0.2', full))).toMatchObject({
     code: 'ERR_TLS_CERT_ALTNAME_INVALID',
   })

@@ -1,4 +1,4 @@
-/** DATABASE_URL with several hosts, passwords and other databases. */
+/** DATABASE_URL with several hosts, with passwords, and for other databases. */
 import { expect, test } from 'bun:test'
 import {
   databaseOf,

@@ -1,4 +1,4 @@
-/** Connections by every form of REDIS_URL, to real servers. */
+/** Connections to real servers with every form of REDIS_URL. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { type RedisNode, startRedisNode } from '../support/redisNode'
 import { runningTime } from '../support/runningTime'
 import { until } from '../support/until'
 
-// A failover of the Sentinel takes seconds.
+// A failover by Sentinel takes several seconds.
 setDefaultTimeout(60_000)
 
 const closing: (() => unknown)[] = []
@@ -28,7 +28,7 @@ async function node(...args: Parameters<typeof startRedisNode>): Promise<RedisNo
   return started
 }
 
-/** Opens a connection, and returns it with the errors that it reports. */
+/** Opens a connection, and returns it with a list of the errors that it reports. */
 function open(url: string, settings: RedisSettings = {}): Redis & { errors: string[] } {
   const errors: string[] = []
   const redis = connectRedis(url, (error) => errors.push(error.message), settings)
@@ -69,7 +69,7 @@ describe('one server', () => {
       const redis = open(url)
       await redisReady(redis, 5000)
       expect(redis.isCluster).toBe(false)
-      // The commands of a single server take no detour.
+      // With a single server, `sendCommand` is not overridden.
       expect(Object.hasOwn(redis, 'sendCommand')).toBe(false)
       await clearRedis(redis)
       expect(await charge(redis)).toMatchObject(charged)
@@ -127,7 +127,7 @@ test('Sentinel: follows a failover to the new master', async () => {
       'sentinel known-replica': `books 127.0.0.1 ${replica.port}`,
       // A busy machine must not cause a failover before the master is killed.
       'sentinel down-after-milliseconds': 'books 600000',
-      // Repeats a failover soon that did not succeed on a busy machine.
+      // If a failover does not succeed on a busy machine, Sentinel soon tries again.
       'sentinel failover-timeout': 'books 2000',
     },
     { isSentinel: true },
@@ -154,7 +154,7 @@ test('Sentinel: follows a failover to the new master', async () => {
     25_000,
   )
   expect(await replica.admin.hget('app:{app_of_the_test}', 'revision')).toBe('1')
-  // The worker publishes every app after such a change.
+  // The run ID has changed, so the worker publishes every app again.
   expect(await ledger.runId()).not.toBe(runId)
 })
 
@@ -197,7 +197,7 @@ test('a process that disconnects from a cluster ends at once', async () => {
   expect(new TextDecoder().decode(value)).toBe('disconnected\n')
   const begun = runningTime()
   expect(await child.exited).toBe(0)
-  // ioredis waits for a closed socket for 2000 ms.
+  // By default, ioredis waits 2000 ms for the socket to close.
   expect(runningTime() - begun).toBeLessThan(1000)
 })
 

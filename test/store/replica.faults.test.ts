@@ -1,11 +1,11 @@
-/** Reads that may lag come from a streaming replica, as long as it is up to date. */
+/** Reads that may be slightly stale come from a streaming replica, as long as it is up to date. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type OwnServer, openPostgres } from '../support/ownServers'
 import { type Replica, startReplica } from '../support/replica'
 import { startTestApp, type TestApp } from '../support/testApp'
 import { eventually, until } from '../support/until'
 
-// Copies a database, and starts two servers.
+// The tests copy a database and start two servers, which takes a long time.
 setDefaultTimeout(60_000)
 
 let primary: OwnServer
@@ -26,7 +26,7 @@ afterAll(async () => {
 const find = (slug: string) => app.services.search.find({ slug, limit: 1, offset: 0 })
 const slugs = async (slug: string) => (await find(slug)).terms.map((term) => term.slug)
 
-/** The number of rows that searches have read from the replica's table of terms. */
+/** Returns the number of rows that searches have read from the terms table on the replica. */
 async function readsOfReplica(): Promise<number> {
   // Backends report their counts when they are idle, at most once a second.
   const [row] = await replica.admin<{ reads: number }[]>`

@@ -1,4 +1,4 @@
-/** How long a transaction waits while another one changes the dictionary. */
+/** Limits on how long a transaction waits while another one changes the dictionary. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { indexed } from '../../src/domain/terms/terms'
 import { isPassing } from '../../src/lib/unavailable'
@@ -30,7 +30,7 @@ test('waits up to the limit, and after a timeout does not wait for a second', as
       expect(isPassing(value)).toBe(true)
       expect(ms).toBeLessThan(400)
     }
-    // Transactions without terms are not affected.
+    // Transactions that do not change the dictionary are not affected.
     expect(await impatient.run('test', async () => 'done')).toBe('done')
   })
   expect(isPassing((await open()).value)).toBe(true)

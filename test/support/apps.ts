@@ -1,4 +1,4 @@
-/** Functions that create and change apps, for tests that expect no problem. */
+/** Functions that create and change apps, for tests in which this must succeed. */
 import * as apps from '../../src/domain/apps/apps'
 import { type Coded, resultOf } from '../../src/lib/problem'
 

@@ -1,6 +1,6 @@
 /**
- * A TCP load balancer without health checks. It passes each connection to the next server that accepts it, as
- * nginx, HAProxy and the services of Kubernetes do.
+ * A TCP load balancer without health checks. It passes each connection to the next server that accepts it,
+ * like nginx, HAProxy and Kubernetes services.
  */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
@@ -16,7 +16,7 @@ export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   const connections = new Set<Socket>()
   let next = 0
 
-  /** Connects to the next server that accepts; undefined if none does. */
+  /** Connects to the next server that accepts the connection; undefined if none does. */
   async function accepted(): Promise<Socket | undefined> {
     for (let tried = 0; tried < servers.length; tried++) {
       const server = servers[next++ % servers.length]

@@ -24,8 +24,8 @@ export async function passHoldTime(redis: Redis, clientId: string): Promise<void
 }
 
 /**
- * Returns the number of other connections of the service to the Redis database that `redis` uses. The connection
- * of a killed process counts until Redis notices that it is closed.
+ * Returns the number of other connections of the service to the Redis database that `redis` uses. The
+ * connection of a killed process is counted until Redis notices that it has been closed.
  */
 export async function otherConnections(redis: Redis): Promise<number> {
   const database = ` db=${redis.options.db ?? 0} `

@@ -11,7 +11,8 @@ export const hasBrowser = executablePath !== undefined
 const args = [
   '--no-sandbox',
   '--disable-quic',
-  // Makes documents of one site share a renderer process, because starting another one takes 0.2 s.
+  // Lets documents of one site share a renderer process, because starting another process takes 0.2
+  // s.
   '--disable-back-forward-cache',
   '--disable-features=SpareRendererForSitePerProcess,ProactivelySwapBrowsingInstance',
 ]
@@ -51,8 +52,8 @@ const idle = { running: [] as Lendable[], stopped: [] as Lendable[] }
 const events = ['request', 'requestfailed', 'response', 'console', 'pageerror'] as const
 
 /**
- * Lends a page that other tests of this process may have used before. Chromium needs up to 0.6 s of CPU time
- * for a new page, and a tenth of that for a new document in an open page.
+ * Lends a page that other tests in this process may have used before. Chromium needs up to 0.6 s of CPU time
+ * to open a new page, and a tenth of that for a new document in an open page.
  *
  * The page has no cookies, but its files may be cached.
  */
@@ -85,7 +86,8 @@ async function newPage(stopClock: boolean, userAgent?: string): Promise<Lendable
   const page = await context.newPage()
   if (stopClock) {
     await page.clock.install()
-    // The page's clock runs until the time that is set here and then stops, so that time is far ahead.
+    // The page's clock runs until the given time and then stops. That time is far ahead, so that
+    // the clock does not stop during the test.
     await page.clock.pauseAt(Date.now() + 3_600_000)
   }
   return { context, page }

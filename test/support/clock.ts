@@ -4,11 +4,11 @@ import type { Clock } from '../../src/lib/clock'
 import { connectRedis } from '../../src/store/clients'
 
 const minuteMs = 60_000
-/** The code with which the scripts read the time. */
+/** The Lua code in the scripts that reads the time. */
 const redisTime = "redis.call('TIME')"
 
 export interface TestClock extends Clock {
-  /** Advances the time and then runs each due task once. */
+  /** Advances the time, and then runs each task that is due once. */
   advance: (ms: number) => Promise<void>
 }
 
@@ -39,14 +39,18 @@ export function createTestClock(): TestClock {
 
     async advance(ms) {
       now += ms
-      // Like a real timer, tasks run in a later turn of the event loop, after work that was started earlier.
+      // As with real timers, tasks run in a later turn of the event loop, after work that was
+      // started earlier.
       await setImmediate()
       await Promise.all([...tasks].filter(({ dueAt }) => dueAt <= now).map(({ run }) => run()))
     },
   }
 }
 
-/** Connects to Redis. The connection makes scripts use the clock of the test instead of Redis's clock. */
+/**
+ * Returns a function that connects to Redis. On this connection, scripts use the test's clock instead of
+ * Redis's own.
+ */
 export const connectRedisAt =
   (now: () => number): typeof connectRedis =>
   (...connection) => {

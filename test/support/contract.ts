@@ -14,7 +14,7 @@ import {
   writtenBaseUrl,
 } from '../../src/http/docs/contract'
 
-/** The contract with the URL in the file, because the validation does not depend on it. */
+/** The contract with the base URL as written in the file, because validation does not depend on it. */
 export const contract: Contract = contractIn('en', writtenBaseUrl)
 
 export interface Described {
@@ -68,7 +68,10 @@ export function faultOfEvent(kind: string, body: string): string | undefined {
   return faultOf(media.schema, JSON.parse(body))
 }
 
-/** Returns the schema with references to the contract, so that it can be compiled separately. */
+/**
+ * Returns the schema with its references pointing to the contract, so that the schema can be compiled
+ * separately.
+ */
 const ofContract = (schema: Schema | Reference): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/'))
 
@@ -106,19 +109,20 @@ function headerFaults({ headers: wanted = {} }: Answer, { headers }: Response): 
   return [...strangers.map((name) => `${name} is not described`), ...faults]
 }
 
-/** Converts a header to a number if the schema needs one. */
+/** Converts a header value to a number if the schema requires one. */
 const typed = (sent: string, { type }: Schema): unknown =>
   type === 'integer' && /^-?\d+$/.test(sent) ? Number(sent) : sent
 
 async function bodyFaults(wanted: Answer, method: string, answer: Response): Promise<string[]> {
   const text = await answer.clone().text()
-  // The HTTP server removes the body of a HEAD response. A response in process still has it.
+  // The HTTP server removes the body of a HEAD response, but a response that is returned in process
+  // still has it.
   if (method === 'HEAD') return []
   if (!wanted.content) return text === '' ? [] : ['there is a body']
   const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''
   const media = wanted.content[type]
   if (!media) return [`the body is ${type}`]
-  // test/http/asset.test.ts checks compressed files.
+  // Skips compressed files, which test/http/asset.test.ts checks.
   if (answer.headers.has('content-encoding')) return []
   const fault = faultOf(media.schema, parsed(type, text))
   return fault ? [fault] : []

@@ -1,4 +1,4 @@
-/** Stores submissions and suggestions with the functions that submit.php and suggest.php use. */
+/** Stores submissions and suggestions with the functions behind submit.php and suggest.php. */
 import { submit, suggest } from '../../src/domain/review/contribute'
 import type { SubmissionInput, SuggestionInput } from '../../src/domain/review/contributionInput'
 import type { App } from '../../src/store/apps/apps'

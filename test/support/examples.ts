@@ -1,4 +1,4 @@
-/** Runs the code examples of the manual as a reader would. */
+/** Runs the manual's code examples as a reader would. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export interface ExampleService {
   url: string
   /**
-   * ATUMO_URL, ATUMO_KEY, ATUMO_CLIENT_ID, ATUMO_SANDBOX_KEY, the URLs of the stores for bin/atumo, and variables that a test
-   * adds.
+   * Environment variables: ATUMO_URL, ATUMO_KEY, ATUMO_CLIENT_ID, ATUMO_SANDBOX_KEY, the URLs of the stores
+   * for bin/atumo, and those that a test adds.
    */
   env: Record<string, string>
   /** The browser; undefined if this machine has none. */
@@ -23,12 +23,14 @@ export interface ExampleService {
 export type Expectation =
   /** The program succeeds and prints this. */
   | { prints: RegExp }
-  /** A function of the test runs or checks the code. */
+  /** A function in the test runs or checks the code. */
   | {
       checks: (code: string, service: ExampleService) => void | Promise<void>
-      /** Additional programs that must be on PATH. `browser` means the browser of the service. */
+      /** Additional programs that must be on PATH. `browser` means the browser in `ExampleService`. */
       needs?: readonly string[]
-      /** Whether the example mostly waits. Such examples of the same page run concurrently. */
+      /**
+       * Whether the example spends most of its time waiting. Such examples on the same page run concurrently.
+       */
       waits?: boolean
     }
 
@@ -38,7 +40,7 @@ export type Expectations = Record<string, Expectation>
 interface Runner {
   program: string
   args: (file: string) => string[]
-  /** The name of the file for the code. */
+  /** The name of the file to which the code is written. */
   file: string
 }
 
@@ -98,5 +100,5 @@ export async function runExample(
 }
 
 const goModule = { 'go.mod': 'module example\n\ngo 1.20\n' }
-/** Settings that make Go ignore the settings of this machine. */
+/** Settings that make Go ignore this machine's own Go settings. */
 const goAlone = { GOWORK: 'off', GOFLAGS: '', GOTOOLCHAIN: 'local' }

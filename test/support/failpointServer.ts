@@ -1,7 +1,7 @@
 /**
  * The HTTP process with planned crashes. The file FAIL_FILE contains a `FailPlan` as JSON, or does not exist.
- * When the write with the planned number reaches the planned stage, the file is removed and the planned process
- * is killed.
+ * When the planned number of writes have reached the planned stage, the server removes the file and kills the
+ * planned process.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createApp } from '../../src/app'
@@ -13,7 +13,7 @@ import { openServices } from '../../src/services'
 
 export interface FailPlan {
   stage: Stage
-  /** The number of the write, counted since the file was created. */
+  /** Which write triggers the crash, counted from 1 since the file was created. */
   at: number
   /** The process to kill. By default, this process. */
   pid?: number
@@ -32,7 +32,7 @@ async function reach(stage: Stage): Promise<void> {
   if (stage !== last || ++reached !== at) return
   rmSync(FAIL_FILE)
   process.kill(pid, 'SIGKILL')
-  // Waits, so that nothing else happens before the process has ended.
+  // Waits for the process to end, so that nothing else happens before that.
   await Bun.sleep(50)
 }
 

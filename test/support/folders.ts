@@ -1,4 +1,4 @@
-/** Creates temporary folders. Tests do not delete them, because bin/test does so at its end. */
+/** Creates temporary folders. Tests do not delete them, because bin/test deletes them when it ends. */
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

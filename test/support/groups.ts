@@ -1,4 +1,4 @@
-/** The groups of test files, and running one group with `bun test`. */
+/** Defines the groups of test files, and runs a group with `bun test`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -28,7 +28,7 @@ const timeoutMs = 30_000
 
 export interface GroupRun {
   group: Group
-  /** Paths relative to `cwd`. */
+  /** The test files, as paths relative to `cwd`. */
   files: string[]
   cwd: string
   env: Record<string, string | undefined>
@@ -40,7 +40,7 @@ export interface GroupRun {
   output?: 'inherit' | 'ignore'
 }
 
-/** Runs the files of a group. `counts` resolves when all have ended, even if the run crashes. */
+/** Runs the files of a group. `counts` resolves when all files have ended, even if the run crashes. */
 export function runGroup({
   group,
   files,
@@ -68,7 +68,7 @@ export function runGroup({
   )
   const counts = child.exited.then((code) => {
     const reported = countsOf(report)
-    // Bun may also fail outside a test: in a hook, or because a file does not load.
+    // Bun can also fail outside a test: in a hook, or because a file cannot be loaded.
     return code !== 0 && reported.failed === 0 ? { ...reported, failed: 1 } : reported
   })
   return { child, counts }

@@ -1,4 +1,4 @@
-/** Generates text from a seed that makes parsers and normalisers slow. */
+/** Generates text that is slow to parse or normalise, from a seed. */
 import type { Random } from './random'
 
 /** Maximum size of the text in bytes. */
@@ -6,7 +6,7 @@ export const mostBytes = 64 * 1024
 
 const sizes = [40, 1000, 8000, 30_000, mostBytes, mostBytes, mostBytes]
 
-/** Pieces of text that are repeated, sometimes with one of `breaks` in between. */
+/** Pieces of text that are repeated, sometimes with one of `breaks` between the repetitions. */
 const pieces = [
   '\u0301\u0323',
   '\u0323-\u0301-',
@@ -105,7 +105,7 @@ export function inAddress(text: string, random: Random): string {
   return hex.replace(/../g, '%$&')
 }
 
-/** Encodes text as a header value, without line breaks and NUL. */
+/** Encodes text as a header value, and removes line breaks and NUL. */
 export const inHeader = (text: string): string =>
   Buffer.from(text)
     .toString('latin1')

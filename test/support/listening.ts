@@ -1,4 +1,4 @@
-/** Runs the service in this process on its own port, for browsers, clients and programs. */
+/** Runs the service in this process on a separate port, for browsers, clients and programs. */
 import pino from 'pino'
 import { createApp } from '../../src/app'
 import { readConfig } from '../../src/config'
@@ -34,7 +34,7 @@ export async function startListening(
   }
 }
 
-/** Starts the service with the real clock, on stores that other processes use too. */
+/** Starts the service with the real clock, on stores that it shares with other processes. */
 export async function startListeningOn({ databaseUrl, redisUrl }: StoreUrls) {
   const { url, port } = await freeAddress()
   const config = readConfig({

@@ -1,4 +1,7 @@
-/** The suite's Meilisearch. If there is none, tests that need it are skipped and counted as skipped. */
+/**
+ * Connects to the suite's Meilisearch. If there is none, tests that need it are skipped and counted as
+ * skipped.
+ */
 import { connectMeilisearch } from '../../search/meilisearchClient'
 
 /**

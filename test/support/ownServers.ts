@@ -1,4 +1,4 @@
-/** Starts PostgreSQL and Redis for one test file, which can kill, suspend and restart them. */
+/** Starts a separate PostgreSQL and Redis for a test file, which can kill, suspend and restart them. */
 import { existsSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ export interface OwnServer {
 
 type Start = (where: { dir: string; port: number; log: () => void }) => Promise<RunningService>
 
-/** With these settings, data survives if the process is killed, but not a power failure. */
+/** With these settings, data survives if the process is killed, but may not survive a power failure. */
 const postgresSettings = { fsync: 'off', full_page_writes: 'off' }
 
 /** Starts a PostgreSQL with migrated, empty tables. @param settings in addition to those of the service */
@@ -50,7 +50,10 @@ export async function openPostgres(
   return server
 }
 
-/** Opens one Redis, or a cluster with `REDIS_CLUSTER=1`. @param settings in addition to those of the service */
+/**
+ * Opens one Redis server, or a cluster if `REDIS_CLUSTER=1` is set. @param settings in addition to those of
+ * the service
+ */
 export const openRedis = (
   settings: Record<string, string> = {},
   dir = temporaryFolder(),
@@ -59,7 +62,7 @@ export const openRedis = (
     ? startRedisCluster({ replicas: 0, settings, dir }).then(asOneServer)
     : open(dir, (where) => startRedis({ ...where, settings }))
 
-/** Stops, kills and suspends all nodes of a cluster together. */
+/** Wraps a cluster as one server, which stops, kills and suspends all nodes together. */
 export function asOneServer(cluster: RedisCluster): OwnServer {
   const { nodes, url } = cluster
   const first = nodes[0]
@@ -107,7 +110,8 @@ async function open(dir: string, startAt: Start): Promise<OwnServer> {
     },
     async start() {
       await running.exited
-      // Retries, because the children of a killed PostgreSQL still use its port and shared memory for a moment.
+      // Retries, because the child processes of a killed PostgreSQL still use its port and shared
+      // memory for a moment.
       await until('the server restarts', async () => {
         running = await begin()
         return true
@@ -116,7 +120,7 @@ async function open(dir: string, startAt: Start): Promise<OwnServer> {
     freeze() {
       const { pid } = running
       process.kill(pid, 'SIGSTOP')
-      // The parent is suspended first, so that it cannot start more children.
+      // Suspends the parent process first, so that it cannot start more children.
       const children = childrenOf(pid)
       for (const child of children) signal(child, 'SIGSTOP')
       return () => {
@@ -135,13 +139,14 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Ignored, because the process has ended in the meantime.
+    // Ignores the error, because the process has already ended.
   }
 }
 
 /**
- * Returns the folder with the files of a stopped, migrated PostgreSQL. Test files copy it, because initdb takes
- * longer. Undefined outside bin/test, because nothing else would delete the folder.
+ * Returns the folder with the data of a stopped PostgreSQL that has been migrated. Test files copy the
+ * folder, because running initdb would take longer. Returns undefined outside bin/test, because only bin/test
+ * deletes the folder.
  */
 const kept = () =>
   suiteUrls().databaseUrl === '' ? undefined : join(tmpdir(), 'migrated-postgres')
@@ -163,7 +168,7 @@ async function keepCluster(dir: string, server: OwnServer): Promise<void> {
   try {
     renameSync(unfinished, to)
   } catch {
-    // Ignored, because another test file has already created the folder.
+    // Ignores the error, because another test file has already created the folder.
   }
   await server.start()
 }

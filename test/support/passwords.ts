@@ -1,4 +1,7 @@
-/** Fast password hashing for tests, because scrypt is designed to take 0.1 s of CPU time. */
+/**
+ * Fast password hashing for tests. scrypt, which the service uses, is meant to be slow and takes 0.1 s of CPU
+ * time.
+ */
 import type { PasswordHashing } from '../../src/store/accounts/options'
 
 const hashOf = (password: string) => new Bun.CryptoHasher('sha256').update(password).digest('hex')

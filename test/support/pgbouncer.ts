@@ -1,4 +1,6 @@
-/** With `PGBOUNCER=1`, a PgBouncer in transaction mode in front of each PostgreSQL of the tests. */
+/**
+ * With `PGBOUNCER=1`, puts a PgBouncer in transaction mode in front of each PostgreSQL that the tests start.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +11,7 @@ import { temporaryFolder } from './folders'
 import { testPort } from './ports'
 import { until } from './until'
 
-/** Whether servers and stores of the tests connect through PgBouncer. */
+/** Whether the servers and stores in tests connect through PgBouncer. */
 export const isPooled = process.env['PGBOUNCER'] === '1'
 
 const shipped = fileURLToPath(new URL('../../deploy/pgbouncer/pgbouncer.ini', import.meta.url))
@@ -20,12 +22,13 @@ const program = ['/usr/sbin/pgbouncer', Bun.which('pgbouncer')].find(
 
 export const hasPgbouncer = program !== undefined
 
-/** The ports of PgBouncer by the ports of PostgreSQL, in this process. */
+/** The port of PgBouncer for each port of PostgreSQL, in this process. */
 const ports = new Map<string, string>()
 
 /** Returns the URL of the database through PgBouncer; '' if no PgBouncer is in front of its server. */
 export function poolerOf(databaseUrl: string): string {
-  // Of several hosts, tests let servers find the primary themselves.
+  // If the URL has several hosts, servers connect directly, because they must find the primary
+  // themselves.
   if (databaseUrl.includes(',')) return ''
   const url = new URL(databaseUrl)
   const ofSuite = process.env['ATUMO_TEST_POOLER_URL'] ?? ''
@@ -37,9 +40,9 @@ export function poolerOf(databaseUrl: string): string {
 }
 
 /**
- * Starts PgBouncer with the configuration in deploy/pgbouncer, for all databases of the server of `databaseUrl`.
- * Its end is the end of this process, unless it is stopped before.
- * @param ignored settings of clients that it ignores, separated by commas; it refuses all others
+ * Starts PgBouncer with the configuration in deploy/pgbouncer, for all databases on the server of
+ * `databaseUrl`. PgBouncer ends with this process unless it is stopped earlier.
+ * @param ignored client settings that PgBouncer ignores, separated by commas; it refuses all others
  */
 export async function startPgbouncer(
   databaseUrl: string,
@@ -57,9 +60,10 @@ export async function startPgbouncer(
     listen_port: ownPort,
     unix_socket_dir: '',
     auth_file: users,
-    // Password authentication takes longer than most tests.
+    // No passwords are used, because password authentication takes longer than most tests.
     auth_type: 'trust',
-    // There is a pool for each database, so idle connections of hundreds of databases would be too many.
+    // Closes idle connections soon, because each of the hundreds of test databases has its own
+    // pool.
     server_idle_timeout: 2,
     ignore_startup_parameters: ignored,
   }

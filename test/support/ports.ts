@@ -1,4 +1,4 @@
-/** Ports for the servers of tests. */
+/** Finds free ports for the servers that tests start. */
 import { createServer } from 'node:net'
 
 /**

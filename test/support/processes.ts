@@ -6,7 +6,7 @@ import { secretEnv } from './secrets'
 import { openTestStores, type TestStores } from './stores'
 import { until } from './until'
 
-/** Maximum number of concurrent outgoing requests of a process, as with bin/start. */
+/** The maximum number of concurrent outgoing requests per process, the same as with bin/start. */
 export const requestsAtOnce = '4096'
 
 /** A process with this setting ends when the pipe to its stdin is closed, so it cannot outlive the tests. */
@@ -21,7 +21,7 @@ export interface TestProcess {
   kill(): Promise<void>
   /** Sends SIGTERM and waits until the process has ended. */
   stop(): Promise<void>
-  /** Exit code if it ended without `kill` or `stop`, or -1 if a signal ended it. */
+  /** Returns the exit code if the process ended without `kill` or `stop`, or -1 if a signal ended it. */
   crashed(): number | undefined
 }
 
@@ -30,7 +30,7 @@ export interface StoreUrls {
   redisUrl: string
 }
 
-/** @param script the program, for example a server with planned crashes */
+/** @param script the program to run, for example a server with planned crashes */
 export async function startServer(
   stores: StoreUrls,
   env: Record<string, string> = {},
@@ -97,7 +97,7 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
       ...env,
     },
     stdin: 'pipe',
-    // The log is silent unless LOG_LEVEL is set, which CHAOS_LOG does.
+    // The log is hidden unless LOG_LEVEL is set, for example by CHAOS_LOG.
     stdout: env['LOG_LEVEL'] ? 'inherit' : 'ignore',
     stderr: 'inherit',
   })
@@ -121,8 +121,8 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
 }
 
 /**
- * Sends a request. If the response is 503, repeats it after Retry-After, at most three times. This is needed
- * because on a very busy machine stores respond too late to a few requests.
+ * Sends a request. If the response is 503, repeats the request after Retry-After, by default at most three
+ * times, because on a very busy machine stores respond too late to a few requests.
  */
 export async function patiently(call: () => Promise<Response>, retries = 3): Promise<Response> {
   const response = await call()
@@ -141,7 +141,7 @@ export interface Answered {
 
 /** Sends requests, `concurrency` at a time. @returns the status and figures of each response */
 export async function flood(options: {
-  /** Maximum number of requests. */
+  /** The maximum number of requests. */
   calls: number
   concurrency: number
   call: (index: number) => Promise<Response>

@@ -5,7 +5,7 @@ export type Random = ReturnType<typeof createRandom>
 /** A small generator (mulberry32). The same seed always gives the same numbers. */
 export function createRandom(seed: number) {
   let state = seed >>> 0
-  /** Returns a number from 0 to 1, excluding 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -22,7 +22,7 @@ export interface Received {
   /** The headers, with names in lower case. */
   headers: Record<string, string>
   body: Buffer
-  /** The time at which the request had arrived completely, in milliseconds of `performance.now()`. */
+  /** When the whole request had arrived, as a `performance.now()` time in milliseconds. */
   at: number
 }
 
@@ -44,7 +44,7 @@ export interface Answer {
   manner?: 'whole' | 'hang' | 'stall' | 'drip' | 'endless' | 'close'
 }
 
-/** A response, or a function that chooses one for a request. */
+/** A response, or a function that returns one for a request. */
 export type Answering = Answer | ((received: Received) => Answer | Promise<Answer>)
 
 export interface Receiver {
@@ -66,7 +66,7 @@ export interface Receiver {
   open(): number
   /** Returns the number of bytes that `endless` and `drip` have sent. */
   sentBytes(): number
-  /** Closes all connections, even those that hang. New connections work. */
+  /** Closes all connections, including those that hang. New connections are still accepted. */
   drop(): void
   /** Closes all connections and the server. */
   close(): Promise<void>
@@ -191,7 +191,7 @@ async function readRequest(request: IncomingMessage): Promise<Received> {
   }
 }
 
-/** Resolves when the client reads again or the connection is closed. */
+/** Resolves when the client continues to read or the connection is closed. */
 const drained = (response: ServerResponse) =>
   new Promise<void>((resolve) => {
     const go = () => {

@@ -1,4 +1,4 @@
-/** A Redis cluster on loopback, whose nodes tests can kill, suspend and restart. */
+/** Starts a Redis cluster on the loopback interface. Tests can kill, suspend and restart its nodes. */
 import { join } from 'node:path'
 import { Command } from 'ioredis'
 import { isAlive } from '../../src/launch/processes'
@@ -9,13 +9,16 @@ import { until } from './until'
 
 const masterCount = 3
 const slots = 16_384
-/** After this long without a reply, a master counts as failed. An election takes up to another two seconds. */
+/**
+ * A master that has not replied for this long is considered failed. The election of a new one takes up to two
+ * seconds more.
+ */
 const nodeTimeoutMs = 1500
 
 const defaults = {
   'cluster-enabled': 'yes',
   'cluster-node-timeout': String(nodeTimeoutMs),
-  // Other masters continue while one has failed.
+  // The other masters continue to serve requests while one has failed.
   'cluster-require-full-coverage': 'no',
   'cluster-allow-replica-migration': 'no',
   'repl-diskless-sync-delay': '0',
@@ -30,16 +33,16 @@ export interface RedisCluster {
   masterOf(key: string): Promise<RedisNode>
   /** Returns the first replica of a master. */
   replicaOf(master: RedisNode): Promise<RedisNode>
-  /** Makes the replica of the key's master the master, without losing a write. */
+  /** Promotes the replica of the key's master without losing a write. */
   failOver(key: string): Promise<void>
-  /** Moves the key's slot with all its keys to another master. */
+  /** Moves the key's slot, with all keys in it, to another master. */
   moveSlot(key: string): Promise<void>
-  /** Starts all nodes again that have ended. */
+  /** Restarts all nodes that have ended. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts three masters. @param replicas number of replicas of each master */
+/** Starts three masters. @param replicas the number of replicas of each master */
 export async function startRedisCluster({
   replicas = 1,
   settings = {},
@@ -162,14 +165,18 @@ async function untilWorking(nodes: readonly RedisNode[]): Promise<void> {
   }
 }
 
-/** Forms a cluster: the first nodes become masters with a third of the slots each, the others their replicas. */
+/**
+ * Forms a cluster: the first nodes become masters with a third of the slots each, and the others become their
+ * replicas.
+ */
 async function formCluster(nodes: readonly (RedisNode & { busPort: number })[]): Promise<void> {
   const masters = nodes.slice(0, masterCount)
   await Promise.all(
     masters.map(async ({ admin }, index) => {
       const [from, to] = [index, index + 1].map((n) => Math.floor((n * slots) / masterCount))
       await admin.cluster('ADDSLOTSRANGE', from ?? 0, (to ?? 0) - 1)
-      // Different epochs, so that the masters need not agree on them first.
+      // Sets a different epoch on each node, so that the masters do not have to resolve a conflict
+      // first.
       await admin.cluster('SET-CONFIG-EPOCH', index + 1)
     }),
   )

@@ -1,4 +1,4 @@
-/** A Redis server or Sentinel of a test with its own settings, which tests can kill, suspend and restart. */
+/** Starts a Redis server or Sentinel with given settings, which tests can kill, suspend and restart. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
@@ -55,7 +55,7 @@ export async function startRedisNode(
     maxRetriesPerRequest: 0,
     retryStrategy: () => 20,
     disableClientInfo: true,
-    // The other connections of tests have no name.
+    // Only this connection has a name, because `otherConnections` counts those without one.
     connectionName: 'admin',
     ...(isTls && { tls: { rejectUnauthorized: false } }),
     ...login,
@@ -70,8 +70,8 @@ export async function startRedisNode(
       stdout: 'ignore',
       stderr: 'ignore',
     })
-    // If the test process is killed, nothing else would end the server, and a server whose folder was deleted
-    // does not stop cleanly.
+    // If the test process is killed, only this guard ends the server. SIGKILL follows SIGTERM,
+    // because a server whose folder has been deleted does not stop cleanly.
     guard(child.pid, { first: 'SIGTERM', last: 'SIGKILL' })
     await until('the server responds', async () => {
       if (admin.status === 'end') await admin.connect()
@@ -82,7 +82,7 @@ export async function startRedisNode(
   await start()
   const end = async (name: NodeJS.Signals) => {
     child.kill(name)
-    // A suspended process handles no other signal.
+    // Continues the process first, because a suspended process does not handle SIGTERM.
     child.kill('SIGCONT')
     await child.exited
   }

@@ -1,4 +1,4 @@
-/** A streaming replica of a test's PostgreSQL, which tests can suspend, kill and promote. */
+/** Starts a streaming replica of a test's PostgreSQL, which tests can suspend, kill and promote. */
 import { join } from 'node:path'
 import { ordinaryAccount, privateFolder } from '../../src/launch/account'
 import { findPostgres } from '../../src/launch/postgresBinaries'
@@ -11,10 +11,10 @@ import { until } from './until'
 
 export interface Replica {
   readonly url: string
-  /** Connected to the replica as a superuser. */
+  /** A connection to the replica as superuser. */
   readonly admin: Sql
   kill(): Promise<void>
-  /** Makes the replica a primary. */
+  /** Promotes the replica to primary. */
   promote(): Promise<void>
   /** Pauses and continues the replay of changes. */
   pause(): Promise<void>
@@ -23,7 +23,7 @@ export interface Replica {
   freeze(): () => void
 }
 
-/** Connects as the superuser, who has the same password in tests. */
+/** Connects as the superuser, whose password in tests is the same as that of the service's user. */
 export const asSuperuser = (url: string) =>
   connectPostgres(url.replace('//atumo:', '//postgres:'), { pool: 1, connectTimeoutSeconds: 20 })
 

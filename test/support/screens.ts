@@ -1,4 +1,4 @@
-/** Shows a page at several widths and in both colour schemes without loading it again. */
+/** Shows a page at several widths and in both colour schemes without reloading it. */
 import type { Page } from 'playwright-core'
 import { until } from './until'
 
@@ -13,7 +13,8 @@ const height = 800
 export async function showOn(page: Page, { width, colorScheme }: Screen): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme })
-  // waitForFunction is not used, because it would load a script of Playwright into each document.
+  // Does not use waitForFunction, because it would load one of Playwright's scripts into each
+  // document.
   await until('the page has this width and colour scheme', () =>
     page.evaluate<boolean>(
       `innerWidth === ${width} && matchMedia('(prefers-color-scheme: ${colorScheme})').matches`,

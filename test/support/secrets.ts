@@ -1,4 +1,4 @@
-/** The secret of all services in tests, and keys derived from it. */
+/** The secret that all services in tests use, and keys derived from it. */
 import type { Sql } from '../../src/store/clients'
 import { createKeyring, type SecretSource } from '../../src/store/secrets/keyring'
 
@@ -7,7 +7,7 @@ export const authSecret = 'a secret that the tests alone know'
 /** The environment variable that passes the secret to a process. */
 export const secretEnv = { AUTH_SECRET: authSecret }
 
-/** Returns the secret in the form that stores take. */
+/** Returns the secret in the form that stores accept. */
 export const testSecrets = (secret = authSecret, previous?: string): SecretSource => ({
   authSecret: secret,
   authSecretPrevious: previous,

@@ -1,13 +1,13 @@
 /**
- * Measures how long work blocks the event loop. The time is CPU time of this thread, so that a busy machine has
- * no effect on it.
+ * Measures how long work blocks the event loop. The result is CPU time of this thread, so a busy machine does
+ * not affect it.
  */
 import { setImmediate } from 'node:timers/promises'
 
 const cpuMs = () => process.threadCpuUsage().user / 1000
 
 /**
- * Runs work until it is done.
+ * Runs `work` to its end.
  * @returns its result, and the longest time for which it blocked the event loop, in milliseconds
  */
 export async function longestStall<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {

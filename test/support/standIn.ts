@@ -1,8 +1,9 @@
-/** A server that sends given responses, for code examples. */
+/** Runs code examples against a server that sends given responses. */
 import { type ExampleService, runExample } from './examples'
 
 /**
- * Runs an example against a server that sends one of the given responses per request, and repeats the last one.
+ * Runs an example against a server that sends the given responses in order, one per request, and then repeats
+ * the last one.
  * @returns its output, and the number of its requests
  */
 export async function runAgainst(

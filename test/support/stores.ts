@@ -9,8 +9,8 @@ import { poolerOf } from './pgbouncer'
 import { testSecrets } from './secrets'
 
 /**
- * A longer timeout than that of the service, because on a busy machine the first connection to a new database
- * may take a long time.
+ * Uses a longer timeout than the service, because on a busy machine the first connection to a new database
+ * can take a long time.
  */
 const patient = { connectTimeoutSeconds: 20 }
 
@@ -21,8 +21,8 @@ const prefix = 'test_'
 export const isOnCluster = process.env['REDIS_CLUSTER'] === '1'
 
 /**
- * Returns the URLs of the suite's PostgreSQL and of a Redis database that only this test process uses. A cluster
- * has only one database, so there is a cluster for each process.
+ * Returns the URLs of the suite's PostgreSQL and of a Redis database that only this test process uses. A
+ * cluster has only one database, so each process has its own cluster.
  */
 export function suiteUrls() {
   const { ATUMO_TEST_DATABASE_URL: databaseUrl = '', ATUMO_TEST_REDIS_URL: redis = '' } =
@@ -35,10 +35,13 @@ export function suiteUrls() {
   }
 }
 
-/** The migrated database that test databases are copies of. */
+/** The migrated database from which test databases are copied. */
 const template = 'migrated'
 
-/** Copies the suite's database as the template. PostgreSQL copies no database that is in use, so it accepts no connections. */
+/**
+ * Copies the suite's database to create the template. The template accepts no connections, because PostgreSQL
+ * cannot copy a database that is in use.
+ */
 export function createTemplate(databaseUrl: string): Promise<void> {
   return asAdmin(databaseUrl, async (admin) => {
     const source = new URL(databaseUrl).pathname.slice(1)
@@ -51,13 +54,13 @@ export async function freshDatabase(): Promise<string> {
   const { databaseUrl } = suiteUrls()
   const name = `${prefix}${randomBase62(12).toLowerCase()}`
   await asAdmin(databaseUrl, async (admin) => {
-    // file_copy takes half as long as wal_log, which is the default.
+    // The strategy file_copy takes half as long as the default, wal_log.
     await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   })
   return withDatabase(databaseUrl, name)
 }
 
-/** Drops all test databases. Each of them takes 12 MB, which is memory if bin/test uses /dev/shm. */
+/** Drops all test databases. Each of them takes up 12 MB, which is RAM if bin/test uses /dev/shm. */
 export function dropDatabases(databaseUrl: string): Promise<void> {
   return asAdmin(databaseUrl, async (admin) => {
     const databases = await admin<{ name: string }[]>`
@@ -66,7 +69,7 @@ export function dropDatabases(databaseUrl: string): Promise<void> {
   })
 }
 
-/** Runs statements in a database that no test uses. */
+/** Runs statements on a connection to a database that no test uses. */
 async function asAdmin(databaseUrl: string, run: (admin: Sql) => Promise<void>): Promise<void> {
   const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1, ...patient })
   try {
@@ -77,8 +80,9 @@ async function asAdmin(databaseUrl: string, run: (admin: Sql) => Promise<void>):
 }
 
 /**
- * Settings for a Redis that must lose nothing when it is killed: it passes each write to the operating system
- * before it replies. With the service's setting `everysec`, a write is delayed while an fsync is running.
+ * Settings for a Redis server that must lose nothing when it is killed. With them, Redis passes each write to
+ * the operating system before it replies. With `everysec`, which the service uses, that is delayed while an
+ * fsync is running.
  */
 export const forgetsNothing = { appendfsync: 'no' }
 

@@ -1,4 +1,4 @@
-/** The stores that all tests of a run share. */
+/** Starts the stores that all tests in a run share. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
@@ -15,7 +15,7 @@ import { createTemplate, dropDatabases, isOnCluster } from './stores'
 export interface Suite {
   /** The environment variables that `suiteUrls` and `suiteMeilisearch` read in each test process. */
   env: Record<string, string>
-  /** Drops the databases of a group of tests after its end. */
+  /** Drops the databases of a group of tests after the group has ended. */
   tidy(): Promise<void>
   stop(): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function startSuite(dir: string): Promise<Suite> {
         ATUMO_TEST_MEILI_URL: meilisearch.url,
         ATUMO_TEST_MEILI_KEY: meilisearch.key ?? '',
       }),
-      // Services use Meilisearch only in tests that set these variables.
+      // Empty, because services use Meilisearch only in tests that set these variables.
       MEILI_URL: '',
       MEILI_KEY: '',
     },
@@ -72,7 +72,7 @@ export async function startSuite(dir: string): Promise<Suite> {
   }
 }
 
-/** Opens one Redis for all test processes, or with `REDIS_CLUSTER=1` a cluster for each. */
+/** Opens one Redis server for all test processes, or a cluster for each process if `REDIS_CLUSTER=1` is set. */
 async function openRedis(dir: string): Promise<{ url: string; stop: () => Promise<unknown> }> {
   const settings = { appendonly: 'no' }
   if (!isOnCluster) return startRedis({ dir, log, settings: { ...settings, databases: '64' } })

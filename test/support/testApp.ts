@@ -1,4 +1,4 @@
-/** Runs the whole service in this process, without a socket, on its own database. */
+/** Runs the whole service in this process, without a socket, on a separate database. */
 import { setImmediate } from 'node:timers/promises'
 import pino, { type Logger } from 'pino'
 import { createApp as createElysiaApp } from '../../src/app'
@@ -84,7 +84,7 @@ export async function startTestApp(
       await services.watch()
     },
 
-    /** Sends a request in process. */
+    /** Sends a request within this process. */
     fetch: (path: string, init?: RequestInit) => ask(new Request(baseUrl + path, init)),
 
     /** Sends a request with an API key. */
@@ -95,7 +95,7 @@ export async function startTestApp(
 
     /** Returns the app's books in Redis, after settling finished batches. */
     async books(clientId: string) {
-      // A batch is finished one turn of the event loop after its callers have got their results.
+      // A batch finishes one turn of the event loop after its callers have received their results.
       await setImmediate()
       await services.ledger.settleFinished()
       const books = await services.ledger.read(clientId)
@@ -105,7 +105,7 @@ export async function startTestApp(
   }
 }
 
-/** Returns the manual, which services with the same URL share, because rendering it takes 0.2 s of CPU time. */
+/** Returns the manual. Services with the same URL share it, because rendering takes 0.2 s of CPU time. */
 function manualAt(url: string): Manual {
   const manual = manuals.get(url) ?? createManual(url)
   manuals.set(url, manual)

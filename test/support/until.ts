@@ -5,9 +5,9 @@ const everyMs = 10
 
 /**
  * Resolves when `holds` returns true. If it throws, it is called again.
- * @param what describes the condition in the error
- * @param withinMs in running time of this process
- * @param pollMs pause between two calls
+ * @param what describes the condition in the error message
+ * @param withinMs timeout in milliseconds of `runningTime`
+ * @param pollMs pause between two calls, in milliseconds
  */
 export async function until(
   what: string,

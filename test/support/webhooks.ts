@@ -1,4 +1,4 @@
-/** Creates and reads endpoints, events and deliveries in a test's database. */
+/** Creates and reads endpoints, events and deliveries in a test database. */
 import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
 import { failedAfter, mostTries } from '../../src/domain/webhooks/schedule'
 import { randomBase62 } from '../../src/lib/base62'
@@ -86,7 +86,7 @@ export async function openOutbox({ pool = 8 } = {}) {
     return id
   }
 
-  /** Adds due deliveries, the oldest first. @returns their ids in this order */
+  /** Adds deliveries that are due, oldest first. @returns their ids in this order */
   async function due(endpointId: string, count = 1): Promise<string[]> {
     const event = newEvent()
     const ids = Array.from({ length: count }, () => `dlv_${randomBase62(20)}`)
@@ -133,7 +133,10 @@ export async function openOutbox({ pool = 8 } = {}) {
     announce: (event: DictionaryEvent) =>
       transactions.run('test', ({ events }) => events.add(event)),
 
-    /** Runs one turn of the worker. @returns the deliveries that it adds to the streams, in order */
+    /**
+     * Runs one iteration of the worker's loop that enqueues deliveries. @returns the deliveries that it adds
+     * to the streams, in order
+     */
     async enqueued(limit = 500, after = 0) {
       const published: { id: string; isRetry: boolean }[] = []
       await deliveries.enqueue({ limit, outstanding, after, room }, async (queued) => {
@@ -161,7 +164,7 @@ export async function openOutbox({ pool = 8 } = {}) {
     statesOf: async (...ids: string[]) =>
       (await Promise.all(ids.map(row))).map((found) => found?.['state']),
 
-    /** Returns the endpoints for which an event has deliveries. */
+    /** Returns the endpoints to which an event is delivered. */
     async receivers(eventId: string): Promise<string[]> {
       const rows = await sql<{ id: string }[]>`
         select p.public_id as id from deliveries d join endpoints p on p.id = d.endpoint_id
@@ -170,7 +173,8 @@ export async function openOutbox({ pool = 8 } = {}) {
     },
 
     async clear(): Promise<void> {
-      // For a few rows, delete is faster than truncate, which creates new files.
+      // Uses `delete`, because for a few rows it is faster than `truncate`, which creates new
+      // files.
       await sql`delete from events`
       await sql`delete from endpoints`
     },

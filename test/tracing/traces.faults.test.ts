@@ -1,4 +1,7 @@
-/** A write is one trace, from the server through Redis and PostgreSQL to the worker's webhook. */
+/**
+ * A write produces a single trace, from the server through Redis and PostgreSQL to the webhook that the
+ * worker sends.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createApp, defaultSettings } from '../support/apps'
@@ -90,7 +93,7 @@ test('a submission and its webhook are one trace, which the caller began', async
   expect([response.status, await response.text()]).toEqual([201, expect.stringContaining('sub_')])
   const [webhook] = await receiver.waitFor(1)
   expect(webhook?.headers).not.toHaveProperty('traceparent')
-  // A process sends its last spans when it stops.
+  // Stops the processes, because a process sends its remaining spans when it stops.
   await Promise.all(processes.map((one) => one.stop()))
 
   const own = spans.filter((span) => span.traceId === traceId)
@@ -107,7 +110,7 @@ test('a submission and its webhook are one trace, which the caller began', async
   const delivery = find('atumo-worker', 'deliver webhook')
   expect(delivery?.parentSpanId).toBe(request?.spanId ?? '')
   expect(delivery && attributeOf(delivery, 'server.address')).toBe('localhost')
-  // No value of a query, no key and no secret is in a trace.
+  // Traces must not contain query values, keys or secrets.
   const all = JSON.stringify(spans)
   for (const secret of [apiKey, 'ìwọn òjò', 'whsec_']) expect(all).not.toContain(secret)
 })

@@ -1,4 +1,4 @@
-/** Webhook deliveries on a Redis cluster, while the master that has their stream fails. */
+/** Webhook deliveries on a Redis cluster whose master for the stream fails. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { asOneServer } from '../support/ownServers'
 import { type RedisCluster, startRedisCluster } from '../support/redisCluster'
@@ -6,7 +6,7 @@ import { until } from '../support/until'
 import { brokenPromises, ended, repeated, streamsEmpty } from './promises'
 import { keepCommitting, openStage, type Stage } from './support'
 
-// A replica is elected a few seconds after its master was killed.
+// A replica is elected a few seconds after its master has been killed.
 setDefaultTimeout(60_000)
 
 const stream = 'webhooks:first'

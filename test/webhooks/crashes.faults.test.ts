@@ -1,4 +1,4 @@
-/** Workers are killed or stopped while they send. No delivery is lost, and almost none is sent twice. */
+/** Workers are killed or stopped while they are sending. No delivery is lost, and almost none is sent twice. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { stopTimeoutMs } from '../../src/deliveryWorker'
 import { sendDeadlineMs } from '../../src/domain/webhooks/send'
@@ -77,10 +77,11 @@ test('a worker that is suspended while it enqueues does not stop the others', as
   const before = stage.committed.size
   await until('more is committed', () => stage.committed.size > before + 100)
   await stopCommitting()
-  // This includes the leases of the first worker, which expire.
+  // Waits for all deliveries, including those that the suspended worker had leased, because those
+  // leases expire.
   await ended(stage)
   process.kill(frozen.pid, 'SIGCONT')
-  // The worker returns the deliveries that it can no longer send.
+  // The resumed worker gives back the deliveries that it can no longer send.
   await stage.commitAll(10)
   await ended(stage)
   await letTimePass(stage)
@@ -102,7 +103,8 @@ test.each([
   async (_what, answer) => {
     for (const path of ['/a', '/b']) await stage.addEndpoint(path)
     const bad = await stage.addEndpoint('/bad')
-    // Slow enough that work is left when the worker stops, even if this process stalls for seconds.
+    // Responds so slowly that deliveries are left when the worker stops, even if this process
+    // stalls for seconds.
     stage.receiver.tell({ delayMs: 500 }, '/a')
     stage.receiver.tell(answer, '/bad')
     await stage.commitAll(600)
@@ -124,8 +126,8 @@ test.each([
     await ended(stage)
     await streamsEmpty(stage)
     expect(await brokenPromises(stage)).toEqual([])
-    // Attempts at hanging endpoints have failed, and on a slow machine the first retry may begin before the
-    // worker stops.
+    // Attempts to reach hanging endpoints have failed, and on a slow machine their first retry may
+    // begin before the worker stops.
     const retried = new Set(
       stage.receiver.received.filter(({ path }) => path === '/bad').map(deliveryOf),
     )

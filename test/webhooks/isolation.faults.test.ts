@@ -1,4 +1,7 @@
-/** Endpoints that hang, drip, send endless responses or refuse connections do not delay other endpoints. */
+/**
+ * Endpoints that hang, send their responses byte by byte or without end, or refuse connections do not delay
+ * other endpoints.
+ */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { deliveryLimits, slotsFor, spareFor } from '../../src/domain/webhooks/worker'
 import { testPort } from '../support/ports'
@@ -9,10 +12,16 @@ import { openStage, type Stage } from './support'
 setDefaultTimeout(60_000)
 
 const events = 60
-/** How often windows are made to grow, because they do not if the machine was suspended. */
+/**
+ * How many times the test tries to make the windows grow, because they do not grow if the machine is
+ * suspended.
+ */
 const attempts = 3
 const share = deliveryLimits.outstanding.healthy
-/** Attempts that outlast the test, so that nothing can be delivered only because one of them has timed out. */
+/**
+ * Timeouts that are longer than the test, so that no event is delivered only because another attempt has
+ * timed out.
+ */
 const patient = { SEND_DEADLINE_MS: '90000', BODY_MS: '90000', LEASE_MS: '120000' }
 /** How long a test waits for events, in milliseconds. */
 const patienceMs = 40_000
@@ -60,7 +69,8 @@ test('the healthy endpoint does not wait for four that misbehave', async () => {
   await others.close()
 
   expect(paths.map((path) => receivedBy(path) > 0)).toEqual([true, true, true])
-  // No more of each endless response is read than fits into the buffers between sender and receiver.
+  // The worker reads no more of an endless response than fits into the buffers between sender and
+  // receiver.
   expect(sentBytes / receivedBy('/endless')).toBeLessThan(16 * 2 ** 20)
 })
 
@@ -77,7 +87,8 @@ test('three that hang after their windows have grown do not delay a healthy one'
     await until('they are busy', () => others.received.length > before + 3000, patienceMs)
     others.tell({ manner: 'hang' })
     const answered = others.received.length
-    // The endpoints get no more deliveries than their windows allow, so these are all that they can hold.
+    // Endpoints get no more deliveries than their windows allow, so their number stops growing when
+    // the windows are full.
     await until('they hold all that they may', async () => {
       const known = others.received.length
       await Bun.sleep(300)
@@ -93,10 +104,10 @@ test('three that hang after their windows have grown do not delay a healthy one'
 })
 
 /**
- * Fills the other endpoints' windows, then sends events to the healthy one. They would never arrive if the others had
- * taken its slots.
+ * Fills the other endpoints' windows, then sends events to the healthy one. These events would never arrive
+ * if the others had taken the healthy endpoint's slots.
  * @param requestsAtOnce a lower limit than usual, so that the worker reaches it sooner
- * @returns how many attempts the others received, which is all that they may have at the same time
+ * @returns how many attempts the others received, which is as many as they may have at the same time
  */
 async function besideBusy(it: { urls: string[]; others: Receiver; requestsAtOnce: number }) {
   const { urls, others, requestsAtOnce } = it

@@ -1,4 +1,4 @@
-/** Redis and PostgreSQL fail while workers send, and the workers recover by themselves. */
+/** Redis and PostgreSQL fail while workers are sending, and the workers recover on their own. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../support/until'
 import { brokenPromises, ended, repeated, streamsEmpty } from './promises'
@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.close())
 
-/** Commits and deliveries continue while a store fails, and afterwards. */
+/**
+ * Waits until more events have been committed, because commits and deliveries must continue during and after
+ * the failure of a store.
+ */
 const moreCommitted = async (count: number) => {
   const enough = stage.committed.size + count
   await until(`${count} more are committed`, () => stage.committed.size >= enough)

@@ -1,4 +1,4 @@
-/** Checks the promises about deliveries by means of the receiver's log and the database. */
+/** Checks from the receiver's log and the database that the promises about deliveries are kept. */
 import { sign } from '../../src/domain/webhooks/signatures'
 import { streamNames } from '../../src/store/webhooks/stream'
 import { workerConnectionName } from '../../src/store/webhooks/upkeep'
@@ -30,11 +30,11 @@ const rowsOf = ({ sql }: Pick<Stage, 'sql'>) => sql<Row[]>`
 
 export const deliveryOf = ({ headers }: Received) => headers['x-service-delivery'] ?? ''
 
-/** Tolerance in milliseconds between two processes that read the same machine's clock. */
+/** The tolerance between two processes that read the clock of the same machine, in milliseconds. */
 const slackMs = 5
 
 /**
- * @param inFlight deliveries that may arrive twice, because a worker died or was suspended while it sent them
+ * @param inFlight deliveries that may arrive twice, because a worker died or was suspended while sending them
  * @returns the broken promises
  */
 export async function brokenPromises(
@@ -94,7 +94,10 @@ export function repeated({ receiver }: Pick<Stage, 'receiver'>): string[] {
   return [...received].filter(([, receipts]) => receipts.length > 1).map(([id]) => id)
 }
 
-/** In milliseconds, and shorter than the first delay after a failure with any jitter. */
+/**
+ * The minimum pause between two attempts, in milliseconds. It is shorter than the delay before the first
+ * retry with any jitter.
+ */
 const shortestPauseMs = 4000
 
 /**
@@ -132,7 +135,8 @@ export async function leasedByStopped({ sql }: Pick<Stage, 'sql'>): Promise<Set<
       select from pg_stat_activity
       where application_name = ${workerConnectionName} and datname = current_database()
         and state = 'active' and wait_event_type is distinct from 'Lock'
-        -- Stopped in the middle of a statement, the worker is asked for the rest of it for ever.
+        -- If the worker was stopped in the middle of sending a statement, PostgreSQL waits for the
+        -- rest for ever.
         and wait_event is distinct from 'ClientRead'`
     return busy.length === 0
   })
@@ -151,10 +155,10 @@ export const ended = ({ sql }: Pick<Stage, 'sql'>, withinMs = 25_000) =>
     withinMs,
   )
 
-/** Makes leases expire and stream entries claimable, as if hours had passed. */
+/** Makes leases expire and stream entries available to other workers, as if hours had passed. */
 export async function letTimePass(stage: Stores): Promise<void> {
-  // Repeats, because PostgreSQL may still run statements of a killed worker, and statements that lock rows in
-  // different orders may deadlock.
+  // Retries, because PostgreSQL may still be running statements of a killed worker, and statements
+  // that lock rows in different orders may deadlock.
   await until('time passes', async () => {
     await stage.sql`
       update deliveries set lease_until = lease_until - interval '1 day',
@@ -182,7 +186,7 @@ async function ageEntries({ redis }: Stores): Promise<void> {
 export const bringForward = ({ sql }: Pick<Stage, 'sql'>) => sql`
   update deliveries set due_at = now() where state = 'due' and due_at > now()`
 
-/** Waits until the streams and what is pending in them are empty. */
+/** Waits until the streams have no entries, and none are pending. */
 export async function streamsEmpty(stage: Stores, withinMs = 8000): Promise<void> {
   await ageEntries(stage)
   await until('the streams are empty', async () => (await entries(stage)) === 0, withinMs)
@@ -192,7 +196,8 @@ async function entries({ redis }: Stores): Promise<number> {
   let sum = 0
   for (const name of streamNames) {
     const stream = `webhooks:${name}`
-    // If there is no consumer group, there is no stream, or nothing has been read from it yet.
+    // Without a consumer group nothing is pending: either there is no stream, or nothing has been
+    // read from it yet.
     const [pending] = (await redis.xpending(stream, 'workers').catch(() => [0])) as [number]
     sum += pending + (await redis.xlen(stream))
   }

@@ -1,4 +1,7 @@
-/** What happens to a delivery after each kind of response, and when its owner changes something. */
+/**
+ * What happens to a delivery after each kind of response, and when the owner changes the endpoint or the
+ * delivery.
+ */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Answer } from '../support/receiver'
 import { until } from '../support/until'
@@ -23,7 +26,10 @@ async function stopCarrying(): Promise<void> {
   worker = undefined
 }
 
-/** Commits an event for a separate endpoint. When it has arrived, all earlier deliveries have been sent. */
+/**
+ * Commits an event for a separate endpoint and waits until it arrives. All earlier deliveries have then been
+ * sent.
+ */
 async function carriedAll(): Promise<void> {
   await stage.addEndpoint('/last')
   await stage.commit()
@@ -32,7 +38,7 @@ async function carriedAll(): Promise<void> {
   )
 }
 
-/** Returns the requests to '/a', for one event or for all events. */
+/** Returns the requests that '/a' has received, for one event or for all events. */
 const received = (event = '') =>
   stage.receiver.received.filter(
     ({ path, body }) => path === '/a' && body.toString().includes(event),
@@ -160,7 +166,8 @@ test('makes one attempt, not two, if the connection closes during a request', as
       where d.event_id = ${event}`
     return rows.length === 1
   })
-  // A second request would be sent immediately after the connection error of the first.
+  // If the request were sent again after the connection error, that would happen immediately, on a
+  // second connection.
   expect(stage.receiver.connections() - connections).toBeLessThanOrEqual(1)
   await carriedAll()
   await streamsEmpty(stage)

@@ -1,4 +1,4 @@
-/** Starts workers that tests can kill, with a separate Redis, and a receiver. */
+/** Starts workers that tests can kill, a separate Redis, and a receiver. */
 import { fileURLToPath } from 'node:url'
 import { meteringRules } from '../../src/domain/metering/limits'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
@@ -23,12 +23,12 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 export const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /**
- * Shorter times than usual, but a lease must still be longer than an attempt. Queued deliveries that no worker
- * leases soon become due again.
+ * Shorter times than in production, but a lease must still last longer than an attempt. Queued deliveries
+ * that no worker leases soon become due again.
  */
 const shortened = { LEASE_MS: '12000', QUEUED_MS: '1500' }
 
-/** Opens a stage with a separate PostgreSQL and Redis, in which tests can cause faults. */
+/** Opens a stage with a separate PostgreSQL and Redis that tests can make fail. */
 export async function openFailingStage() {
   const [postgres, redis] = await Promise.all([openPostgres(), openRedis()])
   const stage = await openStage({ postgres, redis })
@@ -37,7 +37,7 @@ export async function openFailingStage() {
     await server.start()
   }
   return Object.assign(stage, {
-    /** The faults. Each fault has ended when its promise resolves. */
+    /** Functions that cause faults. The fault is over when the promise resolves. */
     faults: {
       'Redis is killed': restart(redis, 'kill'),
       'Redis loses everything': () => wipe(stage.redis),
@@ -66,7 +66,10 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
   const { apps, endpoints, deliveries, transactions } = openStores(testSecrets(), sql)
   let receiver = await startReceiver()
   const workers = new Set<Worker>()
-  /** Events whose commit was confirmed, with the time of the commit, and events that were rolled back. */
+  /**
+   * Events whose commit was confirmed, with the time of the commit. `rolledBack` has those that were rolled
+   * back.
+   */
   const committed = new Map<string, number>()
   const rolledBack = new Set<string>()
 
@@ -75,7 +78,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
   const { clientId } = await createApp({ apps, ledger }, app, 1)
   const secret = newWebhookSecret()
 
-  /** @param script the worker with planned crashes and short times, or the service's own worker */
+  /** @param script the worker with planned crashes and short times, or the real worker */
   function startWorker(env: Record<string, string> = {}, script = 'failpoint'): Worker {
     const file = script === 'failpoint' ? 'test/support/failpointWorker.ts' : 'src/worker.ts'
     const child = Bun.spawn([process.execPath, file], {
@@ -85,8 +88,8 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
         DATABASE_URL: databaseUrl,
         REDIS_URL: redisServer.url,
         DATA_DIR: dataDir,
-        // Errors are logged, because they mean that something was lost, and a failing test would not show them
-        // otherwise.
+        // Logs errors, because they mean that something was lost, and a failing test would not show
+        // them otherwise.
         LOG_LEVEL: process.env['WORKER_LOG'] ?? 'error',
         WEBHOOK_ALLOW: '127.0.0.0/8',
         WEBHOOK_CA: caFile,
@@ -168,11 +171,11 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
       await work.catch(() => {})
     },
 
-    /** Resets everything except the app. With `keepsWorkers`, the workers continue. */
+    /** Resets everything except the app. With `keepsWorkers`, the workers keep running. */
     async clear({ keepsWorkers = false } = {}): Promise<void> {
       if (!keepsWorkers) {
         await endWorkers()
-        // Waits, because PostgreSQL continues the statements of killed workers.
+        // Waits, because PostgreSQL finishes the statements of killed workers.
         await until('the workers are gone', async () => {
           const left = await sql`
             select pg_terminate_backend(pid) from pg_stat_activity
@@ -180,7 +183,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
           return left.length === 0
         })
       }
-      // Repeats, because statements that lock rows in different orders may deadlock.
+      // Retries, because statements that lock rows in different orders may deadlock.
       await until('all is deleted', async () => {
         await sql`delete from endpoints`
         await sql`delete from events`
@@ -224,8 +227,8 @@ function newEvent() {
 }
 
 /**
- * Commits events as fast as possible until it is stopped, and rolls back every tenth event. Continues while a
- * store is down.
+ * Commits events, with `pauseMs` between them, until the returned function is called, and rolls back every
+ * tenth event. Continues while a store is down.
  */
 export function keepCommitting(stage: Stage, pauseMs = 4): () => Promise<void> {
   let isOver = false

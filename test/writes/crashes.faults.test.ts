@@ -1,6 +1,6 @@
 /**
- * No matter which process is killed, and at which stage, every stored submission has been paid for, unless it
- * was in progress at the time of the crash. After the hold time, nobody has paid for a submission that is not
+ * No matter which process is killed at which stage, every stored submission has been paid for, unless it was
+ * in progress when the process was killed. After the hold time, no app has paid for a submission that is not
  * stored.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
@@ -78,7 +78,8 @@ const serve = () =>
 const stages: Stage[] = ['inserted', 'charged', 'committed']
 
 type Victim = 'server' | 'Redis' | 'PostgreSQL'
-// A killed node of a cluster may not have the app of the test. test/metering/cluster kills those that do.
+// In a cluster, the killed node might not have the keys of the test's app.
+// test/metering/cluster.faults.test.ts kills nodes that do.
 const victims: Victim[] = isOnCluster ? ['server', 'PostgreSQL'] : ['server', 'Redis', 'PostgreSQL']
 
 test.each(victims)(
@@ -106,7 +107,8 @@ test.each(victims)(
         victim: pid ?? server.pid,
         restart,
       })
-      // The fault occurred, the server survived it, and clients got only responses of the service.
+      // The fault occurred, the service recovered from it, and clients got only responses that the
+      // service sends.
       expect({ stage, hasRecovered }).toEqual({ stage, hasRecovered: true })
       expect(server === before).toBe(who !== 'server')
       process.kill(server.pid, 0)
@@ -145,7 +147,7 @@ async function flood(it: {
         )
         statuses.add(status)
         if (status === 201) answered.push(body.english_term)
-        // A 503 may also be caused by a suspended machine, in which case no process was killed.
+        // A suspended machine can also cause a 503, in which case no process was killed.
         else if (recovery !== undefined || (await ends(it.victim, 500))) {
           await (recovery ??= recover())
         }
@@ -176,6 +178,6 @@ async function expectPaid(clientId: string, answered: readonly string[]): Promis
   expect(books?.held).toEqual({ api: 0, embed: 0 })
   expect(books?.spent).toBeLessThanOrEqual(stored.length)
   expect(stored.length - (books?.spent ?? 0)).toBeLessThanOrEqual(concurrency)
-  // Submissions shared transactions, also those in which a process was killed.
+  // Submissions shared transactions, including those during which a process was killed.
   expect(transactions.count).toBeLessThan(stored.length / 2)
 }

@@ -1,6 +1,6 @@
 /**
- * The number of stored submissions equals the number of those paid for, with any number of concurrent requests
- * and processes.
+ * Exactly as many submissions are stored as were paid for, no matter how many requests and processes run
+ * concurrently.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'

@@ -1,10 +1,10 @@
-/** Sends hundreds of requests to submit.php, and reads what they have stored. */
+/** Sends hundreds of requests to submit.php, and reads the submissions that they stored. */
 import { randomBase62 } from '../../src/lib/base62'
 import type { TestStores } from '../support/stores'
 
 export { settledBooks } from '../support/books'
 
-/** Returns a new submission. */
+/** Returns the body of a submission that differs from all others. */
 export const distinct = () => ({
   english_term: `word ${randomBase62(12)}`,
   yoruba_term: 'ọ̀rọ̀ kan',

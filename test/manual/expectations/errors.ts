@@ -10,7 +10,7 @@ const figures = { limit: 5000, remaining: 0, balance: 0, cost: 1 }
 const unavailable: Refusal = { kind: 'unavailable' }
 const tooMany: Refusal = { kind: 'too many refusals', limit: 600, retryAfter: 1 }
 const outOfCredits: Refusal = { kind: 'out of credits', ...figures, reset: 0 }
-/** Returns an error response from a proxy. */
+/** Returns an error response as a proxy would send it, with a date in Retry-After. */
 const dated = () =>
   new Response('Bad weather', {
     status: 503,

@@ -1,6 +1,6 @@
 /**
- * Tests the example for detecting that an API version will end, with headers as the policy describes. No
- * response has these headers yet.
+ * Checks the example that shows how the end of an API version is announced: its headers must follow the
+ * policy. No response has these headers yet.
  */
 import { expect } from 'bun:test'
 import type { Expectations } from '../../support/examples'

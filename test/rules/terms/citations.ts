@@ -4,7 +4,7 @@ import { type Source, sourceKinds, sources } from '../../../src/domain/terms/sou
 import { type Entry, each, parts } from './entries'
 
 /**
- * Checks that each citation is well-formed and names a listed source and a word form of the entry, and that
+ * Checks that each citation is well-formed and names a listed source and a form that the entry has, and that
  * the usage status follows from the citations.
  */
 export const citations = each((entry) => {

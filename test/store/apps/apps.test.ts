@@ -1,5 +1,6 @@
 /**
- * Apps in PostgreSQL: lookups with books, changes with revisions, and the apps that must be written to Redis.
+ * Apps in PostgreSQL: lookups that include the books, changes that increment the revision, and the apps that
+ * must be written to Redis.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-/** One second, and a tenth more in case the process was suspended. */
+/** One second, and a margin of 100 ms in case the process is suspended. */
 const withinMs = 1100
 const refused = { ...admitting(0), prospect: 'throttled' } as const
 const down = () => Promise.reject(new Error('down'))
@@ -85,7 +85,7 @@ describe('a late reply', () => {
     const batches = openBatches(app.clientId, { scripts: { ...seen.scripts, charge } })
     const calls = [batches.charge(), batches.charge(), batches.ask()]
     expect(kinds(await Promise.all(calls))).toEqual(['unavailable', 'unavailable', 'unavailable'])
-    // The charge is released immediately, so that the next request finds the whole balance.
+    // The charge is released immediately, so the whole balance is available to the next request.
     const batch = seen.charges[0]?.batch ?? ''
     expect(seen.released).toEqual([[batch]])
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 0 } })

@@ -1,4 +1,4 @@
-/** Charge batches on scripts whose calls are recorded, or whose replies come from the test. */
+/** Runs charge batches with scripts whose calls are recorded, or whose replies the test provides. */
 import { meteringRules } from '../../../src/domain/metering/limits'
 import {
   type Charge,
@@ -12,7 +12,7 @@ import { runningTime } from '../../support/runningTime'
 /** Resolves in the next turn of the event loop, after everything that was scheduled for it. */
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Returns the result of a promise, and its running time in milliseconds. */
+/** Returns the result of a promise, and how long it took in milliseconds. */
 export async function timed<T>(promise: Promise<T>): Promise<{ value: T; ms: number }> {
   const from = runningTime()
   const value = await promise
@@ -53,7 +53,7 @@ export function watched(real: Scripts) {
   return { scripts, charges, settled, released }
 }
 
-/** Wraps scripts and records their calls. The test replies to charges, or never does. */
+/** Wraps scripts and records their calls. Charges get no reply unless the test sends one. */
 export function silent(real: Scripts) {
   const seen = watched(real)
   const replies: PromiseWithResolvers<ChargeReply>[] = []

@@ -1,4 +1,4 @@
-/** Missed searches in PostgreSQL, by day and text. */
+/** Searches without results, which PostgreSQL stores by day and text. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { connectPostgres } from '../../../src/store/clients'
 import { createMissedSearches, type MissedSearches } from '../../../src/store/search/missedSearches'

@@ -1,6 +1,6 @@
 /**
- * All processes of a database use the same secret. It can be migrated and changed, and another secret is
- * refused.
+ * All processes that use a database have the same secret. It can be migrated and changed, and a different
+ * secret is refused.
  */
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
@@ -26,7 +26,10 @@ afterAll(() => Promise.all(opened.map((stores) => stores.close())))
 
 let stores: TestStores
 let clientId: string
-/** Restores a database after the migration: an app with unencrypted webhook secrets, and a second factor. */
+/**
+ * Restores the state right after the migration: an app with unencrypted webhook secrets, and an account with
+ * a second factor.
+ */
 beforeEach(async () => {
   stores = await openTestStores()
   opened.push(stores)
@@ -53,7 +56,7 @@ const keyringOf = (secret?: string, previous?: string, file = '/nowhere/auth-sec
     authSecretFile: file,
   })
 
-/** Decrypts everything that is stored encrypted with these keys. */
+/** Uses these keys to decrypt everything that is stored encrypted. */
 async function openedWith({ open, auth }: Keys): Promise<string[]> {
   const [row] = await stores.sql<Record<'secret' | 'previous' | 'totp' | 'codes', string>[]>`
     select s.sealed_secret as secret, s.sealed_previous as previous,

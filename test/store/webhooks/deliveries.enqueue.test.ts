@@ -1,4 +1,4 @@
-/** What a worker adds to the streams: a fair share of each endpoint's due deliveries, each delivery once. */
+/** A worker adds a fair share of each endpoint's due deliveries to the streams, and each delivery only once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { failureOf } from '../../launch/support'
 import { type Outbox, openOutbox, outstanding, room } from '../../support/webhooks'
@@ -172,7 +172,8 @@ describe('enqueuing', () => {
 })
 
 test('queueing and leasing change no column that an index depends on', async () => {
-  // Otherwise PostgreSQL writes to every index of the table whenever it changes the row.
+  // If another column were in an index, PostgreSQL would write to every index of the table whenever
+  // that column changed.
   const rows = await outbox.sql<{ column: string }[]>`
     select distinct a.attname as column from pg_index i
     join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = i.indexrelid

@@ -1,4 +1,7 @@
-/** Notices to workers are sent after COMMIT, are few, and are received again after a lost connection. */
+/**
+ * Notices to workers are sent after COMMIT and kept few in number. Workers receive them again after a lost
+ * connection has been restored.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { connectPostgres, type Sql } from '../../../src/store/clients'
 import { createDueNotices, listenForDue } from '../../../src/store/webhooks/dueNotices'
@@ -28,7 +31,7 @@ afterAll(async () => {
 
 const heard = (what: string) => until(`a notice of ${what}`, () => notices === 1)
 
-/** Waits until notices that were sent earlier have arrived. */
+/** Waits until all notices that were sent earlier have arrived. */
 async function allHeard(): Promise<void> {
   const before = notices
   await outbox.sql.notify('deliveries_due', '')

@@ -1,4 +1,7 @@
-/** Every statement of the delivery worker finds its rows by an index, so a backlog never slows it down. */
+/**
+ * Every statement of the delivery worker uses an index to find its rows, so a backlog never slows the worker
+ * down.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { tablesReadWhole } from '../../../bench/support/plans'
 import { createDeliveries, type Deliveries } from '../../../src/store/webhooks/deliveries'
@@ -31,7 +34,7 @@ test('enqueuing, leasing and recording read no table as a whole', async () => {
       { days: 5, failures: 20 },
     )
   })
-  // The settings are one row.
+  // `settings` may be scanned, because it has only one row.
   expect(tables.filter((table) => table !== 'settings')).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** The streams of deliveries, in this process's Redis database, which each test empties. */
+/** The streams of deliveries, in this process's own Redis database, which is emptied for each test. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectRedis, type Redis, redisReady } from '../../../src/store/clients'
 import {
@@ -30,7 +30,7 @@ afterAll(async () => {
   redis.disconnect()
 })
 
-/** Opens a worker's stream with its consumer groups. */
+/** Opens the stream of a worker, and creates its consumer groups. */
 async function open(consumer: string): Promise<DeliveryStream> {
   const reader = () => connectRedis(redisUrl, () => {}, { isPatient: true })
   const [first, retry] = [reader(), reader()]
@@ -47,7 +47,7 @@ const read = (stream: DeliveryStream, name: StreamName, count = 100, blockMs = 1
 /** Deletes everything in the database of this process. */
 const flush = () => Promise.all(redis.masters.map((master) => master.flushdb()))
 
-/** Resolves when a client of this database waits in a blocking read. */
+/** Resolves when a client of this database is waiting in a blocking read. */
 const untilBlocked = () =>
   until('a read blocks', async () => {
     const lists = await Promise.all(redis.masters.map((master) => master.client('LIST')))
@@ -210,7 +210,7 @@ describe('removal', () => {
 })
 
 describe('old consumers', () => {
-  /** Returns a Redis client for which this much time has passed. */
+  /** Returns a Redis client that reports consumers as idle for this many milliseconds longer. */
   const later = (ms: number) =>
     new Proxy(redis, {
       get(target, name) {

@@ -1,4 +1,4 @@
-/** Deliveries that cannot be sent fail, and suspended workers lose their locks. */
+/** Deliveries that cannot be sent are marked as failed, and suspended workers lose their locks. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectPostgres, type Sql } from '../../../src/store/clients'
 import { deliveryUpkeep, workerConnectionName } from '../../../src/store/webhooks/upkeep'
@@ -90,7 +90,7 @@ describe('fails', () => {
 
 describe('a frozen worker', () => {
   /**
-   * Returns the number of workers that are terminated if every transaction had begun this many seconds earlier.
+   * Returns how many workers would be terminated if every transaction had begun this many seconds earlier.
    */
   const freed = (seconds: number): Promise<number> =>
     outbox.sql.begin(async (tx) => {
