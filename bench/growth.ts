@@ -1,6 +1,7 @@
 /**
- * Measures the metered, cached search with growing numbers of connections, apps or server processes. Writes a
- * chart of each to docs/pictures. `bun bench/growth.ts connections|apps|processes`
+ * Measures the throughput of metered, cached searches as the number of connections, apps or server processes
+ * grows. Writes a chart of each series of measurements to docs/pictures. `bun bench/growth.ts
+ * connections|apps|processes`
  */
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -26,7 +26,10 @@ import { isMistyped } from './typingErrors'
 const shortestPage = 20
 /** The number of results with typos that are sorted here. The others keep Meilisearch's order. */
 const mostNear = 50
-/** The maximum number of exact matches that are fetched, in one request. No word has this many homographs. */
+/**
+ * The maximum number of exact matches to fetch. They are fetched in a single request. No word has this many
+ * homographs.
+ */
 const mostWhole = 1000
 
 interface Found {

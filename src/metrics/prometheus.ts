@@ -24,7 +24,7 @@ export const addCounter = (registry: Registry, { read, ...about }: About<Sample>
 export const addGauge = (registry: Registry, { read, ...about }: About<Sample>) =>
   add(registry, { ...about, type: 'gauge', read: () => samplesOf(read()) })
 
-/** Adds a histogram. Empty distributions with labels are left out. */
+/** Adds a histogram. Labelled distributions that are empty are left out. */
 export const addHistogram = (
   registry: Registry,
   { read, ...about }: About<readonly [Distribution, Labels?]>,

@@ -12,7 +12,7 @@ export async function first<Row>(query: Promise<readonly Row[]>): Promise<Row | 
   return row
 }
 
-/** Returns the first row of a query that always has one. */
+/** Returns the first row of a query that always returns at least one row. */
 export async function only<Row>(query: Promise<readonly Row[]>): Promise<Row> {
   const row = await first(query)
   if (row === undefined) throw new Error('a query returned no row')

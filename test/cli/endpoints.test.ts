@@ -129,7 +129,7 @@ describe('endpoints add', () => {
     expect(await add('https://[fd00::1]/hooks')).toMatchObject({ err: '', code: 0 })
     const { err, code } = await add('https://10.0.0.1/hooks')
     expect(code).toBe(1)
-    expect(err).toContain('The host is not a public address.')
+    expect(err).toContain('The host does not have a public address.')
   })
 })
 
@@ -272,10 +272,10 @@ describe('a failing command prints the reason to stderr, and nothing to stdout',
     ['add APP http://example.org/hooks', 'must begin with https://'],
     ['add APP ftp://example.org/hooks', 'must begin with https://'],
     ['add APP example.org', 'This is not a URL.'],
-    ['add APP https://10.0.0.1/hooks', 'The host is not a public address.'],
-    ['add APP https://127.0.0.1:8443/hooks', 'The host is not a public address.'],
-    ['add APP https://[::ffff:10.0.0.1]/hooks', 'The host is not a public address.'],
-    ['add APP https://2130706433/hooks', 'The host is not a public address.'],
+    ['add APP https://10.0.0.1/hooks', 'The host does not have a public address.'],
+    ['add APP https://127.0.0.1:8443/hooks', 'The host does not have a public address.'],
+    ['add APP https://[::ffff:10.0.0.1]/hooks', 'The host does not have a public address.'],
+    ['add APP https://2130706433/hooks', 'The host does not have a public address.'],
     ['add APP https://example.org:25/hooks', 'The port must be 443, or 1024 or above.'],
     ['add APP https://me:pass@example.org/hooks', 'must not contain a user name or a password'],
     ['add APP https://example.org/hooks#here', 'must not contain a fragment (#)'],

@@ -13,7 +13,7 @@ export interface Target {
   apiKey: string
   /** The client ID of the same app; if undefined, /embed/search is refused. */
   clientId: string | undefined
-  /** The bearer token for /metrics; if undefined, /metrics is refused. */
+  /** The bearer token for /metrics. If undefined, requests to /metrics are refused. */
   metricsToken: string | undefined
 }
 

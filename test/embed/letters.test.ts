@@ -1,4 +1,4 @@
-/** Tests which parts of text the widget highlights, and that it compares letters as the service does. */
+/** Tests that the widget highlights the right parts of a text and compares letters as the service does. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'

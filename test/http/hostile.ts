@@ -45,7 +45,7 @@ export async function openHostility() {
   const mine = { name: 'Own', ...defaultSettings }
   const own = await makeApp(services, mine, 1000, { id: owner.id, mostApps: 10 })
 
-  // Each request comes from a different IP address, through a proxy, so that no limit per address
+  // Each request comes from a different IP address, through a proxy, so that no per-address limit
   // is reached.
   let asked = 0
   const forwarded = createAddresses({ trusted: networksOf('10.0.0.0/8'), log: services.log })

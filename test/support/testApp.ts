@@ -93,7 +93,7 @@ export async function startTestApp(
         new Request(baseUrl + path, { headers: { authorization: `Bearer ${apiKey}`, ...headers } }),
       ),
 
-    /** Returns the app's books in Redis, after settling finished batches. */
+    /** Settles finished batches, then returns the app's ledger from Redis. */
     async books(clientId: string) {
       // A batch finishes one turn of the event loop after its callers have received their results.
       await setImmediate()

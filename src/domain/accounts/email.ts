@@ -1,4 +1,4 @@
-/** The syntax of e-mail addresses. */
+/** Limits and pattern for e-mail addresses. */
 
 const longestEmail = 254
 

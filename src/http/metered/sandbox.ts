@@ -30,7 +30,7 @@ export async function sellInSandbox<Input>(
 }
 
 /**
- * Returns the error that one of the texts requests, if the endpoint can return this error.
+ * Returns the error requested by one of the given parameter values, if the endpoint can return that error.
  * @returns undefined if no text requests an error
  */
 export async function requestedError(

@@ -7,7 +7,8 @@ export const console = {
     newApp: 'New app',
     create: 'Create app',
     appName: 'Name',
-    appNameHint: 'Only you see this name. For example, use the name of your site.',
+    appNameHint:
+      'Only you and the app’s members see this name. For example, use the name of your site.',
     scopes: 'Scopes',
     scopeNames: {
       'dictionary:read': 'Search terms (dictionary:read)',
@@ -24,7 +25,7 @@ export const console = {
     sandbox: {
       name: 'sandbox',
       choose: 'Sandbox app',
-      hint: 'For testing. A sandbox app costs nothing, searches a small dictionary that never changes, and returns any error that you request. You cannot turn a sandbox app into a normal app later, or the reverse.',
+      hint: 'For testing. A sandbox app costs nothing, searches a small dictionary that never changes, and returns any error that you request. You cannot turn a sandbox app into a normal app later, or vice versa.',
       notice:
         'This is a sandbox app. It uses no credits, stores nothing for review, and searches a small dictionary that never changes.',
       manual: 'How sandbox apps work',
@@ -77,7 +78,7 @@ export const console = {
     },
     runwayShort: "less than a day at last week's rate",
     noRunway: 'no usage in the last week',
-    runwayLater: 'available after the first day',
+    runwayLater: 'Estimate available after the first day',
     usage: (span: string) => `Charged requests in the last ${span}`,
     usageHint: 'Refused requests are free, so they are not in this chart.',
     ofCalls: (charged: string, refused: string) => `${charged} charged · ${refused} refused`,
@@ -113,7 +114,7 @@ export const console = {
       'IP addresses or CIDR ranges, one per line. Leave blank to allow all addresses. This list does not apply to the widget.',
     origins: 'Origin allowlist',
     originsHint:
-      'Origins (https://example.org), hosts (example.org) or *.example.org, one per line. Leave blank to allow all origins. Add your site before you publish a page with the widget.',
+      'Origins (https://example.org), hosts (example.org) or wildcard hosts (*.example.org), one per line. Leave blank to allow all origins. Add your site before you publish a page with the widget.',
     visitorLimit: 'Widget searches per minute per visitor',
     visitorLimitHint: 'Leave blank for the default of 60. Enter 0 for no limit.',
     dailyLimit: 'Widget credits per day',
@@ -143,7 +144,7 @@ export const console = {
       scopes: 'Scopes',
       created: 'Created (UTC)',
       used: 'Last used (UTC)',
-      usedHint: 'The last use can take up to a minute to appear.',
+      usedHint: 'The last-used time can take up to a minute to update.',
       expires: 'Expires (UTC)',
       never: 'never',
       after: (days: number) => `after ${days} days`,
@@ -152,7 +153,7 @@ export const console = {
       none: 'The main key’s details appear here after its next use.',
       add: 'New additional key',
       addText:
-        'Give each program its own key. You can then revoke one without affecting the others. All keys spend the app’s credits.',
+        'Give each program its own key. You can then revoke one without affecting the others. Requests with any of the keys use the app’s credits.',
       create: 'Create key',
       rotate: 'Replace this key',
       rotateText:
@@ -303,7 +304,7 @@ export const console = {
 
     requestLog: {
       lead: (most: string, days: number) =>
-        `The latest ${most} successful requests and the latest ${most} refused requests, kept for at most ${days} days. New requests appear within a few seconds. If the app sends more than 10 requests per second, the log contains only some of the successful ones. Days begin at midnight UTC.`,
+        `This page lists the latest ${most} successful and the latest ${most} refused requests, for up to ${days} days. New requests appear within a few seconds. If the app sends more than 10 requests per second, the log contains only some of the successful ones. Days begin at midnight UTC.`,
       time: 'Time (UTC)',
       endpoint: 'Endpoint',
       status: 'Status',

@@ -67,7 +67,7 @@ export const pages = {
   contribute: {
     addTitle: 'Add a word',
     addLead:
-      'Suggest a technology term that is missing from the dictionary. A reviewer reads every suggestion before it is published.',
+      'Suggest a technology term that is missing from the dictionary. A reviewer reads every submission before it is published.',
     addMissing: 'Add this word',
     suggest: 'Suggest an edit',
     suggestLead:

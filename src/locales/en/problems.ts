@@ -23,7 +23,7 @@ const urlFaults = {
   url_has_fragment: 'The URL must not contain a fragment (#).',
   port_not_allowed: 'The port must be 443, or 1024 or above.',
   address_not_public:
-    'The host is not a public address. Use one that is reachable from the internet.',
+    'The host does not have a public address. Use a host that is reachable from the internet.',
 }
 
 export const problems: Messages = {
@@ -47,7 +47,7 @@ export const problems: Messages = {
   bad_address: ({ entry }) =>
     `"${entry}" is not an IP address or a CIDR range. Enter a value such as 203.0.113.7 or 203.0.113.0/24.`,
   bad_origin: ({ entry }) =>
-    `"${entry}" is not a valid entry. Enter an origin (https://example.org), a host (example.org) or *.example.org.`,
+    `"${entry}" is not a valid entry. Enter an origin (https://example.org), a host (example.org) or a wildcard host (*.example.org).`,
   bad_limit: ({ field, min, max }) =>
     `${limits[field]} must be a whole number from ${min} to ${max}, or empty.`,
   bad_amount: () => 'Either choose a pack or enter a whole number of credits other than 0.',
@@ -83,7 +83,7 @@ export const problems: Messages = {
   reason_missing: () =>
     'Enter a reason. It is stored with the decision and shown to the contributor.',
   bad_reviewer_name: ({ max }) =>
-    `The reviewer's name must have 1 to ${max} characters, without control characters.`,
+    `The reviewer's name must be 1 to ${max} characters long and must not contain control characters.`,
   nothing_to_accept: () =>
     'Accepting this suggestion would not change the term. Edit the suggestion first, or reject it.',
   same_term: () => 'A submission cannot be merged into its own term. Choose another term.',
@@ -98,7 +98,7 @@ export const problems: Messages = {
     `The term ${slug} already has this pair of headwords. Merge the submission into it, or reject the submission.`,
   slug_taken: ({ slug }) => `${slug} is, or was, the slug of another term. Choose another slug.`,
   bad_slug: ({ field, slug }) =>
-    `${field} "${slug}" is not a slug. Use lower-case letters, digits and single hyphens, at most 200 characters.`,
+    `${field} "${slug}" is not a slug. Use up to 200 characters: lower-case letters, digits and single hyphens.`,
   text_empty: ({ field }) => `${field} is empty.`,
   text_too_long: ({ field, max }) => `${field} has more than ${max} characters.`,
   not_plain_text: ({ field }) =>
@@ -116,7 +116,7 @@ export const problems: Messages = {
   wrong_field_count: ({ count, expected }) => `Found ${count} fields, expected ${expected}.`,
   bad_proposed: () => 'proposed must be "yes" or empty.',
   bad_status: ({ expected }) =>
-    `status must be empty or "${expected}", the value derived from proposed and sources.`,
+    `The field status must be empty or "${expected}", which is derived from the fields proposed and sources.`,
   duplicate_row: ({ slug, line }) =>
     `The slug ${slug} is already on line ${line}. Remove one of the lines.`,
   not_csv: ({ line, detail }) =>

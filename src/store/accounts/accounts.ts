@@ -55,7 +55,7 @@ export function createAccounts(options: AccountsOptions) {
   }
 
   /**
-   * Deletes the user's links to change the password or the e-mail address, so that old links stop working
+   * Deletes the user's outstanding password-reset and e-mail-change links, so that old links stop working
    * after a password change.
    */
   const forgetLinks = (userId: string, on: Sql | Transaction = sql) => on`

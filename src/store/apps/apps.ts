@@ -62,7 +62,7 @@ export interface Owner {
    * the maximum number of starter grants that the account ever gets.
    */
   mostApps: number
-  /** Number of starter grants that deleted accounts with the same address had; by default 0. */
+  /** Number of starter grants received by deleted accounts with the same address. Defaults to 0. */
   earlierStarters?: number
   /** Whether to refuse the app if the account has another app with the same name. */
   refusesEqualName?: boolean

@@ -113,7 +113,7 @@ describe('approving', () => {
     ],
     ['media: "ftp://a" is not an http or https address.', { media: ['ftp://a'] }],
     [
-      'related "A b" is not a slug. Use lower-case letters, digits and single hyphens, at most 200 characters.',
+      'related "A b" is not a slug. Use up to 200 characters: lower-case letters, digits and single hyphens.',
       { related: ['A b'] },
     ],
   ])('with edits is refused if %s', async (fault, edits) => {

@@ -83,7 +83,7 @@ describe('added', () => {
 describe('does not add', () => {
   const cases: [what: string, changes: { url?: string; kinds?: string[] }, told: string][] = [
     ['http', { url: 'http://example.org/' }, 'must begin with https://.'],
-    ['a private address', { url: 'https://10.2.0.1/' }, 'The host is not a public address.'],
+    ['a private address', { url: 'https://10.2.0.1/' }, 'The host does not have a public address.'],
     [
       'a port of others',
       { url: 'https://example.org:25/' },

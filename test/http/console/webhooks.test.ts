@@ -42,9 +42,9 @@ describe('an endpoint', () => {
 
   test.each<[Record<string, string>, string]>([
     [{ url: 'http://example.org/hook' }, 'must begin with https://'],
-    [{ url: 'https://127.0.0.1/hook' }, 'not a public address'],
-    [{ url: 'https://169.254.169.254/latest' }, 'not a public address'],
-    [{ url: 'https://[::1]/' }, 'not a public address'],
+    [{ url: 'https://127.0.0.1/hook' }, 'not have a public address'],
+    [{ url: 'https://169.254.169.254/latest' }, 'not have a public address'],
+    [{ url: 'https://[::1]/' }, 'not have a public address'],
     [{ url: 'https://user:secret@example.org/' }, 'a user name or a password'],
     [{ url: `https://example.org/${'x'.repeat(2000)}` }, 'too long'],
     [{ url: 'javascript:alert(1)' }, 'must begin with https://'],

@@ -143,7 +143,7 @@ function attend(field) {
   })
 }
 
-/** Removes marks and capitals. Words are compared in this form. */
+/** Removes marks and converts capitals to lower case. Words are compared in this form. */
 const bare = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Puts the first match of the typed text at the beginning of a word into a `mark` element. */
