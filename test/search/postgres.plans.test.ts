@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => stores.close())
 
 /**
- * PostgreSQL prefers a sequential scan for a small table, so the planner is told to avoid them where an index
- * can be used.
+ * PostgreSQL prefers a sequential scan for a small table, so sequential scans are turned off. The planner then uses
+ * one only if no index fits.
  */
 const readWhole = (text: string) =>
   tablesReadWhole(stores.databaseUrl, { enable_seqscan: 'off' }, (sql) =>

@@ -5,7 +5,7 @@ import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Sent } from '../views/forms'
-import { NavLink, pathIn, TitledPage } from '../views/layout'
+import { isWithin, NavLink, pathIn, TitledPage } from '../views/layout'
 import { Pages, Table } from '../views/parts'
 
 export type Handler = (services: StaffRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
@@ -46,14 +46,13 @@ export function StaffPage(props: {
   const words = wordsOf(visit)
   const own = visit.page(title)
   const page = { ...own, path: props.path ?? own.path }
-  const isIn = (to: string) =>
-    page.path === to || (to !== '/staff' && page.path.startsWith(`${to}/`))
+  // All pages are below the overview, so the last section that fits is the page's own.
+  const [current, here] = sections.findLast(([to]) => isWithin(page, to)) ?? sections[0]
   const links = sections
     .filter(([, , role]) => role === 'reviewer' || isAdmin(visit))
     .map(([to, name]) => (
-      <NavLink page={page} to={to} text={words.sections[name]} isHere={isIn(to)} />
+      <NavLink page={page} to={to} text={words.sections[name]} isHere={to === current} />
     ))
-  const [, here = 'overview'] = sections.find(([to]) => isIn(to)) ?? []
   const side = { opener: words.sections[here], links: <>{links}</> }
   const all = hasKeys ? ['/assets/staff.js', ...scripts] : scripts
   return (

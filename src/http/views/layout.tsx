@@ -125,12 +125,7 @@ function SiteHeader({ page, searched }: { page: Page; searched: string | undefin
   const { site, account, manual } = locales[language]
   const other = language === 'en' ? 'yo' : 'en'
   const link = (to: string, text: string) => (
-    <NavLink
-      page={page}
-      to={to}
-      text={text}
-      isHere={`${path.split('?')[0]}/`.startsWith(`${to}/`)}
-    />
+    <NavLink page={page} to={to} text={text} isHere={isWithin(page, to)} />
   )
   return (
     <header>
@@ -178,6 +173,10 @@ function FindForm({ language, text }: { language: Language; text: string }) {
     </form>
   )
 }
+
+/** Returns whether a page is at this path or below it, with any query. */
+export const isWithin = ({ path }: Page, to: string) =>
+  `${path.split('?')[0]}/`.startsWith(`${to}/`)
 
 /**
  * A link in a menu. Marks the link if it leads to the current page.

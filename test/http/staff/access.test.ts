@@ -1,5 +1,6 @@
 /** Access to every staff page and action for every role, and the audit log entries that actions write. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { locales } from '../../../src/locales'
 import { rows } from '../../../src/routes'
 import { openStaffing, type Staffing } from './staffing'
 
@@ -134,7 +135,19 @@ test('the menu lists the sections of the role, and marks the current one', async
     expect(mine).not.toContain(`href="${path}"`)
     expect(all).toContain(`href="${path}"`)
   }
-  expect(all).toContain('<a href="/staff" aria-current="page">')
+  const words = locales.en.staff.sections
+  for (const [path, section, name] of [
+    ['/staff', '/staff', words.overview],
+    ['/staff/misses?state=handled', '/staff/misses', words.misses],
+    ['/staff/review?from=50', '/staff/review', words.review],
+    [`/staff/apps/${staff.clientId}`, '/staff/apps', words.apps],
+  ] as const) {
+    const page = await staff.text(path)
+    const menu = page.split(`<nav aria-label="${locales.en.site.section}">`)[1]?.split('</nav>')[0]
+    expect([path, menu?.match(/aria-current/g)?.length]).toEqual([path, 1])
+    expect(page).toContain(`<a href="${section}" aria-current="page">${name}</a>`)
+    expect(page).toContain(`popovertarget="pages">${name}</button>`)
+  }
 })
 
 test('every page is in Yoruba under /yo', async () => {
