@@ -3,13 +3,13 @@ const answer = await fetch(`${process.env.ATUMO_URL}/api/v1/suggest.php`, {
   headers: {
     'X-API-Key': process.env.ATUMO_KEY,
     'Content-Type': 'application/json',
-    'Idempotency-Key': 'inverter-1',
+    'Idempotency-Key': 'even-number-1',
   },
   body: JSON.stringify({
-    slug: 'inverter',
-    suggested_yoruba: 'ìńfátà',
-    suggested_aliases: 'ẹ̀rọ ayínápadà',
-    notes: 'The loan is what traders and customers say.',
+    slug: 'even-number',
+    suggested_yoruba: 'nọ́ńbà aláìṣẹ́kù',
+    suggested_aliases: 'even integer',
+    notes: 'It says that nothing is left over.',
   }),
 })
 const { ok, status, suggestion, error } = await answer.json()
