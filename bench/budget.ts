@@ -1,7 +1,7 @@
 /**
- * Measures where the CPU time of a cached request goes. In alternating rounds, compares the main thread's
- * time per request for three routes: a bare one, the same one with the headers and steps of every metered
- * response, and the metered search. Then measures each step of the search separately. Needs Linux.
+ * Measures where the CPU time of a cached search goes. Compares, in alternating rounds, the main thread's CPU
+ * time per request for a bare route, for the same route with the event-loop turn and the headers of a metered
+ * response, and for the metered search. Then measures each step of the search separately. Requires Linux.
  */
 
 import { median, perSecond, print, setting } from './support/figures'

@@ -1,7 +1,8 @@
 /**
- * Compares Atumo's cached, metered search, in alternating rounds, with small hand-written programs that meter
- * the same response on other stacks (bench/peers). Only the ratios are meaningful, because absolute rates
- * vary on a busy machine. docs/performance.md describes the method.
+ * Compares Atumo's cached, metered search with small hand-written programs (bench/peers) that meter and
+ * return the same response on other stacks. Measures them in alternating rounds. Only the ratios are
+ * meaningful, because absolute rates vary with the load on the machine. docs/performance.md describes the
+ * method.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,23 +17,23 @@ import { startStack } from './support/stack'
 import { connections, seconds, wrk } from './support/wrk'
 
 const turns = setting('TURNS', 5)
-/** Number of API keys that share the load. */
+/** Number of API keys to spread the load over. */
 const apps = setting('APPS', 1)
 
 const path = `/api/v1/dictionary.php?${hotQuery}`
 const plenty = 1_000_000_000
-/** Number of requests that a check sends at the same time. */
+/** Number of concurrent requests that a check sends. */
 const atOnce = 20
-/** Number of requests sent after the load. Each must cost exactly one credit. */
+/** Number of requests to send after the load test. Each must cost exactly one credit. */
 const counted = 2000
 
 interface Runner {
   peer: Peer
   url: string
   books: Books | undefined
-  /** The API keys that the load uses. */
+  /** The API keys that the load test uses. */
   keys: string[]
-  /** The path of wrk's script if several keys share the load. */
+  /** Path of the wrk script that uses all keys; undefined if there is only one key. */
   script: string | undefined
   rates: number[]
   /** Number of responses that wrk received. */
@@ -93,7 +94,7 @@ async function start(peer: Peer): Promise<Runner | undefined> {
   return { peer, url, books: own, keys, script, rates: [], responses: 0, loads: 0 }
 }
 
-/** Writes a wrk script that sends one request with each key in turn. */
+/** Writes a wrk script that cycles through the keys, one request per key. */
 function scriptOf(peer: Peer, keys: readonly string[]): string {
   const file = join(stack.dir, `${peer.name.replace(/\W+/g, '-')}.lua`)
   writeFileSync(
@@ -114,7 +115,7 @@ end
   return file
 }
 
-/** Sends requests for a few seconds. @returns the number of requests per second */
+/** Sends requests for `lasting` seconds. @returns the number of requests per second */
 async function load(runner: Runner, lasting: number): Promise<number> {
   const { peer, url, keys, script } = runner
   const { rate, responses } = await wrk(
@@ -128,8 +129,8 @@ async function load(runner: Runner, lasting: number): Promise<number> {
 }
 
 /**
- * Checks the bytes of a program's response. If the program meters requests, also checks the headers and the
- * 401, 429 and 402 responses.
+ * Checks that a program returns the same body as Atumo. If the program meters requests, also checks the
+ * headers and the 401, 429 and 402 responses.
  */
 async function check(runner: Runner): Promise<void> {
   const { books: own } = runner
@@ -164,7 +165,7 @@ async function check(runner: Runner): Promise<void> {
   expect(runner, 'balance without credits', await own.balance(poor), 0)
 }
 
-/** Sends concurrent requests, and counts the responses by status. */
+/** Sends concurrent requests and counts the responses by status. */
 async function statuses(runner: Runner, apiKey: string): Promise<Record<number, number>> {
   const responses = await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -183,8 +184,8 @@ async function statuses(runner: Runner, apiKey: string): Promise<Record<number, 
 
 /**
  * Compares the credits spent with the number of responses. When a load ends, wrk closes its connections while
- * each still has a request in progress, so the credits spent may exceed the responses by up to one per
- * connection. The requests that follow must cost exactly one credit each.
+ * each still has a request in progress, so the credits spent may exceed the number of responses by up to one
+ * per connection. Then sends more requests, which must cost exactly one credit each.
  */
 async function checkSpending(runner: Runner): Promise<void> {
   const { peer, url, books: own, keys, responses, loads } = runner

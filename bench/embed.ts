@@ -1,7 +1,7 @@
 /**
- * Compares, in alternating rounds, widget searches by 1,000 visitors (for frequent and for rare words) with
- * the cached API search of the same process. The API search is measured with 10 terms per response, and with
- * 20, as many as a widget response contains. Also counts Redis calls per search.
+ * Compares, in alternating rounds, widget searches by 1,000 visitors, for both frequent and rare words, with
+ * cached API searches in the same process. The API searches are measured with 10 terms per response and with
+ * 20, which is the maximum for a widget response. Also counts Redis calls per search.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { connections, rounds, seconds, wrk } from './support/wrk'
 const visitors = 1000
 /** Maximum number of searches per minute for each visitor; 0 for no limit. */
 const visitorLimit = setting('VISITOR_LIMIT', 0)
-/** Number of generated searches. wrk sends them repeatedly. */
+/** Number of searches to generate. wrk sends them repeatedly. */
 const drawn = 20_000
 
 const stack = await startStack()
@@ -58,7 +58,7 @@ try {
   await stack.close()
 }
 
-/** Writes a wrk script that sends the searches one after another, each from one of the visitors. */
+/** Writes a wrk script that cycles through generated searches, each from the address of a random visitor. */
 function requestsOf(words: readonly string[], clientId: string): string {
   const random = createRandom(20_261_121)
   const requests = Array.from({ length: drawn }, () => {

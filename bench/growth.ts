@@ -20,7 +20,7 @@ const most = setting('MOST', 100_000)
 const path = `/api/v1/dictionary.php?${hotQuery}`
 const pictures = resolve(import.meta.dir, '../docs/pictures')
 const plenty = 1_000_000_000
-/** Number of different requests that wrk repeats in a run with many apps. */
+/** Number of requests to generate for a run with many apps. wrk sends them repeatedly. */
 const drawn = 50_000
 
 const stack = await startStack()
@@ -76,7 +76,10 @@ async function processesGrow(headers: Record<string, string>): Promise<void> {
 
 type Runs = readonly (readonly [name: string, run: () => ReturnType<typeof wrk>])[]
 
-/** Measures each count in every round, prints the medians and writes the chart. */
+/**
+ * Measures every number of connections, apps or processes once per round, prints the medians and writes the
+ * chart.
+ */
 async function measure(
   name: string,
   title: string,
@@ -137,7 +140,10 @@ async function newApps(count: number): Promise<string[]> {
   return keys
 }
 
-/** Writes a wrk script whose keys follow Zipf's law: the n-th app sends 1/n as many requests as the first. */
+/**
+ * Writes a wrk script that distributes requests according to Zipf's law: the n-th app sends 1/n as many
+ * requests as the first.
+ */
 function scriptOf(keys: readonly string[]): string {
   const random = createRandom(1)
   const chosen = Array.from({ length: drawn }, () => keys[zipf(keys.length, random.next())])

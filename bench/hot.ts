@@ -1,6 +1,7 @@
 /**
- * Compares, in alternating rounds, the metered, cached search with a bare Elysia route that returns the same bytes
- * from the same process. Only the ratio is meaningful, because absolute rates vary on a busy machine.
+ * Compares, in alternating rounds, the metered, cached search with a bare Elysia route that returns the same
+ * bytes from the same process. Only the ratio is meaningful, because absolute rates vary with the load on the
+ * machine.
  */
 import { median, print } from './support/figures'
 import { hotQuery } from './support/hotQuery'

@@ -1,6 +1,7 @@
 /**
- * The service with additional routes that return the same bytes as the cached search: a bare route, and routes
- * that add the headers and steps of every metered response. `/parts` measures each step of a search separately.
+ * The service with additional routes that return the same bytes as the cached search: a bare route, and
+ * variants that add the event-loop turn and the headers of a metered response. `/parts` measures each step of
+ * a search separately.
  */
 import { createApp } from '../src/app'
 import { readConfig } from '../src/config'
@@ -32,7 +33,8 @@ const withHeaders = () => {
 
 let turn: Promise<void> | undefined
 /**
- * Lets all requests of one event-loop turn continue together in the next turn, as happens after a charge.
+ * Makes all requests of one event-loop turn continue together in the next turn, as metered requests do after
+ * their charge.
  */
 const nextTurn = (): Promise<void> => {
   turn ??= new Promise((resolve) =>

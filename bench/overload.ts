@@ -1,7 +1,7 @@
 /**
- * Sends uncached searches at twice the rate that a server can handle. Admitted searches must stay fast, all
- * others must be refused early, and the server must recover as soon as the load ends. Only the ratios are
- * meaningful.
+ * Sends uncached searches at twice the rate that a server can handle. Admitted searches should stay fast, all
+ * others should be refused quickly, and the server should recover as soon as the load ends. Only the ratios
+ * between latencies are meaningful.
  */
 import { lookUpsAtOnce } from '../src/domain/search/answers'
 import { randomBase62 } from '../src/lib/base62'
@@ -56,8 +56,8 @@ try {
 }
 
 /**
- * Sends searches at a fixed rate, without waiting for responses. Measures latency from the time at which a
- * request was due.
+ * Sends searches at a fixed rate without waiting for responses. Latency is measured from the time at which
+ * each request was due to be sent.
  */
 async function atRate(search: () => Call, rate: number, lasting: number): Promise<Answer[]> {
   const begun = performance.now()

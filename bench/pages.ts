@@ -1,6 +1,6 @@
 /**
- * Measures the response times of public pages and of all list pages in the console and the staff pages. Sends
- * one request at a time, to a database with 10,000 apps, 100,000 submissions, 100,000 audit log entries and
+ * Measures the response times of public pages and of all list pages in the console and the staff area, one
+ * request at a time. The database contains 10,000 apps, 100,000 submissions, 100,000 audit log entries and
  * full request logs.
  */
 import { median, print, quantile, setting } from './support/figures'
@@ -91,7 +91,7 @@ async function fill(password: string): Promise<string> {
   await sql`
     insert into top_up_requests (app_id, pack, requested_by)
     select id, 'growth', ${user} from apps where id % 10 = 0`
-  // Fills the request logs of the user's apps completely, and those of the other apps partly.
+  // Fill the request logs of the user's apps completely, and those of all other apps partially.
   await sql`
     insert into request_logs (app_id, is_refused, entries, requests)
     select a.id, piece % 2 = 0, 20, (select jsonb_agg(jsonb_build_object('at', 1795450000000 + i,

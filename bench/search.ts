@@ -1,7 +1,7 @@
 /**
- * Measures uncached searches in dictionaries of growing size. Compares searches through the service with the
- * same searches sent directly to Meilisearch, in alternating rounds, and then measures PostgreSQL alone. Only
- * the ratios are meaningful. CHART=1 also draws docs/pictures/growth-terms.svg.
+ * Measures uncached searches in dictionaries of increasing size. First measures PostgreSQL alone. Then
+ * compares, in alternating rounds, searches through the service with searches sent directly to Meilisearch.
+ * Only the ratios are meaningful. CHART=1 also draws docs/pictures/growth-terms.svg.
  */
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -52,7 +52,7 @@ interface Medians {
   postgres: number
 }
 
-/** Measures one size. */
+/** Measures searches in a dictionary of `size` terms. */
 async function run(size: number, meilisearchProgram: string): Promise<Medians> {
   print(`\n== ${size} terms`)
   const stack = await startStack()
@@ -126,7 +126,7 @@ async function index(sql: Sql, meili: Meilisearch): Promise<void> {
 const indexOf = (meili: Meilisearch) =>
   createMeilisearchIndex(connectMeilisearch({ ...meili, timeoutMs: 60_000 }))
 
-/** Returns queries that people might type, derived from terms throughout the dictionary. */
+/** Returns queries that people might type, derived from terms that are evenly spread over the dictionary. */
 function queriesOf(size: number): Record<Kind, string[]> {
   const queries: Record<Kind, string[]> = { whole: [], prefix: [], folded: [], words: [] }
   const step = Math.max(1, Math.floor(size / queriesPerKind))
@@ -142,8 +142,8 @@ function queriesOf(size: number): Record<Kind, string[]> {
 }
 
 /**
- * Prints PostgreSQL's latencies by kind of query. A search that exceeds the service's timeout counts as
- * taking exactly the timeout.
+ * Prints PostgreSQL's latencies by kind of query. If a search times out, its latency is the time until the
+ * timeout.
  * @returns the median over all kinds
  */
 async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promise<number> {
@@ -176,8 +176,8 @@ async function isInTime(engine: SearchEngine, text: string): Promise<boolean> {
 }
 
 /**
- * Prints which tables the searches read completely. With many terms, only the categories table should be
- * listed.
+ * Prints the tables that the searches scan sequentially. For a large dictionary, this should be only the
+ * categories table.
  */
 async function explain(databaseUrl: string, queries: Record<Kind, string[]>): Promise<void> {
   const tables = await tablesReadWhole(databaseUrl, { random_page_cost: '1.1' }, async (sql) => {
@@ -199,7 +199,7 @@ interface Compared {
 
 /**
  * Measures the service and Meilisearch in alternating rounds. Each round uses a different `limit`, so that no
- * response is cached.
+ * response comes from the cache.
  */
 async function compare({ server, apiKey, meili, live, queries }: Compared) {
   const direct = (round: number): Call[] =>
@@ -249,7 +249,10 @@ async function compare({ server, apiKey, meili, live, queries }: Compared) {
   return { service: median(alone.served), meilisearch: median(alone.direct) }
 }
 
-/** Prints which engine answered the searches. If PostgreSQL answered any, the figures are invalid. */
+/**
+ * Prints which engine answered the searches. If PostgreSQL answered any of them, the measurements are
+ * invalid.
+ */
 async function printEngines(server: string): Promise<void> {
   const response = await fetch(`${server}/metrics`, { headers: { authorization: 'Bearer bench' } })
   const counted = [

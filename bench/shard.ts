@@ -1,8 +1,8 @@
 /**
- * Simulates many servers that charge one app, to find what limits the rate, because all charges of an app go
- * to one Redis shard. Each simulated server has its own connection and a constant number of requests in
- * progress, whose charges are batched as in a real server. Prints the rate, the requests per charge, Redis's
- * time per charge and its CPU share.
+ * Simulates many servers that charge the same app. All charges of an app go to one Redis shard, and the
+ * benchmark shows how this limits the rate of requests. Each simulated server has its own connection and a
+ * constant number of concurrent requests, whose charges are batched as in a real server. Prints the request
+ * rate, the number of requests per charge, the time that Redis needs per charge and its CPU usage.
  */
 import { meteringRules } from '../src/domain/metering/limits'
 import { connectRedis, redisReady } from '../src/store/clients'
@@ -12,7 +12,7 @@ import { newApp } from './support/prepare'
 import { startStack } from './support/stack'
 
 const serverCounts = (process.env['SERVERS'] ?? '1,3,10,30,100').split(',').map(Number)
-/** Number of requests in progress at each server. */
+/** Numbers of concurrent requests per server. Each number is measured separately. */
 const inProgress = (process.env['IN_PROGRESS'] ?? '1,4,32').split(',').map(Number)
 const seconds = setting('SECONDS', 3)
 
@@ -57,7 +57,7 @@ try {
     return { redis, ledger, account: ledger.open(clientId, revision) }
   }
 
-  /** @returns the time of each request in milliseconds */
+  /** @returns the duration of each request in milliseconds */
   async function load(
     servers: Awaited<ReturnType<typeof openServer>>[],
     each: number,
@@ -81,8 +81,8 @@ try {
     )
     await Promise.all(requests)
     clearInterval(settling)
-    // Waits one turn of the event loop, in which the last batches finish, and then settles them,
-    // because unsettled batches would be retried forever.
+    // Wait one turn of the event loop for the last batches to finish, then settle them, because
+    // unsettled batches are retried forever.
     await new Promise((resolve) => setImmediate(resolve))
     await Promise.all(servers.map(({ ledger }) => ledger.settleFinished()))
     return times
@@ -96,7 +96,7 @@ try {
     return { calls, microseconds: usec / calls }
   }
 
-  /** CPU time of Redis so far, in seconds. */
+  /** Returns the CPU time that Redis has used so far, in seconds. */
   async function cpuSeconds(): Promise<number> {
     const info = String(await admin?.info('cpu'))
     const used = [...info.matchAll(/^used_cpu_(?:user|sys):([\d.]+)/gm)].map(([, s]) => Number(s))

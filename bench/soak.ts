@@ -1,7 +1,8 @@
 /**
- * Sends a mixed load to a server and a worker, run as by bin/start, for an hour and at 70 % of the highest
- * rate that the machine can reach. Prints latency and memory for each minute, and compares the first quarter
- * with the last. Then compares the books and the webhooks with what the clients received.
+ * Runs a server and a worker as bin/start does, and sends a mixed load for an hour, at 70 % of the highest
+ * rate that the machine can sustain. Prints latency and memory usage for each minute, and compares the first
+ * quarter of the run with the last. Finally checks that the credits spent and the webhooks delivered match
+ * the responses that the clients received.
  */
 import { fileURLToPath } from 'node:url'
 import { connectMeilisearch } from '../search/meilisearchClient'
@@ -35,7 +36,7 @@ const share = setting('SHARE', 0.7)
 const appCount = setting('APPS', 20)
 const atOnce = 16
 const rampSeconds = setting('RAMP', 20)
-/** Number of requests of each kind per 1,000 requests. All others are searches for words of the dictionary. */
+/** Number of requests of each kind per 1,000 requests. The rest are searches for words from the dictionary. */
 const mix = { widget: 60, rare: 30, submission: 5 }
 const ca = fileURLToPath(new URL('../test/support/tls/ca.pem', import.meta.url))
 
@@ -108,7 +109,10 @@ async function prepareApps(): Promise<App[]> {
   return apps
 }
 
-/** Starts a receiver, and adds an endpoint on it to each app for the events of the app's submissions. */
+/**
+ * Starts a webhook receiver and registers an endpoint on it for each app, which receives the app's submission
+ * events. @returns the receiver's port
+ */
 async function startReceiver(apps: readonly App[]): Promise<number> {
   const port = await freePort()
   stack.run('bench/support/receiver.ts', { PORT: String(port) })
@@ -126,7 +130,7 @@ async function startReceiver(apps: readonly App[]): Promise<number> {
 
 type Load = ReturnType<typeof createLoad>
 
-/** Sends requests according to the mix, and counts the credits that each app should have paid. */
+/** Sends requests in the proportions of `mix` and counts the credits that each app should be charged. */
 function createLoad(url: string, apps: readonly App[]) {
   const words = shippedWords('english', 'yoruba')
   const random = createRandom(20_261_123)
@@ -194,7 +198,10 @@ function createLoad(url: string, apps: readonly App[]) {
       return counted / (ms / 2000)
     },
 
-    /** Sends requests at a fixed rate. Latency is measured from the time at which a request was due. */
+    /**
+     * Sends requests at a fixed rate. Latency is measured from the time at which each request was due to be
+     * sent.
+     */
     async atRate(
       rate: number,
       ms: number,
@@ -230,7 +237,10 @@ function compareQuarters(rows: readonly { p99: number; memory: Record<string, nu
   }
 }
 
-/** Compares what each app paid, according to Redis and to PostgreSQL, with what the clients received. */
+/**
+ * Checks that the credits spent by each app, as stored in both Redis and PostgreSQL, match the responses that
+ * the clients received.
+ */
 async function checkBooks(apps: readonly App[], { paid, shown }: Load): Promise<void> {
   const ledger = createLedger(stack.redis, meteringRules(5000))
   const stored = createApps(stack.sql)
@@ -259,7 +269,7 @@ async function checkBooks(apps: readonly App[], { paid, shown }: Load): Promise<
   if (faults.length > 0) process.exitCode = 1
 }
 
-/** Waits until each submission has been delivered once. */
+/** Waits until the event of each submission has been delivered. */
 async function checkWebhooks(receiver: number, { submissions }: Load): Promise<void> {
   const tls = { ca: await Bun.file(ca).text() }
   const count = async () =>

@@ -1,8 +1,9 @@
 /**
- * Measures webhook deliveries: their number per second, from the committed event to the recorded success, and
- * their delay from commit to receipt. Runs workers as bin/start does, and a TLS receiver on this machine.
- * CHART=1 also draws docs/pictures/growth-webhooks.svg. BEFORE can name another checkout of the service,
- * which is then measured in alternating rounds, because absolute rates vary on a busy machine.
+ * Measures webhook deliveries: the number per second, counted from the commit of the events until all
+ * successes are recorded, and the delay from commit to receipt. Runs workers as bin/start does, and a TLS
+ * receiver on this machine. CHART=1 also draws docs/pictures/growth-webhooks.svg. If BEFORE is the path of
+ * another checkout of the service, both are measured in alternating rounds, because absolute rates vary with
+ * the load on the machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -35,7 +36,7 @@ interface Measured {
   waits: number[]
 }
 
-/** The figures by checkout, number of workers and number of endpoints. */
+/** The measurements by checkout, number of workers and number of endpoints. */
 const measured = new Map<string, Measured[]>()
 
 for (let turn = 0; turn < turns; turn++) {
@@ -85,8 +86,8 @@ function draw(): void {
 }
 
 /**
- * Starts the stack and the workers of a checkout, and measures deliveries.
- * @returns the figures by number of endpoints
+ * Starts the databases and a checkout's workers, and measures deliveries. @returns the measurements by number
+ * of endpoints
  */
 async function measure(checkout: string, workers: number): Promise<[number, Measured][]> {
   const stack = await startStack({ migrations: resolve(checkout, 'src/store/migrations') })
@@ -118,7 +119,7 @@ async function deliver(stack: Stack, receiver: number, endpoints: number): Promi
   await ask(receiver, 'clear')
   const each = Math.ceil(events / endpoints)
   const total = each * endpoints
-  // All events are stored in one transaction, so that only their delivery is measured.
+  // Store all events in one transaction, so that only their delivery is measured.
   await transactions.run('bench', async (writing) => {
     for (let event = 0; event < each; event++) await writing.events.add(newEvent())
   })
@@ -127,7 +128,7 @@ async function deliver(stack: Stack, receiver: number, endpoints: number): Promi
   await recorded(stack)
   const rate = total / ((performance.now() - begun) / 1000)
 
-  // Measures the delay without a backlog, at about 50 events per second.
+  // Measure the delay without a backlog, at about 50 deliveries per second.
   await ask(receiver, 'clear')
   const times = new Map<string, number>()
   for (const end = performance.now() + pacedMs; performance.now() < end; ) {
@@ -161,7 +162,10 @@ function newEvent() {
   return { id, kind, appId: null, body, createdAt }
 }
 
-/** Waits until the receiver has received this many events. Counting them in PostgreSQL would slow it down. */
+/**
+ * Waits until the receiver has received this many events. Asks the receiver, because polling PostgreSQL would
+ * slow down the deliveries.
+ */
 async function receipts(receiver: number, total: number): Promise<void> {
   while (Number(await ask(receiver, 'count')) < total) await Bun.sleep(20)
 }

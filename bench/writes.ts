@@ -1,8 +1,8 @@
 /**
  * Compares submit.php, in alternating rounds, with a bare route in the same process. The bare route stores
  * the same fields with one INSERT, without charging or validation. Only the ratios and the CPU times are
- * meaningful. BEFORE can name another checkout of the service, which is then measured in alternating rounds
- * with this one.
+ * meaningful. If BEFORE is the path of another checkout of the service, its submit.php is measured in the
+ * same rounds.
  */
 import { resolve } from 'node:path'
 import { randomBase62 } from '../src/lib/base62'
@@ -25,7 +25,7 @@ interface Target {
   rates: number[]
   /** CPU time of the server's main thread per request, in µs. */
   cpuUs: number[]
-  /** Latencies of requests that were sent one at a time, in ms. */
+  /** Latencies of requests sent one at a time, in ms. */
   alone: number[]
 }
 

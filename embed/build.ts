@@ -1,6 +1,6 @@
 /**
- * Builds the release of the widget whose version is in version.ts. Pages pin a release by its hash, so the bytes of
- * a published release never change.
+ * Builds the widget release whose version number is in version.ts. Pages pin a release by its hash, so the
+ * bytes of a published release never change.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export async function buildScript(): Promise<string> {
 export const integrityOf = (script: Uint8Array | string) =>
   `sha384-${new Bun.CryptoHasher('sha384').update(script).digest('base64')}`
 
-/** Loads style sheets as text, without comments or white space. */
+/** Loads style sheets as text, without comments and unnecessary white space. */
 const styleSheets: BunPlugin = {
   name: 'style sheets',
   setup(build) {

@@ -1,4 +1,4 @@
-/** Renders terms, either as an entry in the list or as a card with all details. */
+/** Renders a term, either as an entry in the list or as a card with all details. */
 import { categoryNamesYo } from './categories'
 import type { Term } from './client'
 import { h } from './dom'
@@ -17,7 +17,9 @@ export function optionOf(
   return h('li', attributes, headwords(term, query), ...name)
 }
 
-/** Returns all details of a term. Text in the reader's language comes first. */
+/**
+ * Returns the elements of a term's card, which shows all details. Text in the reader's language comes first.
+ */
 export function cardOf(term: Term, query: string, language: Language, words: Words): Node[] {
   const { aliases, definitions, example, category, url, status } = term
   const order = language === 'yo' ? (['yo', 'en'] as const) : (['en', 'yo'] as const)
@@ -61,14 +63,14 @@ function marked(text: string, query: string): Node {
   return nodes
 }
 
-/** Aliases can be in either language. An alias with tone marks or under-dots is marked as Yoruba. */
+/** Aliases can be in either language. An alias with tone marks or under-dots is assumed to be Yoruba. */
 const aliasesOf = (aliases: string[], query: string) =>
   aliases.flatMap((alias, n) => {
     const lang = /[\u0300\u0301\u0323]/.test(alias.normalize('NFD')) ? 'yo' : 'en'
     return [n ? ', ' : '', h('span', { lang }, marked(alias, query))]
   })
 
-/** Returns a category's name in the reader's language, if it has one. */
+/** Renders a category's name in the reader's language, or in English if there is no translation. */
 function categoryIn(language: Language, category: string, tag: 'small' | 'span'): HTMLElement {
   const slug = category.toLowerCase().replace(/ /g, '-')
   const name = language === 'yo' ? categoryNamesYo[slug] : undefined

@@ -1,6 +1,6 @@
 /**
- * Sends searches to the service. Every response costs the page's owner a credit, so responses are
- * cached, equal searches share one request, and Retry-After is respected.
+ * Sends searches to the service. Every response costs the page's owner a credit, so responses are cached and
+ * identical concurrent searches share one request. Respects Retry-After.
  */
 import { canonical } from './letters'
 
@@ -16,8 +16,8 @@ export interface Term {
   category: string | null
   example: { en: string | null; yo: string | null }
   /**
-   * `attested`: a source uses the Yoruba. `established`: it is common, but has no source. `proposed`: it is the
-   * dictionary's own proposal.
+   * How well the Yoruba headword is established. `attested`: a source uses it. `established`: it is common,
+   * but no source has been found. `proposed`: it is the dictionary's own proposal.
    */
   status: 'attested' | 'established' | 'proposed'
 }
@@ -29,17 +29,17 @@ export interface Found {
   terms: Term[]
 }
 
-/** The reason why a search has no result. */
+/** The reason why a search failed. */
 export interface Failure {
   /** The HTTP status; 0 if the service was unreachable. */
   status: number
   /** The message for the owner of the page. */
   message: string
-  /** The earliest time at which the next request may be sent, in milliseconds since 1970. */
+  /** The earliest time at which the next request may be sent, in milliseconds since the epoch. */
   until: number
 }
 
-/** A running search. `cancel` aborts its request if no other search waits for the same request. */
+/** A running search. `cancel` aborts its request unless another search is waiting for the same request. */
 export interface Question {
   answer: Promise<Found | Failure>
   cancel: () => void
@@ -53,9 +53,9 @@ interface Call {
 
 export type Client = ReturnType<typeof createClient>
 
-/** Maximum number of cached responses. The least recently used ones are dropped first. */
+/** Maximum number of cached responses. The least recently used responses are evicted first. */
 const keptAnswers = 200
-/** The pause after a 402 or 429 response without Retry-After. */
+/** How long to pause after a 402 or 429 response without Retry-After. */
 const pauseMs = 60_000
 
 /** @param base URL of the service, without a trailing slash */

@@ -1,4 +1,4 @@
-/** The script that pages include. It creates a widget at its script tag and defines `window.Atumo`. */
+/** The script that pages include. It creates a widget next to its script tag and defines `window.Atumo`. */
 import { type Client, createClient } from './client'
 import { version } from './version'
 import { createWidget, type Widget } from './widget'
@@ -6,13 +6,13 @@ import { words } from './words'
 
 /** The data attributes of a script tag. */
 interface Options {
-  /** The client ID of the app. Defaults to the client ID of the first tag on the page. */
+  /** The client ID of the app. Defaults to the client ID of the page's first script tag. */
   clientId?: string | undefined
   /** The URL of the service. Defaults to the origin of the script. */
   base?: string | undefined
-  /** The text at the bottom of the widget. Defaults to the text of the first tag. */
+  /** The link text at the bottom of the widget. Defaults to that of the page's first script tag. */
   brand?: string | undefined
-  /** The element that will contain the widget, or its id. */
+  /** The element that will contain the widget, or the element's id. */
   container?: string | Element | undefined
   /** `yo` or `en`. Defaults to the language of the page. */
   lang?: string | undefined
@@ -20,11 +20,11 @@ interface Options {
 
 interface Handle {
   version: string
-  /** Creates a widget. Returns undefined and warns in the console if the container is missing. */
+  /** Creates a widget. If the container is missing, logs an error to the console and returns undefined. */
   open: (options?: Options) => Widget | undefined
   /** Runs a search in a widget, by default in the first one on the page. */
   search: (text: string, widget?: Widget) => void
-  /** Removes a widget. By default, removes all widgets. */
+  /** Removes a widget, or all widgets by default. */
   destroy: (widget?: Widget) => void
 }
 
@@ -104,8 +104,8 @@ const elementOf = (container: string | Element) =>
   typeof container === 'string' ? document.getElementById(container) : container
 
 /**
- * Creates a container after a script tag that does not name a container. Returns undefined if the tag is in the
- * head; the widget is then added to the body.
+ * Creates a container after a script tag that does not name one. Returns undefined if the tag is in the head,
+ * in which case the widget is added to the body.
  */
 function containerBehind(tag: HTMLScriptElement): Element | undefined {
   if (!document.body?.contains(tag)) return undefined
@@ -118,14 +118,14 @@ function start(tag: HTMLScriptElement): void {
   const { clientId, base, brand, container, lang } = tag.dataset
   const [, own] = /^(.*)\/embed\/(?:\d+\.\d+\.\d+\/)?dictionary\.js/.exec(tag.src) ?? []
   const options = { clientId: clientId ?? '', base: base || own, brand, lang }
-  // `window.Atumo` can also be an element with the id `Atumo`, so its type is checked.
+  // Check the type: `window.Atumo` can also be an element of the page with the id `Atumo`.
   const handle = typeof window.Atumo?.open === 'function' ? window.Atumo : createHandle(options)
   window.Atumo = handle
   handle.open({ ...options, container: container || containerBehind(tag) })
 }
 
-// If the script is loaded as a module, there is no current script, so the first tag with our attributes is
-// used.
+// `document.currentScript` is null if the script is loaded as a module. Use the first matching
+// script tag in that case.
 const script =
   document.currentScript ?? document.querySelector('script[src*="/embed/"][data-client-id]')
 if (script instanceof HTMLScriptElement) {

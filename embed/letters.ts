@@ -1,4 +1,4 @@
-/** Compares text by its bare letters, ignoring tone marks, under-dots and case. */
+/** Compares text, ignoring tone marks, under-dots and case. */
 
 interface Letter {
   bare: string
@@ -15,8 +15,8 @@ export interface Part {
 }
 
 /**
- * Returns the key under which equal searches share a response. It ignores differences that do not affect
- * results.
+ * Returns the cache key of a query. Queries that differ only in ways that do not affect the results, such as
+ * case, have the same key.
  */
 export const canonical = (text: string) =>
   text
@@ -27,12 +27,12 @@ export const canonical = (text: string) =>
     .normalize('NFC')
     .replace(/\s+/g, ' ')
 
-/** Counts the letters and digits in text, without combining marks. */
+/** Counts the letters, digits and signs (+ and #) in text. Combining marks are not counted. */
 export const lengthOf = (text: string) => text.match(/(?!ʼ)[\p{L}\p{N}+#]/gu)?.length ?? 0
 
 /**
- * Splits text into the parts that match words of a query and the parts between them. A word of the query
- * matches the beginning of a word in the text. The query may omit spaces and hyphens, and may use `sh` for ṣ.
+ * Splits text into the parts that match a query and the parts between them. Each word of the query matches
+ * the beginnings of words in the text. The query may omit spaces and hyphens, and may use `sh` for ṣ.
  */
 export function markedParts(text: string, query: string): Part[] {
   const letters = lettersOf(text)
@@ -54,7 +54,7 @@ export function markedParts(text: string, query: string): Part[] {
   let done = 0
   letters.forEach(({ start, end }, at) => {
     if (!isMarked.has(at) || end <= done) return
-    // Spaces and hyphens between two highlighted letters are highlighted too.
+    // Also highlight spaces and hyphens between two highlighted letters.
     add(text.slice(done, start), isMarked.has(at - 1))
     add(text.slice(start, end), true)
     done = end
@@ -63,7 +63,10 @@ export function markedParts(text: string, query: string): Part[] {
   return parts
 }
 
-/** Returns the whole query and its words, each also with `sh` replaced by `s`. */
+/**
+ * Returns the whole query and each of its words without diacritics, both as typed and with `sh` replaced by
+ * `s`.
+ */
 function needlesOf(query: string): string[] {
   const bare = [query, ...query.split(/[\s-]+/)].map((part) => bareOf(lettersOf(part)))
   return bare.flatMap((part) => (part ? [part, part.replaceAll('sh', 's')] : []))

@@ -1,4 +1,6 @@
-/** The signs on the widget's buttons: letters with under-dots, and tone marks. Many keyboards lack them. */
+/**
+ * The characters on the widget's buttons: letters with under-dots, and tone marks. Many keyboards lack them.
+ */
 
 const lowTone = '\u0300'
 const highTone = '\u0301'
@@ -8,7 +10,10 @@ export type Sign = (typeof signs)[number]
 
 export const isTone = (sign: Sign) => sign === lowTone || sign === highTone
 
-/** Adds a sign to the text before the caret. A tone mark is added to the letter before the caret. */
+/**
+ * Appends a character to the text before the caret. A tone mark is combined with the last letter and replaces
+ * its tone mark, if any.
+ */
 export function typed(before: string, sign: Sign): string {
   if (!isTone(sign)) return before + sign
   if (!/\p{L}\p{M}*$/u.test(before)) return before

@@ -15,7 +15,7 @@ export interface ViewOptions {
   base: string
 }
 
-/** Maximum number of individual words to suggest if a search for several words has no results. */
+/** Maximum number of individual words to suggest when a search for several words has no results. */
 const mostTries = 4
 
 let sheet: CSSStyleSheet | undefined
@@ -69,7 +69,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
     card,
     pad,
 
-    /** Adds buttons for letters that keyboards lack. */
+    /** Adds buttons for the letters and tone marks that many keyboards lack. */
     offerSigns(written: () => void): void {
       for (const sign of signs) pad.append(button(nameOf(sign), () => write(sign), toneOf(sign)))
 
@@ -102,7 +102,8 @@ export function createView({ words, language, brand, base }: ViewOptions) {
     },
 
     /**
-     * Highlights a term and shows its card. If `to` is -1, no term is highlighted and the first card is shown.
+     * Highlights a term and shows its card. If `to` is -1, highlights no term and shows the card of the first
+     * one.
      */
     move(to: number): void {
       for (const [n, option] of [...list.children].entries()) {
@@ -115,7 +116,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       card.replaceChildren(...(shown && term ? cardOf(term, shown.query, language, words) : []))
     },
 
-    /** Suggests other searches for a query without results. Hides the suggestions if `query` is undefined. */
+    /** Suggests other searches when a query has no results. Hides the suggestions if `query` is undefined. */
     advise(query: string | undefined, attempt: (text: string) => void): void {
       tips.hidden = query === undefined
       if (query === undefined) return
@@ -129,7 +130,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
 
     /** Shows a message, which screen readers also announce. */
     say(text: string, isWarning = false): void {
-      // The text is set only if it has changed, because setting it again would repeat the announcement.
+      // Set the text only if it has changed. Setting it again would make screen readers repeat it.
       if (note.textContent !== text) note.textContent = text
       note.toggleAttribute('data-warning', isWarning)
     },

@@ -23,7 +23,7 @@ export interface WidgetOptions extends ViewOptions {
 const debounceMs = 300
 const fewestLetters = 2
 /**
- * Android keyboards compose every word. On Android, `isComposing` therefore does not mean that a letter is
+ * Android keyboards compose every word, so on Android, `isComposing` does not mean that a letter is
  * unfinished.
  */
 const isAndroid = /Android/.test(navigator.userAgent)
@@ -39,7 +39,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
   let active = -1
   let question: Question | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
-  /** The latest error that was reported to the page. */
+  /** The last error that was reported to the page. */
   let told: Failure | undefined
 
   /** Called when the text changes. Searches after a pause, or immediately if the response is cached. */
@@ -69,12 +69,12 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     const before = question
     const mine = client.ask(text)
     question = mine
-    // The previous search is cancelled only here. Cancelling it earlier could abort the request that this
-    // search shares with it, and an aborted request may still be charged.
+    // Cancel the previous search only now: both searches may share one request, and an aborted
+    // request may still be charged.
     before?.cancel()
     view.busy(true)
     const answer = await mine.answer
-    // A newer search has been started in the meantime, or the field has been cleared.
+    // Meanwhile, a newer search was started or the field was cleared.
     if (mine !== question) return
     ignore()
     if ('terms' in answer) {
@@ -139,7 +139,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     pause = undefined
   }
 
-  /** Ignores the running search. Its response is still cached when it arrives. */
+  /** Ignores the result of the running search. The response is still cached when it arrives. */
   function ignore(): void {
     question = undefined
     view.busy(false)
@@ -157,7 +157,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     if (emit('select', { query: found?.query, term })) card.focus()
   }
 
-  /** Dispatches an event. @returns false if the page has prevented the widget's default action */
+  /** Dispatches an event. @returns false if the page prevented the widget's default action */
   function emit(name: string, detail: object): boolean {
     const event = { detail, bubbles: true, cancelable: true }
     return element.dispatchEvent(new CustomEvent(`atumo:${name}`, event))
@@ -169,8 +169,8 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
   }
 
   /**
-   * Handles a key.
-   * @returns false if the widget does not use the key, which then has its normal effect in the field
+   * Handles a key. @returns false if the widget does not use the key, so that it keeps its normal effect in
+   * the field
    */
   function pressed(key: string): boolean {
     const count = found?.terms.length ?? 0
@@ -199,7 +199,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
 
   view.offerSigns(changed)
   input.addEventListener('input', ({ isComposing }) => {
-    // Does not search while a letter is being composed.
+    // Do not search while a letter is being composed.
     if (!isComposing || isAndroid) changed()
   })
   input.addEventListener('compositionstart', () => {
@@ -221,11 +221,11 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     choose([...list.children].findIndex((option) => option.contains(target as Node)))
   })
   for (const part of [view.pad, list]) {
-    // Prevents the field from losing the focus, so that the on-screen keyboard stays open.
+    // Keep the focus in the field, so that the on-screen keyboard stays open.
     part.addEventListener('mousedown', (event) => event.preventDefault())
   }
-  // Keeps typed letters from triggering the page's keyboard shortcuts, because the page does not see that the widget
-  // is a text field.
+  // Keep typed characters from triggering the page's keyboard shortcuts: the page cannot tell that
+  // they are typed into a text field.
   for (const name of ['keydown', 'keypress', 'keyup']) {
     view.root.addEventListener(name, (event) => {
       const typed = event as KeyboardEvent

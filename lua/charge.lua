@@ -1,34 +1,21 @@
--- Charges batches of requests of one or more apps. A batch has n requests of one app and channel. The rate
--- limit is checked first, then the daily limit of the channel, then the credits. If n is 0, the script checks
--- without charging.
---
--- KEYS  for each batch: the app's hash  app:{<client id>}
---                       its holds       holds:{<client id>}
--- ARGV  for each batch: revision     the revision of the app's settings that the caller knows
---                       channel      api | embed
---                       n            number of requests in the batch
---                       cost         credits that one request costs
---                       batch        the batch's unique id
---                       holdMs       milliseconds until the hold of an unsettled batch expires
---                       hourlyLimit  requests per hour of an app without its own limit
---                       count        number of finished batches that follow
---                       finished…    ids of batches of this app whose responses have been sent
---
--- First settles the finished batches and releases expired holds of the app, even if nothing is charged.
---
--- Returns for each batch one of:
---   {1, admitted, refusal, remaining, balance, limit, reset}
---           admitted: how many of the n requests were charged
---           refusal: why one more request would be refused: 1 rate limit, 2 out of credits,
---                    3 daily limit of the channel; 0 if it would be allowed
---           remaining, balance: requests left in this hour and credits left, after the admitted requests
---           limit: requests per hour; reset: end of the hour in UTC epoch seconds
---   {0}     the app is not in Redis
---   {-1}    the caller's revision is not the current one
---   {-2, message}  the app's data could not be read or written
---
--- If a batch is already held, the command was sent twice. The batch gets its first result again, and its revision
--- is not checked.
+-- Charges batches of requests for one or more apps. A batch consists of n requests from one app
+-- through one channel. The rate limit is checked first, then the channel's daily limit, then the
+-- credit balance. If n is 0, the script checks without charging.  KEYS  for each batch: the app's
+-- hash  app:{<client id>} its holds       holds:{<client id>} ARGV  for each batch: revision the
+-- revision of the app's settings that the caller knows channel      api | embed n number of
+-- requests in the batch cost         credits that one request costs batch        the batch's unique
+-- id holdMs       milliseconds until the hold of an unsettled batch expires hourlyLimit  requests
+-- per hour of an app without its own limit count        number of finished batches that follow
+-- finished…    ids of batches of this app whose responses have been sent  First settles the
+-- finished batches and releases the app's expired holds. Does so even if nothing is charged.
+-- Returns for each batch one of: {1, admitted, refusal, remaining, balance, limit, reset} admitted:
+-- how many of the n requests were charged refusal: why one more request would be refused: 1 rate
+-- limit, 2 out of credits, 3 daily limit of the channel; 0 if it would be allowed remaining,
+-- balance: requests left in this hour and credits left, after the admitted requests limit: requests
+-- per hour; reset: end of the hour in UTC epoch seconds {0}     the app is not in Redis {-1}    the
+-- caller's revision is not the current one {-2, message}  the app's data could not be read or
+-- written  If a batch is already held, the command was sent twice. The script then returns the
+-- first result again without checking the revision.
 
 local time = redis.call('TIME')
 local seconds = tonumber(time[1])
@@ -81,7 +68,7 @@ local function charge(app, holds, known_revision, channel, n, cost, batch, hold_
   end
   local admitted = math.min(n, room, left_today, affordable)
 
-  -- If several limits are reached, the first one in this order is reported.
+  -- If several limits are reached, report the first one in this order.
   local refusal = 0
   if admitted == room then
     refusal = 1
@@ -124,7 +111,7 @@ end
 local replies, at = {}, 1
 for k = 1, #KEYS, 2 do
   local after = at + 8 + ARGV[at + 7]
-  -- Catches errors, so that damaged data of one app does not prevent other apps from being charged.
+  -- Catch errors, so that one app's damaged data does not prevent other apps from being charged.
   local is_done, reply = pcall(settle_and_charge, KEYS[k], KEYS[k + 1], at, after)
   replies[#replies + 1] = is_done and reply or { -2, message_of(reply) }
   at = after

@@ -1,7 +1,8 @@
 /**
- * Combines two search engines: the main engine answers if it responds in time and its index is up to date,
- * otherwise the fallback does. A circuit breaker keeps callers from waiting for an engine that is down. While
- * the circuit is open, the fallback answers, and one request at a time also tries the main engine.
+ * Combines two search engines. The main engine answers if its index is up to date and it responds in time.
+ * Otherwise, the fallback answers. A circuit breaker keeps callers from waiting for an engine that is down.
+ * While the circuit is open, the fallback answers all requests, and one request at a time is also sent to the
+ * main engine to test whether it has recovered.
  */
 import { isPassing, within } from '../src/lib/unavailable'
 import type { SearchEngine } from './port'
@@ -9,26 +10,26 @@ import type { SearchEngine } from './port'
 export interface FallbackOptions {
   main: SearchEngine
   spare: SearchEngine
-  /** Returns whether the index of the main engine is up to date. */
+  /** Returns whether the main engine's index is up to date. */
   isCurrent: () => boolean
   /** The timeout of the main engine in milliseconds. */
   deadlineMs: number
-  /** Milliseconds before the main engine is tried again after a failure. */
+  /** Milliseconds to wait after a failure before trying the main engine again. */
   pauseMs: number
-  /** Returns the current time in milliseconds. */
+  /** Returns the current time in milliseconds. Defaults to `Date.now`. */
   now?: () => number
-  /** Called for every search, with the engine that answered it. */
+  /** Called for every search with the engine that answers it. */
   answered: (by: 'main' | 'spare') => void
   /** Called when searches switch to the fallback and when they switch back. */
   changed: (now: 'main' | 'spare', reason: string) => void
   /**
-   * Called with each error that is not an outage and that an operator should investigate. The fallback then
-   * answers the search.
+   * Called with each error of the main engine that is not an outage, so that an operator can investigate. The
+   * fallback answers the search.
    */
   failed: (error: unknown) => void
 }
 
-/** The number of consecutive failures that opens the circuit. A single slow response does not open it. */
+/** Number of consecutive failures that open the circuit. A single slow response does not. */
 const failuresToOpen = 3
 
 export function withFallback(options: FallbackOptions): SearchEngine {

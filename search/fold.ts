@@ -1,6 +1,6 @@
 /**
- * Folds Yoruba and English text to several forms for comparison. Text is stored as written, and only its folded
- * forms are compared.
+ * Folds Yoruba and English text into several forms for comparison. Text is stored as written. Comparisons use
+ * only its folded forms.
  */
 import { normalized } from '../src/lib/plainText'
 
@@ -13,14 +13,14 @@ export interface Folded {
   exact: string
   /** The form with under-dots but without tone marks, such as `ayarabiaṣa`. */
   dotted: string
-  /** The form in bare letters, such as `ayarabiasa`. */
+  /** The form in bare letters, without tone marks and under-dots, such as `ayarabiasa`. */
   bare: string
-  /** The form in bare letters with ṣ written as sh, such as `ayarabiasha`. */
+  /** The form in bare letters, but with ṣ written as sh, such as `ayarabiasha`. */
   loose: string
 }
 
 const dotBelow = '\u0323'
-/** The straight and the curly apostrophe, and U+02BC, which Unicode classifies as a letter. */
+/** The straight apostrophe, the curly apostrophe, and U+02BC, which Unicode classifies as a letter. */
 const apostrophes = /['\u2019\u02BC]/g
 
 /**
@@ -40,8 +40,8 @@ export function fold(text: string): Folded {
   const marked = normalized(searchable(canonical(text)), 'NFD')
   const bare = withoutMarks(marked)
   if (bare === '') return { exact: '', dotted: '', bare: '', loose: '' }
-  // Removes all marks except the dot. A mark such as the cedilla could otherwise separate a letter
-  // from its dot.
+  // Remove all combining marks except the dot below. A mark such as the cedilla would come between
+  // a letter and its dot.
   const dotted = marked.replace(/(?!\u0323)\p{M}/gu, '')
   return {
     exact: normalized(marked, 'NFC'),
@@ -51,7 +51,7 @@ export function fold(text: string): Folded {
   }
 }
 
-/** Returns the words of text as written. Some may contain nothing searchable. */
+/** Splits text into words as written. Some of them may contain nothing searchable. */
 export const splitWords = (text: string): string[] =>
   text.replace(apostrophes, '').split(/[^\p{L}\p{M}\p{N}+#.]+/u)
 
@@ -65,8 +65,8 @@ export const foldWords = (text: string): Folded[] =>
 export const bareWords = (text: string): string[] => foldWords(text).map(({ bare }) => bare)
 
 /**
- * Returns the letter A to Z under which an English headword is listed; null if it begins with any other
- * character.
+ * Returns the letter from A to Z under which an English headword is listed; null if the headword begins with
+ * any other character.
  */
 export function firstLetter(english: string): string | null {
   return /^\.?([a-z])/.exec(fold(english).bare)?.[1]?.toUpperCase() ?? null

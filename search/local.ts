@@ -1,6 +1,6 @@
 /**
- * A search engine for terms in memory, which needs no database. It also runs in browsers, for searches
- * without a connection.
+ * An in-memory search engine for terms, which needs no database. It also runs in browsers, for offline
+ * searches.
  */
 import { distance } from 'fastest-levenshtein'
 import { type Folded, fold, splitWords } from './fold'
@@ -8,7 +8,10 @@ import { type SearchText, shortestForgiven, shortestInDefinitions, type TermText
 import { isMistyped } from './typingErrors'
 import { spellings, wordsOf } from './words'
 
-/** Maximum number of words that are considered as corrections of one misspelled word, as in PostgreSQL. */
+/**
+ * Maximum number of corrections to consider for one misspelled word. The PostgreSQL engine has the same
+ * limit.
+ */
 const mostCorrections = 20
 
 /** The quality of a match in a headword or alias. A lower value is a better match. */
@@ -26,31 +29,31 @@ const tier = {
 
 interface Entry<T> {
   term: T
-  /** The term's position in the given list, which decides the order of equally good matches. */
+  /** The term's position in the given list, which determines the order of equally good matches. */
   place: number
   headwordForms: Folded[]
   aliasForms: Folded[]
   headwordWords: string[]
   /** The words of headwords and aliases. */
   nameWords: string[]
-  /** The words of headwords, aliases and definitions. Derived when a search first needs them. */
+  /** The words of headwords, aliases and definitions. Derived when first needed by a search. */
   allWords?: string[]
 }
 
 interface Hit<T> {
   entry: Entry<T>
   tier: number
-  /** Edits between the text and the nearest headword, if words were corrected. */
+  /** Edit distance between the text and the nearest headword; 0 if no words were corrected. */
   distance: number
 }
 
 /**
- * Creates an engine that finds terms in the order of `SearchEngine` (port.ts).
+ * Creates an engine that sorts results in the order defined by `SearchEngine` (port.ts).
  * @param terms sorted by `englishKey`
  */
 export function createLocalEngine<T extends TermText>(terms: readonly T[]) {
   const entries = terms.map(entryOf)
-  // Caches folded words. Most words of definitions occur many times, so folding every occurrence
+  // Caches folded words. Most words in definitions occur many times, so folding every occurrence
   // would take ten times as long.
   const folded = new Map<string, string[]>()
 
@@ -83,7 +86,7 @@ export function createLocalEngine<T extends TermText>(terms: readonly T[]) {
 
   return {
     /**
-     * @param text must contain letters, digits or signs, so `text.bare` is not empty
+     * @param text must contain a letter, digit or searchable sign, so that `text.bare` is not empty
      * @returns one page of the matching terms, and their total number
      */
     find({ text, limit, offset }: { text: SearchText; limit: number; offset: number }): {
@@ -122,7 +125,10 @@ function entryOf<T extends TermText>(term: T, place: number): Entry<T> {
   }
 }
 
-/** The best match between a term's headwords and aliases and the text as typed; undefined if nothing matches. */
+/**
+ * Returns the best tier at which a headword or alias of a term matches the text as typed; undefined if none
+ * matches.
+ */
 function bestTier<T>(entry: Entry<T>, text: SearchText): number | undefined {
   const { exact, dotted, bare, loose } = text
   const rows = text.words.map((word) => [word])
@@ -143,7 +149,9 @@ function bestTier<T>(entry: Entry<T>, text: SearchText): number | undefined {
   return isIn(entry.nameWords) ? tier.aliases : undefined
 }
 
-/** Whether `words` contain at least one word from every row. Words in the last row may be incomplete. */
+/**
+ * Returns whether `words` contains at least one word from every row. Words in the last row may be incomplete.
+ */
 const contains = (words: readonly string[], rows: readonly (readonly string[])[]) =>
   rows.length > 0 &&
   rows.every((row, index) =>
@@ -154,7 +162,7 @@ const contains = (words: readonly string[], rows: readonly (readonly string[])[]
     ),
   )
 
-/** Returns the words with corrections for misspelled ones; undefined if there are no corrections. */
+/** Returns each word with its possible corrections; undefined if there are no corrections. */
 function corrections<T>(
   entries: readonly Entry<T>[],
   words: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * Meilisearch, the search engine for large dictionaries. It ignores tones, so terms with a headword or alias
- * that equals the query are fetched by their bare letters and sorted here. Meilisearch's own search finds all
- * other terms.
+ * Meilisearch, the search engine for large dictionaries. Meilisearch ignores tones, so exact matches (terms
+ * with a headword or alias that equals the query) are fetched by their bare letters and sorted here. All
+ * other terms are found by Meilisearch's own search.
  */
 import { distance } from 'fastest-levenshtein'
 import type { MeilisearchClient } from './meilisearchClient'
@@ -20,14 +20,14 @@ import {
 import { isMistyped } from './typingErrors'
 
 /**
- * The minimum number of terms that are requested at once, because a longer page is more likely to contain all
- * exact matches. Additional terms take almost no time.
+ * Minimum number of terms to request for a first page. A longer page is more likely to contain all exact
+ * matches, and additional terms take almost no time.
  */
 const shortestPage = 20
-/** The number of results with typos that are sorted here. The others keep Meilisearch's order. */
+/** Maximum number of typo-tolerant matches to sort here. Further matches keep Meilisearch's order. */
 const mostNear = 50
 /**
- * The maximum number of exact matches to fetch. They are fetched in a single request. No word has this many
+ * Maximum number of exact matches to fetch. They are fetched in a single request. No word has this many
  * homographs.
  */
 const mostWhole = 1000
@@ -61,7 +61,7 @@ export function createMeilisearchEngine(
   })
   const wanted = () => (terms.wantsDocuments ? fetched : marks)
 
-  /** Returns the terms with a headword or alias that equals the text, in order. */
+  /** Returns the exact matches, best first: terms with a headword or alias that equals the text. */
   async function whole(text: SearchText, filter: string | undefined): Promise<Hit[]> {
     const { results } = await ask<{ results: Result[] }>('documents/fetch', {
       filter: all(isWhole(text), filter),
@@ -107,9 +107,9 @@ export function createMeilisearchEngine(
   }
 
   /**
-   * Finds the first page for a single word, which is the most common search. The results include exact
-   * matches, which come before matches in definitions. So a page that reaches the definitions or the last
-   * result contains all exact matches.
+   * Finds the first page of results for a single word, the most common kind of search. Meilisearch's results
+   * include exact matches, and these come before matches in definitions. So if a page includes a match in a
+   * definition, or the last result, it contains all exact matches.
    */
   async function findWord(query: SearchQuery, text: SearchText): Promise<Found> {
     const filter = filterOf(query)
@@ -133,8 +133,8 @@ export function createMeilisearchEngine(
   async function findText(query: SearchQuery, text: SearchText): Promise<Found> {
     const filter = filterOf(query)
     const others = all(`NOT (${isWhole(text)})`, filter)
-    // Both requests run concurrently, because the first page, which is requested most often, does not depend on
-    // the number of exact matches.
+    // Send both requests concurrently. For the first page, which is requested most often, the
+    // second request does not depend on the number of exact matches.
     const [first, best] = await Promise.all([
       whole(text, filter),
       searchWords(text, {
@@ -202,21 +202,21 @@ function all(...conditions: (string | undefined)[]): string | undefined {
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 /**
- * Returns whether text can be a slug. Meilisearch's filters ignore marks, so other text could match a slug that
- * it does not equal.
+ * Returns whether text can be a slug. Meilisearch's filters ignore diacritics, so text with diacritics could
+ * match a slug that it does not equal.
  */
 const isPlain = (slug = '-') => /^[a-z0-9-]+$/.test(slug)
 
 /**
- * Returns whether a text without exact matches may have a typo: no headword or alias contains its words as
- * typed.
+ * Returns whether a text without exact matches may contain a typo: no term's headwords and aliases contain
+ * its words as typed.
  */
 const mayBeMistyped = (text: SearchText, { hits: [best] }: Found) =>
   text.words.some((word) => word.length >= shortestForgiven) && !(best && isNamed(text)(best))
 
 /**
- * Returns whether the headwords and aliases contain every word of the text. Definitions are ignored. The last
- * word may be incomplete.
+ * Returns whether a term's headwords and aliases contain every word of the text. The last word may be
+ * incomplete.
  */
 const isNamed =
   ({ words }: SearchText, isForgiving = false) =>
@@ -238,8 +238,8 @@ function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
 }
 
 /**
- * Returns whether every exact match must contain the text as a word. This is not guaranteed if a match can
- * differ from the text in spaces, or in sh for ṣ.
+ * Returns whether the query is for the first page of a single word that every exact match contains as a word.
+ * For any other text, an exact match may differ in its spaces or contain ṣ instead of sh.
  */
 const isPlainWord = ({ offset }: SearchQuery, { words, bare, loose }: SearchText) =>
   offset === 0 && words.length === 1 && words[0] === bare && loose === bare
@@ -250,7 +250,7 @@ const isWholly = (text: SearchText) => (hit: Hit) =>
 
 const inOrder = (hits: Hit[], text: SearchText) => sorted(hits, (hit) => tierOf(hit, text))
 
-/** Sorts hits by rank. Hits of equal rank are sorted like a list without a search text. */
+/** Sorts hits by rank. Hits of equal rank are sorted by English headword. */
 function sorted(hits: Hit[], rankOf: (hit: Hit) => number): Hit[] {
   if (hits.length < 2) return hits
   return hits

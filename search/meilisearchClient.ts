@@ -17,7 +17,7 @@ export interface MeilisearchAddress {
 
 export type MeilisearchClient = ReturnType<typeof connectMeilisearch>
 
-/** Status codes of problems that may disappear, so that a repeated request may succeed. */
+/** Status codes of problems that may be temporary, so that a retry may succeed. */
 const passing = new Set([401, 403, 404, 408, 429])
 
 export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchAddress) {
@@ -54,7 +54,7 @@ export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchA
     })
     const init: BunFetchRequestInit = {
       method,
-      // Compression would take both processes more time than it saves.
+      // Compression would cost both processes more time than it saves.
       headers: { ...headers, 'accept-encoding': 'identity' },
       redirect: 'manual',
       signal: controller.signal,
@@ -64,7 +64,7 @@ export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchA
   }
 
   return {
-    /** The complete client from Meilisearch's npm package. */
+    /** The full client from Meilisearch's npm package. */
     api: new Meilisearch({
       host: url,
       ...(key !== undefined && { apiKey: key }),
@@ -77,9 +77,9 @@ export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchA
     }),
 
     /**
-     * Sends a search request directly, which is faster than the complete client.
-     * @param path such as `/indexes/terms/search`
-     * @throws Unavailable; another error if Meilisearch refused the request
+     * Sends a search request directly, which is faster than using the full client.
+     * @param path such as `/indexes/terms/search` @throws Unavailable, or another error if Meilisearch
+     *   refused the request
      */
     ask: <T>(path: string, question: object) =>
       send('POST', folder + path, json, JSON.stringify(question)) as Promise<T>,
@@ -100,10 +100,11 @@ async function answerTo(url: string, init: BunFetchRequestInit): Promise<unknown
   }
 }
 
-/** @throws Unavailable if there is no complete response */
+/** @throws Unavailable if no complete response arrives */
 async function received(url: string, init: BunFetchRequestInit) {
   try {
-    // `proxy: false` ignores the proxies in environment variables. Bun's types lack this option.
+    // `proxy: false` makes Bun ignore the proxies set in environment variables. Bun's types lack
+    // this option.
     const response = await fetch(url, { ...init, proxy: false } as unknown as BunFetchRequestInit)
     return { status: response.status, text: await response.text() }
   } catch (error) {
@@ -113,8 +114,8 @@ async function received(url: string, init: BunFetchRequestInit) {
 }
 
 /**
- * Waits for a response to a request that the npm client sent.
- * @throws the error of `send`, without the wrapper that the client adds
+ * Waits for the response to a request that the npm client sent. @throws the error that `send` threw, without
+ * the client's wrapper
  */
 export async function uncoat<T>(answer: PromiseLike<T>): Promise<T> {
   try {

@@ -70,14 +70,14 @@ export const settings: Settings = {
     disableOnAttributes: [...searched.names, ...searched.definitions],
   },
   stopWords: [],
-  // This limit is raised, because some versions of Meilisearch count results only up to it. Callers limit the
-  // number of pages themselves.
+  // Some versions of Meilisearch count results only up to this limit, so it is set higher than any
+  // possible count. Callers limit the number of pages themselves.
   pagination: { maxTotalHits: 1_000_000_000 },
 }
 
 /**
- * Raise this number with every change to the settings or to `indexDocument`. While two versions of the service
- * run, only workers with the highest number update the index.
+ * Increase this number with every change to the settings or to `indexDocument`. While two versions of the
+ * service are running, only workers with the higher number update the index.
  */
 const indexVersion = 3
 
@@ -89,8 +89,8 @@ export const isNewerFormat = (format: string | null): boolean =>
   format !== null && Number.parseInt(format, 10) > indexVersion
 
 /**
- * The letters that replace signs. They are from African languages, and Meilisearch treats them as parts of
- * words.
+ * The letters that replace the signs `+`, `#` and `.` in words. They are used in African languages, and
+ * Meilisearch treats them as parts of words.
  */
 const letterOfSign: Record<string, string> = { '+': 'ǂ', '#': 'ǁ', '.': 'ǀ' }
 const signOfLetter = Object.fromEntries(
@@ -113,7 +113,7 @@ export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed
   const forms = [english, yoruba, ...aliases].map(fold)
   return {
     ...term,
-    /** A digest of the data from which the document is derived. Equal data has equal digests. */
+    /** A digest of the data from which the document is derived. */
     digest: digestOf(term, { categorySlug, slugs }),
     categorySlug,
     slugs,
@@ -127,7 +127,7 @@ export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed
     begins: indexedWords(words.begins),
     headwordWords: indexedWords(words.headwords),
     aliasWords: indexedWords(words.aliases),
-    /** The words of headwords and aliases a second time, in an attribute with typo tolerance. */
+    /** The words of headwords and aliases again, in an attribute with typo tolerance. */
     nameWords: indexedWords([...words.headwords, ...words.aliases]),
     definitionWords: indexedWords(words.definitions),
   }

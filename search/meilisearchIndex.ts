@@ -11,14 +11,14 @@ const taskPollMs = 20
 const usualDigestsPerPage = 5000
 const mostIndexes = 10_000
 /**
- * Maximum length of a request in characters. A character has at most three bytes, and Meilisearch accepts 100
- * MB.
+ * Maximum length of a request in characters. A character takes up at most three bytes, and Meilisearch
+ * accepts up to 100 MB.
  */
 const longestBody = 25_000_000
 
 /**
- * Identifies an index and its state. `createdAt` changes when the index is replaced, and `updatedAt` with
- * every change to the index.
+ * Identifies an index and its state. `createdAt` changes when the index is replaced, `updatedAt` whenever the
+ * index changes.
  */
 export interface Mark {
   createdAt: string
@@ -45,8 +45,8 @@ export function createMeilisearchIndex(
   const indexes = async () => (await uncoat(client.getRawIndexes({ limit: mostIndexes }))).results
 
   /**
-   * Sends documents, and resolves when Meilisearch has accepted them. Meilisearch indexes the accepted batches in
-   * order, and combines batches that are waiting.
+   * Sends documents, and resolves when Meilisearch has accepted them. Meilisearch indexes accepted batches in
+   * order and combines waiting ones.
    * @returns a function that resolves when the documents are searchable
    */
   async function send(name: string, documents: IndexDocument[]): Promise<() => Promise<void>> {
@@ -83,7 +83,7 @@ export function createMeilisearchIndex(
 
     drop: (name: string): Promise<void> => done(client.deleteIndex(name)),
 
-    /** Reads the mark of an index; undefined if the index does not exist. */
+    /** Returns the mark of an index; undefined if the index does not exist. */
     async mark(name: string): Promise<Mark | undefined> {
       const found = (await indexes()).find(({ uid }) => uid === name)
       return found && { createdAt: found.createdAt, updatedAt: found.updatedAt }
@@ -94,7 +94,7 @@ export function createMeilisearchIndex(
       return (await indexes()).map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix))
     },
 
-    /** Returns the digests of the documents that are in the index, by id. */
+    /** Returns the digests of documents by id. Omits documents that are not in the index. */
     async digestsOf(name: string, ids: number[]): Promise<Map<number, string>> {
       const index = client.index<IndexDocument>(name)
       const page = { ids, fields, limit: ids.length }

@@ -1,6 +1,6 @@
 /**
- * Caches the terms of the index in this process, so that Meilisearch needs to return only ids. Loading and
- * parsing whole documents would take longer than finding them.
+ * Caches the index's terms in this process, so that Meilisearch has to return only ids and digests. Loading
+ * and parsing whole documents would take longer than finding them.
  */
 import { LRUCache } from 'lru-cache'
 import { type Folded, fold } from './fold'
@@ -13,7 +13,7 @@ export type Result = Pick<IndexDocument, 'id' | 'digest'> & Partial<Document>
 
 type Document = Pick<IndexDocument, (typeof fetched)[number]>
 
-/** A term, with the data for sorting results. */
+/** A term with the data needed to sort results. */
 export interface Hit {
   term: TermDocument
   digest: string
@@ -21,19 +21,19 @@ export interface Hit {
   bare: string[]
   loose: string[]
   nameWords: string[]
-  /** The folded forms of both headwords. */
+  /** The folded forms of the English and the Yoruba headword. */
   headwords: Folded[]
   englishKey: string
 }
 
 /** Maximum number of cached terms. Each takes about 4 KB. */
 const mostKept = 10_000
-/** If more than this share of the terms found is not cached, searches return whole documents. */
+/** If more than this share of the terms found is missing from the cache, searches return whole documents. */
 const mostMissing = 0.2
-/** Weight of the latest search in the moving average of the share of missing terms, from 0 to 1. */
+/** Weight, from 0 to 1, of the latest search in the moving average of the share of missing terms. */
 const weight = 0.05
 
-/** @param fetchDocuments loads documents by id, and leaves out those that do not exist */
+/** @param fetchDocuments loads documents by id, omitting those that do not exist */
 export function createMeilisearchTerms(
   fetchDocuments: (ids: readonly number[]) => Promise<readonly Required<Result>[]>,
 ) {
@@ -46,14 +46,14 @@ export function createMeilisearchTerms(
   }
 
   return {
-    /** True if searches should return whole documents, because many of the terms are not cached. */
+    /** Whether searches should return whole documents, because many of the terms found are not cached. */
     get wantsDocuments(): boolean {
       return missing > mostMissing
     },
 
     /**
-     * Returns the terms for the given results, in order. Terms that were removed in the meantime are left
-     * out.
+     * Returns the terms for the given results, in the same order. Omits terms that were removed in the
+     * meantime.
      */
     async hitsOf(results: readonly Result[]): Promise<Hit[]> {
       const unknown = results.filter(({ id, digest }) => kept.get(id)?.digest !== digest)

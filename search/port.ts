@@ -1,4 +1,4 @@
-/** The search port: the types of queries and results, which are the same for every engine. */
+/** The search port: the types of queries and results, which all engines share. */
 import type { Folded } from './fold'
 
 /** A term as it is indexed and returned. */
@@ -14,7 +14,7 @@ export interface TermDocument {
   example: { en: string | null; yo: string | null }
   /** Absolute URLs. */
   media: string[]
-  /** Whether the Yoruba headword is the dictionary's own proposal, which is not yet in established use. */
+  /** Whether the Yoruba headword is the dictionary's own proposal and not yet in common use. */
   proposed: boolean
   /** Slugs of related terms, some of which may not exist. */
   related: string[]
@@ -32,7 +32,7 @@ export interface TermDocument {
 /** The text by which a term is found. */
 export type TermText = Pick<TermDocument, 'english' | 'yoruba' | 'aliases' | 'definitions'>
 
-/** A search text, with the folded forms of the whole text, and its words in bare letters. */
+/** A search text: the folded forms of the whole text, and its words in bare letters. */
 export interface SearchText extends Folded {
   words: string[]
   /** Other spellings of the whole text in bare letters, such as `konputa` for `kompyuta`. */
@@ -62,28 +62,26 @@ export interface SearchResult {
   terms: TermDocument[]
 }
 
-/** A term that is suggested while the user types, because a headword begins with the typed text. */
+/** A term to suggest while the user types, because one of its headwords begins with the typed text. */
 export type Suggestion = Pick<TermDocument, 'slug' | 'english' | 'yoruba'>
 
 /**
- * Finds approved terms. The results are sorted in this order:
- * 1. headwords that equal the text: with its tones, with its under-dots, in bare letters, with sh for ṣ
- * 2. aliases that equal the text
- * 3. headwords that begin with the text
- * 4. headwords, then aliases, that contain all words of the text
- * 5. definitions that contain all words of the text
+ * Finds approved terms. The results are sorted in this order: 1. headwords that equal the text: first with
+ * the same tones, then with the same under-dots, then in bare letters, then with sh for ṣ 2. aliases that
+ * equal the text 3. headwords that begin with the text 4. headwords, then aliases, that contain all words of
+ * the text 5. definitions that contain all words of the text
  *
- * The last word may be incomplete. If no headword and no alias matches, one typo is tolerated in words of five
- * letters or more, but not in the first letter. Terms found in this way come before those with a matching
- * definition. The terms whose headwords are nearest to the whole text come first; an engine may sort only the
- * first fifty. Definitions are not searched for text of one or two letters.
+ * The last word may be incomplete. If no headword and no alias matches, one typo is tolerated in words of
+ * five letters or more, but not in the first letter. Terms found in this way come before those with a
+ * matching definition, and those whose headwords are nearest to the whole text come first; an engine may sort
+ * only the first fifty by distance. Definitions are not searched for text of one or two letters.
  */
 export interface SearchEngine {
   /** @throws Unavailable if the engine is unavailable */
   find(query: SearchQuery): Promise<SearchResult>
   /** Counts the matching terms. @throws Unavailable */
   count(filter: SearchFilter): Promise<number>
-  /** Suggests terms with a headword that begins with incomplete text. @throws Unavailable */
+  /** Suggests terms with a headword that begins with the text. @throws Unavailable */
   suggest(text: SearchText, limit: number): Promise<Suggestion[]>
 }
 
@@ -92,5 +90,8 @@ export interface SearchEngine {
  * definitions.
  */
 export const shortestInDefinitions = 3
-/** Minimum length, in letters, of words with typo tolerance. Without a minimum, iwe would find ewé. */
+/**
+ * Minimum length, in letters, of words with typo tolerance. Without a minimum, a search for iwe would also
+ * find ewé.
+ */
 export const shortestForgiven = 5

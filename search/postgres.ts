@@ -1,6 +1,6 @@
 /**
- * PostgreSQL as the search engine, which needs no additional service. Folded forms are in a separate table,
- * and the words of headwords, aliases and definitions are in text-search vectors.
+ * PostgreSQL as the search engine, which requires no additional service. Folded forms are stored in a
+ * separate table, and the words of headwords, aliases and definitions in text-search vectors.
  */
 import type postgres from 'postgres'
 import { within } from '../src/lib/unavailable'
@@ -20,7 +20,7 @@ import { isMistyped } from './typingErrors'
 const deadlineMs = 3000
 /** The maximum number of characters that levenshtein() accepts. */
 const longestCompared = 255
-/** Maximum number of words that are considered as corrections of one misspelled word. */
+/** Maximum number of corrections to consider for one misspelled word. */
 const mostCorrections = 20
 
 type Sql = postgres.Sql<{ bigint: number }>
@@ -62,7 +62,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
       order by page.place`)
     const [first] = rows
     return {
-      // The total is part of each row, so a page without rows needs a separate query to count the terms.
+      // Each row contains the total, so an empty page requires a separate query to count the terms.
       total: first?.total ?? (offset > 0 || limit === 0 ? await count(matching) : 0),
       terms: rows.map(({ total: _, ...term }) => term),
     }
@@ -74,7 +74,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
   }
 
   /**
-   * Lists terms. A list can be long, so the page is read from an index, and a second query counts the terms.
+   * Lists terms. A list can be long, so one query reads the page from an index, and another counts the terms.
    */
   async function list(filter: SearchFilter, { limit, offset }: Range): Promise<SearchResult> {
     const matching = sql`from terms t where ${conditions(sql, filter)}`
@@ -160,8 +160,8 @@ const conditions = (sql: Sql, { category, slug, letter }: SearchFilter) => sql`
   ${letter === undefined ? sql`` : sql`and t.letter = ${letter}`}`
 
 /**
- * Selects terms with a matching headword or alias, each with its best tier. For misspelled text, the query also
- * selects the distance to the nearest headword.
+ * Selects terms with a matching headword or alias, each with its best tier. For misspelled text, also selects
+ * the distance between the text and the term's nearest headword.
  */
 function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
   const { exact, dotted, bare, loose } = text
@@ -191,8 +191,8 @@ function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
 }
 
 /**
- * Returns the condition that a form begins with the text or with another spelling of it. For another
- * spelling, the headwords must also contain the words of the text.
+ * Returns the condition that a form begins with the text or with another spelling of it. In the case of
+ * another spelling, the term's headwords must also contain the words of the text.
  */
 const begins = (sql: Sql, text: SearchText) =>
   text.spellings.reduce(
@@ -215,14 +215,14 @@ const wordsQuery = ({ words }: SearchText, weight = '') =>
   )
 
 /**
- * Returns the query with corrections of misspelled words of five letters or more; undefined if there are no
- * corrections.
+ * Returns a query that also accepts corrections of misspelled words of five letters or more; undefined if
+ * there are no corrections.
  */
 async function corrections(sql: Sql, words: string[]): Promise<string | undefined> {
   const last = words.length - 1
   const meant = await Promise.all(
     words.map(async (word, index) => {
-      // No query is needed, because isMistyped never accepts a word this short.
+      // The database need not be queried: isMistyped never accepts a word this short.
       if (word.length < shortestForgiven) return [word]
       const near = await ask(sql<{ word: string }[]>`
         select word from words
@@ -241,8 +241,8 @@ async function corrections(sql: Sql, words: string[]): Promise<string | undefine
 }
 
 /**
- * Returns a text-search query for at least one word from every row. Words in the last row may be incomplete.
- * Words must not contain quotes or backslashes.
+ * Returns a text-search query that requires at least one word from every row. Words in the last row may be
+ * incomplete. Words must not contain quotes or backslashes.
  */
 const tsquery = (rows: string[][], weight = '') =>
   rows

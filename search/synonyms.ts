@@ -1,9 +1,10 @@
 /**
- * Words with several spellings, in bare letters. A term that contains one word of a row is also found by the
- * other words of that row. Translations that differ in more than spelling are aliases of their terms instead.
+ * Each row contains the spellings of one word, in bare letters. A term that contains one spelling is also
+ * found by the other spellings in the row. Translations that differ in more than spelling are stored as
+ * aliases of their terms.
  */
 export const synonyms: readonly (readonly string[])[] = [
-  // British and American English.
+  // British and American spellings.
   ['analog', 'analogue'],
   ['behavior', 'behaviour'],
   ['catalog', 'catalogue'],

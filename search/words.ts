@@ -1,4 +1,4 @@
-/** The words by which a term is found, in bare letters and with their other spellings. */
+/** The words by which a term can be found, in bare letters and with their other spellings. */
 import { bareWords, type Folded, fold, foldWords } from './fold'
 import type { SearchText, TermText } from './port'
 import { synonyms } from './synonyms'
@@ -41,7 +41,7 @@ export function searchText(text: string): SearchText {
   }
 }
 
-/** Returns the indexed spellings of a folded word; none if it is empty. */
+/** Returns the spellings under which a folded word is indexed; none if the word is empty. */
 export function spellings({ bare, loose }: Folded): string[] {
   if (bare === '') return []
   const others = synonymsOf.get(bare) ?? []

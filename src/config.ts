@@ -22,15 +22,18 @@ export interface Config {
   /** The folder where `bin/start` stores all data: its databases, its state and the demo app's key. */
   dataDir: string
   databaseUrl: string
-  /** URL of a pooler in transaction mode, which servers use instead of `databaseUrl`; undefined for none. */
+  /**
+   * URL of a pooler in transaction mode, which servers use instead of `databaseUrl`; undefined if there is
+   * none.
+   */
   poolerUrl: string | undefined
-  /** URL of a replica of PostgreSQL for reads that may lag; undefined for none. */
+  /** URL of a PostgreSQL replica for reads that may be slightly out of date; undefined if there is none. */
   replicaUrl: string | undefined
   redisUrl: string
   redis: RedisSettings
   /** URL of Meilisearch; undefined if PostgreSQL is the only search engine. */
   meiliUrl: string | undefined
-  /** Master key of Meilisearch, or a key that allows all actions on indexes. */
+  /** Meilisearch's master key, or a key that permits all actions on indexes. */
   meiliKey: string | undefined
   /** Maximum number of PostgreSQL connections per process. A server reserves a third of them for writes. */
   databasePool: number
@@ -42,18 +45,18 @@ export interface Config {
   hourlyLimit: number
   /** Maximum number of refused requests per minute for each app and each address; 0 for no limit. */
   refusalLimit: number
-  /** Networks that webhooks may reach even though they are not public. */
+  /** Non-public networks to which webhooks may be sent. */
   webhookAllow: Networks
-  /** PEM certificates to trust when sending webhooks, in addition to the default ones. */
+  /** PEM certificates to trust, in addition to the default ones, when sending webhooks. */
   webhookCa: string | undefined
   /** Maximum number of concurrent outgoing requests. Bun reads the same environment variable when it starts. */
   requestsAtOnce: number
   /** The secret for encryption and signatures; undefined if it is read from `authSecretFile`. */
   authSecret: string | undefined
-  /** The previous secret, which is needed for the first start after the secret was changed. */
+  /** The previous secret, which is needed for the first start after the secret is changed. */
   authSecretPrevious: string | undefined
   /**
-   * The file that contains the secret if the environment does not set it. It is created when it is first
+   * The file that contains the secret if no environment variable sets it. The file is created when first
    * needed.
    */
   authSecretFile: string
@@ -62,17 +65,17 @@ export interface Config {
   /** The sender address of e-mails. */
   mailFrom: string
   /**
-   * The address where this process serves its metrics; undefined if it serves them only at /metrics on
+   * The address at which this process serves its metrics; undefined if it serves them only at /metrics on
    * `port`.
    */
   metricsAddress: Address | undefined
   /** Bearer token for /metrics; undefined if /metrics on `port` returns 404. */
   metricsToken: string | undefined
-  /** URL of the collector that receives traces by OTLP over HTTP; undefined if nothing is traced. */
+  /** URL of the collector to which traces are sent by OTLP over HTTP; undefined if nothing is traced. */
   tracesUrl: string | undefined
-  /** The share of requests that are traced, from 0 to 1. */
+  /** The share of requests to trace, from 0 to 1. */
   traceRatio: number
-  /** PostgreSQL queries that take at least this many milliseconds are logged; undefined if none are logged. */
+  /** Minimum duration, in milliseconds, of PostgreSQL queries to log; undefined to log none. */
   slowQueryMs: number | undefined
   /** URI for security reports; undefined if there is no security.txt. */
   securityContact: string | undefined
@@ -83,7 +86,7 @@ export interface Config {
 /** The URLs of the databases and the search engine, and the engine's key. */
 export type Backends = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'meiliKey'>
 
-/** The settings that `bin/start` stores in a file for the command line. */
+/** The settings that `bin/start` stores in a file for bin/atumo. */
 export interface KeptBackends extends Backends {
   baseUrl: string
   /** The other environment variables that `bin/start` was given. */
@@ -95,8 +98,8 @@ type Env = Record<string, string | undefined>
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /**
- * The environment variables that Bun itself reads, for processes of the service. Bun's limit of concurrent
- * outgoing requests also limits a worker's deliveries, and its default of 256 is too low.
+ * Environment variables that Bun itself reads, for the service's processes. Bun's limit on concurrent
+ * outgoing requests also limits a worker's deliveries, and the default of 256 is too low.
  */
 export const workerEnvironment = (env: Env = process.env) => ({
   BUN_CONFIG_MAX_HTTP_REQUESTS: env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || '4096',
@@ -107,9 +110,8 @@ export const servicesFile = (dataDir: string) => join(dataDir, 'services.json')
 export class ConfigError extends Error {}
 
 /**
- * Parses the environment.
- * @param cwd the folder that relative paths refer to; '' for the current folder
- * @throws ConfigError that names the variable and the valid values
+ * Parses the environment. @param cwd the folder against which relative paths are resolved; '' for the current
+ * folder @throws ConfigError, which names the variable and its valid values
  */
 export function readConfig(env: Env, cwd = ''): Config {
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data')
@@ -117,8 +119,7 @@ export function readConfig(env: Env, cwd = ''): Config {
   const backends = findBackends(env, dataDir, kept)
   const isSaid = [env['BASE_URL'], env['PORT'], env['HOST']].some(Boolean)
   const isOurs = kept?.databaseUrl === backends.databaseUrl
-  // An empty variable also counts as set, so that a command can run without a value that bin/start
-  // has stored.
+  // An empty variable counts as set, so that it can override a value that bin/start has stored.
   const given = Object.entries(env).filter(([, value]) => value !== undefined)
   const settings = readSettings(
     isOurs ? { ...kept.settings, ...Object.fromEntries(given) } : env,
@@ -140,8 +141,8 @@ export function configOrExit(): Config {
 }
 
 /**
- * Settings that are not stored for the command line, because they are stored elsewhere or only concern the
- * processes that `bin/start` runs.
+ * Settings that are not stored for bin/atumo, because they are stored elsewhere or concern only the processes
+ * that `bin/start` runs.
  */
 const notKept = new Set([
   'BASE_URL',
@@ -159,7 +160,7 @@ const notKept = new Set([
   'SLOW_QUERY_MS',
 ])
 
-/** Returns the settings in the environment that the command line needs too. Paths become absolute. */
+/** Returns the settings in the environment that bin/atumo also needs. Makes paths absolute. */
 export function givenSettings(env: Env, cwd = ''): Record<string, string> {
   const given: Record<string, string> = {}
   const watched = new Proxy(env, {
@@ -241,7 +242,7 @@ function findMeilisearch(
   if (url) {
     return { meiliUrl: webAddress('MEILI_URL', url), meiliKey: env['MEILI_KEY'] || undefined }
   }
-  // The Meilisearch of bin/start contains only the terms of bin/start's own database.
+  // bin/start's Meilisearch contains only the terms in bin/start's own database.
   if (kept?.databaseUrl !== databaseUrl) return { meiliUrl: undefined, meiliKey: undefined }
   return { meiliUrl: kept.meiliUrl, meiliKey: kept.meiliKey }
 }
@@ -287,8 +288,8 @@ function secret(env: Env, name: string): string | undefined {
 }
 
 /**
- * Reads the settings for metrics. @throws ConfigError also if other machines could read metrics without a
- * token, or if a request for metrics could reach any one of several processes
+ * Reads the settings for metrics. @throws ConfigError if a setting is invalid, if other machines could read
+ * metrics without a token, or if any of several processes could answer a request for metrics
  */
 function metrics(env: Env): Pick<Config, 'metricsAddress' | 'metricsToken'> {
   const metricsToken = env['METRICS_TOKEN'] || undefined
@@ -330,7 +331,7 @@ function choice<T extends string>(env: Env, name: string, fallback: T, choices: 
 }
 
 /**
- * Returns the address for the metrics of one of the processes that bin/start runs.
+ * Returns the address at which one of the processes that bin/start runs serves its metrics.
  * @param index 0 for the first server, and `processes` for the worker
  */
 export const metricsAddressOf = (
@@ -347,7 +348,7 @@ function webAddress(name: string, text: string): string {
   throw new ConfigError(`${name} must be an http or https address, not "${text}".`)
 }
 
-/** @throws ConfigError that does not contain the URL, which may contain a password */
+/** @throws ConfigError, without the URL, because it may contain a password */
 function storeUrl(
   env: Env,
   name: string,
@@ -362,7 +363,7 @@ function storeUrl(
   return text
 }
 
-/** Converts an e-mail address or the address of a page to a URI for security.txt. @throws ConfigError */
+/** Converts an e-mail address or the URL of a page to a URI for security.txt. @throws ConfigError */
 function contact(name: string, text: string | undefined): string | undefined {
   if (!text) return undefined
   if (isEmail(text)) return `mailto:${encodeURI(text)}`

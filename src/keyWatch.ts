@@ -1,12 +1,15 @@
-/** Stops a process whose secret does not match the database, for example because the secret was changed. */
+/**
+ * Stops the process if its secret does not match the database, for example because the secret has been
+ * changed.
+ */
 import type { Logger } from 'pino'
 import { SecretError } from './lib/secretFile'
 import { every } from './lib/time'
 import { type Keyring, secretCheckMs } from './store/secrets/keyring'
 
 /**
- * Checks the secret now and every 5 seconds.
- * @param end shuts the process down; bin/start then restarts it, and the new process reads the secret again
+ * Checks the secret now and then every 5 seconds.
+ * @param end shuts the process down, so that bin/start restarts it and the new process rereads the secret
  * @returns a function that stops the checks
  */
 export function watchKeys(

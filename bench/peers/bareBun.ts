@@ -1,4 +1,4 @@
-/** A route of Bun.serve that only returns the bytes. */
+/** A bare Bun.serve route that only returns the response body. */
 import { readFileSync } from 'node:fs'
 
 const { BODY_FILE = '', PORT } = process.env
@@ -10,7 +10,7 @@ Bun.serve({
   hostname: '127.0.0.1',
   routes: {
     '/readyz': new Response('ready'),
-    // This is a function, because Bun would prepare a static Response only once for all requests.
+    // A function rather than a static Response, which Bun would prepare once for all requests.
     '/api/v1/dictionary.php': () => new Response(body, { headers }),
   },
 })

@@ -1,4 +1,4 @@
-/** An Elysia route that only returns the bytes. */
+/** A bare Elysia route that only returns the response body. */
 import { readFileSync } from 'node:fs'
 import { Elysia } from 'elysia'
 

@@ -1,4 +1,4 @@
-/** Creates apps in the stores of the compared programs, and reads the apps' balances. */
+/** Creates apps in the data stores of the compared programs and reads the apps' credit balances. */
 import { createHash } from 'node:crypto'
 import { defaultSettings } from '../../src/domain/apps/appSettings'
 import { createApp } from '../../src/domain/apps/apps'

@@ -1,4 +1,4 @@
-/** Elysia with PostgreSQL. A single UPDATE checks the key, the limit and the credits. */
+/** Elysia with PostgreSQL. A single UPDATE statement checks the key, the limit and the credits. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Elysia } from 'elysia'
@@ -16,10 +16,10 @@ interface App {
 const body = new Blob([readFileSync(BODY_FILE)])
 const sql = postgres(DATABASE_URL, {
   max: 10,
-  // 64-bit integers are read as numbers. This is exact, because credits stay far below 2^53.
+  // Read 64-bit integers as numbers. No precision is lost, because credits stay far below 2^53.
   types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
-  // With asynchronous commits, a crash loses at most 0.6 s of charges. For comparison: Redis, which
-  // runs fsync once per second, loses at most 1 s.
+  // With asynchronous commits, a crash loses at most the last 0.6 s of charges. Redis, which runs
+  // fsync once per second, loses at most the last 1 s.
   connection: { synchronous_commit: 'off' },
 })
 

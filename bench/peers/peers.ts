@@ -6,11 +6,11 @@ import type { Store } from './books'
 
 export interface Peer {
   name: string
-  /** The store that contains the program's apps; undefined if the program does not meter. */
+  /** The data store that contains the program's apps; undefined if the program does not meter requests. */
   store?: Store
   /**
-   * Installs what the program needs in addition to the system's packages.
-   * @param dir the temporary folder of the comparison
+   * Builds the program or installs its dependencies, if necessary. @param dir a temporary folder for build
+   * output and state
    */
   prepare(dir: string): Program | Missing
 }
@@ -78,7 +78,7 @@ function express(runtime: string): Program | Missing {
   )
 }
 
-/** Runs a command. @returns the reason if it failed */
+/** Runs a command. @returns undefined on success, otherwise the error output */
 function run(command: string[], cwd: string): Missing | undefined {
   const { exitCode, stderr } = Bun.spawnSync(command, { cwd, stdout: 'ignore', stderr: 'pipe' })
   if (exitCode === 0) return undefined

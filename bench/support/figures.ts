@@ -1,4 +1,4 @@
-/** Settings, statistics and output of a benchmark. */
+/** Reads the settings of benchmarks, computes statistics and prints results. */
 
 /** Reads a number from the environment. */
 export const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)

@@ -1,4 +1,4 @@
-/** Measures how long each check and step of a cached search takes on its own, for a real request. */
+/** Measures the time of each check and step of a cached search in isolation, using a real request. */
 import { refuse } from '../../src/domain/apps/access'
 import { parseOrigins } from '../../src/domain/apps/origins'
 import { readSearch } from '../../src/domain/search/searchInput'
@@ -14,7 +14,7 @@ import { median } from './figures'
 
 export interface HotPart {
   part: string
-  /** The time of one run: the median over all turns. */
+  /** Median duration of one run over all turns. */
   nanoseconds: number
 }
 
@@ -64,7 +64,7 @@ function timeOf(run: () => unknown): number {
     for (let round = 0; round < rounds; round++) last = run()
     return (Bun.nanoseconds() - begun) / rounds
   })
-  // The result is used here, so that the compiler cannot remove the call.
+  // Use the result, so that the compiler cannot remove the calls.
   if (last === timeOf) throw new Error('impossible')
   return median(times)
 }

@@ -1,2 +1,2 @@
-/** The query that benchmarks of cached searches repeat. It finds ten terms of the included dictionary. */
+/** The query that benchmarks of cached searches repeat. It finds ten terms in the included dictionary. */
 export const hotQuery = 'q=ero&limit=10'

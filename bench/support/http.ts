@@ -6,7 +6,7 @@ const agent = new http.Agent({ keepAlive: true })
 export interface Call {
   url: string
   headers?: Record<string, string>
-  /** The body, which is sent as JSON in a POST request. Without a body, the request is a GET. */
+  /** Sent as JSON in a POST request. Without a body, a GET request is sent. */
   body?: unknown
 }
 

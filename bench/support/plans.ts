@@ -1,4 +1,4 @@
-/** Finds full table scans in the query plans of PostgreSQL. */
+/** Finds full table scans in PostgreSQL's query plans. */
 import postgres from 'postgres'
 import { plannerSettings, type Sql } from '../../src/store/clients'
 
@@ -9,9 +9,9 @@ interface PlanNode {
 }
 
 /**
- * Runs `work` and explains each of its queries.
- * @param settings connection settings in addition to the service's, such as `enable_seqscan`
- * @returns the tables that are read by a sequential scan
+ * Runs `work`, then runs EXPLAIN for each of its queries.
+ * @param settings connection settings in addition to the service's, such as `enable_seqscan` @returns the
+ *   tables that a query reads with a sequential scan
  */
 export async function tablesReadWhole(
   databaseUrl: string,

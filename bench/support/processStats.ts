@@ -7,7 +7,7 @@ const tickUs = 10_000
 /** Returns the CPU time that the main thread of a process has used, in µs. */
 export function mainThreadUs(pid: number): number {
   const text = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8')
-  // The fields are read after the program's name, which is in brackets and may contain spaces.
+  // Skip the program's name, which is in brackets and may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [user, system] = [fields[11], fields[12]].map(Number)
   return ((user ?? 0) + (system ?? 0)) * tickUs
@@ -21,5 +21,5 @@ function memoryField(pid: number, field: string): number {
 /** Returns the resident memory of a process in MB. */
 export const memoryOf = (pid: number): number => memoryField(pid, 'VmRSS')
 
-/** Returns the highest resident memory that a process has had so far, in MB. */
+/** Returns the peak resident memory of a process so far, in MB. */
 export const highestMemoryOf = (pid: number): number => memoryField(pid, 'VmHWM')

@@ -1,6 +1,6 @@
 /**
  * A webhook receiver that runs as a separate process. It accepts deliveries over TLS and reports when each
- * arrived.
+ * one arrived.
  */
 import { readFileSync } from 'node:fs'
 

@@ -1,4 +1,7 @@
-/** Starts PostgreSQL, Redis and processes of the service for one benchmark, and removes them when it ends. */
+/**
+ * Starts PostgreSQL, Redis and the service's processes for a benchmark. Stops them and deletes their data
+ * when the benchmark ends.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,7 +16,7 @@ const root = resolve(import.meta.dir, '../..')
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-/** @param migrations the folder of another checkout's migrations, if processes of that checkout are measured */
+/** @param migrations the migrations folder of another checkout, if that checkout is measured */
 export async function startStack({ migrations }: { migrations?: string } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'atumo-bench-'))
   chmodSync(dir, 0o711)
@@ -51,14 +54,14 @@ export async function startStack({ migrations }: { migrations?: string } = {}) {
   }
 
   return {
-    /** The temporary folder, which is deleted at the end. */
+    /** A temporary folder, deleted when the stack is closed. */
     dir,
     databaseUrl: postgres.url,
     redisUrl: redisServer.url,
     sql,
     redis,
 
-    /** Starts a process, which runs a script of the project or a command. */
+    /** Starts a process that runs a command or one of the project's scripts. */
     run,
 
     /** Starts a server and waits until its `/readyz` succeeds. */

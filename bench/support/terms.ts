@@ -1,7 +1,6 @@
 /**
- * Generates a dictionary of any size, which is the same in every run. Headwords and definitions consist of
- * words from the included dictionary and of new words built from its syllables. Word frequencies follow
- * Zipf's law.
+ * Generates dictionaries of any size, identical in every run. Headwords and definitions consist of words from
+ * the included dictionary and new words built from its syllables. Word frequencies follow Zipf's law.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
@@ -10,13 +9,13 @@ import type { TermFields } from '../../src/store/terms/terms'
 import { createRandom } from '../../test/support/random'
 import { shippedTerms } from './prepare'
 
-/** Number of new words in each language, in addition to those in the included dictionary. */
+/** Number of words in each language. If the included dictionary has fewer words, new ones are generated. */
 const furtherWords = 30_000
 const categories = 15
 /** Maximum number of terms with the same headword. */
 const homographs = 4
 
-/** Yields the first `size` terms. A shorter dictionary is the beginning of a longer one. */
+/** Yields the first `size` terms. A smaller dictionary is a prefix of a larger one. */
 export function* generateTerms(size: number): Generator<TermFields> {
   const random = createRandom(20_261_121).next
   const english = vocabulary('english', 'definition_en', random)
@@ -47,7 +46,7 @@ export function* generateTerms(size: number): Generator<TermFields> {
   }
 }
 
-/** Makes a name, adding words until at most `most` terms share the name. */
+/** Makes a name, adding words if necessary so that at most `most` terms share it. */
 function atMost(most: number, make: () => string, seen: Map<string, number>): string {
   let name = make()
   while ((seen.get(name) ?? 0) >= most) name += ` ${make()}`
@@ -57,7 +56,7 @@ function atMost(most: number, make: () => string, seen: Map<string, number>): st
 
 function vocabulary(headword: string, text: string, random: () => number): string[] {
   const words = new Set(shippedWords(headword, text))
-  // A syllable consists of consonants and a vowel with its marks.
+  // A syllable is any number of consonants and one vowel with its diacritics.
   const syllables = [...words].flatMap(
     (word) => word.match(/[^\P{L}aeiouẹọ]*[aeiouẹọàáèéìíòóùú]\p{M}*/giu) ?? [],
   )
@@ -70,7 +69,7 @@ function vocabulary(headword: string, text: string, random: () => number): strin
   return [...words]
 }
 
-/** Returns the different words in these columns of the included dictionary, in lower case. */
+/** Returns the distinct words in these columns of the included dictionary, in lower case. */
 export function shippedWords(...columns: string[]): string[] {
   const source = readFileSync(shippedTerms)
   const rows: Record<string, string>[] = parse(source, { columns: true, bom: true })

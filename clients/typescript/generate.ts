@@ -26,15 +26,15 @@ const contract = Bun.YAML.parse(await Bun.file(contractFile).text()) as {
   }
 }
 
-// Removes alternatives that only list required fields, because they would become `unknown`, and so
-// would the whole type. types.ts declares them instead.
+// Remove `anyOf` alternatives that only list required fields: openapi-typescript would turn them,
+// and the whole type, into `unknown`. types.ts declares the alternatives instead.
 for (const each of Object.values(contract.components.schemas)) {
   if (each.anyOf?.every((one) => Object.keys(one).join() === 'required')) delete each.anyOf
 }
 
 const types = astToString(await openapiTypes(contract as unknown as OpenAPI3))
 const schema = `${head}
-/** Maximum values of a search's parameters. */
+/** Maximum values of the search parameters. */
 export const searchBounds = { limit: ${mostOf('limit')}, offset: ${mostOf('offset')} } as const
 
 ${types}`

@@ -1,8 +1,7 @@
 /**
- * Copies the packages that the programs import, and their dependencies, to another folder, but leaves out
- * TypeScript, source maps and documentation. The other packages in node_modules are optional peers that take
- * up 30 MB.
- * Usage: bun deploy/image/packages.ts TARGET
+ * Copies the packages that the programs import, with their dependencies, to another folder. Leaves out
+ * TypeScript files, source maps and documentation. The packages that are not copied are optional peer
+ * dependencies, which take up 30 MB. Usage: bun deploy/image/packages.ts TARGET
  */
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
@@ -24,21 +23,21 @@ export async function importedFiles(): Promise<string[]> {
 }
 
 /**
- * @returns the folders of the packages that contain these files, and of all their dependencies. Dependencies
- *   are added because the bundler leaves out modules without side effects, which programs that run from
- *   source still load.
+ * @returns the folders of the packages that contain these files, and of all dependencies of those packages.
+ *   Dependencies are added because the bundler's list of files omits unused modules without side effects, but
+ *   programs that run from source still load them.
  */
 export function packagesOf(files: readonly string[]): Set<string> {
   const folders = new Set(
     files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
   )
-  // A loop over a set also visits entries that are added during the loop.
+  // Iteration over a set also visits entries that are added during the loop.
   for (const folder of folders) {
     const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
       dependencies?: Record<string, string>
       optionalDependencies?: Record<string, string>
     }
-    // Native programs are optional dependencies. Only those for this system are installed.
+    // Native binaries are optional dependencies. Only those for this platform are installed.
     const needed = { ...manifest.dependencies, ...manifest.optionalDependencies }
     for (const name of Object.keys(needed)) {
       const places = [join(folder, 'node_modules', name), join('node_modules', name)]
@@ -56,8 +55,8 @@ async function copyPackages(target: string): Promise<void> {
 }
 
 /**
- * Whether a file of a package is copied. Types and sources in TypeScript are left out. Packages nested in a
- * package are copied separately.
+ * Returns whether to copy a file of a package. TypeScript, source maps and documentation are left out. Nested
+ * packages are copied separately.
  */
 export const isNeeded = (path: string) =>
   basename(path) !== 'node_modules' && !/\.(?:map|[cm]?ts|md)$/.test(path)

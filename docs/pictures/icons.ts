@@ -1,5 +1,5 @@
 /**
- * Draws the favicon set from src/http/views/icon.svg. Needs Chromium: `bun docs/pictures/icons.ts`.
+ * Draws the favicons from src/http/views/icon.svg. Requires Chromium: `bun docs/pictures/icons.ts`.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { openBrowser } from '../../test/support/browser'
 
 const views = fileURLToPath(new URL('../../src/http/views/', import.meta.url))
 const svg = readFileSync(`${views}icon.svg`, 'utf8')
-/** Devices round the corners of icons themselves. */
+/** Operating systems round the corners of icons themselves. */
 const uncut = svg.replace(' rx="8"', '')
 
 const browser = await openBrowser()
@@ -29,7 +29,7 @@ async function draw(picture: string, size: number): Promise<Buffer> {
   return png
 }
 
-/** An ICO file with one PNG. */
+/** Returns an ICO file that contains one PNG image. */
 function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -1,6 +1,6 @@
 /**
- * Takes the screenshots for the documentation, with the included dictionary and an app with some usage. Needs
- * Chromium: `bun docs/pictures/take.ts`.
+ * Takes the screenshots for the documentation, using the included dictionary and an app with a week of usage.
+ * Requires Chromium: `bun docs/pictures/take.ts`.
  */
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
@@ -46,7 +46,7 @@ async function own(clientId: string): Promise<void> {
         values ((select min(id) from apps), current_date - ${back}::int, ${channel}, ${amount})`
     }
   }
-  // Clears Redis, so that the app is loaded again from PostgreSQL.
+  // Clear Redis, so that the app is loaded from PostgreSQL again.
   await redis.flushall()
 }
 

@@ -1,4 +1,7 @@
-/** Word of the day: the page at / and /yo, and a webhook receiver at /hooks that refreshes the word. */
+/**
+ * Word of the day: a page in English at / and in Yoruba at /yo, and a webhook receiver at /hooks that
+ * refreshes the word.
+ */
 import { createServer } from 'node:http'
 import { createAtumo, parseWebhook, WebhookForgedError } from 'atumo'
 import { page } from './page.js'

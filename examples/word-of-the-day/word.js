@@ -1,4 +1,4 @@
-/** The word of each UTC day. The terms are fetched once per day for all visitors. */
+/** Chooses a word for each UTC day. Fetches the terms once per day for all visitors. */
 import { AtumoError } from 'atumo'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -39,7 +39,7 @@ export function createWord(atumo, category) {
       if (changes === changesBefore) fetchedOn = day
     } catch (error) {
       if (!(error instanceof AtumoError)) throw error
-      // Keeps the earlier terms, because an old word is better than none.
+      // Keep the earlier terms: an old word is better than none.
       retryAt = Date.now() + (error.retryAfterSeconds ?? pauseMs / 1000) * 1000
       console.error(error.status, error.message, error.topUpUrl ?? '')
     }
@@ -47,7 +47,7 @@ export function createWord(atumo, category) {
 
   return {
     today,
-    /** Fetches the terms again for the next visitor, because the dictionary has changed. */
+    /** Call this when the dictionary has changed. The terms are then fetched again for the next visitor. */
     forget() {
       changes++
       fetchedOn = -1

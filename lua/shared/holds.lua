@@ -1,9 +1,8 @@
--- Functions that end holds. src/store/metering/scripts.ts puts this file before each script that uses them.
---
--- A hold reserves the credits of a batch of requests until their responses have been sent. It is stored twice:
--- in the app's hash as `hold:<batch>` = "n cost channel day window refusal remaining balance limit reset"
--- (the last five are the result that the charge returned), and in the sorted set of the app's holds, whose
--- scores are deadlines in milliseconds.
+-- Functions that end holds. src/store/metering/scripts.ts prepends this file to each script that
+-- uses them.  A hold reserves the credits of a batch of requests until their responses have been
+-- sent. It is stored twice: in the app's hash as `hold:<batch>` = "n cost channel day window
+-- refusal remaining balance limit reset" (the last five are the result that the charge returned),
+-- and in the sorted set of the app's holds, whose scores are deadlines in milliseconds.
 
 -- Ends one hold and returns whether it existed. If `settled` is true, its credits count as spent on its day and
 -- channel. Otherwise they return to the balance, and its requests no longer count towards the hourly limit.
@@ -26,7 +25,7 @@ local function finish(app, holds, batch, settled)
   return true
 end
 
--- Ends several holds, and returns how many of them existed.
+-- Ends several holds and returns how many of them existed.
 local function finish_all(app, holds, batches, settled)
   local count = 0
   for _, batch in ipairs(batches) do

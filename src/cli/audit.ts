@@ -1,4 +1,4 @@
-/** bin/atumo audit: compares the books in PostgreSQL and Redis, for one app or for all apps. */
+/** bin/atumo audit: compares the credits recorded in PostgreSQL and in Redis, for one app or for all apps. */
 import { type AuditedApp, auditAll, auditApp, isSound } from '../domain/apps/audit'
 import { type Handlers, type Result, table } from './command'
 import type { audits } from './declarations'

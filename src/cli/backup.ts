@@ -1,4 +1,4 @@
-/** bin/atumo backup and restore: the whole database in one file. */
+/** bin/atumo backup and restore: write the whole database to one file, and restore it from that file. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config'
@@ -14,7 +14,7 @@ import { CommandError, type Handlers } from './command'
 import type { backups } from './declarations'
 import { type Connections, openWithLedger } from './stores'
 
-/** The stores, and the database URL for pg_dump and pg_restore. */
+/** Opens the stores. Also returns the database URL, for pg_dump and pg_restore. */
 export const open = async (connections: Connections, config: Config) => ({
   ...(await openWithLedger(connections, config)),
   databaseUrl: config.databaseUrl,
@@ -30,8 +30,8 @@ const magic = 'PGDMP'
 export const commands: Handlers<typeof backups, Stores> = {
   async backup(stores, given, { cwd }) {
     const file = resolve(cwd, given.file)
-    // Flushes the latest spending to PostgreSQL, because the backup contains only what is in
-    // PostgreSQL.
+    // Flush the latest spending from Redis to PostgreSQL first, because the backup contains only
+    // PostgreSQL's data.
     const isSwept = await sweepAll(stores).then(
       () => true,
       () => false,
@@ -64,8 +64,8 @@ export const commands: Handlers<typeof backups, Stores> = {
       await runTool('pg_restore', fresh.url, '--exit-on-error', file)
       await migrate(fresh.url)
       await requireSecret(fresh.url, stores.secrets)
-      // Redis still has spending that is newer than the backup. Redis is cleared, so that servers
-      // do not flush this spending to the restored database.
+      // Redis still contains spending from after the backup. Clear it, so that servers do not flush
+      // this spending to the restored database.
       before = await fresh.swap(() => clearRedis(stores.redis))
     } catch (error) {
       await fresh.drop().catch(() => {})
@@ -79,7 +79,7 @@ export const commands: Handlers<typeof backups, Stores> = {
 }
 
 /**
- * Checks that the secret can decrypt the backup, before the backup replaces the live database.
+ * Checks that the secret can decrypt the backup. Runs before the backup replaces the live database.
  * @throws SecretError
  */
 async function requireSecret(databaseUrl: string, secrets: SecretSource): Promise<void> {
@@ -99,9 +99,9 @@ async function isBackup(file: string): Promise<boolean> {
 type Tool = 'pg_dump' | 'pg_restore'
 
 /**
- * Runs a program until it exits. The password is passed in the environment, because any user of the machine can see
- * a program's arguments.
- * @throws CommandError if the program is missing or fails; after a failure, the error contains its output
+ * Runs a program until it exits. The password is passed in the environment, because every user of the machine
+ * can see a program's arguments. @throws CommandError if the program is missing or fails; if it fails, the
+ * error contains the program's output
  */
 async function runTool(tool: Tool, databaseUrl: string, ...args: string[]): Promise<void> {
   const { url, password } = withoutPassword(databaseUrl)

@@ -1,24 +1,23 @@
-/** Declares, parses and describes commands. */
+/** Declares commands, parses their arguments and formats their help. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Problem } from '../domain/outcome'
 import type { Output } from '../lib/progressBar'
 
 /**
- * The parts of the process that a command uses. src/cli.ts passes the real process, and tests pass their own
- * objects.
+ * The parts of the process that a command uses. src/cli.ts passes the real ones, and tests pass their own.
  */
 export interface Shell {
   env: Record<string, string | undefined>
-  /** The folder that relative file names refer to. */
+  /** The folder against which relative file names are resolved. */
   cwd: string
   stdout: Output
   stderr: Output
 }
 
 export interface Result {
-  /** The value that is printed with --json. */
+  /** The value to print with --json. */
   json?: unknown
-  /** The text that is printed without --json. By default, the JSON value is printed. */
+  /** The text to print without --json. Defaults to the JSON value. */
   text?: string
   exitCode?: number
 }
@@ -34,18 +33,18 @@ type Fallback = string | ((env: Shell['env']) => string) | undefined
 /** An argument or option of a command. */
 export interface Parameter<Value> {
   /**
-   * How the usage text shows the parameter, such as `ID` or `--to N`. `[--by NAME]` is optional, and `[--ip CIDR]…`
-   * can be repeated.
+   * The parameter as shown in the usage text, such as `ID` or `--to N`. Brackets, as in `[--by NAME]`, mean
+   * that it is optional, and an ellipsis, as in `[--ip CIDR]…`, that it can be repeated.
    */
   syntax: string
   /** One line without a period. */
   about: string
   /** A value for the command's example. */
   sample?: string | undefined
-  /** The text to use if the argument or option is not given. */
+  /** The text to parse if the argument or option is not given. */
   fallback?: Fallback
   /**
-   * Converts the texts given on the command line to the value.
+   * Converts the texts given on the command line to the parameter's value.
    * @param texts at least one text
    * @param name the parameter's name for messages, such as `--to`
    * @throws Usage
@@ -61,12 +60,12 @@ export interface Declaration {
   /** Additional sentences for --help. */
   help?: string
   /**
-   * True for commands that change nothing, and for the command that replaces the audit log. The audit log
-   * records all other commands.
+   * True for commands that are not recorded in the audit log: those that change nothing, and the one that
+   * replaces the audit log itself.
    */
   isUnrecorded?: true
   takes: Parameters
-  /** The arguments of the command's example. By default, the samples of all required parameters. */
+  /** The arguments in the command's example. Defaults to the samples of its parameters. */
   example?: string
 }
 
@@ -78,7 +77,7 @@ export type Given<P> = { [K in Exclude<keyof P, OptionalKeys<P>>]: ValueOf<P[K]>
   [K in OptionalKeys<P>]?: Exclude<ValueOf<P[K]>, undefined>
 }
 
-/** The functions of a module that run its commands, by command name. */
+/** The functions that run a group's commands, by command name. */
 export type Handlers<Group extends Record<string, Declaration>, Stores> = {
   [Name in keyof Group]: (
     stores: Stores,
@@ -124,7 +123,7 @@ export const repeated = (syntax: string, about: string): Parameter<string[] | un
   read: (texts) => texts.map((entry) => entry.trim()).filter(Boolean),
 })
 
-/** Reads a list separated by commas. */
+/** Parses a comma-separated list. */
 export const list = (given: string) => given.split(',').map((entry) => entry.trim())
 
 export const oneOf =
@@ -148,7 +147,7 @@ export function yesOrNo(given: string, name: string): boolean {
   throw new Usage(`${name} must be yes or no.`)
 }
 
-/** Maximum length of an argument in characters: enough for the longest allowed list of aliases. */
+/** Maximum length of an argument in characters, which is enough for the longest allowed list of aliases. */
 const longestArgument = 20_000
 
 /** Parses the arguments of a command. @throws Usage if they are invalid */
@@ -235,7 +234,7 @@ export function columns(rows: string[][], indent = '  '): string {
   return rows.map(([first = '', second]) => `${indent}${first.padEnd(width)}  ${second}`).join('\n')
 }
 
-/** Formats a table with a heading. Numbers are aligned to the right. */
+/** Formats a table with a heading. Numbers are right-aligned. */
 export function table(heading: string[], rows: (string | number)[][]): string {
   const widths = heading.map((name, at) =>
     Math.max(name.length, ...rows.map((row) => String(row[at]).length)),
@@ -252,7 +251,7 @@ export function table(heading: string[], rows: (string | number)[][]): string {
   return [heading, ...rows].map(line).join('\n')
 }
 
-/** Formats fields as lines, one for each field. */
+/** Formats fields, one per line. */
 export const fieldsText = (fields: Record<string, Shown>) =>
   columns(
     Object.entries(fields).map(([name, shown]) => [name, textOf(shown)]),

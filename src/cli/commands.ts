@@ -1,4 +1,4 @@
-/** All commands of bin/atumo. The module that runs a command is loaded only when the command is used. */
+/** All commands of bin/atumo. The module that implements a command is loaded only when the command is used. */
 import type { Config } from '../config'
 import type { Problem } from '../domain/outcome'
 import type { Declaration, Handlers, Result, Shell } from './command'
@@ -43,7 +43,7 @@ function group<Group extends Record<string, Declaration>, Stores>(
       ...declaration,
       async run(given, shell, config, connections) {
         const { open, commands: handlers } = await load()
-        // The cast is safe, because `parse` has created the values that the declaration describes.
+        // The cast is safe, because `parse` returns the values that the declaration describes.
         return handlers[name as keyof Group](await open(connections, config), given as never, shell)
       },
     },

@@ -1,6 +1,6 @@
 /**
- * The arguments and options of each command. Parsing, usage messages and --help are based on them. This
- * module imports only modules that load quickly, because --help loads all of them.
+ * The arguments and options of each command. Parsing, usage messages and --help are based on these
+ * declarations. This module imports only modules that load quickly, because --help loads all of them.
  */
 import { type Scope, scopes } from '../domain/apps/access'
 import { limitFrom } from '../domain/apps/appSettings'
@@ -27,7 +27,7 @@ const by = value('[--by NAME]', 'the author (default: your user name)', reviewer
 const limit = value('[--limit N]', 'at most N rows', wholeNumber(1, 10_000), '50')
 
 const clientId = text('CLIENT_ID', 'the client ID of an app', 'app_…')
-/** The settings that `apps create` and `apps set` accept. An empty value removes a list or a limit. */
+/** The settings that `apps create` and `apps set` accept. An empty value removes the list or limit. */
 const changedSettings = {
   scopes: value('[--scopes LIST]', `scopes, separated by commas: ${scopes.join(', ')}`, scopesOf),
   addresses: repeated('[--ip CIDR]…', 'an allowed IP address or range'),
@@ -366,7 +366,7 @@ function reviewer(given: string, name: string): string {
 function timeOf(given: string, name: string): Date {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(given)
   const time = new Date(isTime ? given : '')
-  // JavaScript's Date reads 31 February as a day in March, so the dates are compared.
+  // JavaScript's Date reads 31 February as a day in March, so check that the date is unchanged.
   if (!Number.isNaN(time.getTime()) && time.toISOString().startsWith(given.slice(0, 10))) {
     return time
   }

@@ -92,8 +92,8 @@ function whenOf({ state, dueAt, endedAt }: TriedDelivery): string {
 }
 
 /**
- * Returns the sentence that `--json` prints for an outcome. These sentences existed before the outcome codes.
- * They never change, because programs may compare them (decision 10).
+ * Returns the sentence that `--json` prints for an outcome. These sentences are older than the outcome codes.
+ * They never change, because programs may depend on them (decision 10).
  */
 function sentenceOf({ outcome, detail }: Attempt): string {
   return outcome === 'no_response' ? `no answer (${detail})` : sentences[outcome]
@@ -122,7 +122,7 @@ const sentences: Record<Exclude<DeliveryOutcome, 'no_response'>, string> = {
 }
 
 /**
- * Formats an attempt. Quotes the response body, so that its text cannot be mistaken for output of the command.
+ * Formats an attempt. Quotes the response body, so that it cannot be mistaken for output of the command.
  */
 function attemptText(attempt: Attempt): string {
   const { number, startedAt, durationMs, status, outcome, detail, answer, headers } = attempt

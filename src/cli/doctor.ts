@@ -54,14 +54,14 @@ interface Check extends Finding {
   name: string
 }
 
-/** Starts all checks. None of them rejects. */
+/** Starts all checks. The returned promises never reject. */
 function checksOf(stores: Stores): Promise<Check[]>[] {
   const { connections, config } = stores
   const { sql } = connections
   const postgres = inspectPostgres(sql)
   const facts = Promise.all([postgres, stores.overviews.read()])
   const redis = connections.redis().then(inspectRedis)
-  // Prevents unhandled rejections. The checks that await these promises report the errors.
+  // Prevent unhandled rejections. The checks that await these promises report the errors.
   for (const shared of [facts, postgres, redis]) shared.catch(() => {})
   return [
     check('Bun', 'Install Bun.', async () => judge.judgeBun(Bun.version, pinnedBun)),
@@ -104,7 +104,7 @@ function checksOf(stores: Stores): Promise<Check[]>[] {
   ]
 }
 
-/** Runs a check. An exception counts as a failed check. @param advice what to do after an exception */
+/** Runs a check. If it throws, it counts as failed. @param advice what to do if the check throws */
 async function check(
   name: string,
   advice: string,
@@ -172,7 +172,7 @@ async function server({ baseUrl }: Config): Promise<Finding> {
       }
 }
 
-/** Returns the version text that pg_dump prints; undefined if pg_dump is missing. */
+/** Returns the output of `pg_dump --version`; undefined if pg_dump is missing. */
 function pgDump(): string | undefined {
   const program = Bun.which('pg_dump', {
     PATH: [process.env['PATH'], ...systemFolders()].join(':'),

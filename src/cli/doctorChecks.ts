@@ -1,4 +1,4 @@
-/** Judges the facts that bin/atumo doctor collects: what is wrong, and what to do about it. */
+/** Evaluates the facts that bin/atumo doctor collects: decides what is wrong and what to do about it. */
 import { X509Certificate } from 'node:crypto'
 import type { Config } from '../config'
 import type { Audit } from '../domain/apps/audit'
@@ -25,14 +25,14 @@ const oldestPostgres = 15
 const oldestRedis = 7
 const oldestMeilisearch = '1.38.0'
 
-/** @param pinned the version in package.json */
+/** @param pinned the version of Bun in package.json */
 export function judgeBun(version: string, pinned: string): Finding {
   return Bun.semver.order(version, pinned) < 0
     ? failed(version, `Install Bun ${pinned} or later.`)
     : ok(version)
 }
 
-/** @param error why PostgreSQL could not be inspected */
+/** @param error the reason why PostgreSQL could not be inspected */
 export const judgeNoPostgres = (error: unknown): Finding => {
   const found = error instanceof Error ? error.message : String(error)
   const advice =
@@ -100,7 +100,10 @@ export const judgeMeilisearch = (version: string): Finding =>
     ? failed(version, `Install Meilisearch ${oldestMeilisearch} or later.`)
     : ok(version)
 
-/** The difference between clocks that is normal with NTP, and the largest difference that is only a warning. */
+/**
+ * `ok` is the largest clock difference that is normal with NTP, `tolerable` the largest that causes only a
+ * warning.
+ */
 const clockMs = { ok: 1000, tolerable: 10_000 }
 
 /** @param clocks milliseconds by which other machines are ahead of this one */
@@ -116,10 +119,10 @@ export function judgeClocks(clocks: Record<string, number>): Finding {
 }
 
 const dayMs = 86_400_000
-/** Certificates that expire in fewer days than this are reported. */
+/** Report certificates that expire in fewer days than this. */
 const renewDays = 14
 
-/** Judges the settings that are valid, but unusual in production. */
+/** Finds settings that are valid but not recommended in production. */
 export function judgeSettings(config: Config, now: number): Finding[] {
   const { hostname, protocol } = new URL(config.baseUrl)
   const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
@@ -196,7 +199,7 @@ export const judgeBooks = ({ apps, faulty, drift }: Audit): Finding =>
         'Run bin/atumo audit.',
       )
 
-/** Jobs that have waited for longer than this count as late. */
+/** Jobs that have been waiting longer than this count as late. */
 const lateSeconds = 60
 
 export function judgeWorker(hasWorker: boolean, queues: Overview): Finding {
@@ -211,7 +214,7 @@ export function judgeWorker(hasWorker: boolean, queues: Overview): Finding {
     : ok(`running, ${found}`)
 }
 
-/** @param version the version text that pg_dump prints; undefined if pg_dump is missing */
+/** @param version the output of `pg_dump --version`; undefined if pg_dump is missing */
 export function judgeBackup(version: string | undefined, serverMajor: number): Finding {
   const advice = `Install the client programs of PostgreSQL ${serverMajor} (postgresql-client).`
   if (version === undefined) return warning('pg_dump is missing', advice)

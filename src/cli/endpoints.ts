@@ -1,4 +1,4 @@
-/** bin/atumo endpoints …: webhook endpoints and secrets. */
+/** bin/atumo endpoints …: webhook endpoints and their secrets. */
 import {
   addEndpoint,
   disableEndpoint,

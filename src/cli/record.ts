@@ -11,7 +11,7 @@ const secret = new Set(['password'])
 /**
  * Adds an entry before a command runs. If the command throws, the entry keeps the status `begun`, because the
  * result is unknown.
- * @param given the values of the command's parameters; the first one names what the command changes
+ * @param given the values of the command's parameters; the first one identifies what the command changes
  */
 export async function record(
   { sql }: Pick<Connections, 'sql'>,

@@ -1,4 +1,4 @@
-/** bin/atumo review …: contributions and decisions. */
+/** bin/atumo review …: shows contributions and records decisions on them. */
 import {
   accept,
   approve,

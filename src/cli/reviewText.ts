@@ -74,7 +74,7 @@ const termLines = (term: NonNullable<ContributionView['term']>) => [
   ...(term.definitionEn === null ? [] : [`  Definition  ${term.definitionEn}`]),
 ]
 
-/** Explains why a pending suggestion cannot be accepted as it is. */
+/** Explains why an undecided suggestion cannot be accepted as it is. */
 function adviceOn(
   { status, termRevision }: Suggestion,
   { term, saysMore }: ContributionView,
@@ -90,8 +90,8 @@ function adviceOn(
 }
 
 /**
- * Formats the difference in a field: `-` marks the text before the suggestion, `+` the suggested text, and `!`
- * the current text if it has changed since then.
+ * Formats the difference in a field: `-` marks the text that the suggestion was based on, `+` the suggested
+ * text, and `!` later changes to the field.
  */
 function differenceLines({ field, base, suggested, now }: FieldDifference): string[] {
   const [before, after, current] = [base, suggested, now].map(asLines)

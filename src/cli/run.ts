@@ -1,4 +1,4 @@
-/** Runs one command of bin/atumo, for src/cli.ts and for tests. */
+/** Runs a bin/atumo command for src/cli.ts and for tests. */
 import { ConfigError, readConfig } from '../config'
 import { isProblem } from '../lib/problem'
 import { SecretError } from '../lib/secretFile'
@@ -11,8 +11,8 @@ import type { Connections } from './stores'
 /**
  * Runs a command and writes its result to the shell's streams.
  * @param argv the arguments after the program's name
- * @param shared connections that stay open after the command; by default, the command opens and closes its own
- * @returns the exit code: 0, 1 if the command failed, 2 if it is unknown
+ * @param shared connections that stay open after the command; by default, the command opens and closes its
+ *   own @returns the exit code: 0 on success, 1 if the command failed, 2 if the command is unknown
  */
 export async function runCommand(
   argv: readonly string[],
@@ -33,7 +33,7 @@ export async function runCommand(
     }
     const { given, isJson } = parse(command.takes, args, env)
     const config = readConfig(env, shell.cwd)
-    // The database client is loaded only when a command needs it, so that --help starts fast.
+    // Load the database client only when a command needs it, so that --help is fast.
     const connections = shared ?? (own = (await import('./stores')).connect(config))
     const entry =
       command.isUnrecorded || given['dryRun'] === true
@@ -61,7 +61,10 @@ export async function runCommand(
   }
 }
 
-/** Escapes invisible characters that change how text reads, and control characters except line breaks. */
+/**
+ * Escapes control characters, except line breaks, and invisible characters, which can change how text is
+ * displayed.
+ */
 function visible(text: string): string {
   return text.replace(
     /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?!\n)\p{Cc}/gu,

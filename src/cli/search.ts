@@ -1,4 +1,4 @@
-/** bin/atumo search …: the search index and missed searches. */
+/** bin/atumo search …: the search index, and searches without results. */
 import type { Config } from '../config'
 import { check, type Difference } from '../domain/search/indexHealth'
 import { rebuild } from '../domain/search/indexing'

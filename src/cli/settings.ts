@@ -1,4 +1,4 @@
-/** bin/atumo settings …: settings of the whole service that can be changed while it runs. */
+/** bin/atumo settings …: service-wide settings, which can be changed while the service is running. */
 import { problemOfLimit } from '../domain/apps/appSettings'
 import { findApp } from '../domain/apps/apps'
 import { isProblem } from '../lib/problem'

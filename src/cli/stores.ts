@@ -1,4 +1,4 @@
-/** The connections, stores and settings that commands use. */
+/** The database connections and stores that commands use. */
 import type { Config } from '../config'
 import { meteringRules } from '../domain/metering/limits'
 import { createLedger } from '../store/metering/ledger'

@@ -1,4 +1,4 @@
-/** bin/atumo terms …: the dictionary as CSV, the history of a term, and changes to it. */
+/** bin/atumo terms …: imports and exports terms as CSV, shows a term's history, and changes terms. */
 import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -18,7 +18,7 @@ import type { CommandStores } from './stores'
 
 export { open } from './stores'
 
-/** Loads the packages for CSV only for the commands that need them. */
+/** Load the CSV packages only for the commands that need them. */
 const loadTermFile = () => import('../domain/terms/termFile')
 
 export const commands: Handlers<typeof terms, CommandStores> = {
@@ -89,7 +89,7 @@ export const commands: Handlers<typeof terms, CommandStores> = {
   unpublish: async ({ transactions }, given) => changed(await unpublish(transactions, given)),
 }
 
-/** Returns the new categories and the changes of an import, as JSON and as lines. */
+/** Returns an import's new categories and changes, both as JSON and as lines of text. */
 function changesOf({ newCategories, changes }: ImportReport) {
   return {
     changes: changes.map(({ line, before, after }) => ({
@@ -117,13 +117,13 @@ function changed(outcome: ChangedTerm): Result | TermProblem {
   }
 }
 
-/** Formats a revision with the fields that it changed. */
+/** Formats a revision and the fields that it changed. */
 const revisionText = ({ revision, by, createdAt, content }: Revision, before?: Revision): string =>
   [`${revision}  ${timeOf(createdAt)}  ${by}`, ...changeLines(content, before?.content)].join('\n')
 
 /**
- * Returns a line for each field that differs from earlier content; without earlier content, for each field that is
- * set.
+ * Returns a line for each field that differs from the earlier content or, if there is none, for each field
+ * that is set.
  */
 function changeLines(content: TermContent, before?: TermContent): string[] {
   const earlier = before && fieldLines(before)

@@ -9,7 +9,10 @@ import type { Handlers } from './command'
 import type { users } from './declarations'
 import type { Connections } from './stores'
 
-/** Commands send no e-mails. The address of an account that a command creates counts as confirmed. */
+/**
+ * Commands send no e-mails. The e-mail addresses of accounts created by commands therefore count as
+ * confirmed.
+ */
 export const open = async ({ sql }: Connections, config: Config) => ({
   accounts: createAccounts({
     sql,

@@ -1,27 +1,29 @@
-/** Stops a server process once it has responded to every request that it received. */
+/** Stops a server process after it has responded to every request it received. */
 
-/** The properties of Bun's server that draining uses. */
+/** The parts of Bun's server that are used for draining. */
 interface Server {
-  /** Number of requests without a response. */
+  /** Number of requests that have not been responded to yet. */
   readonly pendingRequests: number
-  /** Closes the listening socket and idle connections. Resolves when no request is pending. */
+  /** Closes the listening socket and idle connections. Resolves when no requests are pending. */
   stop(closeActive?: boolean): Promise<void>
 }
 
 /**
- * The durations of the steps in milliseconds. Together they are shorter than the launcher's timeout, which leaves time
- * to flush spending.
+ * Durations of the steps, in milliseconds. Their total is less than the launcher's timeout, which leaves time
+ * to flush spending afterwards.
  */
 export const drainTimes = {
-  /** Connections are drained until no request has arrived for this long. */
+  /** Draining ends when no request has arrived for this long. */
   quietMs: 150,
-  /** The maximum time for draining connections. It lets load balancers notice that /readyz returns 503. */
+  /**
+   * Maximum time for draining connections, long enough for load balancers to notice that /readyz returns 503.
+   */
   noticeMs: 2000,
-  /** After draining, requests are held until no request has arrived for this long. */
+  /** After draining, requests are held until no more have arrived for this long. */
   stillMs: 150,
-  /** The maximum time for holding requests. */
+  /** Maximum time for holding requests. */
   holdMs: 1000,
-  /** The maximum time for completing the held and running requests. */
+  /** Maximum time for completing the requests that are held or running. */
   finishMs: 3000,
 }
 
@@ -37,7 +39,7 @@ export function createDrain({ quietMs, noticeMs, stillMs, holdMs, finishMs } = d
   let lastAt = 0
 
   /**
-   * Waits until no request has arrived for `forMs`, at most `mostMs` in total.
+   * Waits until no request has arrived for `forMs`, or until `mostMs` have passed in total.
    * @param isBusy while this returns true, requests count as still arriving
    */
   async function untilQuiet(forMs: number, mostMs: number, isBusy = () => false): Promise<void> {
@@ -56,7 +58,7 @@ export function createDrain({ quietMs, noticeMs, stillMs, holdMs, finishMs } = d
       return isOn
     },
 
-    /** Serves a request while the server drains, and closes its connection. */
+    /** Serves a request while the server is draining, then closes the connection. */
     async answer(serve: () => Answer): Promise<Response> {
       lastAt = performance.now()
       await held
@@ -67,11 +69,11 @@ export function createDrain({ quietMs, noticeMs, stillMs, holdMs, finishMs } = d
 
     /**
      * Stops a server. When Bun closes the listening socket, it also closes idle connections, and the kernel
-     * resets connections that have not been accepted yet. To avoid losing requests, responses first tell
-     * clients to close their connections. Then requests are held for at most `holdMs`: the waiting clients
-     * open no new connections, and the event loop is idle, so almost no time passes between accepting the
-     * last connection and closing the socket.
-     * @returns whether every request got its response in time
+     * resets connections that have not been accepted yet. To avoid losing requests, the server first tells
+     * clients in its responses to close their connections. Then it holds new requests for at most `holdMs`.
+     * Clients that are waiting for a response open no new connections, and the event loop is idle, so the
+     * socket is closed almost immediately after the last connection is accepted.
+     * @returns whether all requests were completed in time
      */
     async end(server: Server): Promise<boolean> {
       isOn = true

@@ -1,10 +1,10 @@
-/** Records requests that failed with an unexpected error, for the operations page. */
+/** Records requests that failed with an unexpected error, to show them on the operations page. */
 import { createTally } from '../lib/tally'
 import type { ServerError } from '../store/serverErrors'
 
-/** Maximum number of different errors that wait in memory to be stored. */
+/** Maximum number of distinct errors held in memory until they are stored. */
 export const waitingErrors = 50
-/** Maximum length of a stored text in characters. Longer texts are truncated. */
+/** Maximum length of a stored string in characters. Longer strings are truncated. */
 const longest = 300
 
 export type ErrorRecorder = ReturnType<typeof createErrorRecorder>
@@ -37,6 +37,6 @@ export function createErrorRecorder(
   }
 }
 
-/** PostgreSQL cannot store NUL, and JSON cannot contain half a surrogate pair. */
+/** PostgreSQL cannot store NUL characters or lone surrogates. */
 const shortened = (text: string): string =>
   Array.from(text).slice(0, longest).join('').replaceAll('\0', '').toWellFormed()

@@ -1,6 +1,6 @@
 /**
  * Error responses of the API: `{"ok":false,"error":"…","code":"…","docs":"…"}`. Each refusal
- * (src/domain/refusals.ts) has one status, one code and one message, in the client's preferred language.
+ * (src/domain/refusals.ts) has a status, a code, and a message in the client's preferred language.
  */
 import { codeOf, type Refusal, statusOf } from '../domain/refusals'
 import type { Figures } from '../lib/metering'
@@ -11,19 +11,22 @@ import { cors, jsonType, nosniff } from './headers'
 import { headerOf } from './requestHeaders'
 import { pathIn } from './views/page'
 
-/** The value of WWW-Authenticate, in the format of RFC 6750. */
+/** The value of WWW-Authenticate, as defined by RFC 6750. */
 const challenge = 'Bearer realm="Atumo"'
 
 export interface RefusalContext {
   request: Request
-  /** The public URL of the service, for `docs` and `top_up_url`. */
+  /** The public URL of the service, used in `docs` and `top_up_url`. */
   baseUrl: string
-  /** Returns the current time in milliseconds since 1970, for Retry-After. */
+  /** Returns the current time in milliseconds since 1970, used for Retry-After. */
   now: () => number
-  /** True if the endpoint costs credits. The response then says that this request cost 0 credits. */
+  /**
+   * True if requests to the endpoint cost credits. The error response then states that this request cost
+   * none.
+   */
   billed?: boolean
   commercialUse?: boolean
-  /** The request's ID, if it has already been logged. */
+  /** The request's ID, if the request has already been logged. */
   requestId?: string
 }
 
@@ -64,7 +67,7 @@ export function messageOf(refusal: Refusal, language: Language): string {
   return say(refusal)
 }
 
-/** Returns the URL of the refusal's row in the manual. */
+/** Returns the URL of the manual's entry for the refusal. */
 export const docsOf = (refusal: Refusal, language: Language, baseUrl: string): string =>
   `${baseUrl}${pathIn(language, '/docs/errors')}#${codeOf(refusal)}`
 
@@ -106,12 +109,12 @@ export const figureHeaders = ({ limit, remaining, reset, balance }: Figures) => 
   'x-credit-balance': String(balance),
 })
 
-/** Returns the end of the UTC day in which the given hour ends, in epoch seconds. */
+/** Returns when the UTC day of the given hour ends, in seconds since 1970. */
 const dayEnd = (hourEnd: number) => Math.ceil(hourEnd / daySeconds) * daySeconds
 
 /**
- * Returns the number of whole seconds from a time in milliseconds to an epoch second. The result is always from 1 to
- * `most`, even if the clocks of Redis and the server differ.
+ * Returns the number of seconds from `now` to `epochSeconds`, rounded up. The result is limited to between 1
+ * and `most`, because the clocks of Redis and the server may differ.
  */
 const secondsFrom = (now: number, epochSeconds: number, most: number) =>
   String(Math.min(most, Math.max(1, Math.ceil(epochSeconds - now / 1000))))

@@ -1,4 +1,4 @@
-/** Turns an exception into a response, and logs it. */
+/** Logs an exception and turns it into an error response. */
 import type { Refusal } from '../domain/refusals'
 import { newRequestId } from '../lib/requestId'
 import { isPassing } from '../lib/unavailable'
@@ -6,11 +6,14 @@ import type { CommonRoom } from './rooms'
 
 export interface Fault {
   refusal: Refusal
-  /** The request's ID, which both the log and the response contain. */
+  /** The request's ID, included in both the log line and the response. */
   requestId: string
 }
 
-/** Logs a fault, and records it for the operations page. @returns 503 if a retry may succeed, otherwise 500 */
+/**
+ * Logs an exception and records it for the operations page. @returns the refusal to respond with: 503 if a
+ * retry may succeed, otherwise 500
+ */
 export function faultOf(
   error: unknown,
   request: Request,

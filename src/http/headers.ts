@@ -1,6 +1,6 @@
-/** Headers that several responses share. */
+/** Headers used by several kinds of response. */
 
-/** Sent with every response to stop browsers from guessing a different content type. */
+/** Sent with every response to prevent browsers from guessing the content type. */
 export const nosniff = { 'x-content-type-options': 'nosniff' } as const
 
 const exposed = [
@@ -16,7 +16,8 @@ const exposed = [
 ].join(', ')
 
 /**
- * Allows pages from any origin to read a response. An app's origin allowlist decides which pages may use the app.
+ * Allows pages from any origin to read the response. Access is restricted by each app's origin allowlist
+ * instead.
  */
 export const cors = {
   'access-control-allow-origin': '*',
@@ -29,8 +30,8 @@ export const varyByEncoding = `Accept-Encoding, ${cors.vary}`
 
 /**
  * Returns the headers of an HTML page, including its content security policy.
- * @param baseUrl the public URL of the service; with https, browsers must always use https
- * @param more additional directives, besides those for the site's own files and forms
+ * @param baseUrl the public URL of the service; if it is an https URL, browsers are told to always use https
+ * @param more additional directives of the content security policy
  * @param media other origins from which the page may load pictures, recordings and videos
  */
 export const pageHeaders = (baseUrl: string, more = '', media: readonly string[] = []) => ({

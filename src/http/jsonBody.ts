@@ -1,16 +1,16 @@
-/** Reads the JSON object in the body of a request, up to a limit. */
+/** Reads a JSON object from a request body, up to a maximum size. */
 import type { Refusal } from '../domain/refusals'
 import type { JsonObject } from '../domain/review/contributionInput'
 import { readToLimit } from './body'
 import { headerOf } from './requestHeaders'
 
-/** Maximum size of a body in bytes. */
+/** Maximum size of a request body in bytes. */
 export const bodyLimit = 64 * 1024
 
 export type ReadBody = { body: JsonObject } | Refusal
 
 /**
- * Reads the body of a request. Can be called only once per request.
+ * Reads a request body. Can be called only once per request.
  * @throws Unavailable if the body is incomplete
  */
 export async function jsonBody(request: Request): Promise<ReadBody> {
@@ -22,7 +22,7 @@ export async function jsonBody(request: Request): Promise<ReadBody> {
   return bytes === undefined ? { kind: 'body too large', max: bodyLimit } : parse(bytes)
 }
 
-/** Returns whether the body is declared as `application/json` in UTF-8 without compression. */
+/** Returns whether the headers declare the body as uncompressed `application/json` in UTF-8. */
 function isJson(request: Request): boolean {
   const sent = headerOf(request, 'content-type') ?? ''
   const [type = '', ...parameters] = sent.toLowerCase().split(';')

@@ -8,8 +8,8 @@ import type { Handler } from './router'
 export const alive = (): Handler => () => plain('ok\n')
 
 /**
- * Returns 200 if all databases respond, otherwise 503 with the names of those that do not. Also returns 503
- * while the process is stopping.
+ * Responds with 200 if all databases respond, otherwise with 503 and the names of those that do not. Also
+ * responds with 503 while the process is stopping.
  */
 export const ready =
   ({ probes, drain, baseUrl, now }: OperationsRoom): Handler =>

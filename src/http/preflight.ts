@@ -1,7 +1,7 @@
 /** Responses to browsers' preflight (OPTIONS) requests. */
 import { cors, nosniff } from './headers'
 
-/** @param methods the value of `Allow` */
+/** @param methods the value of the `Allow` header */
 export const preflight = (methods: string) =>
   new Response(null, {
     status: 204,

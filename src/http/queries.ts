@@ -1,11 +1,11 @@
-/** Parses query strings and caches the results, because busy clients repeat their requests. */
+/** Parses query strings and caches the results, because busy clients often repeat a request. */
 import { LRUCache } from 'lru-cache'
 
 const keptAtMost = 10_000
-/** Maximum length in characters of cached query strings. Longer query strings are rarely repeated. */
+/** Maximum length of a cached query string in characters. Longer query strings are rarely repeated. */
 const longestKept = 500
 
-/** Returns the part of a URL after the question mark. */
+/** Returns the query string of a URL, without the question mark. */
 export function queryOf(url: string): string {
   const mark = url.indexOf('?')
   if (mark < 0) return ''
@@ -13,7 +13,7 @@ export function queryOf(url: string): string {
   return url.slice(mark + 1, hash < 0 ? undefined : hash)
 }
 
-/** Returns a function that parses the query string of a request, with a cache. */
+/** Returns a function that parses a request's query string and caches the result. */
 export function queryReader<Said extends object>(
   read: (query: string) => Said,
 ): (request: Request) => Said {

@@ -1,19 +1,19 @@
-/** Counts requests by route, method and status, and measures how long responses take. */
+/** Counts requests by route, method and status, and measures response times. */
 import { Distribution, latencies } from '../lib/meters'
 
 /**
- * Error responses that sandbox apps requested. Server errors among them are not counted, because they would
+ * Error responses that sandbox apps requested. Those with a 5xx status are not counted, because they would
  * alert operators.
  */
 export const requestedErrors = new WeakSet<Response>()
 
-/** The counts and durations of one route and method. */
+/** Response counts and response times for one route and method. */
 export class RequestMeter {
   readonly method: string
   readonly route: string
   /** Number of responses by status. */
   readonly statuses = new Map<number, number>()
-  /** Seconds until the response is ready. */
+  /** Time until the response is ready, in seconds. */
   readonly seconds = new Distribution(latencies)
 
   constructor(method: string, route: string) {
@@ -21,7 +21,7 @@ export class RequestMeter {
     this.route = route
   }
 
-  /** @param begun when the request arrived, in milliseconds of `performance.now()` @returns the response */
+  /** @param begun when the request arrived, as returned by `performance.now()` @returns the response */
   count(response: Response, begun: number): Response {
     const { status } = response
     if (status >= 500 && requestedErrors.has(response)) return response
@@ -36,7 +36,7 @@ export type RequestMeters = ReturnType<typeof createRequestMeters>
 export function createRequestMeters() {
   const meters = new Map<string, RequestMeter>()
   return {
-    /** Returns the meter of a route and method. All languages of a page share one meter. */
+    /** Returns the meter for a route and method. All languages of a page share a meter. */
     of(method: string, route: string): RequestMeter {
       const key = `${method} ${route}`
       const meter = meters.get(key) ?? new RequestMeter(method, route)
@@ -44,7 +44,7 @@ export function createRequestMeters() {
       return meter
     },
 
-    /** All meters, including routes without requests. */
+    /** Returns all meters, including those of routes that have had no requests. */
     all: () => meters.values(),
   }
 }

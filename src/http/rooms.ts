@@ -1,4 +1,4 @@
-/** The services that each part of the HTTP process needs. src/services.ts creates them once. */
+/** The services that each part of the server process needs. They are created once, in src/services.ts. */
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Attempts } from '../domain/accounts/attempts'
@@ -49,7 +49,7 @@ export interface MeteredRoom extends CommonRoom, SearchServices, Pick<Stores, 't
   requestLog: RequestLog
   visitors: VisitorLimits
   ledger: Ledger
-  /** Called at each stage of a write. Tests use it to stop the process or a database at that stage. */
+  /** Called at each stage of a write. Tests use it to stop the process or a database at a given stage. */
   reach?: ReachStage
 }
 
@@ -60,18 +60,21 @@ export interface PublicRoom
   visitors: VisitorLimits
   termPictures: TermPictures
   manual: Manual
-  /** A URI for security.txt; undefined if the file does not exist. */
+  /** The contact URI in security.txt. Undefined if there is no such file. */
   securityContact: string | undefined
 }
 
 /** The services for pages that depend on who is signed in. */
 export interface VisitRoom extends CommonRoom, Pick<Stores, 'apps' | 'members'> {
   accounts: Accounts
-  /** True if e-mails are sent by SMTP. If false, they are only logged, and addresses need no confirmation. */
+  /**
+   * True if e-mails are sent by SMTP. If false, e-mails are only logged, and users need not confirm their
+   * address.
+   */
   mailDelivers: boolean
 }
 
-/** The services for contributions from the service's own pages. */
+/** The services for contributing through the site's own pages. */
 export interface ContributeRoom extends VisitRoom, Stores, Pick<SearchServices, 'search'> {}
 
 export interface AccountRoom extends VisitRoom {
@@ -88,7 +91,7 @@ export interface ConsoleRoom extends VisitRoom, Stores {
   ledger: Ledger
   background: Background
   notices: Notices
-  /** Networks that webhooks may reach even though they are not public. */
+  /** Non-public networks to which webhooks may be sent. */
   webhookAllow: Networks
 }
 
@@ -96,21 +99,21 @@ export interface StaffRoom extends VisitRoom, Stores, Pick<OperationsRoom, 'metr
   ledger: Ledger
   openReviews: OpenReviews
   /**
-   * The address where the first process serves its metrics; undefined if only the site's /metrics serves
-   * them.
+   * The address where the first process serves its metrics, or undefined if metrics are served only at the
+   * site's /metrics.
    */
   metricsAddress: { host: string; port: number } | undefined
 }
 
 export interface OperationsRoom extends CommonRoom {
-  /** The checks of the databases. `ping` resolves if the database responds. */
+  /** One check per database. `ping` resolves if the database responds. */
   probes: { name: string; ping: () => Promise<void> }[]
   registry: Registry
   drain: Drain
   requests: RequestMeters
-  /** Undefined if nothing is traced. */
+  /** Undefined if tracing is disabled. */
   tracer: Tracer | undefined
-  /** The bearer token for /metrics; if undefined, /metrics returns 404. */
+  /** The bearer token for /metrics. If undefined, requests to /metrics get a 404 response. */
   metricsToken: string | undefined
 }
 

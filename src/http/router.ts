@@ -1,5 +1,6 @@
 /**
- * Creates the framework's router from the routes. Methods that a path does not support get a 405 with `Allow`.
+ * Creates the framework's router from the routes. Requests with a method that the path does not support get a
+ * 405 response with an `Allow` header.
  */
 import { Elysia } from 'elysia'
 import type { Tracer } from '../lib/tracing'
@@ -15,20 +16,20 @@ type Answer = Response | Promise<Response>
 export type Handler = (
   request: Request,
   server: HttpServer,
-  /** The parameters of the path; null if a value is not valid UTF-8. */
+  /** The path parameters. A value that is not valid UTF-8 is null. */
   parameters: Record<string, string | null>,
 ) => Answer
 
 export interface Route {
   path: string
-  /** The path without a language, which identifies the route in metrics. */
+  /** The path without the language prefix, used to identify the route in metrics. */
   name: string
   methods: Partial<Record<'GET' | 'POST', Handler>>
-  /** Whether HEAD is supported. It is not supported if GET costs credits. */
+  /** Whether HEAD is supported. False if GET costs credits. */
   head: boolean
   /** Whether pages from any origin may send requests. */
   cors: boolean
-  /** Who uses the route. Routes for programs are described in openapi.yaml. */
+  /** Who uses the route. Routes for programs are documented in openapi.yaml. */
   audience: 'programs' | 'people'
 }
 
@@ -36,11 +37,11 @@ const allowOf = ({ methods, head, cors }: Route) =>
   [...Object.keys(methods), ...(head ? ['HEAD'] : []), ...(cors ? ['OPTIONS'] : [])].join(', ')
 
 export interface Answers {
-  /** Responds if the path does not support the method. @param allow the value of `Allow` */
+  /** Responds to a request with a method that the path does not support. @param allow the value of `Allow` */
   wrongMethod: (request: Request, allow: string) => Response
-  /** Responds if the Host header is invalid. */
+  /** Responds to a request with an invalid Host header. */
   badHost: (request: Request) => Response
-  /** Responds if no route has the path. */
+  /** Responds to a request that matches no route. */
   missing: (request: Request) => Answer
   failed: (request: Request, error: unknown) => Response
 }
@@ -55,8 +56,8 @@ export function createRouter(
   }: { drain: Drain; requests: RequestMeters; tracer?: Tracer | undefined },
 ) {
   const unrouted = requests.of('other', 'none')
-  // By default, the framework looks for the path only after the 11th character of the URL, which
-  // would miss the path after a short host.
+  // By default, the framework looks for the path only after the 11th character of the URL, and so
+  // misses it if the host name is short.
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
     .onError(({ code, error, request, server }) =>
       timed(
@@ -76,7 +77,7 @@ export function createRouter(
       return (request: Request): unknown =>
         drain.isOn ? drain.answer(() => handle(request)) : handle(request)
     })
-  /** Runs a handler and counts its response. Creates no closures if the response is available immediately. */
+  /** Runs a handler and counts its response. Creates no closure if the handler responds synchronously. */
   function timed(
     handle: Handler,
     request: Request,
@@ -108,11 +109,11 @@ export function createRouter(
     }
     const refuse = answering('other', (request) => answers.wrongMethod(request, allow))
     for (const [method, handle] of Object.entries(methods)) {
-      // The framework does not parse bodies, because handlers read them up to their own limits.
+      // Do not let the framework parse the body: each handler reads it, up to a limit of its own.
       app.route(method, path, answering(method, handle), { parse: 'none' })
     }
-    // HEAD is declared even if it is refused. By default, it would run the GET handler, which may charge for
-    // it.
+    // Declare HEAD even if it is refused: by default, the framework would run the GET handler,
+    // which may charge credits.
     app.head(path, head && methods.GET ? answering('GET', methods.GET) : refuse)
     if (cors) app.options(path, () => preflight(allow))
     app.all(path, refuse)
@@ -123,6 +124,6 @@ export function createRouter(
 interface Context {
   request: Request
   server: HttpServer
-  /** The parameters of the path; undefined if the path has none. */
+  /** The path parameters. Undefined if the path has none. */
   params?: Record<string, string | null>
 }

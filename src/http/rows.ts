@@ -1,4 +1,4 @@
-/** The kinds of rows in src/routes.ts, and the conversion of rows to routes for the router. */
+/** Functions that create the rows of the table in src/routes.ts and convert them to routes for the router. */
 import type { Language } from '../locales'
 import type { Reader } from './public/pageResponse'
 import type { StaffRoom, VisitRoom } from './rooms'
@@ -12,11 +12,11 @@ type Method = 'GET' | 'POST'
 /** @template S the services that the handler needs */
 export interface Row<S> extends Omit<Route, 'methods' | 'name'> {
   method: Method
-  /** Who may use the route: the role that people need, or what programs authenticate with. */
+  /** Who may use the route: for people, the required role; for programs, the kind of credentials. */
   access: Access | 'API key' | 'client ID' | 'token'
   /** Whether the page has a Yoruba version at the same path under /yo. */
   hasYoruba: boolean
-  /** Creates the handler. Called once for each service and language. */
+  /** Creates the handler. Called once for each language. */
   open: (services: S, language: Language) => Handler
 }
 
@@ -36,22 +36,25 @@ const rowsFor =
     head: traits.head !== false && method === 'GET',
   })
 
-/** An API endpoint, which pages from any origin may use. HEAD is not supported, because GET costs credits. */
+/**
+ * An API endpoint. Pages from any origin may send requests to it. HEAD is not supported, because GET costs
+ * credits.
+ */
 export const api = rowsFor('programs', { head: false, cors: true })
 
-/** A resource for programs that costs no credits. */
+/** A resource for programs, free of charge. */
 export const resource = rowsFor('programs')
 
-/** A file of the API description. It exists in both languages, and pages from any origin may read it. */
+/** A file of the API description, available in both languages. Pages from any origin may read it. */
 export const contractFile = rowsFor('programs', { cors: true, hasYoruba: true })
 
-/** A file or page without a language. */
+/** A file or page that is the same in all languages. */
 export const file = rowsFor('people')
 
 /** A page in both languages. */
 export const page = rowsFor('people', { hasYoruba: true })
 
-/** A page that is the same for every reader. If the path has a slug, the handler receives it. */
+/** A page that is the same for all readers. If the path contains a slug, it is passed to the handler. */
 export const publicPage = <S>(
   method: 'GET',
   path: string,
@@ -77,7 +80,7 @@ export const visitRow = <S extends VisitRoom>(
     serveVisit(services, admission, { language }),
   )
 
-/** A form on the staff pages. Sending it adds an entry to the audit log. */
+/** A form on the staff pages. Submitting it adds an entry to the audit log. */
 export const staffAction = (
   method: 'POST',
   path: string,
@@ -88,7 +91,7 @@ export const staffAction = (
     serveVisit(services, [access, audited(done)], { language, formLimit: done.formLimit }),
   )
 
-/** A form on the staff pages that changes nothing and is therefore not logged. */
+/** A form on the staff pages that changes nothing, so submitting it is not logged. */
 export const staffPreview = (
   path: string,
   access: 'reviewer' | 'admin',
@@ -98,7 +101,7 @@ export const staffPreview = (
     serveVisit(services, [access, run], { language, formLimit }),
   )
 
-/** Converts rows to routes, one for each path and language, with all methods of the path. */
+/** Converts rows to routes: one for each path and language, which handles all methods of that path. */
 export function routesFrom<S>(rows: readonly Row<S>[], services: S): Route[] {
   const routes = new Map<string, Route>()
   for (const row of rows) {

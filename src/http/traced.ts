@@ -3,7 +3,10 @@ import type { Span, Tracer } from '../lib/tracing'
 import { headerOf } from './requestHeaders'
 import type { Handler } from './router'
 
-/** Wraps a handler in a span with the name of its route. The query is left out, because it may contain search text. */
+/**
+ * Wraps a handler in a span named after its route. The span omits the query string, because it may contain
+ * search text.
+ */
 export const traced =
   (tracer: Tracer, method: string, route: string, handle: Handler): Handler =>
   (request, server, parameters) =>

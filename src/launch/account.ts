@@ -1,6 +1,6 @@
 /**
- * Finds the ordinary user that runs the databases if bin/start runs as root, and creates folders that this user
- * can access.
+ * If bin/start runs as root, finds an ordinary user to run the databases as, and creates folders that this
+ * user can access.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -26,14 +26,14 @@ export interface Account {
 const systemHome = '/var/lib/atumo'
 
 /**
- * The name of a file next to the folders in `systemHome`. The file contains the path of the DATA_DIR that
- * owns the folders.
+ * Name of the file, next to the folders in `systemHome`, that contains the path of the DATA_DIR to which they
+ * belong.
  */
 const ownerFileName = 'data-dir'
 
 /**
- * Returns the user that runs the databases; undefined if it is the current user. For root, returns the owner
- * of the folder `existing`, or else the user `postgres` or `nobody`.
+ * Returns the user to run the databases as, or undefined for the current user. If the current user is root,
+ * returns the owner of the folder `existing` or, failing that, the user `postgres` or `nobody`.
  */
 export function ordinaryAccount(existing: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -49,8 +49,8 @@ export function ordinaryAccount(existing: string): Account | undefined {
 }
 
 /**
- * Creates the folder `name` in `parent` so that `account` can access it. If that user has no access to a parent
- * folder, the folder is created in /var/lib/atumo, and `parent` contains a link to it.
+ * Creates the folder `name` in `parent` so that `account` can access it. If `account` lacks access to
+ * `parent` or a folder above it, creates the folder in /var/lib/atumo and a symbolic link to it in `parent`.
  */
 export function reachableFolder(
   parent: string,
@@ -80,7 +80,7 @@ export function reachableFolder(
   return moveOut(parent, name, account, log)
 }
 
-/** Creates a folder like `reachableFolder`, but only `account` can access its contents. */
+/** Like `reachableFolder`, but creates a folder that only `account` can access. */
 export function privateFolder(
   parent: string,
   name: string,
@@ -93,7 +93,7 @@ export function privateFolder(
   return folder
 }
 
-/** Tests whether `account` can access the folder, by running a process as that user. */
+/** Checks whether `account` can access the folder by running a process as that user. */
 function canEnter(folder: string, account: Account): boolean {
   const script = 'cd "$1" && test -r .'
   return Bun.spawnSync(['/bin/sh', '-c', script, 'sh', folder], {
@@ -103,15 +103,15 @@ function canEnter(folder: string, account: Account): boolean {
   }).success
 }
 
-/** Lets other users open files in the folder by name, but not list the folder. */
+/** Allows other users to open files in the folder by name, but not to list its contents. */
 function openForTraversal(folder: string): void {
   const { mode, uid } = statSync(folder)
   if ((mode & 0o001) === 0 && uid === process.getuid?.()) chmodSync(folder, (mode & 0o7777) | 0o011)
 }
 
 /**
- * Creates the folder in /var/lib/atumo. The path depends on the inode of `parent`, so a DATA_DIR that was
- * deleted and created again starts with an empty folder.
+ * Creates the folder in /var/lib/atumo. The path depends on the inode of `parent`, so if DATA_DIR is deleted
+ * and recreated, a new, empty folder is used.
  */
 function moveOut(parent: string, name: string, account: Account, log: Log): string {
   const home = realpathSync(parent)
@@ -134,8 +134,8 @@ function moveOut(parent: string, name: string, account: Account, log: Log): stri
 }
 
 /**
- * Returns the target folder of a link. If DATA_DIR was copied, the link in the copy still leads to the
- * original folder.
+ * Returns the folder that a symbolic link points to. If DATA_DIR has been copied, the link in the copy still
+ * points to the folder of the original.
  */
 function followLink(parent: string, name: string): string {
   const link = join(parent, name)

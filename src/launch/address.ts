@@ -5,8 +5,8 @@ import { LaunchError, probePort } from './service'
 const retryMs = 100
 
 /**
- * Checks that the port is free. Retries for `patienceMs`, because the server of a previous start may still be
- * stopping.
+ * Checks that the port is free. Retries for up to `patienceMs`, because a server from the previous run may
+ * still be stopping.
  * @throws LaunchError with the reason
  */
 export async function requirePort(host: string, port: number, patienceMs: number): Promise<void> {
@@ -21,7 +21,10 @@ export async function requirePort(host: string, port: number, patienceMs: number
   }
 }
 
-/** Returns the address for requests from this machine. Requests cannot be sent to `0.0.0.0` or `::`. */
+/**
+ * Returns the URL at which the service can be reached from this machine. If it listens on all addresses,
+ * `0.0.0.0` or `::` is replaced, because requests cannot be sent to them.
+ */
 export function localAddress(host: string, port: number): string {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${local.includes(':') ? `[${local}]` : local}:${port}`

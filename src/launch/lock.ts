@@ -1,6 +1,6 @@
 /**
- * A lock file that allows only one launcher per data folder. The lock of a launcher that no longer runs is
- * replaced.
+ * A lock file that ensures that only one launcher uses a data folder. If the launcher that holds the lock is
+ * no longer running, the lock is replaced.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,19 +9,19 @@ import { LaunchError } from './service'
 
 interface Holder {
   pid: number
-  /** The start time of the process. It is compared as well as the process ID, because IDs are reused. */
+  /** The start time of the process. It is compared in addition to the process ID, because IDs are reused. */
   birth: string
   address: string
 }
 
 export interface Lock {
   release(): void
-  /** True if the lock of a launcher that no longer runs was replaced. */
+  /** Whether the lock of a launcher that is no longer running was replaced. */
   healed: boolean
 }
 
 /**
- * Takes the lock of a data folder.
+ * Acquires the lock of a data folder.
  * @throws LaunchError with the ID and address of the process that holds the lock
  */
 export async function takeLock(dataDir: string, address: string): Promise<Lock> {
@@ -52,8 +52,8 @@ function create(file: string, holder: Holder): boolean {
 }
 
 /**
- * Reads which process holds the lock; undefined if the file is missing or invalid. Retries, because another
- * process may still be writing the file.
+ * Returns the process that holds the lock, or undefined if the file is missing or invalid. Retries reading,
+ * because another process may still be writing the file.
  */
 async function readHolder(file: string): Promise<Holder | undefined> {
   for (let attempt = 0; attempt < 5; attempt++) {

@@ -1,6 +1,6 @@
 /**
- * The program behind bin/start. It starts everything that the service needs, and stops it all in reverse
- * order.
+ * The program that bin/start runs. It starts everything that the service needs, and stops everything in
+ * reverse order.
  */
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,14 +35,14 @@ const spareConnections = 50
 const stepPatienceMs = 10_000
 const stillWaitingMs = 15_000
 /**
- * A second signal within this time is ignored, because the command `timeout` sends one signal to the process
- * and one to its process group.
+ * Further signals within this time after the first are ignored, because the command `timeout` signals both
+ * the process and its process group.
  */
 const echoMs = 500
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Functions that stop the processes that were started. They are called in reverse order. */
+/** Cleanup functions, called in reverse order on shutdown. */
 const endings: Array<() => Promise<unknown> | void> = []
 const children: Supervised<Running>[] = []
 let isEnding = false
@@ -68,7 +68,7 @@ for (const end of endings.toReversed()) {
 }
 process.exit(exitCode)
 
-/** Runs the service until a signal or an error. Never resolves. */
+/** Starts the service. Never resolves; rejects if startup fails. */
 async function serve(): Promise<never> {
   if (process.argv.length > 2) {
     throw new LaunchError(
@@ -77,7 +77,7 @@ async function serve(): Promise<never> {
   }
   let settings = readSettings(process.env)
   if (settings.port === 0) {
-    // Chooses a free port now, so that all processes and links use the same one.
+    // Choose a free port now, so that all processes and links use the same one.
     settings = readSettings({ ...process.env, PORT: String(await freePort(settings.host)) })
   }
   const { dataDir, host, port, baseUrl } = settings
@@ -101,8 +101,8 @@ async function serve(): Promise<never> {
 }
 
 /**
- * Waits for a startup step. After a signal, the current step may finish before everything is stopped, but no
- * further step starts.
+ * Waits for a startup step. If a signal arrives during the step, shutdown waits for the step to finish, and
+ * no further step starts.
  */
 async function unlessEnding<T>(step: Promise<T>): Promise<T> {
   endings.push(() => Promise.race([step.catch(() => {}), Bun.sleep(stepPatienceMs)]))
@@ -112,7 +112,7 @@ async function unlessEnding<T>(step: Promise<T>): Promise<T> {
 
 function openDataDir(dataDir: string): void {
   try {
-    // If bin/start runs as root, the databases run as an ordinary user that needs access to this
+    // If bin/start runs as root, the databases run as an ordinary user, who needs access to this
     // folder.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -121,7 +121,7 @@ function openDataDir(dataDir: string): void {
   }
 }
 
-/** Starts the databases whose URLs are not set in the environment. */
+/** Starts those databases whose URLs are not set in the environment. */
 async function startDatabases({
   dataDir,
   processes,
@@ -139,7 +139,7 @@ async function startDatabases({
   return { databaseUrl, redisUrl, ...meilisearch }
 }
 
-/** Starts Meilisearch. It is optional: if it is missing or does not start, PostgreSQL answers searches. */
+/** Starts Meilisearch, which is optional: if it is not installed or does not start, searches use PostgreSQL. */
 async function startSearchEngine(
   dataDir: string,
 ): Promise<Pick<Backends, 'meiliUrl' | 'meiliKey'>> {
@@ -159,7 +159,7 @@ async function startSearchEngine(
   return { meiliUrl: undefined, meiliKey: undefined }
 }
 
-/** Keeps a server running: restarts it with the same data and port whenever it exits. */
+/** Keeps a server running by restarting it, with the same data and port, whenever it exits. */
 async function keep<R extends RunningService>(
   name: string,
   start: (options: ServerOptions) => Promise<R>,
@@ -176,7 +176,10 @@ async function keep<R extends RunningService>(
   return service.started
 }
 
-/** @param given settings whose paths are absolute, because the processes run in another folder */
+/**
+ * @param given settings from the environment, with absolute paths, because the processes run in a different
+ * folder
+ */
 function startProcesses(config: Config, given: Record<string, string>): void {
   const env = {
     ...process.env,
@@ -207,7 +210,7 @@ function startProcesses(config: Config, given: Record<string, string>): void {
 
 /**
  * Resolves when the service is ready.
- * @throws LaunchError if a process exits before that; the process has then printed the reason
+ * @throws LaunchError if a process exits before the service is ready, after printing the reason itself
  */
 async function untilReady(address: string): Promise<void> {
   const runs = await Promise.all(children.map((supervised) => supervised.started))
@@ -229,7 +232,7 @@ async function untilReady(address: string): Promise<void> {
   }
 }
 
-/** Returns why the service is not ready yet; undefined if it is ready. */
+/** Returns the reason why the service is not ready yet, or undefined if it is ready. */
 async function missingAt(address: string): Promise<string | undefined> {
   try {
     const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5000) })
@@ -268,7 +271,7 @@ function greet(config: Config, { demoKey, demoClientId, demoUsers = [] }: Partia
   say('Press Ctrl-C to stop')
 }
 
-/** Resolves at the first signal. A later signal kills the processes that are still stopping. */
+/** Resolves on the first signal. Later signals kill any processes that are still stopping. */
 function interruption(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let firstAt = 0
@@ -278,7 +281,7 @@ function interruption(): Promise<void> {
       say('Stopping. Press Ctrl-C again to stop at once.')
       resolve()
     } else if (Date.now() - firstAt > echoMs) {
-      // Exits at once if no process of the service has been started. The guards then stop the
+      // Exit immediately if no process of the service has been started. The guards then stop the
       // databases.
       if (children.length === 0) process.exit(130)
       for (const supervised of children) supervised.kill()

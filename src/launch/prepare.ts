@@ -1,4 +1,4 @@
-/** Creates the tables, the dictionary and the demo data before the service starts. */
+/** Creates the tables, loads the dictionary and creates the demo data before the service starts. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,12 +24,12 @@ import type { Log } from './service'
 export interface DemoApp {
   demoKey: string
   demoClientId: string
-  /** The demo accounts. Empty after the first start, because passwords are shown only once. */
+  /** The demo accounts. Empty except on the first start, because their passwords are shown only once. */
   demoUsers: { email: string; password: string; role: Role }[]
 }
 
 const demoPasswordLength = 16
-/** Credits for the website's own searches, enough for several years. */
+/** Credits for the website's own app, enough for several years of searches. */
 const siteCredits = 10_000_000
 const siteSearchesADay = 20_000
 
@@ -37,7 +37,8 @@ const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import.meta.u
 
 /**
  * Prepares the database for bin/start.
- * @returns the demo app of this data folder; empty if the database already had other apps
+ * @returns the demo app of this data folder; empty if there is none because the database already contained
+ *   other apps
  */
 export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp>> {
   return prepareDatabase(config, log, async (sql, stores) => {
@@ -58,9 +59,10 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
 }
 
 /**
- * Creates or migrates the tables, loads the included dictionary, and encrypts secrets. Several processes may do this
- * at the same time: an advisory lock protects migrations, and row locks protect the dictionary and the secret.
- * @param then called with the prepared database
+ * Creates or migrates the tables, loads the included dictionary, and encrypts stored secrets. Several
+ * processes may do this concurrently: migrations are protected by an advisory lock, the other steps by row
+ * locks.
+ * @param then called once the database is prepared
  */
 export async function prepareDatabase<T>(
   config: Pick<Config, 'databaseUrl'> & SecretSource,
@@ -72,8 +74,8 @@ export async function prepareDatabase<T>(
   try {
     const stores = openStores(config, sql)
     await loadDictionary(stores, log)
-    // Encrypts values that are stored unencrypted or encrypted with the previous secret, before any process
-    // starts.
+    // Before any process starts, re-encrypt values that are stored unencrypted or encrypted with
+    // the previous secret.
     await stores.keyring.keys()
     return await then(sql, stores)
   } finally {
@@ -82,8 +84,8 @@ export async function prepareDatabase<T>(
 }
 
 /**
- * Imports data/terms.csv if the database has no terms. Otherwise, updates the derived columns of terms if
- * another version of the service computed them differently.
+ * Imports data/terms.csv if the database contains no terms. Otherwise, updates the derived columns of any
+ * terms for which another version of the service computed different values.
  */
 async function loadDictionary(stores: Stores, log: Log): Promise<void> {
   const { terms, transactions } = stores
@@ -115,7 +117,10 @@ async function makeUsers(accounts: Accounts) {
   return Promise.all(made)
 }
 
-/** Creates the app for the widget's demo page. The app has its own credits and only a daily limit. */
+/**
+ * Creates the app that the widget's demo page uses. It has its own credits and, in effect, only a daily
+ * limit.
+ */
 async function giveSiteSearch(stores: DemoStores): Promise<void> {
   const limits = { embedDailyLimit: siteSearchesADay, hourlyLimit: siteSearchesADay }
   const origins = [new URL(stores.baseUrl).host]
@@ -125,11 +130,11 @@ async function giveSiteSearch(stores: DemoStores): Promise<void> {
 }
 
 async function demoApp(file: string, stores: DemoStores): Promise<Partial<DemoApp>> {
-  // The key is stored unencrypted in a file that only its owner can read. It gives access to only 1,000 demo
-  // credits.
+  // The demo key is stored unencrypted in a file that only its owner can read. It gives access to
+  // only 1,000 demo credits.
   if (existsSync(file)) {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as DemoApp
-    // Passwords are shown only once. After that, they are only in the file.
+    // The passwords are shown only once. After that, they are available only in this file.
     if (await stores.apps.byKey(kept.demoKey)) return { ...kept, demoUsers: [] }
   }
   if (await stores.apps.any()) return {}

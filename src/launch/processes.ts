@@ -1,8 +1,8 @@
-/** Inspects and ends processes, including those that are not children of this process. */
+/** Inspects and ends processes, including ones that are not children of this process. */
 import { readFileSync } from 'node:fs'
 import type { Running } from './service'
 
-/** The signals for a clean shutdown and for an immediate one. */
+/** The signals for a clean and for an immediate shutdown. */
 export interface Signals {
   first: 'SIGINT' | 'SIGTERM'
   last: 'SIGQUIT' | 'SIGKILL'
@@ -18,20 +18,23 @@ export function isAlive(pid: number): boolean {
   return !isZombie
 }
 
-/** Returns the command line of a process, separated by spaces; '' if the process does not exist. */
+/**
+ * Returns the command line of a process, with the arguments separated by spaces, or '' if the process does
+ * not exist.
+ */
 export function commandOf(pid: number): string {
   return readProc(pid, 'cmdline')?.replaceAll('\0', ' ').trim() ?? ps(pid, 'command')
 }
 
 /**
- * Returns the start time of a process as opaque text. Process IDs are reused, especially in containers, so
- * only the ID and the start time together identify a process.
+ * Returns the start time of a process as an opaque string. Process IDs are reused, especially in containers,
+ * so a process is identified only by its ID together with its start time.
  */
 export function birthOf(pid: number): string {
   return statFields(pid)?.[19] ?? ps(pid, 'lstart')
 }
 
-/** Sends the signal `first`. If the process has not ended after `patienceMs`, sends `last`. */
+/** Sends the signal `first` and, if the process has not ended after `patienceMs`, the signal `last`. */
 export async function endProcess(
   pid: number,
   { first, last }: Signals,
@@ -43,7 +46,7 @@ export async function endProcess(
   await ends(pid, patienceMs)
 }
 
-/** Wraps a child process that is stopped with signals. */
+/** Wraps a child process that can be stopped with signals. */
 export const asRunning = (
   { pid, exited }: { pid: number; exited: Promise<number> },
   signals: Signals,
@@ -57,7 +60,7 @@ export const asRunning = (
   },
 })
 
-/** Resolves with true if the process ends within `patienceMs`, otherwise with false. */
+/** Resolves to true if the process ends within `patienceMs`, otherwise to false. */
 export async function ends(pid: number, patienceMs: number): Promise<boolean> {
   const deadline = Date.now() + patienceMs
   while (isAlive(pid)) {
@@ -68,10 +71,10 @@ export async function ends(pid: number, patienceMs: number): Promise<boolean> {
 }
 
 /**
- * Ends `pid` with a signal if this process dies. A shell detects this when the kernel closes its pipe to this
- * process, which also happens after kill -9. The shell then waits for another second, so that servers end
- * before their databases.
- * @returns a function that cancels the guard
+ * Ends `pid` with a signal if this process dies. This is done by a shell, which notices when the kernel
+ * closes its pipe to this process, even after kill -9. The shell waits for one second before it sends the
+ * signal, so that the service's processes end before their databases.
+ * @returns a function that removes the guard
  */
 export function guard(pid: number, { first }: Signals): () => void {
   const script = 'read -r _ || { sleep 1; kill -s "$1" "$2"; }'
@@ -98,8 +101,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Returns the fields of /proc/PID/stat that follow the command name, which may contain spaces. The first field
- * is the state of the process.
+ * Returns the fields of /proc/PID/stat after the command name, which may itself contain spaces. The first
+ * field returned is the process state.
  */
 function statFields(pid: number): string[] | undefined {
   const stat = readProc(pid, 'stat')
@@ -114,7 +117,7 @@ function readProc(pid: number, file: string): string | undefined {
   }
 }
 
-/** Reads a property of a process with `ps`, on systems without /proc such as macOS. */
+/** Reads a property of a process with `ps`, for systems without /proc, such as macOS. */
 function ps(pid: number, column: string): string {
   if (process.platform === 'linux') return ''
   return Bun.spawnSync(['ps', '-o', `${column}=`, '-p', String(pid)])

@@ -1,4 +1,4 @@
-/** Runs a private Redis in the data folder. */
+/** Runs a private Redis server in the data folder. */
 import { join } from 'node:path'
 import { ordinaryAccount, privateFolder } from './account'
 import { findRedis } from './redisBinaries'
@@ -6,7 +6,7 @@ import { type ServerOptions, startServer } from './server'
 import { hand, keptPassword, type RunningService, textIn, writePrivately } from './service'
 
 const socket = 'redis.sock'
-/** Maximum length of a socket path in bytes. No supported system has a lower limit. */
+/** Maximum length of a socket path in bytes: the lowest limit of all supported systems. */
 const longestSocketPath = 103
 
 const defaults = {
@@ -35,8 +35,8 @@ export async function startRedis(options: ServerOptions): Promise<RunningService
       name: 'Redis',
       account,
       folder,
-      // Matches redis-server and valkey-server. Two servers cannot share a port, so a server with our port is
-      // ours.
+      // Matches redis-server and valkey-server. Two servers cannot share a port, so any server on
+      // our port is ours.
       leftover: {
         pid: Number(textIn(join(folder, 'redis.pid'))),
         command: `-server 127.0.0.1:${lastPort}`,
@@ -59,8 +59,8 @@ export async function startRedis(options: ServerOptions): Promise<RunningService
 }
 
 /**
- * Returns the URL of the socket; undefined if the path is too long. Redis itself opens the socket by a
- * relative path, but clients need the full path.
+ * Returns the URL of the socket, or undefined if its path is too long. Redis itself opens the socket using a
+ * relative path, but clients need the absolute path.
  */
 function socketUrl(path: string, password: string): string | undefined {
   return Buffer.byteLength(path) > longestSocketPath || path.includes('?')

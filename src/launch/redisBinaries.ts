@@ -1,7 +1,7 @@
-/** Finds a Redis server, or installs one with the package manager of the system. */
+/** Finds a Redis server, or installs one with the system's package manager. */
 import { LaunchError, type Log } from './service'
 
-/** Returns the path of redis-server or valkey-server. Installs Redis if both are missing. */
+/** Returns the path of redis-server or valkey-server. If neither is installed, installs Redis. */
 export async function findRedis(log: Log): Promise<string> {
   const found = onPath()
   if (found) return found
@@ -21,13 +21,13 @@ function onPath(): string | null {
   return Bun.which('redis-server', { PATH }) ?? Bun.which('valkey-server', { PATH })
 }
 
-/** Returns the ways to install Redis, each as a list of commands, the most likely to work first. */
+/** Returns ways to install Redis, the most likely to work first. Each is a list of commands. */
 function installations(): string[][][] {
   const isRoot = process.getuid?.() === 0
   if (Bun.which('brew') && !isRoot) return [[['brew', 'install', 'redis']]]
   const sudo = isRoot ? [] : ['sudo', '-n']
   if (!isRoot && !hasSudo()) return []
-  // RUNLEVEL=1 prevents Debian from starting its own Redis server after the installation.
+  // RUNLEVEL=1 prevents Debian from starting a Redis server of its own after installation.
   const apt = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get']
   if (Bun.which('apt-get')) {
     const install = [...apt, 'install', '-y', '--no-install-recommends', 'redis-server']
@@ -45,7 +45,7 @@ function installations(): string[][][] {
 const hasSudo = () =>
   Bun.which('sudo') !== null && Bun.spawnSync(['sudo', '-n', 'true'], { stderr: 'ignore' }).success
 
-/** Runs commands until one fails, and prints only the output of the failed command. */
+/** Runs commands until one fails. Prints only the output of the command that failed. */
 async function runAll(commands: string[][]): Promise<boolean> {
   for (const command of commands) {
     const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })

@@ -5,12 +5,12 @@ import { asRunning, commandOf, endProcess, guard, isAlive, type Signals } from '
 import { freePort, LaunchError, type Log, openLog, type Running, textIn } from './service'
 
 export interface ServerOptions {
-  /** The data folder. It contains a folder for each server, with the server's data, password and log. */
+  /** The data folder. It contains a folder for each server, which holds the server's data, password and log. */
   dir: string
   log: Log
-  /** The port to listen on; any free port by default. */
+  /** The port to listen on. Defaults to any free port. */
   port?: number | undefined
-  /** Additional settings of the server. */
+  /** Additional settings for the server. */
   settings?: Record<string, string>
 }
 
@@ -19,8 +19,8 @@ interface Server {
   account: Account | undefined
   folder: string
   /**
-   * A server that an earlier launcher may have left running. A command line that contains `command` shows
-   * that the server uses this data folder.
+   * A server that an earlier launcher may have left running. If the command line of process `pid` contains
+   * `command`, that process is a server that uses this data folder.
    */
   leftover: { pid: number; command: string }
   command: (port: number) => string[]
@@ -47,8 +47,8 @@ export async function startServer(server: Server, { log, port }: ServerOptions) 
   for (let attempt = 1; ; attempt++) {
     const running = await run(server, port ?? (await freePort()), logFile)
     if (running) return running
-    // Another process may have taken the free port before the server opened it. If so, tries
-    // another port.
+    // Another process may have taken the free port before the server could. If so, try another
+    // port.
     const isTaken = lastLines(logFile).includes(server.portTaken)
     if (!isTaken || port !== undefined || attempt === bindAttempts) {
       throw new LaunchError(`${name} did not start (${logFile}):\n${lastLines(logFile)}`)
@@ -56,10 +56,10 @@ export async function startServer(server: Server, { log, port }: ServerOptions) 
   }
 }
 
-/** Returns the last lines of a log, for error messages. */
+/** Returns the last lines of a log file, for error messages. */
 export const lastLines = (file: string) => textIn(file).trimEnd().split('\n').slice(-8).join('\n')
 
-/** Starts the server and resolves when it is ready. Resolves with undefined if it did not start. */
+/** Starts the server and resolves when it is ready, or resolves to undefined if it did not start. */
 async function run(
   { account, folder, command, env, signals, isReady }: Server,
   port: number,
@@ -73,8 +73,8 @@ async function run(
     stdin: 'ignore',
     stdout: output,
     stderr: output,
-    // Runs the server in another process group, so that Ctrl-C in the terminal reaches only the
-    // launcher, which stops this server last.
+    // Run the server in its own process group, so that Ctrl-C in the terminal reaches only the
+    // launcher, which stops the databases last.
     detached: true,
   })
   const running = asRunning(child, signals, patienceMs)

@@ -1,4 +1,4 @@
-/** Types and helpers for the databases that the launcher runs. */
+/** Types and helpers for running databases. */
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -17,27 +17,27 @@ export interface Running {
   pid: number
   /** Shuts the process down cleanly. Resolves when it has ended. */
   stop(): Promise<void>
-  /** Resolves with the exit code when the process ends. */
+  /** Resolves to the exit code when the process ends. */
   exited: Promise<number>
 }
 
 export interface RunningService extends Running {
-  /** The server's URL, with user name and password. */
+  /** The server's URL, including user name and password. */
   url: string
-  /** The URL of a socket file, used because sockets are faster than TCP; undefined if there is no socket. */
+  /** The URL of a Unix socket, which is faster than TCP. Undefined if there is none. */
   socketUrl?: string | undefined
   port: number
 }
 
 export type Log = (line: string) => void
 
-/** Thrown for failures that the user can fix. Only the message is shown. */
+/** Thrown for problems that the user can fix. Only the message is shown, without a stack trace. */
 export class LaunchError extends Error {}
 
 /**
- * Briefly listens on a port to check that it is free. If `wanted` is 0, uses any free port.
+ * Checks that a port is free by briefly listening on it. If `wanted` is 0, finds any free port.
  * @returns the port
- * @throws the error of the system if the port is not free
+ * @throws the system error if the port is not free
  */
 export function probePort(host: string, wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -53,10 +53,10 @@ export function probePort(host: string, wanted: number): Promise<number> {
 /** Returns a TCP port that is currently free. */
 export const freePort = (host = '127.0.0.1') => probePort(host, 0)
 
-/** Returns the text of a file; '' if the file does not exist. */
+/** Returns the content of a text file, or '' if it does not exist. */
 export const textIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** Returns the random password in `file`. On first use, creates the file so that only its owner can read it. */
+/** Returns the random password stored in `file`. On first use, creates the file, readable only by its owner. */
 export function keptPassword(file: string): string {
   const kept = textIn(file).trim()
   if (kept) return kept
@@ -73,14 +73,17 @@ export function writePrivately(file: string, text: string): void {
   renameSync(unfinished, file)
 }
 
-/** Makes the user that runs the server the owner of a file or folder. */
+/** Makes `account` the owner of a file or folder. No-op if `account` is undefined. */
 export function hand(path: string, account: Account | undefined): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
 const logLimitBytes = 10 * 1024 * 1024
 
-/** Opens the log of a server for appending. If the log is larger than 10 MB, it is first renamed to `.old`. */
+/**
+ * Opens a server's log file for appending. If the file is larger than 10 MB, first renames it by appending
+ * `.old`.
+ */
 export function openLog(file: string): number {
   if (existsSync(file) && statSync(file).size > logLimitBytes) renameSync(file, `${file}.old`)
   return openSync(file, 'a', 0o600)

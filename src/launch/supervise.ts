@@ -1,28 +1,28 @@
-/** Keeps a process running: restarts it whenever it ends, with a longer pause each time. */
+/** Keeps a process running by restarting it whenever it ends, after a longer pause each time. */
 import { asRunning } from './processes'
 import type { Log, Running } from './service'
 
 export interface Pauses {
   firstMs: number
   longestMs: number
-  /** After a run of at least this length, the next pause is `firstMs` again. */
+  /** After a process has run for at least this long, the next pause is reset to `firstMs`. */
   healthyMs: number
 }
 
 export interface Supervised<R extends Running> {
-  /** Resolves when the process has been started for the first time. Rejects if it could not be started. */
+  /** Resolves when the process has started for the first time. Rejects if it could not be started. */
   started: Promise<R>
-  /** Stops the process for good, even if it is still starting. */
+  /** Stops the process permanently, even if it is still starting. */
   stop(): Promise<void>
   /** Kills the current process with SIGKILL. */
   kill(): void
 }
 
 const usualPauses: Pauses = { firstMs: 250, longestMs: 10_000, healthyMs: 30_000 }
-/** A process that ignores SIGTERM is killed after this time. */
+/** Time after which a process that ignores SIGTERM is killed. */
 export const patienceMs = 10_000
 
-/** Starts a process, and restarts it until `stop` is called. */
+/** Starts a process, and restarts it whenever it ends until `stop` is called. */
 export function supervise<R extends Running>({
   name,
   start,
@@ -80,7 +80,7 @@ export function supervise<R extends Running>({
   }
 }
 
-/** Starts a process of the service. The process ends when the pipe to its stdin is closed. */
+/** Starts a process of the service, which ends when the pipe to its stdin is closed. */
 export function startProcess(
   command: string[],
   { cwd, env }: { cwd: string; env: Record<string, string | undefined> },
@@ -91,8 +91,8 @@ export function startProcess(
     stdin: 'pipe',
     stdout: 'inherit',
     stderr: 'inherit',
-    // Runs the process in another process group, so that Ctrl-C in the terminal reaches only the
-    // launcher, which stops the processes in the right order.
+    // Run the process in its own process group, so that Ctrl-C in the terminal reaches only the
+    // launcher, which stops all processes in the right order.
     detached: true,
   })
   return asRunning(child, { first: 'SIGTERM', last: 'SIGKILL' }, patienceMs)

@@ -1,4 +1,4 @@
-/** Parses the addresses on which this service listens. */
+/** Parses and formats the addresses on which the service listens. */
 
 /** An address to listen on. */
 export interface Address {
@@ -9,7 +9,10 @@ export interface Address {
 export const formatAddress = ({ host, port }: Address): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 
-/** Returns a host to which this machine can send requests, even if the service listens on all addresses. */
+/**
+ * Returns the host to use in requests from this machine. If the service listens on all addresses, this is a
+ * loopback address.
+ */
 export function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

@@ -1,12 +1,12 @@
-/** Background tasks, which run without delaying any response. */
+/** Runs background tasks without delaying responses. */
 import { Unavailable } from './unavailable'
 
-/** Maximum number of tasks that run at the same time. */
+/** Maximum number of concurrent tasks. */
 export const mostTasks = 1000
 
 export type Background = ReturnType<typeof createBackground>
 
-/** @param failed called with the error of a task that fails */
+/** @param failed called with the error if a task fails */
 export function createBackground(failed: (error: unknown) => void, most = mostTasks) {
   const underWay = new Set<Promise<void>>()
   return {

@@ -1,13 +1,13 @@
-/** Deadlines for replies, with extra time if this process or the whole machine stalled. */
+/** Deadlines for replies, extended if this process or the whole machine has stalled. */
 
-/** If a timer fires at least this many milliseconds late, this process has stalled. */
+/** If a timer fires at least this many milliseconds late, the process is assumed to have stalled. */
 const lateMs = 20
-/** Extra milliseconds after a stall, to read replies that have already arrived. */
+/** Extra time after a stall for reading replies that have already arrived, in milliseconds. */
 const graceMs = 100
 
 /**
- * Calls `pass` after `ms` milliseconds. If the timer fires late, this process has stalled. `pass` is then
- * called 100 ms later, because a reply may have arrived during the stall and can still be read.
+ * Calls `pass` after `ms` milliseconds. If the timer fires late because the process stalled, waits another
+ * 100 ms before calling `pass`, so that a reply that arrived during the stall can still be read.
  * @returns a function that cancels the deadline
  */
 export function atDeadline(ms: number, pass: () => void): () => void {

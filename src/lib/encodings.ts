@@ -1,4 +1,4 @@
-/** Chooses a content encoding that the client accepts, and compresses content with it. */
+/** Chooses a content encoding that the client accepts, and compresses content. */
 import { promisify } from 'node:util'
 import {
   brotliCompress,
@@ -11,16 +11,19 @@ const brotli = promisify(brotliCompress)
 const zstandard = promisify(zstandardCompress)
 const gzip = promisify(gzipCompress)
 
-/** Sorted by how well they compress, the best first. */
+/** Supported encodings, best compression first. */
 export const encodings = ['br', 'zstd', 'gzip'] as const
 
 export type Encoding = (typeof encodings)[number]
 
-/** Caches parsed Accept-Encoding headers, because browsers send only a few different values. */
+/** Parsed Accept-Encoding headers, cached because browsers send only a few different values. */
 const parsed = new Map<string, readonly Encoding[]>()
 const mostParsed = 100
 
-/** Returns the accepted encoding that compresses best; undefined if the caller accepts none that we support. */
+/**
+ * Returns the encoding with the best compression among those that the client accepts, or undefined if it
+ * accepts none that are supported.
+ */
 export const bestEncoding = (acceptEncoding: string | null): Encoding | undefined =>
   acceptEncoding === null ? undefined : acceptedIn(acceptEncoding)[0]
 
@@ -43,7 +46,7 @@ function acceptedIn(acceptEncoding: string): readonly Encoding[] {
   return accepted
 }
 
-/** `fast`: for content that is compressed while a request waits; `small`: for files that never change. */
+/** `fast`: for content compressed while a request is waiting; `small`: for files that never change. */
 export type Effort = 'fast' | 'small'
 
 /**

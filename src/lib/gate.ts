@@ -1,14 +1,17 @@
-/** Limits how many tasks of one kind run at the same time, and refuses tasks beyond the limit early. */
+/**
+ * Limits how many tasks of a kind run concurrently. Further tasks wait, up to a maximum number; the rest are
+ * refused.
+ */
 import { Unavailable } from './unavailable'
 
 interface Limits {
-  /** Maximum number of tasks that run at the same time. */
+  /** Maximum number of concurrent tasks. */
   running: number
-  /** Maximum number of tasks that wait. */
+  /** Maximum number of waiting tasks. */
   waiting: number
-  /** The plural name of the tasks, for the error message. */
+  /** What the tasks are called (plural), for the error message. */
   what: string
-  /** Returns the milliseconds of a monotonic clock. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   now?: () => number
 }
 
@@ -18,14 +21,13 @@ interface Waiting {
   refuse: (error: Unavailable) => void
 }
 
-/** The longest burst, and the longest time that a task may wait during overload, in ms. */
+/** Maximum duration of a burst, and maximum time that a task may wait during overload, in milliseconds. */
 export const burstMs = 100
 
 /**
- * During a burst, up to `waiting` tasks may wait. A queue that has not been empty for 100 ms indicates
- * overload. During overload, a long queue would only add delay, so at most `running` tasks may wait.
- * Therefore a client with at most twice `running` concurrent requests is never refused, however slow the
- * machine is.
+ * During a burst, up to `waiting` tasks may wait. If the queue has not been empty for 100 ms, the gate is
+ * overloaded. A long queue would then only add delay, so at most `running` tasks may wait. Therefore, if
+ * there are never more than 2 × `running` concurrent tasks, none is refused, however slow the machine is.
  */
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []
@@ -35,7 +37,10 @@ export function createGate({ running, waiting, what, now = () => performance.now
   const refusal = () =>
     new Unavailable(`${running} ${what} are in progress and others wait`, { source: what })
 
-  /** Starts the oldest task. If the queue is long, refuses tasks that have waited longer than a burst may last. */
+  /**
+   * Starts the task that has waited longest. While the queue is long, refuses tasks that have waited longer
+   * than a burst may last.
+   */
   function admitNext(): void {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const time = now()
@@ -61,8 +66,9 @@ export function createGate({ running, waiting, what, now = () => performance.now
 
   return {
     /**
-     * Runs a task, or waits until it may run.
-     * @throws Unavailable if the queue is full or the wait was too long; any error of `work`
+     * Runs a task, waiting for its turn if necessary.
+     * @throws Unavailable if the queue is full or the task has waited too long; rethrows any error from
+     *   `work`
      */
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (inProgress < running) inProgress++

@@ -23,7 +23,7 @@ export function keysOf(secret: string) {
 
     /**
      * Encrypts text with AES-256-GCM. Returns `v1.<key id>.<base64url of IV, tag and ciphertext>`.
-     * @param about the kind of text and its owner; pass the same value to `open`
+     * @param about identifies the kind of text and its owner; the same value must be passed to `open`
      */
     seal: (text: string, about: string): string => {
       const iv = randomBytes(ivBytes)
@@ -34,8 +34,8 @@ export function keysOf(secret: string) {
     },
 
     /**
-     * Decrypts what `seal` returned.
-     * @throws if it was encrypted with a different secret or a different `about`
+     * Decrypts a string returned by `seal`.
+     * @throws if the string was encrypted with a different secret or a different `about`
      */
     open: (sealed: string, about: string): string => {
       if (!sealed.startsWith(`${head}.`)) {
@@ -50,7 +50,7 @@ export function keysOf(secret: string) {
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
     },
 
-    /** Returns an HMAC-SHA256 signature of text, in base64url. */
+    /** Returns the HMAC-SHA256 of text, in base64url. */
     mac: (text: string) => createHmac('sha256', signing).update(text).digest('base64url'),
   }
 }

@@ -4,7 +4,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 /** `pretty`: for people at a terminal; `json`: for programs. */
 export type LogFormat = 'json' | 'pretty'
 
-/** Opens the log of a process, which is written to stdout. */
+/** Opens the log of a process, which writes to stdout. */
 export async function openLog(
   name: string,
   { logLevel, logFormat }: { logLevel: string; logFormat: LogFormat },
@@ -19,20 +19,22 @@ export async function openLog(
   return createLog(name, logLevel, { write: (line) => void process.stdout.write(prettify(line)) })
 }
 
-/** @param destination stdout by default; tests pass their own stream */
+/** @param destination defaults to stdout; tests pass their own stream */
 export function createLog(name: string, level: string, destination?: DestinationStream): Logger {
   const options = {
     name,
     level,
-    // Logs only selected fields of errors, because the Redis client's errors include the command, which may
-    // contain the password.
+    // Log only selected fields of errors, because errors from the Redis client include the command,
+    // which may contain the password.
     serializers: { err: describe },
     hooks: { streamWrite: redacted },
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Patterns of secrets. The first group of each pattern stays in the log and shows the kind of secret. */
+/**
+ * Patterns that match secrets. The first group of each pattern is kept in the log to show the kind of secret.
+ */
 const secrets = [
   /\b(atk_)[0-9A-Za-z]{8,}/g,
   /\b(whsec_)[0-9A-Za-z+/_-]{8,}={0,2}/g,
@@ -42,8 +44,8 @@ const secrets = [
 ] as const
 
 /**
- * Removes keys, webhook secrets, tokens, cookies and passwords, which error messages may contain. Keeps the
- * links in e-mails: without an SMTP server, operators open them from the log.
+ * Removes keys, webhook secrets, tokens, cookies and passwords, which error messages may contain. Keeps links
+ * from e-mails, because operators without an SMTP server open them from the log.
  */
 export const redacted = (line: string): string =>
   secrets.reduce((text, secret) => text.replace(secret, '$1[redacted]'), line)

@@ -1,4 +1,4 @@
-/** Loops that repeat a task until they are stopped, even if the task fails. */
+/** Loops that repeat a task until they are stopped. If the task fails, it is retried. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counts } from './meters'
@@ -6,8 +6,8 @@ import { Counts } from './meters'
 export type Loops = ReturnType<typeof createLoops>
 
 /**
- * @param retryMs milliseconds to wait before a failed task is repeated
- * @param failures counts every failed run by task
+ * @param retryMs milliseconds to wait before retrying a failed task
+ * @param failures counts failed runs by task
  */
 export function createLoops(
   log: Pick<Logger, 'info' | 'warn'>,
@@ -39,20 +39,20 @@ export function createLoops(
 
   return {
     /**
-     * Starts a loop. If a task fails several times in a row, only the first failure and the next success are
-     * logged.
+     * Starts a loop. If a task fails several times in a row, logs only the first failure and the eventual
+     * recovery.
      */
     start(task: string, turn: () => Promise<void>): void {
       failures.add(task, 0)
       running.push(repeat(task, turn))
     },
 
-    /** Resolves after `ms`, or earlier if the loops are stopped. */
+    /** Resolves after `ms` milliseconds, or earlier if the loops are stopped. */
     pause,
 
     isStopping: () => signal.aborted,
 
-    /** Stops the loops: ends all pauses, and resolves when the running tasks have ended. */
+    /** Stops the loops and ends all pauses. Resolves when the running tasks have ended. */
     async stop(): Promise<void> {
       stopping.abort()
       await Promise.all(running)

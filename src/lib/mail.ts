@@ -1,5 +1,6 @@
 /**
- * Sends e-mails by SMTP. Without an SMTP server, e-mails are logged, so that the operator can open their links.
+ * Sends e-mails by SMTP. Without an SMTP server, logs e-mails instead, so that the operator can open the
+ * links in them.
  */
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
@@ -27,7 +28,9 @@ const transportTo = (url: string) =>
     socketTimeout: timeoutMs,
   })
 
-/** Connects to the SMTP server and signs in. @throws if the server is unreachable or refuses the sign-in */
+/**
+ * Connects to the SMTP server and authenticates. @throws if the server is unreachable or authentication fails
+ */
 export async function verifyMail(smtpUrl: string): Promise<void> {
   await transportTo(smtpUrl).verify()
 }

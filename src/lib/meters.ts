@@ -1,13 +1,13 @@
 /**
- * Counts and distributions as plain numbers, so that counting adds almost no time to a request. src/metrics
- * converts the numbers to metrics when Prometheus scrapes them.
+ * Counts and distributions, stored as plain numbers so that counting adds almost no time to a request.
+ * src/metrics converts them to metrics when Prometheus scrapes the service.
  */
 
 /** Counts by name. */
 export class Counts<Name extends string = string> {
   readonly #counts: Map<Name, number>
 
-  /** @param names names that are reported even while their count is 0 */
+  /** @param names names to report even if their count is 0 */
   constructor(names: readonly Name[] = []) {
     this.#counts = new Map(names.map((name) => [name, 0]))
   }
@@ -23,9 +23,9 @@ export class Counts<Name extends string = string> {
 
 /** Counts values by range. */
 export class Distribution {
-  /** The inclusive upper bounds of all ranges but the last, in ascending order. */
+  /** The inclusive upper bounds of all ranges except the last, in ascending order. */
   readonly bounds: readonly number[]
-  /** How many values are in each range. */
+  /** Number of values in each range. */
   readonly counts: number[]
   /** The sum of all values. */
   sum = 0
@@ -44,7 +44,7 @@ export class Distribution {
   }
 }
 
-/** Bounds in seconds for durations from less than a millisecond to several seconds. */
+/** Range bounds in seconds, for durations from less than a millisecond to several seconds. */
 export const latencies = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
 ]

@@ -1,6 +1,6 @@
 /**
- * Counts per key for the current UTC minute, within this process. If there are too many keys, the least
- * recently used one is dropped.
+ * Keeps a count for each key in the current minute, within this process. If there are too many keys, the
+ * least recently used one is dropped.
  */
 import { LRUCache } from 'lru-cache'
 
@@ -18,12 +18,12 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
   }
 
   return {
-    /** True if there are no counts. May still be false if all counts are from an earlier minute. */
+    /** True if there are no counts. May be false even if all counts are from an earlier minute. */
     get idle(): boolean {
       return counts.size === 0
     },
 
-    /** Returns the count of a key in this minute. */
+    /** Returns the count of a key in the current minute. */
     of(key: string): number {
       turn()
       return counts.get(key) ?? 0
@@ -34,20 +34,20 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
       counts.set(key, (counts.get(key) ?? 0) + 1)
     },
 
-    /** Subtracts one from the count of a key, unless the minute in which that one was added has ended. */
+    /** Undoes an `add` made in the minute `addedInMinute`. No-op if that minute has ended. */
     takeBack(key: string, addedInMinute: number): void {
       turn()
       const count = counts.get(key) ?? 0
       if (minute === addedInMinute && count > 0) counts.set(key, count - 1)
     },
 
-    /** The number of the current minute since 1970. */
+    /** The current time in whole minutes since 1970. */
     get minute(): number {
       turn()
       return minute
     },
 
-    /** Returns the seconds until the minute ends, rounded to whole seconds, at least 1. */
+    /** Returns the number of seconds until the minute ends, rounded up and at least 1. */
     secondsLeft(): number {
       turn()
       return Math.max(1, Math.ceil(((minute + 1) * minuteMs - now()) / 1000))

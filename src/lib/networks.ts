@@ -1,4 +1,7 @@
-/** Lists of IP addresses and CIDR ranges: IPv4, IPv6 and IPv4-mapped IPv6. */
+/**
+ * Parses IP addresses and CIDR ranges, and matches addresses against lists of them. Supports IPv4, IPv6 and
+ * IPv4-mapped IPv6.
+ */
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -9,9 +12,9 @@ export interface Networks {
 }
 
 /**
- * Parses a list of IP addresses and CIDR ranges. An IPv4-mapped entry such as `::ffff:10.0.0.0/104` is read as
- * its IPv4 range.
- * @returns the list, or the first entry that is neither an address nor a range
+ * Parses a list of IP addresses and CIDR ranges. An IPv4-mapped entry such as `::ffff:10.0.0.0/104` is
+ * converted to the IPv4 range.
+ * @returns the list, or the first entry that is neither a valid address nor a valid range
  */
 export function parseNetworks(entries: readonly string[]): Networks | { invalid: string } {
   // A BlockList also matches IPv4-mapped IPv6 addresses against its IPv4 entries.
@@ -28,19 +31,19 @@ export function parseNetworks(entries: readonly string[]): Networks | { invalid:
 }
 
 /**
- * Parses an address and ignores its zone. An IPv4-mapped address becomes IPv4.
+ * Parses an IP address, ignoring any zone. An IPv4-mapped address is converted to IPv4.
  * @returns undefined if the text is not an address
  */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = withoutZone(address)
-  // ipaddr.js alone would accept 0x7f.1, and would read ::1.2.3.4 as 1.2.3.4.
+  // ipaddr.js alone would accept 0x7f.1 and parse ::1.2.3.4 as 1.2.3.4.
   if (isIP(bare) === 0) return undefined
   return ipaddr.process(bare.replace(/^::(?=[\d.]+$)/, '::0:'))
 }
 
 /**
- * Returns the key of an address for rate limits: an IPv4 address itself, or the /64 network of an IPv6 address,
- * because one customer usually has a whole /64.
+ * Returns the key under which an address is counted for rate limits: an IPv4 address itself, or the /64
+ * network of an IPv6 address, because providers usually assign a whole /64 to a customer.
  */
 export function networkOf(address: string): string {
   const bare = withoutZone(address)
@@ -53,7 +56,7 @@ export function networkOf(address: string): string {
 
 const withoutZone = (address: string) => address.toLowerCase().split('%', 1)[0] ?? ''
 
-/** Maximum length of an entry in characters: enough for an IPv4-mapped address with a prefix length. */
+/** Maximum length of an entry in characters, enough for an IPv4-mapped address with a prefix length. */
 const longestEntry = 50
 
 function add(list: BlockList, entry: string): boolean {

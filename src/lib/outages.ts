@@ -1,27 +1,29 @@
 /**
- * Counts responses with status 503, and logs a summary every 10 s, because an outage causes thousands of them.
+ * Counts 503 responses. Logs a summary of them every 10 s, because an outage may cause thousands.
  */
 import type { Logger } from 'pino'
 import { codeOf, Unavailable } from './unavailable'
 
-/** Each combination of source and reason is logged at most once in this interval, in ms. */
+/** Minimum interval between log lines with the same source and reason, in milliseconds. */
 export const reportEveryMs = 10_000
 
 export interface Outages {
-  /** @param calls number of requests that the error affects @param about additional fields of the log line */
+  /** @param calls number of requests affected by the error @param about additional fields for the log line */
   report(error: unknown, calls?: number, about?: Record<string, unknown>): void
-  /** Logs the errors since the previous call. Call this function every `reportEveryMs`. */
+  /** Logs the errors reported since the previous call. Must be called every `reportEveryMs`. */
   flush(): void
 }
 
 export interface OutageOptions {
   log: Pick<Logger, 'warn'>
-  /** Counts responses with status 503 by the store that caused them. */
+  /** Counts 503 responses by the store that caused them. */
   count: (source: string, calls: number) => void
 }
 
 export function createOutages({ log, count }: OutageOptions): Outages {
-  /** For each source and reason, the number of requests since the last log line and the latest error. */
+  /**
+   * The latest error for each source and reason, and the number of affected requests since the last log line.
+   */
   const waiting = new Map<string, { calls: number; error: unknown }>()
 
   const write = (error: unknown, calls: number, about?: Record<string, unknown>) =>
@@ -57,12 +59,12 @@ export function createOutages({ log, count }: OutageOptions): Outages {
   }
 }
 
-/** Errors other than `Unavailable` are thrown by PostgreSQL within a transaction. */
+/** Any error other than `Unavailable` was thrown by PostgreSQL within a transaction. */
 const sourceOf = (error: unknown) => (error instanceof Unavailable ? error.source : 'PostgreSQL')
 
 /**
- * Returns the error code, or the first word of a Redis error. Errors can be counted by this reason, because
- * it has few different values.
+ * Returns the reason for an error: its code, or the first word of a Redis error. Reasons have few distinct
+ * values, so errors can be grouped by them.
  */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error

@@ -1,6 +1,6 @@
 /**
- * Sends POST requests to URLs that app owners choose. Each request uses HTTPS, connects to the public address
- * that was checked, follows no redirects, ignores proxies, and has one deadline.
+ * Sends POST requests to URLs chosen by app owners. Each request uses HTTPS, connects only to an address that
+ * has been checked to be public, does not follow redirects or use proxies, and has a single deadline.
  */
 import { isIP } from 'node:net'
 import { dns } from 'bun'
@@ -10,22 +10,22 @@ import { type Networks, parseAddress } from './networks'
 import { codeOf } from './unavailable'
 
 export interface OutboundOptions {
-  /** Networks that are allowed even though they are not public. */
+  /** Non-public networks to which requests are allowed. */
   allow: Networks
-  /** PEM certificates that are trusted in addition to those that come with Bun. */
+  /** PEM certificates to trust in addition to those that are built into Bun. */
   ca: string | undefined
-  /** Maximum total time for DNS lookup, connection, request and response. */
+  /** Maximum total time for the DNS lookup, connection, request and response. */
   deadlineMs: number
-  /** Maximum time for the response body, after the status has arrived. */
+  /** Maximum time for reading the response body after the status has arrived. */
   bodyMs: number
-  /** Maximum number of bytes of the response body to read (`readBytes`) and to return (`keptBytes`). */
+  /** Maximum number of bytes of the response body to read (`readBytes`) and to keep (`keptBytes`). */
   readBytes: number
   keptBytes: number
-  /** Resolves a host name to all its addresses. Uses the system's name servers by default. */
+  /** Resolves a host name to all its addresses. By default, uses the system's name servers. */
   resolve?: (host: string) => Promise<string[]>
 }
 
-/** Reasons to reject a URL without a DNS lookup. */
+/** Reasons for rejecting a URL before any DNS lookup. */
 export type UrlFault =
   | 'url_invalid'
   | 'not_https'

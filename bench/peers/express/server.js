@@ -1,6 +1,6 @@
 /**
- * Express with rate-limiter-flexible. Each request makes two Redis calls: one to the library's script, and
- * one that takes the credit.
+ * Express with rate-limiter-flexible. Each request makes two Redis calls: one runs the library's script, the
+ * other deducts the credit.
  */
 /* oxlint-disable oxc/no-async-endpoint-handlers -- Express 5 passes rejections to the error handler. */
 import { createHash } from 'node:crypto'
@@ -10,7 +10,7 @@ import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 
 const hourSeconds = 3600
-/** Time in milliseconds for which an app is cached. A changed limit takes effect within this time. */
+/** How long an app is cached, in milliseconds. A changed limit takes effect within this time. */
 const rememberedMs = 10_000
 
 const body = readFileSync(process.env.BODY_FILE)
@@ -55,7 +55,7 @@ async function limitRate(_request, response, next) {
     .consume(id)
     .catch((error) => {
       // If Redis fails, the library rejects with an Error. If the limit is exceeded, it rejects
-      // with the same figures as on success.
+      // with a result like the one that it resolves with on success.
       if (error instanceof Error) throw error
       return error
     })
@@ -75,7 +75,7 @@ async function takeCredit(_request, response, next) {
   return next()
 }
 
-/** Finds an app. @returns undefined if the key is unknown */
+/** Finds an app by the hash of its key. @returns undefined if the key is unknown */
 async function appOf(hash) {
   const known = apps.get(hash)
   if (known && known.until > Date.now()) return known
@@ -90,7 +90,7 @@ async function appOf(hash) {
   return app
 }
 
-/** Returns the limiter for an hourly limit. The library needs a separate limiter for each number of points. */
+/** Returns the limiter for an hourly limit. The library requires a separate limiter for each limit. */
 function limiterOf(points) {
   const known = limiters.get(points)
   if (known) return known

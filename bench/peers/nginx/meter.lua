@@ -1,9 +1,9 @@
 -- Meters a request with one Redis script call over a pooled connection.
 local ffi = require 'ffi'
--- Debian's name for the module resty.redis.
+-- Debian packages the module resty.redis under this name.
 local redis = require 'nginx.redis'
 
--- nginx's Lua module has no SHA-256, but nginx links libcrypto, which has it.
+-- nginx's Lua module does not provide SHA-256, but nginx is linked with libcrypto, which does.
 ffi.cdef 'unsigned char *SHA256(const unsigned char *data, size_t length, unsigned char *digest);'
 local digest = ffi.new('unsigned char[32]')
 
@@ -44,7 +44,7 @@ local function refuse(status)
   ngx.print('{"ok":false,"code":"', codes[status], '"}')
 end
 
--- Returns the script's reply, or nil and an error.
+-- Returns the script's reply, or nil and an error message.
 local function charge(app)
   local client = redis:new()
   client:set_timeout(timeout_ms)

@@ -19,43 +19,43 @@ import { totalOf, usageOf } from './usage.js'
 export interface AtumoOptions {
   /** URL of the service, such as `https://atumo.example`. */
   baseUrl: string
-  /** `atk_…`. Keep it secret. Web pages must use the widget instead. */
+  /** The API key (`atk_…`). Keep it secret: web pages must use the widget instead. */
   apiKey: string
-  /** Used instead of the runtime's `fetch`. */
+  /** Replaces the runtime's `fetch`. */
   fetch?: Fetch
-  /** Language of messages; English by default. */
+  /** Language of error messages. Defaults to English. */
   language?: Language
-  /** Number of retries; 2 by default. */
+  /** Maximum number of retries. Defaults to 2. */
   retries?: number
-  /** Timeout of one attempt in milliseconds; 10,000 by default. */
+  /** Timeout of each attempt in milliseconds. Defaults to 10,000. */
   timeoutMs?: number
   /**
-   * Maximum total time that a call waits between attempts, in milliseconds; 10,000 by default. If the service
-   * asks for a longer wait, the call rejects immediately.
+   * Maximum total time that a call waits between attempts, in milliseconds. Defaults to 10,000. If the
+   * service asks for a longer wait, the call rejects immediately.
    */
   patienceMs?: number
 }
 
-/** Every method rejects with an AtumoError or, if it is aborted, with the signal's reason. */
+/** Every method rejects with an AtumoError, or with the signal's reason if the call is aborted. */
 export interface Atumo {
-  /** Needs the scope `dictionary:read`. Costs one credit, even without results. */
+  /** Requires the scope `dictionary:read`. Costs one credit, even if there are no results. */
   search(query?: Query, options?: CallOptions): Promise<Searched>
 
   /**
-   * All matching terms, page by page, starting at `offset`. `limit` is the page size, 500 by
-   * default. Costs one credit per page.
+   * Yields all matching terms, starting at `offset`. `limit` is the page size, which defaults to 500. Costs
+   * one credit per page.
    *
-   * @throws RangeError after the last term that the maximum `offset` can reach, if more terms match
+   * @throws RangeError after yielding the terms within reach of the maximum `offset`, if more terms match
    */
   searchAll(query?: Query, options?: CallOptions): AsyncGenerator<Term, void, undefined>
 
-  /** Needs the scope `dictionary:write`. Costs one credit if the submission is stored. */
+  /** Requires the scope `dictionary:write`. Costs one credit if the submission is stored. */
   submit(submission: Submission, options?: WriteOptions): Promise<Submitted>
 
-  /** Needs the scope `dictionary:write`. Costs one credit if the suggestion is stored. */
+  /** Requires the scope `dictionary:write`. Costs one credit if the suggestion is stored. */
   suggest(suggestion: Suggestion, options?: WriteOptions): Promise<Suggested>
 
-  /** Balance and usage of the last seven days. Free. */
+  /** Returns the credit balance and the usage over the last seven days. Free of charge. */
   credits(options?: CallOptions): Promise<CreditSummary>
 }
 
@@ -116,8 +116,7 @@ function settingsOf(options: AtumoOptions): Settings {
     baseUrl: baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`,
     apiKey,
     language,
-    // Looks up the global `fetch` on each call, and calls it without a receiver, as browsers
-    // require.
+    // Look up the global `fetch` on each call, and call it without a receiver, as browsers require.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     retries: options.retries ?? 2,
     timeoutMs: options.timeoutMs ?? 10_000,

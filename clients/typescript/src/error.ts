@@ -1,4 +1,4 @@
-/** The error of a failed call: the service refused the request or did not respond. */
+/** The error with which a call fails if the service refuses the request or does not respond. */
 
 interface Details {
   status: number
@@ -11,14 +11,14 @@ interface Details {
   cause?: unknown
 }
 
-/** The message comes from the service if it sent one. It is in the language set for the client. */
+/** `message` is in the client's language. It comes from the service if the service sent one. */
 export class AtumoError extends Error {
   override readonly name = 'AtumoError'
-  /** HTTP status; 0 without a response. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number
   /** Stable name of the error, such as `out_of_credits`. Unlike the message, it does not change. */
   readonly code: string | null
-  /** URL of the explanation in the manual. */
+  /** URL of the manual section that explains the error. */
   readonly docs: string | null
   /** Identifies the response in the service's log. */
   readonly requestId: string | null
@@ -29,8 +29,8 @@ export class AtumoError extends Error {
   /** Credits left; set for 402. */
   readonly creditBalance: number | null
   /**
-   * For submit and suggest: if you repeat the call with this key, the contribution is stored and charged only
-   * once.
+   * The key of a failed `submit` or `suggest` call. If you repeat the call with this key, the contribution is
+   * stored and charged only once.
    */
   idempotencyKey: string | null = null
 
@@ -60,7 +60,7 @@ export function refusalOf(status: number, headers: Headers, body: unknown): Atum
   })
 }
 
-/** Returns Retry-After in seconds, even if a proxy has sent a date instead of a number. */
+/** Returns Retry-After in seconds. Also accepts a date, which some proxies send. */
 export function retryAfterOf(headers: Headers): number | null {
   const value = headers.get('retry-after')
   if (value === null) return null

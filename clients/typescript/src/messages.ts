@@ -1,4 +1,4 @@
-/** Messages of the client itself, in both languages. The service sends its own messages. */
+/** The client's own messages, in both languages. All other messages come from the service. */
 
 export type Language = 'en' | 'yo'
 

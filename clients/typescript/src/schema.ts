@@ -4,7 +4,7 @@
  * Generated from openapi.yaml by generate.ts with openapi-typescript. To update it, run `bin/client`.
  */
 
-/** Maximum values of a search's parameters. */
+/** Maximum values of the search parameters. */
 export const searchBounds = { limit: 500, offset: 10000 } as const
 
 export interface paths {
@@ -394,8 +394,8 @@ export interface webhooks {
         put?: never;
         /**
          * An app's credits run low
-         * @description Sent to the app, if it subscribes to this event, when its balance falls to the number set
-         *     for its low-credit notice. Sent again only after the balance has risen above that number.
+         * @description Sent to the app, if it subscribes to this event, when its balance falls to the threshold of
+         *     its low-credit notice. Sent again only after the balance has risen above this threshold.
          */
         post: operations["hearCreditsLow"];
         delete?: never;
@@ -536,13 +536,13 @@ export interface components {
             alias_details: components["schemas"]["AliasDetail"][];
             /** @description A note on the use of the Yoruba headword, such as why a proposal is open to doubt. */
             notes: components["schemas"]["Text"];
-            /** @description Terms whose relation to this one is known. */
+            /** @description Related terms whose kind of relation is known. */
             relations: components["schemas"]["Relation"][];
         };
-        /** @description A term and how it is related. */
+        /** @description A related term and the kind of relation. */
         Relation: {
             /**
-             * @description `antonym` is the opposite, `broader` a term that this one is a kind of.
+             * @description `antonym`: the other term means the opposite. `broader`: this term is a kind of the other term.
              * @enum {string}
              */
             kind: "antonym" | "broader";
@@ -575,11 +575,11 @@ export interface components {
         Citation: {
             /** @description Code of the source or the reason. The page `/sources` explains all codes. */
             source: string;
-            /** @description Number of lines, rows or messages of the source that contain the words; null for a reason. */
+            /** @description Number of lines, rows or messages in the source that contain the headword or alias; null for a reason. */
             count: number | null;
-            /** @description One place where the source contains the words, as a file and a line or key; null for a reason. */
+            /** @description One place where the source contains the headword or alias, as a file and a line or key; null for a reason. */
             place: string | null;
-            /** @description The alias that the source uses; null for the headword. */
+            /** @description The alias that the source uses; null if it uses the headword. */
             form: string | null;
         };
         /** @description Terms, best match first. Without `q`, they are sorted by English headword. */
@@ -678,7 +678,7 @@ export interface components {
                  */
                 api_request: 1;
                 /**
-                 * @description Price of a web page's search.
+                 * @description Price of a search from a web page.
                  * @constant
                  */
                 embed_search: 1;
@@ -698,7 +698,7 @@ export interface components {
                 embed: components["schemas"]["ChannelUsage"];
                 /**
                  * @description Number of days that the balance will last at the average daily rate of spending;
-                 *     null if nothing was spent. The average starts with the first day, out of the 7, on
+                 *     null if nothing was spent. The average starts with the first of the last 7 days on
                  *     which credits were spent.
                  */
                 runway_days: number | null;
@@ -823,7 +823,7 @@ export interface components {
                 term: components["schemas"]["Term"];
             };
         };
-        /** @description An app's balance fell to the number set for its low-credit notice. */
+        /** @description An app's balance fell to the threshold of its low-credit notice. */
         CreditsLowEvent: {
             /** @description ID of the event. */
             id: components["schemas"]["EventId"];
@@ -845,7 +845,7 @@ export interface components {
                 client_id: string;
                 /** @description Credits left at the time of the event. */
                 credit_balance: number;
-                /** @description The balance, in credits, set for the low-credit notice. */
+                /** @description The threshold of the low-credit notice, in credits. */
                 threshold: number;
             };
         };
@@ -1597,9 +1597,10 @@ export interface components {
         /**
          * @description Text to search for, in English or Yoruba. Matches in headwords come before matches in
          *     aliases, which come before matches in definitions. Tone marks, under-dots, capitals, hyphens,
-         *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text contains marks, exact
-         *     matches come first. The last word can be incomplete. If no headword or alias matches, each
-         *     word of at least five letters may contain one typing error, except in its first letter.
+         *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text contains tone marks or
+         *     under-dots, exact matches come first. The last word can be incomplete. If no headword or
+         *     alias matches, each word of at least five letters may contain one typing error, except in
+         *     its first letter.
          * @example ero
          */
         Text: components["schemas"]["SearchText"];
@@ -1906,9 +1907,10 @@ export interface operations {
                 /**
                  * @description Text to search for, in English or Yoruba. Matches in headwords come before matches in
                  *     aliases, which come before matches in definitions. Tone marks, under-dots, capitals, hyphens,
-                 *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text contains marks, exact
-                 *     matches come first. The last word can be incomplete. If no headword or alias matches, each
-                 *     word of at least five letters may contain one typing error, except in its first letter.
+                 *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text contains tone marks or
+                 *     under-dots, exact matches come first. The last word can be incomplete. If no headword or
+                 *     alias matches, each word of at least five letters may contain one typing error, except in
+                 *     its first letter.
                  * @example ero
                  */
                 q?: components["parameters"]["Text"];

@@ -1,4 +1,4 @@
-/** Sends one request, and retries it if a retry may succeed and cannot be charged twice. */
+/** Sends a request. Retries it if a retry may succeed and cannot cause a second charge. */
 import { AtumoError, refusalOf, retryAfterOf } from './error.js'
 import { type Language, messages } from './messages.js'
 import type { paths } from './schema.js'
@@ -12,20 +12,20 @@ export interface Settings {
   apiKey: string
   fetch: Fetch
   language: Language
-  /** Number of retries. */
+  /** Maximum number of retries. */
   retries: number
-  /** Timeout of one attempt. */
+  /** Timeout of each attempt. */
   timeoutMs: number
-  /** Maximum total wait between the attempts of a call. */
+  /** Maximum total time that a call waits between attempts. */
   patienceMs: number
 }
 
 export interface Outgoing {
   path: keyof paths
   query?: Record<string, string | number | undefined>
-  /** The response is an array, not an object. */
+  /** Whether the response body is an array rather than an object. */
   isList?: boolean
-  /** Sent as JSON with POST. */
+  /** JSON to send in a POST request. Without a body, a GET request is sent. */
   body?: string
   idempotencyKey?: string
   signal?: AbortSignal | undefined
@@ -43,10 +43,10 @@ interface Failure {
 }
 
 /**
- * Retries if there was no response, and after 429 and 503 once Retry-After has passed. Does not retry after
- * other errors.
+ * Retries if there is no response, and after a 429 or 503 response once Retry-After has passed. Does not
+ * retry after any other error.
  *
- * @throws AtumoError, or the reason of the aborted signal
+ * @throws AtumoError, or the signal's reason if the call is aborted
  */
 export async function send(settings: Settings, outgoing: Outgoing): Promise<Answer> {
   const { retries, patienceMs } = settings
@@ -94,7 +94,7 @@ function urlOf({ baseUrl }: Settings, { path, query = {} }: Outgoing): string {
 
 function initOf({ apiKey, language }: Settings, { body, idempotencyKey }: Outgoing): RequestInit {
   const headers = new Headers({ authorization: `Bearer ${apiKey}`, 'accept-language': language })
-  // Does not follow redirects, because the API key must not go to another server.
+  // Do not follow redirects: the API key must not be sent to another server.
   const redirect = 'manual'
   if (body === undefined) return { headers, redirect }
   headers.set('content-type', 'application/json')

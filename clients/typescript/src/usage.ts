@@ -1,11 +1,11 @@
-/** Reads the price of a request and the remaining limits from the response headers. */
+/** Reads a request's cost, the rate limit and the credit balance from the response headers. */
 
 export interface Usage {
-  /** Requests per hour. */
+  /** Maximum number of requests per hour. */
   limit: number
-  /** Requests left in this hour. */
+  /** Requests left in the current hour. */
   remaining: number
-  /** End of the hour. */
+  /** End of the current hour. */
   reset: Date
   /** Credits left. */
   balance: number
@@ -17,7 +17,7 @@ export interface Usage {
   requestId: string
 }
 
-/** A number is NaN if a proxy has removed its header. */
+/** A number is NaN if its header is missing, for example because a proxy removed it. */
 export function usageOf(headers: Headers): Usage {
   return {
     limit: numberOf(headers, 'x-ratelimit-limit'),

@@ -1,4 +1,4 @@
-/** Receives webhooks: verifies the signature of the raw body, then parses it. */
+/** Receives webhooks: verifies the signature of the raw body, then parses the body. */
 import { type Language, messages } from './messages.js'
 import type { components, webhooks } from './schema.js'
 
@@ -12,23 +12,22 @@ interface Events {
 }
 
 /**
- * `kind` is the type of the event. `event.data.test` is true for a test event. The rest of a test event's
- * data is sample data.
+ * `kind` is the type of the event. `data.test` is true for a test event, whose other data is sample data.
  */
 export type WebhookEvent = Events[keyof webhooks]
 
 export interface WebhookInput {
-  /** `whsec_…`, exactly as shown. */
+  /** The webhook secret (`whsec_…`), exactly as shown in the console. */
   secret: string
   /** The previous secret, during a rotation. */
   previousSecret?: string | undefined
   /** The raw body, before parsing. */
   body: string | Uint8Array | ArrayBuffer
-  /** The header X-Service-Signature as received. */
+  /** The X-Service-Signature header as received. */
   signature: string | null | undefined
-  /** The header X-Service-Signature-Previous, which is sent for 24 hours after a rotation. */
+  /** The X-Service-Signature-Previous header, which is sent for 24 hours after a rotation. */
   previousSignature?: string | null | undefined
-  /** Language of messages; English by default. */
+  /** Language of error messages. Defaults to English. */
   language?: Language
 }
 
@@ -38,7 +37,7 @@ export class WebhookForgedError extends Error {
 }
 
 /**
- * Whether one of the signatures matches this body with one of the secrets. Compares in constant
+ * Returns whether one of the signatures was made from this body with one of the secrets. Compares in constant
  * time.
  *
  * @throws TypeError if a secret is empty

@@ -68,7 +68,7 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
   pauses: ({ language }) => pauses.map((seconds) => duration(seconds, language)).join(', '),
 }
 
-/** Returns a table of an app's pages, with what members do on each page and which roles may do it. */
+/** Returns a table of what members of an app can view and do, and which roles are allowed to. */
 function roles({ language }: Expansion): string {
   const { members, console: words } = locales[language]
   const rows = [
@@ -81,7 +81,7 @@ function roles({ language }: Expansion): string {
   return table([members.access, ...memberRoles.map((role) => members.roles[role])], rows)
 }
 
-/** Returns a table of the parameters of an operation, including headers. */
+/** Returns a table of an operation's parameters, including headers. */
 function parameters({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
   const words = locales[language].manual
@@ -93,7 +93,10 @@ function parameters({ language, baseUrl }: Expansion, operationId: string): stri
   return table([words.parameter, words.kind, words.meaning], rows)
 }
 
-/** Returns a table of the fields of a schema such as `Term`. If all fields are required, none is marked as required. */
+/**
+ * Returns a table of the fields in a schema such as `Term`. Marks the required fields, unless all fields are
+ * required.
+ */
 function fields({ language, baseUrl }: Expansion, schemaName: string): string {
   const contract = contractIn(language, baseUrl)
   const words = locales[language].manual
@@ -101,7 +104,7 @@ function fields({ language, baseUrl }: Expansion, schemaName: string): string {
   const all = Object.entries((properties ?? {}) as Record<string, Schema>)
   const marked = Array.isArray(required) && required.length < all.length ? required : []
   const rows = all.map(([name, own]) => {
-    // Keys next to a reference override those of the referenced schema.
+    // Keys next to `$ref` override those of the referenced schema.
     const property = { ...resolve(contract, own), ...own }
     const meaning = line(property['description'])
     return [nameOf(name, marked.includes(name), words), kindOf(property, words), meaning]
@@ -123,8 +126,8 @@ function headers({ language, baseUrl }: Expansion, operationId: string): string 
 }
 
 /**
- * Returns a table of the error codes and messages for a status, or of the errors that occur only on pages
- * (`pages`). Each code is an anchor that the `docs` field of errors links to.
+ * Returns a table of error codes and messages: those with the given status or, if `which` is `pages`, those
+ * that occur only on pages. The `docs` field of an error links to its code in this table.
  */
 function refusals({ language }: Expansion, which: string): string {
   const words = locales[language].manual
@@ -138,14 +141,14 @@ function refusals({ language }: Expansion, which: string): string {
   return table([words.code, words.message], rows)
 }
 
-/** Returns the example response of an operation as JSON. */
+/** Returns an operation's example response as JSON. */
 export function answerIn(context: Expansion, operationId: string, status: string): string {
   const contract = contractIn(context.language, context.baseUrl)
   const response = operationOf(contract, operationId).responses[status]
   return exampleIn(contract, response, `${operationId} ${status}`)
 }
 
-/** Returns the example request body of an API endpoint or a webhook as JSON. */
+/** Returns the example request body for an API endpoint or webhook as JSON. */
 export function requestIn({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
   return exampleIn(contract, operationOf(contract, operationId).requestBody, operationId)
@@ -159,7 +162,7 @@ function exampleIn(contract: Contract, node: Answer | Reference | undefined, wha
   return readableJson(example)
 }
 
-/** Finds an operation of the API or of the webhooks. */
+/** Finds an API or webhook operation by its ID. */
 function operationOf(contract: Contract, operationId: string): Operation {
   const items = [...Object.values(contract.paths), ...Object.values(contract.webhooks)]
   const found = items
@@ -180,7 +183,7 @@ type Words = (typeof locales)[Language]['manual']
 const nameOf = (name: string, isRequired: boolean, words: Words) =>
   isRequired ? `${code(name)} (${words.required})` : code(name)
 
-/** Describes a schema's type, such as `integer`, 1–500, default 100. */
+/** Describes a schema's type, for example "`integer`, 1–500, default 100". */
 function kindOf(schema: Schema, words: Words): string {
   const { type, minimum, maximum, minLength, maxLength, pattern, format } = schema
   const types = (Array.isArray(type) ? type : [type]).map(code).join(', ')
@@ -197,7 +200,7 @@ function kindOf(schema: Schema, words: Words): string {
   ].join(', ')
 }
 
-/** Maximum length in characters of a displayed pattern. Longer patterns do not help readers. */
+/** Maximum length of a displayed regular expression in characters. Longer ones do not help readers. */
 const longestPattern = 30
 
 function duration(seconds: number, language: Language): string {
@@ -211,7 +214,7 @@ const table = (head: string[], rows: string[][]): string =>
 
 const code = (text: unknown) => `\`${String(text).replaceAll('|', '\\|')}\``
 
-/** Returns a description as one line, for a table cell. */
+/** Returns a description on a single line, for use in a table cell. */
 const line = (text: unknown) =>
   (typeof text === 'string' ? text : '').trim().replace(/\s+/g, ' ').replaceAll('|', '\\|')
 

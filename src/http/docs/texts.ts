@@ -1,9 +1,9 @@
-/** The manual's pages: their order and their text in each language. */
+/** The manual's pages: their order, and their text in each language. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../../locales'
 
-/** The names of the pages by topic, in reading order. */
+/** Page names grouped by topic, in reading order. */
 export const groups = {
   start: ['start', 'authentication', 'sandbox', 'members', 'yoruba'],
   api: ['dictionary', 'submit', 'suggest', 'credits', 'errors', 'limits', 'client'],
@@ -22,12 +22,12 @@ export const isManualPage = (slug: string): slug is Slug =>
 
 const folder = fileURLToPath(new URL('../../manual', import.meta.url))
 
-/** Returns the Markdown of a page, with its directives. @throws if the file is missing */
+/** Returns the Markdown source of a page, with its directives unexpanded. @throws if the file is missing */
 export const textOf = (language: Language, slug: Slug): string =>
   readFileSync(`${folder}/${language}/${slug}.md`, 'utf8')
 
 /**
- * Returns a code example from the manual. A test runs each example.
+ * Returns a code example for the manual. Every example is run by a test.
  * @param name path of the file, such as `start/search.sh`
  */
 export const exampleOf = (name: string): string =>

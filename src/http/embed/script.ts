@@ -1,6 +1,6 @@
 /**
- * The widget's script: the newest release at /embed/dictionary.js, and every release at a path with its
- * version.
+ * The widget's script: the newest release at /embed/dictionary.js, and each release at a path that contains
+ * its version.
  */
 import { readFileSync } from 'node:fs'
 import { readReleases, scriptFile } from '../../../embed/releases'
@@ -11,7 +11,7 @@ import type { Handler } from '../router'
 
 const day = 86_400
 
-/** Any page can load the script, even pages that require CORS or check its integrity. */
+/** Allows any page to load the script, even with an integrity check or a cross-origin embedder policy. */
 const forAnyPage = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -41,7 +41,7 @@ const pinned = new Map(
   ]),
 )
 
-/** Serves a release by its version. The content of a release never changes. */
+/** Serves the release with a given version. A release never changes. */
 export const pinnedScript =
   ({ baseUrl, now }: CommonRoom): Handler =>
   (request, _server, { version: asked }) =>
@@ -49,8 +49,8 @@ export const pinnedScript =
     refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
 /**
- * Returns HTML that embeds the widget in a page, in two versions: `latest` always loads the newest release,
- * and `pinned` always loads the current one.
+ * Returns two variants of the HTML that embeds the widget: `latest` loads whichever release is newest, while
+ * `pinned` keeps loading the release that is current now.
  * @param baseUrl the public URL of the service
  */
 export function snippetOf(baseUrl: string, clientId: string) {

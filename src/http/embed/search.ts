@@ -1,4 +1,4 @@
-/** GET /embed/search: a search by the widget in a visitor's browser. Each response costs one credit. */
+/** GET /embed/search: searches from the widget in a visitor's browser. Each response costs one credit. */
 import type { Refusal } from '../../domain/refusals'
 import { findInSandbox } from '../../domain/sandbox/dictionary'
 import { findTerms } from '../../domain/search/search'

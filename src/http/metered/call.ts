@@ -1,4 +1,4 @@
-/** The state of one metered request, and the outcomes of an attempt to serve it. */
+/** The state of a metered request, and the possible outcomes of an attempt to serve it. */
 import type { Caller, Scope } from '../../domain/apps/access'
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { patienceMs } from '../../domain/metering/holds'
@@ -12,9 +12,9 @@ import type { MeteredRoom } from '../rooms'
 
 /** What a route requires of an app. */
 export interface Entrance {
-  /** `api` identifies the app by an API key, `embed` by a client ID. */
+  /** How the app is identified: `api` by an API key, `embed` by a client ID. */
   channel: Channel
-  /** The scope that the app must have; undefined if every app may use the route. */
+  /** The scope that the app must have, or undefined if any app may use the route. */
   scope: Scope | undefined
   /** Whether a response costs credits. */
   billed: boolean
@@ -24,11 +24,11 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
   readonly services: MeteredRoom
   readonly route: Route
   readonly request: Request
-  /** When the request arrived, in milliseconds of `performance.now()`. */
+  /** When the request arrived, as returned by `performance.now()`. */
   readonly begun = performance.now()
-  /** The app of the request, once identified. */
+  /** The app that made the request, once it has been identified. */
   app: KnownApp | undefined
-  /** True if the app's cached revision was stale. The next attempt then loads the app again. */
+  /** True if the cached app was found to be stale. The next attempt then reloads the app. */
   isStale = false
   readonly #server: HttpServer
   #patience: Patience | undefined
@@ -42,14 +42,14 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
   }
 
   /**
-   * The time limit of this request for PostgreSQL. Created only when needed, because most responses come from the
-   * cache.
+   * Limits how long this request waits for PostgreSQL. Created only when needed, because most responses come
+   * from the cache.
    */
   get patience(): Patience {
     return (this.#patience ??= new Patience(patienceMs))
   }
 
-  /** The JSON object in the body. The body is read once, at the first use. */
+  /** The JSON object in the body. The body is read only once, on first use. */
   get body(): Promise<ReadBody> {
     return (this.#body ??= jsonBody(this.request))
   }
@@ -61,43 +61,48 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
   get origin(): string | null {
     const origin = headerOf(this.request, 'origin')
     if (origin !== null) return origin
-    // A cross-site request without Origin, such as from an <img>, is treated as if it had an opaque origin.
+    // A cross-site request without an Origin header, such as one from an <img>, is treated as
+    // having an opaque origin.
     return /^(cross|same)-site$/.test(headerOf(this.request, 'sec-fetch-site') ?? '')
       ? 'null'
       : null
   }
 }
 
-/** The result of an attempt: a response, or the reason why there is none. */
+/** The result of an attempt to serve a request: a response, or the reason why there is none. */
 export type Outcome = Response | Denied | Ending
 
 /**
- * An outcome, as a promise only if something must be awaited, because promises would slow down the most
+ * An outcome. It is a promise only if something must be awaited, because a promise would slow down the most
  * frequent requests.
  */
 export type Attempt = Outcome | Promise<Outcome>
 
 /**
- * The outcome of an attempt without a response. `stale` means that the cached app is outdated and the request
- * will be retried.
+ * The outcome of an attempt that did not produce a response. `stale` means that the cached app is outdated,
+ * so another attempt is made.
  */
 export type Ending = Refused | { kind: 'stale' }
 
-/** A final refusal. */
+/** A refusal that needs no further checks before it is sent. */
 export interface Refused {
   kind: 'refused'
   refusal: Refusal
-  /** The app in whose statistics the refusal is counted. */
+  /** The app whose statistics include the refusal. */
   app?: KnownApp
   /**
-   * Whether the refusal counts towards the refusal limit of the address or of the app; undefined if neither.
+   * Which refusal limit the refusal counts towards: that of the address or that of the app. Undefined if it
+   * counts towards neither.
    */
   blame?: 'address' | 'app'
-  /** Whether a sandbox app requested this error. The service's own statistics leave out such errors. */
+  /** Whether a sandbox app requested this error. Such errors are excluded from the service's own statistics. */
   isRequested?: true
 }
 
-/** A refusal that is based on the cached app. It is sent only after Redis has confirmed the app's revision. */
+/**
+ * A refusal based on the cached app. It is sent only after Redis has confirmed that the app's revision is
+ * current.
+ */
 export interface Denied extends Omit<Refused, 'kind'> {
   kind: 'denied'
   app: KnownApp

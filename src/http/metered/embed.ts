@@ -1,6 +1,6 @@
 /**
- * A metered search from a web page: identify → authorise → count towards the visitor limit → search → charge →
- * respond.
+ * Serves a metered search from a web page: identify → authorise → count towards the visitor limit → search →
+ * charge → respond.
  */
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { visitorLimit } from '../../domain/apps/visitorLimits'
@@ -9,7 +9,7 @@ import type { Attempt, Call, Outcome } from './call'
 import { type SandboxRoute, sellInSandbox } from './sandbox'
 import { admit, deny, type SellingRoute, sell, unpaid } from './steps'
 
-/** A parsed query string. */
+/** The client ID and the input parsed from a query string. */
 export interface Asked<Input extends object> {
   clientId: string | Refusal
   input: Input | Refusal
@@ -32,8 +32,8 @@ export function embed<Input extends object>(call: Call<EmbedRoute<Input>>): Atte
 
 /**
  * Counts a search towards the visitor limit before it runs, so that concurrent searches cannot exceed the
- * limit. If there is no response, the search is removed from the count, unless the visitor disconnected,
- * because in that case the search did run.
+ * limit. A search that produces no response is removed from the count, except when the visitor has
+ * disconnected: in that case, the search did run.
  */
 async function sellToVisitor<Input extends object>(
   call: Call<SellingRoute<Input>>,
@@ -44,8 +44,8 @@ async function sellToVisitor<Input extends object>(
   const { services, route } = call
   const visit = services.visitors.enter(app.clientId, call.address ?? '', perMinute)
   if (visit.kind === 'too many visits') {
-    // Checks the app in Redis, because the cached visitor limit may be stale, and the refusal needs the current
-    // figures.
+    // Ask Redis whether the app is current, because the cached visitor limit may be stale. The
+    // refusal also needs the current figures.
     const asked = await app.account.ask(route.channel)
     return 'limit' in asked
       ? { kind: 'refused', refusal: { ...asked, ...visit }, app }

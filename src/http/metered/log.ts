@@ -1,14 +1,14 @@
-/** Describes metered requests for their app's log. */
+/** Adds metered requests to the request log of their app. */
 import { codeOf, type Refusal } from '../../domain/refusals'
 import type { LoggedRequest } from '../../store/apps/requestLogs'
 import type { Call } from './call'
 import { networkOfCaller } from './steps'
 
-/** Maximum length of a logged search text in characters. Longer texts are truncated. */
+/** Maximum length of a logged search query in characters. Longer queries are truncated. */
 const longestQuery = 100
 const longestOrigin = 100
 
-/** Adds a request to the log of its app, if the app is known. */
+/** Adds a request to its app's log. No-op if the app is unknown. */
 export function logRequest(call: Call, response: Response, refusal?: Refusal): void {
   const { app, services } = call
   if (!app) return
@@ -37,7 +37,7 @@ function describe(call: Call, response: Response, refusal?: Refusal): LoggedRequ
   }
 }
 
-/** Returns the names of the parameter, fields or header that were invalid, or the scope that was missing. */
+/** Returns the name of the invalid parameter, fields or header, or of the missing scope. */
 function subjectOf(refusal: Refusal): string | undefined {
   if ('field' in refusal) return refusal.field
   if ('fields' in refusal) return refusal.fields

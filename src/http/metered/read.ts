@@ -1,4 +1,4 @@
-/** A metered read: identify → authorise → parse → search → charge → respond. */
+/** Serves a metered read: identify → authorise → parse → search → charge → respond. */
 import type { Refusal } from '../../domain/refusals'
 import { readApiKey } from '../caller'
 import type { Attempt, Call } from './call'

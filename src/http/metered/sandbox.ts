@@ -1,6 +1,6 @@
 /**
- * Serves requests of sandbox apps. Sandbox apps can request errors: a search for `error:out_of_credits`, or a
- * contribution with this text in a field, gets the `out_of_credits` error response.
+ * Serves requests from sandbox apps. Sandbox apps can request errors: a search for `error:out_of_credits`, or
+ * a contribution with this text in a field, gets the `out_of_credits` error response.
  */
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { type Refusal, statusOf } from '../../domain/refusals'
@@ -12,7 +12,7 @@ import { queryOf } from '../queries'
 import type { Call, Ending, Outcome } from './call'
 import { chargeFor, type SellingRoute, unpaid } from './steps'
 
-/** A route with a separate response for sandbox apps. */
+/** A route that responds differently to sandbox apps. */
 export interface SandboxRoute<Input> extends SellingRoute<Input> {
   findInSandbox(input: Input): Answer
 }
@@ -31,7 +31,7 @@ export async function sellInSandbox<Input>(
 
 /**
  * Returns the error requested by one of the given parameter values, if the endpoint can return that error.
- * @returns undefined if no text requests an error
+ * @returns undefined if no value requests such an error
  */
 export async function requestedError(
   call: Call,
@@ -51,11 +51,12 @@ export async function requestedError(
     refusal: withFigures(refusal, charged),
     isRequested: true,
   } as const
-  // A request without a valid key has no app, so the response cannot contain an app's settings.
+  // A real request without a valid key has no app, so the response must not contain the app's
+  // settings.
   return statusOf(refusal) === 401 ? ending : { ...ending, app }
 }
 
-/** Replaces the figures in a sample with those of the request. */
+/** Replaces the figures in a sample refusal with those of the request. */
 function withFigures(refusal: Refusal, charged: Extract<Charge, { kind: 'admitted' }>): Refusal {
   if (!('reset' in refusal)) return refusal
   const { limit, reset, remaining, balance } = charged

@@ -1,7 +1,7 @@
 /**
- * Serves metered requests: reads, writes and searches of the widget. The cached app may be stale. Therefore Redis
- * confirms the app's revision before any refusal based on the cached app, and every charge also checks the revision. If
- * the revision is stale, the request is retried.
+ * Serves metered requests: reads, writes and widget searches. Because the cached app may be stale, its
+ * revision is checked in Redis before any refusal that is based on it, and with every charge. If the revision
+ * is stale, the app is reloaded and the request is attempted again.
  */
 import { mostAttempts } from '../../domain/metering/limits'
 import type { HttpServer } from '../caller'
@@ -13,7 +13,10 @@ import { type Attempt, Call, type Entrance, type Refused } from './call'
 import { logRequest } from './log'
 import { confirm, networkOfCaller } from './steps'
 
-/** @returns a handler that never rejects. Faults become 503 or 500 responses and are not charged. */
+/**
+ * @returns a handler that never rejects. If an exception is thrown, the response is a 503 or 500, and nothing
+ * is charged.
+ */
 export const metered =
   <Route extends Entrance>(
     services: MeteredRoom,

@@ -1,4 +1,4 @@
-/** The steps of metered requests. Each step returns a value. serve.ts sends the response. */
+/** The steps of serving a metered request. Each step returns its outcome, and serve.ts sends the response. */
 import { refuse } from '../../domain/apps/access'
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { askFirstMs } from '../../domain/metering/limits'
@@ -16,7 +16,7 @@ import { headerOf } from '../requestHeaders'
 import type { Attempt, Call, Denied, Ending, Entrance, Outcome } from './call'
 
 /**
- * Identifies and authorises the app of a request, then serves it.
+ * Identifies and authorises the app that made a request, then serves the request.
  * @param handle the API key or client ID, or the refusal if there is none
  */
 export function admit(
@@ -42,17 +42,17 @@ export function admit(
 function authorize(call: Call, app: KnownApp, serve: (app: KnownApp) => Attempt): Attempt {
   const { scope, channel } = call.route
   call.app = app
-  // The app's refusal limit applies only to API keys. Otherwise, refused requests from the owner's
-  // servers would also block the widget.
+  // The app's refusal limit applies only to requests with an API key. If it applied to the widget,
+  // refused requests from the owner's servers would block the widget as well.
   const floodOfApp = channel === 'api' ? tooMany(call, app.clientId) : undefined
   if (floodOfApp) return { kind: 'refused', refusal: floodOfApp, app }
   const refusal = refuse(app.rules, scope, channel, call)
-  // The refusal counts towards the limit of the address. Otherwise a stranger with a leaked key could block the
-  // owner.
+  // Count the refusal towards the limit of the address, not that of the app: a stranger with a
+  // leaked key could otherwise block the owner.
   return refusal ? { kind: 'denied', refusal, app, blame: 'address' } : serve(app)
 }
 
-/** Refuses a request that has been authorised. */
+/** Refuses a request from an authorised app. */
 export const deny = (app: KnownApp, refusal: Refusal): Denied => ({
   kind: 'denied',
   refusal,
@@ -61,8 +61,7 @@ export const deny = (app: KnownApp, refusal: Refusal): Denied => ({
 })
 
 /**
- * Checks in Redis whether the cached app has the current revision. @returns undefined if the revision is
- * current
+ * Asks Redis whether the cached app is current. @returns undefined if it is current
  */
 export async function confirm(call: Call, app: KnownApp): Promise<Ending | undefined> {
   const { kind } = await app.account.ask(call.route.channel)
@@ -76,7 +75,7 @@ export interface SellingRoute<Input> extends Entrance {
   work(input: Input): Answer | Promise<Answer>
 }
 
-/** Charges only after the work is done, so a failed request costs nothing. */
+/** Charges only after the work is done, so that failed requests cost nothing. */
 export function sell<Input>(
   call: Call<SellingRoute<Input>>,
   app: KnownApp,
@@ -102,7 +101,7 @@ function work<Input>(
   const underWay = route.work(input)
   if (!(underWay instanceof Promise)) return chargeFor(call, app, underWay)
   return call.patience.wait(underWay).then((done) =>
-    // If the client has disconnected, nothing is charged.
+    // Do not charge clients that have disconnected.
     request.signal.aborted
       ? { kind: 'refused', refusal: { kind: 'unavailable' } }
       : chargeFor(call, app, done),
@@ -120,8 +119,8 @@ export function chargeFor(call: Call, app: KnownApp, { total, body }: Answer): P
 }
 
 /**
- * The headers that all responses with the same content share. Copying these and setting the seven other
- * headers takes 2.5 µs, while setting all headers one by one would take 3.9 µs.
+ * The headers shared by all responses with the same content. Copying them and setting the other seven takes
+ * 2.5 µs, whereas setting all headers one by one would take 3.9 µs.
  */
 const sharedHeaders = new WeakMap<Content, Headers>()
 
@@ -159,7 +158,7 @@ function answer(
   return response
 }
 
-/** Turns a failed charge into an outcome. */
+/** Returns the outcome of a request that could not be charged. */
 export function unpaid(call: Call, app: KnownApp, charge: Charge): Ending {
   switch (charge.kind) {
     case 'missing':
@@ -186,7 +185,7 @@ function tooMany(call: Call, who: string): Refusal | undefined {
 }
 
 /**
- * Returns the key that identifies the caller's address in limits. Requests without a socket, which only tests send,
- * share one key.
+ * Returns the key under which the caller's address is counted for rate limits. Requests without a socket,
+ * which occur only in tests, share one key.
  */
 export const networkOfCaller = (call: Call) => networkOf(call.address ?? '')

@@ -1,6 +1,6 @@
 /**
- * A metered write: identify → authorise → validate the body → store it in a transaction, with the charge just before
- * COMMIT (src/domain/apps/paidWrites.ts) → respond.
+ * Serves a metered write: identify → authorise → validate the body → store it in a transaction and charge
+ * just before COMMIT (src/domain/apps/paidWrites.ts) → respond.
  */
 import { createHash } from 'node:crypto'
 import type { KnownApp } from '../../domain/apps/knownApps'
@@ -20,11 +20,11 @@ import { requestedError } from './sandbox'
 import { admit, deny, unpaid } from './steps'
 
 export interface WriteRoute<Input extends object> extends Entrance {
-  /** The path of the endpoint. An Idempotency-Key is valid only for this path. */
+  /** The path of the endpoint. Each Idempotency-Key applies to one path only. */
   path: string
   parse(body: JsonObject): Input | InvalidInput
   store: PaidWrites<{ app: KnownApp; input: Input }>
-  /** Like `store`, but for sandbox apps: nothing is stored for review. */
+  /** Replaces `store` for sandbox apps, whose contributions are not stored for review. */
   storeInSandbox: PaidWrites<{ app: KnownApp; input: Input }>
 }
 
@@ -62,7 +62,7 @@ export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Atte
     }
   })
 
-/** Returns the values of the body's fields. */
+/** Returns the values of all fields in the body. */
 async function textsOf({ body }: Call): Promise<unknown[]> {
   const read = await body
   return 'body' in read ? Object.values(read.body) : []
@@ -104,8 +104,8 @@ function answer(app: KnownApp, { status, body }: KeptAnswer, figures: Figures): 
 }
 
 /**
- * Returns the first response again, free of charge, even if the app has reached its rate limit or is out of
- * credits.
+ * Repeats the response to the first request with the same Idempotency-Key. The repetition is free, and is
+ * sent even if the app has reached its rate limit or is out of credits.
  */
 async function answerAgain(call: Call, app: KnownApp, kept: KeptAnswer): Promise<Outcome> {
   const asked = await app.account.ask('api')

@@ -1,4 +1,7 @@
-/** GET /embed/demo: shows the widget and the HTML to copy, for the site's own app or for a given client ID. */
+/**
+ * GET /embed/demo: shows the widget, and the HTML that embeds it, for the site's own app or for a given
+ * client ID.
+ */
 import { searchText } from '../../../search/words'
 import { isClientId } from '../../domain/apps/credentials'
 import { readParameters } from '../../lib/parameters'
@@ -18,7 +21,7 @@ export async function demo(services: PublicRoom, reader: Reader): Promise<Respon
   const given = isClientId(asked) ? asked : undefined
   const clientId = given ?? (await services.settings.read()).siteClientId ?? undefined
   const { title, lead } = locales[reader.language].demo
-  // Search engines may index only the page for the site's own app.
+  // Let search engines index only the page for the site's own app.
   const about = given === undefined ? { description: lead } : {}
   const query = given === undefined ? '' : `?client_id=${given}`
   const page = pageOf(services, reader, path + query, title, about)
@@ -36,13 +39,13 @@ export async function demo(services: PublicRoom, reader: Reader): Promise<Respon
 }
 
 /**
- * Returns the first results for the example query, which counts as a free search. Returns none if the reader
- * has reached the limit.
+ * Returns the first results of the example search, which counts towards the reader's limit for free searches.
+ * Returns none if the reader has reached the limit.
  */
 async function exampleTerms(services: PublicRoom, reader: Reader) {
   if (visitPages(services, reader).kind !== 'entered') return []
   const query = { text: searchText(exampleText), limit: mostExamples, offset: 0 }
-  // Errors are ignored, because the page is useful even without results.
+  // Ignore errors, because the page is useful even without results.
   const { terms } = await services.search.find(query).catch(() => ({ terms: [] }))
   return terms.map(({ slug, english, yoruba }) => ({ slug, english, yoruba }))
 }

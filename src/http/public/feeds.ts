@@ -1,4 +1,4 @@
-/** Atom feeds (RFC 4287): the newest terms, and the words of the day. */
+/** Atom feeds (RFC 4287) of the newest terms and of the words of the day. */
 import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import type { Headwords } from '../../store/terms/terms'
@@ -10,7 +10,7 @@ import type { Reader } from './pageResponse'
 
 const mostNew = 30
 /**
- * Number of days in the word-of-the-day feed. It is more than one, because some feed readers fetch the feed
+ * Number of days in the word-of-the-day feed. One day is not enough, because some feed readers fetch the feed
  * less than once a day.
  */
 const mostDays = 7
@@ -19,14 +19,14 @@ const dayMs = 86_400_000
 const file = { type: 'application/atom+xml; charset=utf-8', maxAge: 900 }
 
 interface Entry extends Headwords {
-  /** An ID that never changes and is unique across all feeds. */
+  /** A permanent ID, unique across all feeds. */
   id: string
   published: Date
   updated: Date
   definitions: { en: string | null; yo: string | null }
 }
 
-/** The most recently added terms, newest first. */
+/** Returns the most recently added terms, newest first. */
 export async function newTerms(services: PublicRoom, { language, request }: Reader) {
   const feed = await services.answers.get(`feed ${language} new`, async () => {
     const [terms, changed] = await Promise.all([
@@ -44,7 +44,10 @@ export async function newTerms(services: PublicRoom, { language, request }: Read
   return serveMarked(request, feed, file)
 }
 
-/** The words of the day for the last few days, newest first. Days are UTC days, as on the home page. */
+/**
+ * Returns the words of the day for the last few days, newest first. Days begin at midnight UTC, as on the
+ * home page.
+ */
 export async function wordsOfDays(services: PublicRoom, { language, request }: Reader) {
   const today = Math.floor(services.now() / dayMs) * dayMs
   const feed = await services.answers.get(`feed ${language} day ${today}`, async () => {
@@ -107,11 +110,11 @@ function entryXml(baseUrl: string, language: Language, entry: Entry): string {
     `<link rel="alternate" type="text/html" hreflang="${language}" href="${address}"/>`,
     `<published>${entry.published.toISOString()}</published>`,
     `<updated>${entry.updated.toISOString()}</updated>`,
-    // An entry must have a summary or content.
+    // Atom requires a summary, because the entry has no content.
     `<summary xml:lang="${told}">${xml(definitions[told] ?? pair.join(' · '))}</summary>`,
     '</entry>',
   ].join('\n')
 }
 
-/** Escapes text. Removes the two characters that stored text may contain but XML may not. */
+/** Escapes text for XML, and removes the two characters that may occur in stored text but not in XML. */
 const xml = (text: string) => Bun.escapeHTML(text.replace(/[\ufffe\uffff]/g, ''))

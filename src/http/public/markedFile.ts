@@ -1,5 +1,5 @@
 /**
- * Files that are derived from the dictionary. They are cached until the dictionary changes, and support conditional
+ * Files generated from the dictionary. They are cached until the dictionary changes, and support conditional
  * requests.
  */
 import type { Answer } from '../../domain/search/answers'
@@ -9,13 +9,13 @@ import { isKnown } from '../asset'
 import { nosniff } from '../headers'
 import { headerOf } from '../requestHeaders'
 
-/** @param changed when the content last changed, for Last-Modified */
+/** @param changed when the content last changed, sent as Last-Modified */
 export const markedFile = (content: string, changed?: Date): Answer => ({
   body: responseBody(content),
   mark: { tag: Bun.hash(content).toString(36), ...(changed && { changed }) },
 })
 
-/** Responds with a file from `markedFile`, or with 304 if the client's copy is current. */
+/** Serves a file created by `markedFile`, or responds with 304 if the client's copy is current. */
 export async function serveMarked(
   request: Request,
   { body, mark = { tag: '' } }: Answer,
@@ -40,7 +40,9 @@ export async function serveMarked(
   })
 }
 
-/** If-None-Match takes precedence over If-Modified-Since, whose times are whole seconds (RFC 9110). */
+/**
+ * Per RFC 9110, If-None-Match takes precedence over If-Modified-Since, which has a resolution of one second.
+ */
 function isCurrent(request: Request, tag: string, changed: Date | undefined): boolean {
   const known = headerOf(request, 'if-none-match')
   if (known !== null) return isKnown(known, tag)

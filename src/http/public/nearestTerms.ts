@@ -1,4 +1,4 @@
-/** Finds terms and categories that are similar to a search text without results. */
+/** Finds terms and categories similar to a search query that has no results. */
 import { distance } from 'fastest-levenshtein'
 import { bareWords, fold } from '../../../search/fold'
 import type { SearchEngine, Suggestion } from '../../../search/port'
@@ -8,15 +8,15 @@ import { categoryName } from '../../locales/categoryName'
 import type { Category } from '../../store/terms/terms'
 
 const mostNear = 5
-/** The prefix lengths that are tried, because the first letters of misspelled words are usually right. */
+/** Lengths of the prefixes to try. Even in misspelled words, the first letters are usually right. */
 const beginnings = [2, 1]
-/** Maximum number of terms whose spelling is compared with the text. */
+/** Maximum number of terms to compare with the search text. */
 const mostCompared = 500
 
 /**
- * Returns the first of these lists that is not empty: terms that begin with the text; search results; and
- * terms that begin with the same letters and differ from the text in at most half of its letters, nearest
- * first.
+ * Returns the first of these lists that is not empty: terms that begin with the text; results of a search for
+ * it; terms that begin with the same one or two letters and whose edit distance from the text is at most half
+ * its length, closest first.
  * @throws Unavailable
  */
 export async function nearestTerms(
@@ -48,8 +48,8 @@ const editsTo = ({ english, yoruba }: Suggestion, sought: string) =>
   Math.min(...[english, yoruba].map((headword) => distance(fold(headword).bare, sought)))
 
 /**
- * Returns the categories whose names contain a word of the text, or a word that differs from one by at most two
- * letters.
+ * Returns the categories whose names contain a word that begins with a word of the text, or differs from one
+ * by at most two letters.
  */
 export function nearestCategories(
   categories: readonly Category[],
@@ -63,7 +63,7 @@ export function nearestCategories(
   })
 }
 
-/** Shorter words are not compared, because words such as "and" occur in many names. */
+/** Minimum length of compared words. Shorter ones, such as "and", occur in many names. */
 const shortestCompared = 4
 const mostOtherLetters = 2
 

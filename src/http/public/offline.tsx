@@ -1,4 +1,4 @@
-/** The dictionary as a single file that browsers store, and the pages that use it. */
+/** The dictionary as a single file that browsers can store, and the pages that use this file. */
 import { usageStatusOf } from '../../domain/terms/citations'
 import { locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
@@ -12,19 +12,19 @@ import { markedFile, serveMarked } from './markedFile'
 import { pageOf, type Reader, serve } from './pageResponse'
 
 /**
- * Maximum number of terms in the file. If the dictionary is larger, the file contains the first terms in
- * English alphabetical order.
+ * Maximum number of terms in the file. If the dictionary has more, the file contains the first ones in
+ * alphabetical order of their English headwords.
  */
 const mostTerms = 20_000
 
-/** Serves the file with all published terms. It is built once for each version of the dictionary. */
+/** Serves the file of published terms, which is built once for each version of the dictionary. */
 export const dictionaryFile =
   (services: PublicRoom): Handler =>
   async (request) =>
     serveMarked(request, await fileOf(services), { type: jsonType, maxAge: 300 })
 
 export async function offlinePage(services: PublicRoom, reader: Reader) {
-  // The file is looked up before the page, so that no lookup waits for another one.
+  // Look up the file before calling `serve`, so that no cache lookup has to wait for another one.
   const file = await fileOf(services)
   const gzip = await file.body.in('gzip')
   const download: Download = {

@@ -1,4 +1,4 @@
-/** The manifest of the web app, and the scripts of the offline dictionary. */
+/** The web app manifest, and the scripts of the offline dictionary. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Language, locales } from '../../locales'
@@ -13,10 +13,13 @@ const script = (file: string, header = cacheControl) =>
   createAsset(readFileSync(pathOf(file)), { type: javascript, cacheControl: header })
 
 export const offlineScript = script('../views/scripts/offlinePage.js')
-/** Browsers request the service worker again at each visit, so a faulty version is soon replaced. */
+/**
+ * With `no-cache`, browsers check for a new service worker on each visit, so a faulty version is soon
+ * replaced.
+ */
 export const serviceWorker = script('../views/scripts/serviceWorker.js', 'no-cache')
 
-/** The script of the reader page, with the code of the search engines. Building it takes less than 0.1 s. */
+/** The script of the reader page, which includes the search code. Building it takes less than 0.1 s. */
 export const readerScript = lazily(async () => {
   const { outputs } = await Bun.build({
     entrypoints: [pathOf('../../offline/reader.ts')],

@@ -1,4 +1,6 @@
-/** Responses of public pages. They are the same for every reader and cached until the dictionary changes. */
+/**
+ * Responses for public pages, which are the same for all readers and are cached until the dictionary changes.
+ */
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import { bestEncoding } from '../../lib/encodings'
 import { readParameters } from '../../lib/parameters'
@@ -14,11 +16,11 @@ import type { Page } from '../views/layout'
 import { NotFoundPage } from '../views/notFound'
 import { nearestTerms } from './nearestTerms'
 
-/** A reader of a public page: the language in the page's address, and the request. */
+/** A reader's request for a public page, and the language in the page's URL. */
 export interface Reader {
   language: Language
   request: Request
-  /** Bun's server; undefined if the reader's IP address is not needed. */
+  /** Bun's server, which knows the reader's IP address. Undefined if the address is not needed. */
   server?: HttpServer
 }
 
@@ -27,14 +29,14 @@ export type Shown =
       view: JSX.Element
       status?: 200 | 404
       keep?: false
-      /** Other origins from which the page may load pictures and recordings. */
+      /** Other origins from which the page may load images and recordings. */
       media?: readonly string[]
     }
   | { location: string }
 
 /**
- * Responds with a page, from the cache if possible. The cache has a second copy for readers with a session. For clients
- * other than browsers, a 404 is JSON.
+ * Responds with a page, from the cache if possible. For readers with a session, the cache holds a separate
+ * copy. For clients other than browsers, a 404 response is JSON.
  * @param key identifies the page within its language
  */
 export async function serve(
@@ -89,7 +91,7 @@ export async function htmlResponse(
   })
 }
 
-/** Returns the data of a page. Pages without a description tell search engines not to index them. */
+/** Returns the data of a page. Without a description, the page tells search engines not to index it. */
 export const pageOf = (
   { baseUrl }: PublicRoom,
   { language, request }: Reader,
@@ -102,15 +104,15 @@ export const pageOf = (
   title,
   baseUrl,
   ...about,
-  // The session is not looked up, because public pages must not depend on the database. If the
+  // Do not look up the session, because public pages must not depend on the database. If the
   // session has ended, the console asks the reader to sign in.
   ...(hasSession(request) && { user: { role: 'developer' } }),
 })
 
-/** Maximum number of free searches per minute from one address. */
+/** Maximum number of free searches per minute and IP address. */
 export const searchesPerMinute = 60
 
-/** Counts a free search or another free request of a reader. */
+/** Counts a free search, or another free request, towards the reader's limit. */
 export const visitPages = (
   { visitors, addresses }: PublicRoom,
   { request, server }: Reader,
@@ -119,8 +121,8 @@ export const visitPages = (
 ) => visitors.enter(kind, addresses.of(request, server ?? null) ?? '', perMinute)
 
 /**
- * @param sought the text that the reader may have been looking for. Similar terms are shown if the reader's
- *   search limit allows it.
+ * @param sought the text that the reader may have been looking for; similar terms are shown unless the reader
+ *   has reached the limit for free searches
  */
 export async function notFound(
   services: PublicRoom,
@@ -131,13 +133,13 @@ export async function notFound(
 ): Promise<Shown> {
   const page = pageOf(services, reader, path, title)
   const isHelped = sought !== '' && visitPages(services, reader).kind === 'entered'
-  // Errors are ignored, because the page is useful even without similar terms.
+  // Ignore errors, because the page is useful even without similar terms.
   const meant = isHelped ? await nearestTerms(services.search, sought).catch(() => []) : []
   const view = <NotFoundPage page={page} text={text} sought={sought} meant={meant} />
   return { view, status: 404 }
 }
 
-/** Returns the number in `?page=`; undefined if it is invalid. */
+/** Returns the number in `?page=`, or undefined if it is invalid. */
 export function pageNumber({ url }: Request): number | undefined {
   const given = readParameters(queryOf(url))?.get('page') ?? '1'
   return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : undefined
@@ -149,7 +151,7 @@ export const isBrowser = (request: Request) =>
 export const missingAsJson = ({ baseUrl, now }: PublicRoom, request: Request) =>
   refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
-/** A permanent redirect, which is cached for only an hour because a term may get its old slug back. */
+/** Creates a permanent redirect. It is cached for only an hour, because a term may get its former slug back. */
 const redirect = (location: string) =>
   new Response(null, {
     status: 301,

@@ -43,12 +43,12 @@ import {
   serve,
 } from './pageResponse'
 
-/** Number of terms on one page of a category's list. */
+/** Number of terms per page in a category's list. */
 const termsOnAPage = 60
 const mostNew = 6
 /** Maximum length of a description in characters. Search engines truncate longer descriptions. */
 const longestDescription = 160
-/** Maximum length in characters of a path segment that is treated as a word. */
+/** Maximum length in characters of a path segment that is treated as the word a reader looked for. */
 const longestSought = 60
 
 /** The home page. */
@@ -82,7 +82,7 @@ export const topUp = (services: PublicRoom, reader: Reader) =>
     return { view: <TopUpPage page={page} /> }
   })
 
-/** The design system, for people who work on the pages. */
+/** The design system, for developers who work on the site's pages. */
 export const styleguide = (services: PublicRoom, reader: Reader) =>
   serve(services, reader, '/styleguide', async () => {
     const { title } = locales[reader.language].styleguide
@@ -124,7 +124,7 @@ export function category(services: PublicRoom, reader: Reader, slug: string) {
     const name = categoryName(label, language)
     const description = categoryLine(label, language) ?? words.describeOne(name)
     const page = pageOf(services, reader, path, name, { description })
-    // Leaves out the category on the cards, because the page already names it once.
+    // Omit the category from the cards, because the page already names it.
     const names = terms.map(({ category: _, ...headwords }) => headwords)
     const props = { category: { slug, label, terms: total }, terms: names, number }
     const view = <CategoryPage page={page} {...props} pages={Math.ceil(total / termsOnAPage)} />
@@ -132,7 +132,7 @@ export function category(services: PublicRoom, reader: Reader, slug: string) {
   })
 }
 
-/** Responds to a request for an unknown category with similar categories instead of similar terms. */
+/** Responds to a request for an unknown category. Suggests similar categories, not similar terms. */
 async function missingCategory(services: PublicRoom, reader: Reader, slug: string) {
   const { language } = reader
   const { missing: title } = locales[language].categories
@@ -204,7 +204,7 @@ export function term(services: PublicRoom, reader: Reader, slug: string) {
   })
 }
 
-/** Responds to a request for an unknown address with a page, or with JSON for clients other than browsers. */
+/** Responds to a request for an unknown URL: with a page for browsers, with JSON for other clients. */
 export async function missingPage(services: PublicRoom, reader: Reader): Promise<Response> {
   const { language, request } = reader
   if (!isBrowser(request)) return missingAsJson(services, request)
@@ -214,7 +214,10 @@ export async function missingPage(services: PublicRoom, reader: Reader): Promise
   )
 }
 
-/** Responds to a request for a path without a route: with JSON under /api and /embed, elsewhere with a page. */
+/**
+ * Responds to a request that matches no route: with JSON if the path is under /api or /embed, otherwise with
+ * a page.
+ */
 export const missing = async (services: PublicRoom, request: Request): Promise<Response> =>
   /^\/(api|embed)(\/|$)/.test(URL.parse(request.url)?.pathname ?? '')
     ? missingAsJson(services, request)
@@ -226,8 +229,8 @@ const languageOf = (request: Request): Language =>
     : preferredLanguage(headerOf(request, 'accept-language'))
 
 /**
- * Returns what the page shows besides the term itself. If the database is unavailable, some parts are
- * undefined, because the page is useful without them.
+ * Returns what a term's page shows besides the term itself. Parts that cannot be read because the database is
+ * unavailable are undefined, because the page is useful without them.
  */
 async function dataAround(
   { terms, readings }: PublicRoom,
@@ -247,7 +250,7 @@ async function dataAround(
   return { changedAt, homographs, related: found, neighbours, contributors, confirmations }
 }
 
-/** Returns the description of a term's page: its headwords and its definition, shortened. */
+/** Returns the description of a term's page: the headwords and the definition, truncated. */
 function descriptionOf({ english, yoruba, definitions }: Term, language: Language): string {
   const pair = `${english} · ${yoruba}`
   const definition = definitions[language] ?? definitions.en ?? definitions.yo
@@ -261,8 +264,8 @@ function descriptionOf({ english, yoruba, definitions }: Term, language: Languag
 const wordsIn = (slug: string) => slug.replaceAll('-', ' ')
 
 /**
- * Returns the word that the reader of an unknown address may be looking for: the last path segment without
- * its file extension.
+ * Returns the word that the reader of an unknown URL may be looking for: the last path segment, without a
+ * file extension.
  */
 function soughtBy({ url }: Request): string {
   const last = URL.parse(url)?.pathname.split('/').findLast(Boolean) ?? ''
@@ -270,7 +273,7 @@ function soughtBy({ url }: Request): string {
   return text.length <= longestSought && isPlainText(text) ? text : ''
 }
 
-/** Decodes a path segment; '' if it is not valid UTF-8. */
+/** Decodes a path segment. Returns '' if it is not valid UTF-8. */
 function decoded(piece: string): string {
   try {
     return decodeURIComponent(piece)

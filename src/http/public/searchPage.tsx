@@ -1,4 +1,4 @@
-/** GET /search: the free search for people, which works without JavaScript. */
+/** GET /search: the free search page, which works without JavaScript. */
 import type { TermDocument } from '../../../search/port'
 import { englishKey } from '../../../search/words'
 import {
@@ -31,9 +31,9 @@ import {
 import { missingPage } from './pages'
 
 const resultsOnAPage = 20
-/** Number of results whose categories are offered as filters. */
+/** Number of results to fetch when collecting the categories to offer as filters. */
 const mostFiltered = 100
-/** Number of terms that are shown if there are no results: those nearest to the text in alphabetical order. */
+/** Number of alphabetically adjacent terms to show if there are no results. */
 const mostAround = 6
 
 export async function search(services: PublicRoom, reader: Reader): Promise<Response> {
@@ -68,7 +68,7 @@ export async function search(services: PublicRoom, reader: Reader): Promise<Resp
   )
 }
 
-/** Returns the address of a search. The text is not folded, because the page shows it as typed. */
+/** Returns the path of a search. The text is not normalised, because the page shows it as typed. */
 export function pathOf(
   path: string,
   text: string,
@@ -82,7 +82,7 @@ export function pathOf(
 
 function form(services: PublicRoom, reader: Reader, text = '', error?: string) {
   const { search: words, home } = locales[reader.language]
-  // Search engines may index only the empty form, because the number of possible searches is
+  // Let search engines index only the empty form, because the number of possible searches is
   // unlimited.
   const about = text === '' && error === undefined ? { description: home.lead } : {}
   const page = pageOf(services, reader, pathOf('/search', text), words.title, about)
@@ -102,7 +102,8 @@ async function results(
   const to = (at: number) => pathOf('/search', text, { number: at, category })
   const page = pageOf(services, reader, to(number), title)
   const offset = (number - 1) * resultsOnAPage
-  // The first page offers filters, for which it needs the categories of more results than it shows.
+  // The first page offers categories as filters. To collect them, it fetches more results than it
+  // shows.
   const limit = number === 1 && category === undefined ? mostFiltered : resultsOnAPage
   const found = await services.search.find({ ...input, limit, offset })
   if (found.terms.length === 0 && (number > 1 || category !== undefined)) {
@@ -120,21 +121,20 @@ async function results(
   const around = isEmpty ? await termsAround(services, text, near) : []
   const listing = { number, pages: Math.ceil(result.total / resultsOnAPage), to }
   const view = <SearchPage page={page} {...{ text, result, near, around, listing, filters }} />
-  // Pages without results are not cached, because repeated searches without results must be
-  // counted.
+  // Do not cache pages without results, because every search without results must be counted.
   return { view, ...(isEmpty && { keep: false }) }
 }
 
 /**
- * Returns the terms nearest to a text in alphabetical order, without those in `near`; none if the database is
- * unavailable.
+ * Returns the terms that are alphabetically adjacent to a text, except those in `near`. Returns none if the
+ * database is unavailable.
  */
 async function termsAround({ terms }: PublicRoom, text: string, near: readonly Headwords[]) {
   const around = await terms.around(englishKey(text), mostAround).catch(unlessUnavailable)
   return (around ?? []).filter(({ slug }) => !near.some((one) => one.slug === slug))
 }
 
-/** Returns the labels of the categories of terms, the most frequent first. */
+/** Returns the category labels of the given terms, most frequent first. */
 function categoriesOf(terms: readonly TermDocument[]): string[] {
   const counts = new Map<string, number>()
   for (const { category } of terms) {

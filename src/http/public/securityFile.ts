@@ -1,14 +1,14 @@
-/** GET /.well-known/security.txt: where to report a security flaw (RFC 9116). */
+/** GET /.well-known/security.txt: where to report security vulnerabilities (RFC 9116). */
 import { dateOfDay, dayOf } from '../../lib/time'
 import { nosniff } from '../headers'
 import type { PublicRoom } from '../rooms'
 import type { Handler } from '../router'
 import { missing } from './pages'
 
-/** The file expires this many days after the request. The RFC recommends less than a year. */
+/** Number of days after which the file expires. The RFC recommends less than a year. */
 const validDays = 180
 
-/** Returns 404 if no contact is configured. */
+/** Responds with 404 if no contact is configured. */
 export const securityFile =
   (services: PublicRoom): Handler =>
   (request) => {

@@ -1,4 +1,4 @@
-/** The style sheets, scripts and icon of the pages, and robots.txt. */
+/** Style sheets, scripts and icons of the pages, and robots.txt. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Asset, type AssetOptions, createAsset } from '../asset'
@@ -28,8 +28,8 @@ const pageStyles = [tokens, site, controls, parts, terms, home, manual].join('\n
 export const stylesheet = createAsset([fontStyles, pageStyles].join('\n'), css)
 
 /**
- * Returns the rules for `:hover` and `:focus-visible` as rules for the classes `is-hover` and `is-focus`, which show
- * these states permanently.
+ * Copies the rules for `:hover` and `:focus-visible` as rules for the classes `is-hover` and `is-focus`, so
+ * that the style guide can show these states permanently.
  */
 export function statesOf(styles: string): string {
   const rules = styles.split('}').map((piece) => {
@@ -47,21 +47,21 @@ export function statesOf(styles: string): string {
     .join('\n')
 }
 
-/** The style sheet that only the design system's page uses. */
+/** The additional style sheet of the design system page. */
 export const styleguideStyle = createAsset([styleguide, statesOf(pageStyles)].join('\n'), css)
 
 export const copyScript = fileAt('../views/scripts/copy.js', javascript)
-/** Script for suggestions in the search field of each page. */
+/** Script for suggestions in the search field. */
 export const searchScript = fileAt('../views/scripts/search.js', javascript)
 /** Script for keyboard shortcuts on the staff pages. */
 export const staffScript = fileAt('../views/scripts/reviewKeys.js', javascript)
-/** Script for warnings and the preview in the term editor. */
+/** Script for the warnings and the preview in the term editor. */
 export const termEditorScript = fileAt('../views/scripts/termEditor.js', javascript)
 export const icon = fileAt('../views/icon.svg', 'image/svg+xml')
 
 const forADay = { cacheControl: 'public, max-age=86400', isPacked: true } as const
 
-/** Icons for browsers and devices that do not use the SVG, by path. */
+/** Icons for browsers and devices that do not use the SVG icon, by path. */
 export const icons: Readonly<Record<string, Asset>> = {
   '/favicon.ico': fileAt('../views/icons/favicon.ico', 'image/x-icon', forADay),
   '/apple-touch-icon.png': fileAt('../views/icons/apple-touch-icon.png', 'image/png', forADay),
@@ -70,8 +70,8 @@ export const icons: Readonly<Record<string, Asset>> = {
 }
 
 /**
- * Paths that robots.txt excludes: pages that need an account, and search results, of which there is an
- * unlimited number.
+ * Paths that robots.txt disallows: pages that require an account, and search results, because their number is
+ * unlimited.
  */
 const closed = [
   '/console',

@@ -1,6 +1,7 @@
 /**
- * The sitemap, which lists all public addresses for search engines. /sitemap.xml lists its parts: one for the fixed
- * pages, the others for terms. The parts are compressed before they are cached, because they are large and repetitive.
+ * The sitemap, which lists all public URLs for search engines. /sitemap.xml is an index of its parts: one
+ * part for the fixed pages, and one for every 10,000 terms. Parts are compressed before they are cached,
+ * because they are large and repetitive.
  */
 import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/browse'
 import { termPath } from '../../domain/terms/terms'
@@ -15,7 +16,7 @@ import type { Handler } from '../router'
 import { pathIn } from '../views/layout'
 import { missingAsJson } from './pageResponse'
 
-/** Maximum number of terms in a part. Each term has two addresses, one in each language. */
+/** Maximum number of terms in a part. Each term has two URLs, one for each language. */
 const termsInAPart = 10_000
 const termsAtOnce = 1000
 
@@ -34,7 +35,7 @@ export const sitemapIndex =
       yield '</sitemapindex>\n'
     })
 
-/** Serves a part of the sitemap: pages.xml, terms-1.xml and so on. */
+/** Serves a part of the sitemap: pages.xml, terms-1.xml, terms-2.xml and so on. */
 export const sitemapPart =
   (services: PublicRoom): Handler =>
   async (request, _server, { file }) => {
@@ -128,7 +129,7 @@ async function serveXml(
   })
 }
 
-/** Compresses text piece by piece, so that the whole text is never in memory. */
+/** Compresses text in chunks, so that the uncompressed text is never in memory as a whole. */
 async function compressed(pieces: AsyncIterable<string>): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   const left = pieces[Symbol.asyncIterator]()

@@ -1,5 +1,5 @@
 /**
- * GET /search/suggestions: suggestions for the site's search field. They are free, and limited for each
+ * GET /search/suggestions: suggestions for the site's search field. They are free, but rate-limited per
  * reader.
  */
 import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
@@ -17,14 +17,14 @@ import { type Reader, visitPages } from './pageResponse'
 
 const mostSuggestions = 8
 /**
- * Maximum number of requests per minute for each reader. One search sends several requests while the reader
+ * Maximum number of requests per minute and reader. The search field sends several requests while the reader
  * types.
  */
 export const suggestionsPerMinute = 240
 
 /**
- * Responds with the first results of a search for the text, as a JSON array. Terms that share a headword also
- * have `sense`, the category that tells them apart.
+ * Responds with a JSON array of the first search results. For terms that share a headword, `sense` contains
+ * the category, which distinguishes them.
  */
 export async function suggestions(services: PublicRoom, reader: Reader): Promise<Response> {
   const { request } = reader

@@ -1,4 +1,4 @@
-/** Pictures of terms for link previews. Each is drawn once and cached. */
+/** Images of terms for link previews. Images are cached after they are first drawn. */
 import { LRUCache } from 'lru-cache'
 import { isSlug } from '../../domain/terms/slugs'
 import { createGate } from '../../lib/gate'
@@ -14,14 +14,14 @@ export interface TermPictures {
   of(words: { english: string; yoruba: string }): Promise<Uint8Array>
 }
 
-/** @param draw can be replaced by tests */
+/** @param draw replaced in tests */
 export function createTermPictures(draw = drawPicture): TermPictures {
   const kept = new LRUCache<string, Uint8Array>({
     maxSize: keptBytesAtMost,
     sizeCalculation: ({ length }, key) => length + key.length,
   })
-  // Limits drawing, because it takes about 20 ms of CPU time and crawlers may request thousands of
-  // pictures.
+  // Draw only one image at a time: each takes about 20 ms of CPU time, and crawlers may request
+  // thousands.
   const gate = createGate({ running: 1, waiting: 20, what: 'pictures' })
   return {
     async of({ english, yoruba }) {

@@ -1,17 +1,16 @@
-/** Reads forms up to a size limit, and only from pages of this site. */
+/** Reads submitted forms up to a size limit, and detects forms submitted by other sites. */
 import type { Refusal } from '../../domain/refusals'
 import { isStreamSafe, tidy } from '../../lib/plainText'
 import { readToLimit } from '../body'
 import { headerOf } from '../requestHeaders'
 
-/** Maximum size of a form in bytes, which is many times the size of a large term. */
+/** Default size limit of a form in bytes. Even a large term is only a fraction of this size. */
 const usualLimit = 64 * 1024
 
 /**
  * Reads a form.
- * @param limit maximum size in bytes of a form that may contain files; by default, a form cannot contain
- *   files
- * @returns the fields, with files as text; or the refusal if the body is invalid
+ * @param limit maximum size in bytes of a form that may contain files; if undefined, files are not accepted
+ * @returns the fields, with the contents of files as text, or a refusal if the body is invalid
  */
 export async function readForm(
   request: Request,
@@ -29,7 +28,7 @@ export async function readForm(
   return hasFiles ? readParts(bytes, type) : new URLSearchParams(new TextDecoder().decode(bytes))
 }
 
-/** Reads a form with files. */
+/** Parses a multipart form, which may contain files. */
 async function readParts(bytes: Uint8Array, type: string): Promise<URLSearchParams | Refusal> {
   const body = new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
   const form = await body.formData().catch(() => undefined)
@@ -42,9 +41,9 @@ async function readParts(bytes: Uint8Array, type: string): Promise<URLSearchPara
 }
 
 /**
- * Returns whether a form was sent by a page on another site. Browsers report where a form came from in the
- * Sec-Fetch-Site header; older browsers report it in Origin. A client that sends neither header is not a
- * browser, so other sites cannot use its cookies.
+ * Returns whether a form was submitted by a page on another site. Browsers indicate this in the
+ * Sec-Fetch-Site header, older browsers in the Origin header. A client that sends neither header is not a
+ * browser, so another site cannot misuse its cookies.
  */
 export function isForged(request: Request, baseUrl: string): boolean {
   const site = headerOf(request, 'sec-fetch-site')
@@ -56,11 +55,11 @@ export function isForged(request: Request, baseUrl: string): boolean {
 }
 
 /**
- * Returns the name of the first unusable field. A field is unusable if it contains NUL, which PostgreSQL
- * cannot store, or if it would take too long to normalise.
+ * Returns the name of the first unacceptable field: one that contains NUL, which PostgreSQL cannot store, or
+ * that would take too long to normalise.
  */
 export const oddField = (fields: [string, string][]): string | undefined =>
   fields.find(([, text]) => text.includes('\0') || !isStreamSafe(text))?.[0]
 
-/** Returns the text of a field, trimmed and in NFC; '' if the field is missing. */
+/** Returns the text of a field, trimmed and in NFC, or '' if the field is missing. */
 export const field = (form: URLSearchParams, name: string): string => tidy(form.get(name) ?? '')

@@ -1,7 +1,7 @@
 /**
- * Secrets that are shown once, on the page that a form redirects to, so that reloading the page does not
- * resend the form. Until the page is shown, the browser stores the secret in a cookie, encrypted for one user
- * and one page.
+ * Shows a secret once after a form is submitted. The form redirects to a page that shows the secret, so
+ * reloading that page does not resubmit the form. Until the page is shown, the secret is stored in a cookie,
+ * encrypted for that user and that page.
  */
 import type { Keyring } from '../../store/secrets/keyring'
 import { cookieIn } from '../requestHeaders'
@@ -14,10 +14,10 @@ interface OnceRoom {
   now: () => number
 }
 
-/** The page can be opened for this many milliseconds after the form was sent. */
+/** How long the secret can be shown after the form is submitted, in milliseconds. */
 const shownForMs = 300_000
 
-/** Redirects to a page that shows a value once. @param path the page's path, without language or query */
+/** Redirects to a page that shows a secret once. @param path the page's path, without language or query */
 export async function redirectToShow(
   services: OnceRoom,
   visit: SignedInVisit,
@@ -32,9 +32,9 @@ export async function redirectToShow(
 }
 
 /**
- * Reads the value that a page shows once.
- * @returns undefined if there is no value or it was already shown. The returned cookies delete the value from
- *   the browser.
+ * Reads the secret that a page is to show.
+ * @returns the secret, or undefined if there is none or it has already been shown, and cookies that delete it
+ *   from the browser
  */
 export async function takeShown(
   services: OnceRoom,
@@ -48,7 +48,10 @@ export async function takeShown(
   return { value: open(services, () => keys.open(sealed, about(visit, path))), cookies }
 }
 
-/** Opens a value. A cookie that is forged, damaged, or from another user or page has no value. */
+/**
+ * Decrypts a secret. Returns undefined if the cookie has expired, is forged or damaged, or belongs to another
+ * user or page.
+ */
 function open({ now }: OnceRoom, unseal: () => string): string | undefined {
   try {
     const { until, value } = JSON.parse(unseal()) as { until: number; value: string }

@@ -1,6 +1,6 @@
 /**
- * Serves pages with a session: finds the user, checks the access rule of the row, reads the form, runs the
- * handler, and turns its outcome into a response. No other code checks access.
+ * Serves pages that depend on the session: finds the user, checks the access rule of the row, reads the form,
+ * runs the handler, and turns its outcome into a response. No other code checks access.
  */
 
 import type { JSX } from 'hono/jsx/jsx-runtime'
@@ -23,23 +23,25 @@ import type { VisitRoom } from '../rooms'
 import { type Page, pathIn, pathWithout, TitledPage } from '../views/layout'
 import { isForged, oddField, readForm } from './forms'
 
-/** A request for a page, or a request that sends a form. */
+/** A request for a page, or the submission of a form. */
 export interface Visit {
   language: Language
   request: Request
-  /** The headers for better-auth, which contain only cookies. */
+  /** The headers to pass to better-auth: only the cookies. */
   headers: Headers
-  /** Returns the data for the page's frame, such as the path without the language, the public URL and the user. */
+  /**
+   * Returns the data for the page layout, such as the path without the language, the public URL and the user.
+   */
   page: (title: string) => Page
-  /** The parameters of the path. */
+  /** The path parameters. */
   parameters: Record<string, string>
   query: URLSearchParams
-  /** The fields of the form; empty for GET requests. */
+  /** The fields of the submitted form. Empty for GET requests. */
   form: URLSearchParams
   user: User | undefined
-  /** The cookies of a session that was renewed during this request. */
+  /** The cookies to set if the session was renewed during this request. */
   cookies: Cookies
-  /** The visitor's IP address; '' if the request has no socket. */
+  /** The visitor's IP address, or '' if the request has no socket. */
   address: string
 }
 
@@ -49,21 +51,21 @@ export interface SignedInVisit extends Visit {
 
 export type Outcome =
   | { view: JSX.Element; status?: number; cookies?: Cookies; retryAfter?: number }
-  /** Redirects to a path of the site, without its language. */
+  /** Redirects to a path of the site, given without the language. */
   | { to: string; cookies?: Cookies }
   | { file: string; type: string; name: string }
   | { refusal: Refusal }
   | 'missing'
 
 /**
- * Who may see a page: anybody, any signed-in user, members of the app in the path, or staff. Administrators may
- * do everything that reviewers may.
+ * Who may view a page: anybody, any signed-in user, members of the app in the path, or staff. Administrators
+ * may do everything that reviewers may.
  */
 export type Access = Admission<never>[0]
 
 type Result = Promise<Outcome> | Outcome
 
-/** Who may see a page, and its handler. */
+/** Who may view a page, and the page's handler. */
 export type Admission<S> =
   | [access: 'anybody', show: (services: S, visit: Visit) => Result]
   | [access: 'signed in' | StaffRole, show: (services: S, visit: SignedInVisit) => Result]
@@ -74,7 +76,7 @@ type AppAdmission<S> = [
   show: (services: S, visit: SignedInVisit, app: OwnApp) => Result,
 ]
 
-/** The roles that have each kind of access to an app. */
+/** The roles that grant each kind of access to an app. */
 const rolesWith = {
   'app member': memberRoles,
   'app developer': ['owner', 'developer'],
@@ -87,7 +89,7 @@ export type AppAccess = keyof typeof rolesWith
 export const mayUse = (access: AppAccess, role: MemberRole): boolean =>
   rolesWith[access].some((allowed) => allowed === role)
 
-/** An app with the visitor's role in it. */
+/** An app, with the visitor's role in it. */
 export interface OwnApp extends AppWithBooks {
   role: MemberRole
 }
@@ -97,16 +99,16 @@ type StaffRole = Exclude<Role, 'developer'>
 const mayEnter = (access: Access, role: Role): boolean =>
   access === 'reviewer' ? role !== 'developer' : access !== 'admin' || role === 'admin'
 
-/** The timeout of a page. A page takes this long only if a store has stalled. */
+/** Timeout for a page. It is reached only if a store has stalled. */
 const patienceMs = 10_000
 
 interface VisitOptions {
   language: Language
-  /** Maximum size of the form in bytes, if larger than the default. Such a form also has a longer timeout. */
+  /** Maximum size of the form in bytes, if larger than the default. If set, the timeout is longer too. */
   formLimit?: number | undefined
 }
 
-/** Creates the handler of one row in one language. The handler never rejects. */
+/** Creates the handler for a row in one language. The handler never rejects. */
 export function serveVisit<S extends VisitRoom>(
   services: S,
   admission: Admission<S>,
@@ -134,11 +136,11 @@ export function serveVisit<S extends VisitRoom>(
   }
 }
 
-/** Whether a request failed because its user's account was deleted during the request. */
+/** Returns whether a request failed because the user's account was deleted in the meantime. */
 const isDeletedDuring = async ({ accounts }: VisitRoom, { user }: Visit, error: unknown) =>
   user !== undefined && (await accounts.isDeletedDuring(error, user).catch(() => false))
 
-/** Reads the session, checks access, reads the form, then runs the row's handler. */
+/** Reads the session, checks access, reads the form, and runs the row's handler. */
 async function outcomeOf<S extends VisitRoom>(
   services: S,
   admission: Admission<S>,
@@ -160,7 +162,8 @@ async function outcomeOf<S extends VisitRoom>(
   if (!user) return 'missing'
   if (!isOfApp(admission)) return admission[1](services, { ...visit, user })
   const [access, show] = admission
-  // Users who are not members get a 404, so that they cannot find out which client IDs exist.
+  // Respond with 404 to users who are not members, so that they cannot find out which client IDs
+  // exist.
   const app = await services.apps.byClientId(visit.parameters['clientId'] ?? '')
   if (!app || app.deletedAt !== null) return 'missing'
   const isHolder = app.ownerId === user.id
@@ -173,7 +176,7 @@ async function outcomeOf<S extends VisitRoom>(
 const isOfApp = <S,>(admission: Admission<S>): admission is AppAdmission<S> =>
   Object.hasOwn(rolesWith, admission[0])
 
-/** Returns the outcome for a visitor without access; undefined if the visitor has access. */
+/** Returns the outcome for a visitor without access, or undefined if the visitor has access. */
 function denialOf(access: Access, { request, user }: Visit): Outcome | undefined {
   if (access === 'anybody') return undefined
   if (user) return mayEnter(access, user.role) ? undefined : { refusal: { kind: 'role missing' } }
@@ -182,7 +185,7 @@ function denialOf(access: Access, { request, user }: Visit): Outcome | undefined
   return { to: isForm ? '/sign-in' : `/sign-in?next=${encodeURIComponent(pathname + search)}` }
 }
 
-/** Reads the query and the form of a visit. @returns the refusal if either is invalid */
+/** Reads the query and the form of a visit. @returns a refusal if either is invalid */
 async function takeFields(
   { baseUrl }: VisitRoom,
   formLimit: number | undefined,
@@ -225,7 +228,7 @@ function blank({ baseUrl, mailDelivers }: VisitRoom, request: Request, language:
   return visit
 }
 
-/** Returns the path of the page. For a submitted form, this is the page that contains the form. */
+/** Returns the path of the requested page or, for a submitted form, of the page that contains the form. */
 function pageBehind(request: Request): string {
   const from = URL.parse(headerOf(request, 'referer') ?? '')
   const isForm = request.method === 'POST' && from?.host === headerOf(request, 'host')
@@ -261,7 +264,7 @@ function headersWith(cookies: Cookies, more: Record<string, string>): Headers {
   return headers
 }
 
-/** Returns a page with the message of a refusal. */
+/** Returns a page that shows the message of a refusal. */
 function refused(visit: Visit, refusal: Refusal): Outcome {
   const words = locales[visit.language]
   const status = statusOf(refusal)

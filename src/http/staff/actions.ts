@@ -1,24 +1,27 @@
-/** Actions of staff. An entry is written to the audit log before an action runs. */
+/** Staff actions. Before an action runs, an entry is written to the audit log. */
 import type { Locale } from '../../locales/en'
 import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 
 export interface StaffAction<S = StaffRoom> {
   action: keyof Locale['staff']['actions']
-  /** The subject of the action: the path parameter or form field that contains it, or a fixed text. */
+  /**
+   * The name of the path parameter or form field that contains the subject of the action. If there is none
+   * with this name, the subject is the name itself.
+   */
   subject: string
-  /** Form fields that are stored in the log entry. */
+  /** Names of form fields to store in the log entry. */
   logged?: readonly string[]
-  /** Maximum size of the action's form in bytes; 64 KiB by default. */
+  /** Maximum size of the action's form in bytes. Defaults to 64 KiB. */
   formLimit?: number
   run: (services: S, visit: SignedInVisit) => Promise<Outcome> | Outcome
 }
 
-/** Maximum length in characters of a logged value. */
+/** Maximum length of a logged value in characters. */
 const longestLogged = 500
 
 /**
- * Runs an action with an entry in the audit log. If the action throws, the entry keeps the status `begun`,
+ * Runs an action and records it in the audit log. If the action throws, the entry's outcome remains `begun`,
  * because the result is unknown.
  */
 export const audited =

@@ -1,4 +1,4 @@
-/** The staff page of one app, with its data, a top-up form, its settings and its grants. */
+/** The staff page for an app, with its details, a top-up form, its settings and its credit grants. */
 import { scopes } from '../../domain/apps/access'
 import { limitFields } from '../../domain/apps/appSettings'
 import { findApp } from '../../domain/apps/apps'
@@ -132,7 +132,7 @@ function TopUpForm({ language, path, sent }: InForm) {
         name="ref"
         label={words.reference}
         hint={words.referenceHint}
-        // The reference ensures that a form sent twice grants credits only once.
+        // The reference ensures that submitting the form twice grants the credits only once.
         value={`staff-${randomBase62(12)}`}
         sent={sent}
         required

@@ -1,4 +1,4 @@
-/** Handlers of the staff pages for apps: search, top-ups, settings, revoking and restoring. */
+/** Handlers of the staff pages for apps: search, top-ups, settings, revocation and restoration. */
 import { scopes } from '../../domain/apps/access'
 import type { AppProblem } from '../../domain/apps/appProblems'
 import { limitFields, limitFrom } from '../../domain/apps/appSettings'
@@ -86,7 +86,7 @@ const doneAt = (visit: SignedInVisit, done: string) => ({
   to: `/staff/apps/${clientIdOf(visit)}?done=${done}`,
 })
 
-/** Shows the form again with its values. A problem with one field is shown next to that field. */
+/** Shows the form again with the submitted values. A problem with a field is shown next to that field. */
 function refuse(
   services: StaffRoom,
   visit: SignedInVisit,
@@ -101,7 +101,7 @@ function refuse(
     : showApp(services, visit, { values, problem: text }, status)
 }
 
-/** Returns the form field that a problem is about; undefined if the problem is about the whole form. */
+/** Returns the form field that has the problem, or undefined if the problem concerns the form as a whole. */
 function fieldOf(problem: AppProblem): string | undefined {
   if (problem.code === 'bad_limit') return problem.field
   if (problem.code === 'bad_amount') return 'credits'
@@ -120,7 +120,7 @@ function settingsOf(form: URLSearchParams): Partial<AppSettings> {
 }
 
 /**
- * Returns either the pack or the number of credits. If both or neither are given, the number is NaN, which is
+ * Returns the pack or the number of credits. If both or neither are given, the number is NaN, which is
  * rejected as invalid.
  */
 function amountOf(pack: string, credits: string) {

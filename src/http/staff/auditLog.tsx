@@ -1,6 +1,6 @@
 /**
- * The page with the audit log, which lists actions by staff and from the command line, latest first. It has
- * filters and a CSV download.
+ * The audit log page: actions by staff and from the command line, newest first, with filters and a CSV
+ * download.
  */
 import { stringify } from 'csv-stringify/sync'
 import type { AuditEntry } from '../../store/audit'
@@ -76,7 +76,10 @@ export const showAudit: Handler = async ({ audit }, visit) => {
   return { view }
 }
 
-/** The latest entries that match the filters, in English, the language in which they are stored. */
+/**
+ * Returns the newest entries that match the filters as a CSV file. Entries are stored in English and not
+ * translated.
+ */
 export const auditFile = async ({ audit }: StaffRoom, visit: SignedInVisit) => {
   const entries = await audit.list(mostInFile, null, filterIn(visit))
   const rows = entries.map(({ createdAt, actor, action, subject, detail, outcome }: AuditEntry) => [
@@ -102,7 +105,8 @@ const filterIn = ({ query }: SignedInVisit) => ({
 })
 
 /**
- * Returns the translated name of an action. Actions from the command line or from other versions have no translation.
+ * Returns the translated name of an action, or the name itself if there is no translation, as for actions
+ * from the command line or from other versions of the service.
  */
 const actionName = (names: Record<string, string>, action: string): string =>
   (Object.hasOwn(names, action) ? names[action] : undefined) ?? action

@@ -1,5 +1,5 @@
 /**
- * The category field of a term's form. A category is either chosen from a list, or new and must be confirmed.
+ * The category input of the term form. Users choose an existing category, or type a new one and confirm it.
  */
 import { slugOf } from '../../domain/terms/slugs'
 import type { Language } from '../../locales'
@@ -10,14 +10,14 @@ import type { SignedInVisit } from '../site/visit'
 import { Check, Choice, Field, type Sent } from '../views/forms'
 import { wordsOf } from './frame'
 
-/** Labels of the categories that have terms, in alphabetical order. */
+/** Returns the labels of all categories that have terms, in alphabetical order. */
 export const categoriesOf = async ({ terms }: StaffRoom): Promise<string[]> =>
   (await terms.categories()).map(({ label }) => label).toSorted((a, b) => a.localeCompare(b))
 
 /**
- * Sets the field `category` of a submitted form to the category that was chosen or typed.
+ * Sets the `category` field of a submitted form to the category that the user chose or typed.
  * @param own the term's current category
- * @returns error messages by field if the category is new and was not confirmed
+ * @returns error messages by field, or undefined unless the category is new and unconfirmed
  */
 export async function settleCategory(
   services: StaffRoom,

@@ -1,4 +1,4 @@
-/** The forms for the possible decisions: approve or accept, reject, merge. */
+/** The forms for deciding on a contribution: approve or accept, reject, merge. */
 import type { Child } from 'hono/jsx'
 import type { ContributionView } from '../../domain/review/reviewView'
 import type { Language } from '../../locales'
@@ -7,7 +7,7 @@ import { pathIn } from '../views/layout'
 import { wordsOf } from './frame'
 import { type FieldName, type FieldTexts, TermInputs } from './termFields'
 
-/** The fields that a reviewer can edit before a decision, besides the category. */
+/** Fields that a reviewer can edit when approving or accepting, in addition to the category. */
 const editable: readonly FieldName[] = [
   'english',
   'yoruba',
@@ -96,7 +96,7 @@ export function DecisionForms({ language, shown, texts, sent, categories }: Form
   )
 }
 
-/** A form with one field and its button in the same row. */
+/** A form with a single field and a button in one row. */
 function RowForm(props: {
   action: string
   /** The key that focuses the field. */

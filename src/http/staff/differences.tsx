@@ -1,4 +1,4 @@
-/** Changed fields of a term, with insertions and deletions marked. */
+/** Tables and lists of changed fields, with insertions and deletions marked. */
 import type { Child } from 'hono/jsx'
 import type { FieldDifference } from '../../domain/review/reviewView'
 import { type Column, columns, contentByColumn, type Shown } from '../../domain/terms/termRow'
@@ -20,8 +20,8 @@ const languages: Partial<Record<Column, 'en' | 'yo'>> = {
 }
 
 /**
- * Shows the current and the suggested value of each changed field. If the term has changed since the suggestion was
- * made, also shows the original value.
+ * Shows the current and suggested values of each changed field. If the term has changed since the suggestion
+ * was made, also shows the values at that time.
  */
 export function Differences(props: { language: Language; rows: readonly FieldDifference[] }) {
   const words = wordsOf(props)
@@ -84,7 +84,7 @@ interface ChangeProps {
   current: readonly string[]
 }
 
-/** Shows the removed entries, then the current ones. The entries of a list are shown one below the other. */
+/** Shows the removed entries, followed by the current ones. For list fields, shows one entry per line. */
 function Change({ column, old, current }: ChangeProps) {
   const entries = [
     ...old.filter((line) => !current.includes(line)).map((line) => <del>{line}</del>),
@@ -108,7 +108,7 @@ const lists: ReadonlySet<Column> = new Set<Column>([
   'relations',
 ])
 
-/** The entries of a column. The values of `status` and `proposed` are in the reader's language. */
+/** Returns the entries of a column. The values of `status` and `proposed` are translated. */
 function entriesOf(language: Language, column: Column, value: Shown): readonly string[] {
   const entries = value === null ? [] : [value].flat()
   if (column !== 'status' && column !== 'proposed') return entries

@@ -1,4 +1,4 @@
-/** Import and export of the dictionary as CSV. An import begins with a preview of its changes. */
+/** Import and export of the dictionary as CSV. Every import begins with a preview of the changes. */
 import { mostListed } from '../../domain/terms/importReport'
 import { exportTerms, importTerms as importFile, previewImport } from '../../domain/terms/termFile'
 import { columns } from '../../domain/terms/termRow'
@@ -13,21 +13,24 @@ import { count, type Handler, StaffPage, wholeFrom, wordsOf } from './frame'
 import { ImportPreview } from './importPreview'
 
 const path = '/staff/import'
-/** Maximum size in bytes of a form with a file, which is enough for several thousand terms. */
+/** Maximum size in bytes of a form that uploads a file, enough for several thousand terms. */
 const longestFile = 8 * 1024 * 1024
 /**
- * Maximum size of the form that follows the preview. In that form, each line break of the file takes two
- * characters.
+ * Maximum size in bytes of the form that follows the preview. It contains the file as text, in which each
+ * line break takes up two characters.
  */
 const longestConfirmed = 10 * 1024 * 1024
 
-/** Shows what the import of a file would do. */
+/** Shows what importing a file would change. */
 export const previewTerms: Pick<StaffAction, 'run' | 'formLimit'> = {
   formLimit: longestConfirmed,
   run: (services, visit) => showPreview(services, visit),
 }
 
-/** Runs the import if it still matches the digest of the preview; otherwise shows a new preview. */
+/**
+ * Runs the import if it would still make the changes shown in the preview, according to their digest.
+ * Otherwise shows a new preview.
+ */
 export const importTerms: StaffAction = {
   action: 'import terms',
   subject: 'terms',
@@ -114,8 +117,8 @@ export function showFiles(
 
 /** Exports all approved terms. */
 export const exportFile: Handler = async ({ terms }) => {
-  // All terms are read before the response begins, so a slow client does not occupy a database
-  // connection, and an error cannot truncate the file.
+  // Read all terms before starting the response, so that a slow client does not occupy a database
+  // connection and an error cannot truncate the file.
   const pieces = await Array.fromAsync(exportTerms(terms, () => {}))
   return { file: pieces.join(''), type: 'text/csv; charset=utf-8', name: 'terms.csv' }
 }

@@ -1,4 +1,4 @@
-/** The frame of the staff pages, and helpers that several of them share. */
+/** The layout of the staff pages, and helpers shared by several of them. */
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
 import type { StaffRoom } from '../rooms'
@@ -32,13 +32,16 @@ export const isAdmin = ({ user }: SignedInVisit) => user.role === 'admin'
 export function StaffPage(props: {
   visit: SignedInVisit
   title: string
-  /** The path of the page. Needed if the request may be a form submitted to a different path. */
+  /**
+   * The path of the page. Needed if the page may be the response to a form that was submitted to a different
+   * path.
+   */
   path?: string
   sent?: Sent
   /** Whether the page has keyboard shortcuts. */
   hasKeys?: boolean
   scripts?: readonly string[]
-  /** Content beside the title. */
+  /** Content next to the title. */
   beside?: Child
   children: Child
 }) {
@@ -46,7 +49,7 @@ export function StaffPage(props: {
   const words = wordsOf(visit)
   const own = visit.page(title)
   const page = { ...own, path: props.path ?? own.path }
-  // All pages are below the overview, so the last section that fits is the page's own.
+  // The path of every page is below that of the overview, so use the last section that matches.
   const [current, here] = sections.findLast(([to]) => isWithin(page, to)) ?? sections[0]
   const links = sections
     .filter(([, , role]) => role === 'reviewer' || isAdmin(visit))
@@ -62,17 +65,17 @@ export function StaffPage(props: {
   )
 }
 
-/** Returns the message about the last submitted form, which `?done=` identifies. */
+/** Returns the success message for the last submitted form, which is identified by `?done=`. */
 export function doneOf(visit: SignedInVisit): Sent {
   const { done } = wordsOf(visit)
   const name = visit.query.get('done') ?? ''
   return Object.hasOwn(done, name) ? { notice: done[name as keyof typeof done] } : {}
 }
 
-/** Number of rows on a page of a list. */
+/** Number of rows per page of a list. */
 export const perPage = 50
 
-/** Returns a page with a search field and a list that is divided into pages. */
+/** Returns a page with a search field and a paginated list. */
 export async function listPage<Item>(
   visit: SignedInVisit,
   list: {
@@ -80,11 +83,11 @@ export async function listPage<Item>(
     title: string
     /** Label of the search field. */
     label: string
-    /** The text that is shown if nothing was found. */
+    /** Text to show if there are no results. */
     empty: string
     find: (text: string, range: { limit: number; offset: number }) => Promise<readonly Item[]>
     heads: readonly string[]
-    /** The cells of an item's row. */
+    /** Returns the cells of an item's row. */
     row: (item: Item) => Child[]
   },
 ): Promise<Outcome> {
@@ -115,21 +118,24 @@ export async function listPage<Item>(
   return { view }
 }
 
-/** Returns the range of rows for one page of a list, with one extra row that shows whether there is a next page. */
+/**
+ * Returns the range of rows to fetch for one page of a list. It includes one extra row, which indicates
+ * whether there is a next page.
+ */
 export const rangeIn = ({ query }: SignedInVisit, name = 'from') => ({
   limit: perPage + 1,
   offset: wholeFrom(query.get(name)),
 })
 
-/** Links to the previous and the next page of a list. */
+/** Links to the previous and next pages of a list. */
 export function ListPages(props: {
   language: Language
   path: string
-  /** The other parameters of the query. */
+  /** Additional query parameters. */
   query?: Record<string, string>
   range: { offset: number }
   found: readonly unknown[]
-  /** The name of the offset in the query. */
+  /** Name of the query parameter that contains the offset. */
   name?: string
 }) {
   const { language, path, query, range, found, name = 'from' } = props
@@ -147,7 +153,7 @@ export function ListPages(props: {
 
 export const count = (number: number) => number.toLocaleString('en')
 
-/** Reads a non-negative whole number from a query or a form; 0 for any other text. */
+/** Parses a non-negative integer from a query or form. Returns 0 for any other text. */
 export function wholeFrom(text: string | null): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0
 }

@@ -1,4 +1,4 @@
-/** Shows what an import would do: totals, changes and rejected rows, with the form that starts the import. */
+/** Shows what an import would do (totals, changes and rejected rows), and a form that starts the import. */
 import { type ImportReport, mostListed } from '../../domain/terms/importReport'
 import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
@@ -9,11 +9,11 @@ import { count, perPage, wordsOf } from './frame'
 
 interface PreviewProps {
   language: Language
-  /** The path to which the form for starting the import is sent. */
+  /** Path to which the form that starts the import is submitted. */
   path: string
   report: ImportReport
   csv: string
-  /** The index of the first row shown in each list. */
+  /** Index of the first row to show in each list. */
   at: { changes: number; rejected: number }
 }
 
@@ -103,7 +103,7 @@ export function ImportPreview({ language, path, report, csv, at }: PreviewProps)
   )
 }
 
-/** Buttons that send the form again, to show the previous or the next page of a list. */
+/** Buttons that submit the form again to show the previous or next page of a list. */
 function FormPages(props: {
   language: Language
   to: string

@@ -1,4 +1,4 @@
-/** The page that lists searches without results. They suggest which terms the dictionary may lack. */
+/** The page that lists searches without results, which indicate terms that the dictionary may lack. */
 import { languageOfName } from '../../domain/terms/names'
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { ListedMiss } from '../../store/search/missedSearches'

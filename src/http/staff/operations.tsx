@@ -1,4 +1,4 @@
-/** The operations page for administrators: workers, queues, the books, and tasks that failed. */
+/** The operations page for administrators: workers, queues, the audit of the ledger, and failed tasks. */
 import type { Child } from 'hono/jsx'
 import { formatAddress } from '../../lib/address'
 import { goneAfterSeconds, type SeenWorker } from '../../store/workerReports'
@@ -7,7 +7,7 @@ import { pathIn } from '../views/layout'
 import { Badge, Facts, Table, Time } from '../views/parts'
 import { count, type Handler, ListPages, perPage, rangeIn, StaffPage, wordsOf } from './frame'
 
-/** Returns the sentence that says where the metrics are. */
+/** Returns a sentence that says where to find the metrics. */
 function metricsText(
   { metricsAddress, metricsToken, baseUrl }: StaffRoom,
   words: ReturnType<typeof wordsOf>['operations'],
@@ -16,7 +16,7 @@ function metricsText(
   return metricsToken === undefined ? words.noMetrics : words.metricsWithToken(`${baseUrl}/metrics`)
 }
 
-/** If jobs have been pending for longer than this, the worker counts as stalled or overloaded. */
+/** If jobs have been pending for longer than this, the worker is considered late. */
 const lateSeconds = 60
 
 export const showOperations: Handler = async (services, visit) => {
@@ -30,7 +30,7 @@ export const showOperations: Handler = async (services, visit) => {
     serverErrors.latest(range),
   ])
   const isGone = ({ seenAt }: SeenWorker) => now() - seenAt.getTime() > goneAfterSeconds * 1000
-  // All workers audit the same books, so only the latest audit counts.
+  // All workers audit the same ledger, so only the latest audit is relevant.
   const [audit] = seen
     .flatMap((worker) => worker.audit ?? [])
     .toSorted((one, other) => other.at - one.at)

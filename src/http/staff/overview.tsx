@@ -1,4 +1,4 @@
-/** The first staff page, with the numbers of pending contributions and requests. */
+/** The staff home page, which shows how many contributions and requests are pending. */
 import { pathIn } from '../views/layout'
 import { count, type Handler, isAdmin, StaffPage, wordsOf } from './frame'
 

@@ -1,4 +1,4 @@
-/** The page about native readers: invitations, and the entries that readers have questioned or corrected. */
+/** The page for managing native readers: invitations, and entries that readers have questioned or corrected. */
 import { termPath } from '../../domain/terms/terms'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'

@@ -1,4 +1,4 @@
-/** Handlers of the review pages: the queue, one contribution, the decisions. */
+/** Handlers of the review pages: the queue, the page of a contribution, and decisions. */
 import { accept, approve, type Decided, merge, reject } from '../../domain/review/review'
 import type { ReviewProblem } from '../../domain/review/reviewProblems'
 import { next as nextStatus } from '../../domain/review/reviewStates'
@@ -51,7 +51,7 @@ const deciding = (
     const verdict = { by: visit.user.email, reason: field(visit.form, 'reason') }
     const decided = await act(services, visit, { id, verdict, view })
     if ('contribution' in decided) return { to: await onward(services, view, done) }
-    // The contribution is loaded again, because another reviewer may have decided on it or changed the term.
+    // Reload the contribution, because another reviewer may have decided on it or changed the term.
     const current = (await viewContribution(services, id)) ?? view
     const values = valuesOf(visit.form)
     const text = problemText(decided, visit.language)
@@ -96,7 +96,7 @@ export const mergeSubmission = deciding(
     merge(services, id, { ...verdict, into: field(form, 'into') }),
 )
 
-/** Maximum number of contributions that one form can decide on. */
+/** Maximum number of contributions to decide on with one form. */
 const mostSelected = 100
 
 /** Approves or accepts all selected contributions unedited, or rejects them all for the same reason. */
@@ -124,7 +124,7 @@ export const decideSelected: StaffAction = {
         continue
       }
       const text = problemText(decided, language)
-      // All decisions have the same reason, so if it is invalid, none of them has been stored.
+      // All decisions share the same reason, so if it is invalid, none of them has been stored.
       if (isAboutReason(decided)) {
         return showQueue(services, visit, { values, errors: { reason: text } }, 400)
       }
@@ -153,7 +153,7 @@ export const decideSelected: StaffAction = {
 
 interface Undecided {
   id: string
-  /** Undefined if there is no such contribution. */
+  /** The contribution, or undefined if none has this ID. */
   one: Contribution | undefined
   /** The problem. */
   text: string
@@ -169,14 +169,14 @@ const UndecidedLine = ({ language, id, one, text }: Undecided & { language: Lang
   </>
 )
 
-/** `accept` refuses a suggestion if its term has changed since the suggestion was made. */
+/** `accept` does not accept a suggestion if the term has changed since the suggestion was made. */
 const bulkDecisions = { approved: approve, accepted: accept, rejected: reject }
 
 const bulkNames = ['approved', 'accepted', 'rejected'] as const
 
 const approvalOf = (id: string) => (id.startsWith('sug_') ? 'accepted' : 'approved')
 
-/** Returns the path of the next pending contribution. After the last one, returns the path of the first. */
+/** Returns the path of the next pending contribution, or of the first if there are none after this one. */
 async function onward(
   { contributions }: StaffRoom,
   { contribution }: ContributionView,

@@ -1,4 +1,7 @@
-/** The page of one contribution, with its content, similar terms, earlier decisions and the decision forms. */
+/**
+ * The page of a contribution, with its content, similar terms, earlier decisions, and the forms for deciding
+ * on it.
+ */
 import { suggestedFor } from '../../domain/review/review'
 import { next as nextStatus } from '../../domain/review/reviewStates'
 import type { ContributionView } from '../../domain/review/reviewView'
@@ -17,7 +20,7 @@ import { StatusBadge } from './reviewQueue'
 import { type FieldTexts, spelledIn, spellingWarnings, textsOf } from './termFields'
 
 /**
- * Returns the initial values of the form: the term that would result if the reviewer approved or accepted the
+ * Returns the initial values of the form: the term that would result from approving or accepting the
  * contribution without edits.
  */
 export function shownTexts({ contribution, term }: ContributionView): FieldTexts {
@@ -148,7 +151,7 @@ function SubmissionFacts(props: { language: Language; submission: Submission }) 
   )
 }
 
-/** Spelling warnings about the term that approval without edits would publish. */
+/** Spelling warnings about the term that would result from approving the contribution without edits. */
 function SpellingNotes({ language, texts }: { language: Language; texts: FieldTexts }) {
   const warnings = Object.values(spellingWarnings(spelledIn(texts), language)).flat()
   if (warnings.length === 0) return null
@@ -209,7 +212,7 @@ function SuggestionFacts(props: {
   const { term } = shown
   const { slug, yoruba, aliases, notes } = suggestion
   const advice = adviceOn(suggestion, shown)
-  // The table of differences already shows the suggested values, unless the suggestion changes
+  // The table of differences shows the suggested values. It is empty if the suggestion changes
   // nothing.
   const isInTable = shown.differences.length > 0
   return (
@@ -236,7 +239,7 @@ function SuggestionFacts(props: {
   )
 }
 
-/** Explains why a pending suggestion cannot be accepted as it is. */
+/** Returns the reason why a pending suggestion cannot be accepted as it is, if any. */
 function adviceOn({ status }: Suggestion, { term, saysMore }: ContributionView) {
   if (status !== 'pending' && status !== 'superseded') return undefined
   if (!term) return 'gone'

@@ -1,4 +1,4 @@
-/** The page that lists contributions, oldest first, with filters for kind, status and app. */
+/** The page that lists contributions, oldest first, with filters by kind, status and app. */
 import { listedStatuses, next } from '../../domain/review/reviewStates'
 import type { Language } from '../../locales'
 import type { Contribution } from '../../store/review/contributions'
@@ -37,8 +37,8 @@ export async function showQueue(
     `/staff/review?${new URLSearchParams({ status, kind: kind ?? '', app, after: String(after) }).toString()}`
   const start = wholeFrom(query.get('after'))
   const rest = await list(start)
-  // If every contribution on the last page has been decided, the list starts again from its
-  // beginning.
+  // If no contributions are left after `start`, because they have all been decided, show the
+  // beginning of the list.
   const found = rest.length === 0 && start > 0 ? await list(0) : rest
   const shown = found.slice(0, perPage)
   const reviews = await openReviews.read()
@@ -128,11 +128,11 @@ export async function showQueue(
   return { view, status: code }
 }
 
-/** The reviewer who has opened a contribution, if any. */
+/** The reviewer who currently has the contribution open, if any. */
 const OpenedBy = ({ language, by }: { language: Language; by: string | undefined }) =>
   by === undefined ? null : <span class="quiet">{wordsOf({ language }).queue.openedBy(by)}</span>
 
-/** The reason and the buttons that decide on all selected contributions. */
+/** The field for the reason, and the buttons for deciding on all selected contributions. */
 function DecideSelected({ language, sent }: { language: Language; sent: Sent }) {
   const words = wordsOf({ language })
   return (
@@ -151,7 +151,7 @@ function DecideSelected({ language, sent }: { language: Language; sent: Sent }) 
   )
 }
 
-/** Shows the content of a contribution in one line. */
+/** Summarises a contribution on one line. */
 export function Summary({ language, one }: { language: Language; one: Contribution }) {
   if (one.kind === 'submission') return <Pair english={one.english} yoruba={one.yoruba} />
   const { slug, yoruba, aliases, notes } = one

@@ -22,9 +22,9 @@ interface EditorProps {
   now: Revision
   sent: Sent
   categories: readonly string[]
-  /** The term with the edits from the submitted form, if any. */
+  /** The term, including any edits from the submitted form. */
   draft: TermFields
-  /** The published terms related to the draft. */
+  /** Published terms related to the draft. */
   related: readonly RelatedTerm[]
   /** The public URL of the service. */
   baseUrl: string
@@ -65,7 +65,7 @@ export function TermEditor(props: EditorProps) {
   )
 }
 
-/** Shows the term as it would appear on its public page, or the reason why it cannot be saved. */
+/** Shows the term as it would appear on its public page, or why it cannot be saved. */
 function Preview({ language, draft, related, baseUrl }: EditorProps) {
   const words = wordsOf({ language }).term
   const checked = checkTerm(draft)

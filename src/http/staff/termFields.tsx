@@ -1,4 +1,4 @@
-/** Form fields for a term, and the edits in a submitted form. */
+/** Form fields for a term, and functions that read edits from a submitted form. */
 import { type Spelled, spellingProblems } from '../../domain/terms/spelling'
 import type { Edits } from '../../domain/terms/termChanges'
 import { tidy as tidyText } from '../../lib/plainText'
@@ -13,8 +13,8 @@ type Fields = Omit<TermFields, 'slug'>
 export type FieldName = keyof Fields
 
 /**
- * The fields of a term, in the order in which the page shows them. Fields for lists and long text have three
- * rows. Spelling is checked in some fields.
+ * The fields of a term, in display order. `rows` is set for lists and long text, and `isSpelled` for fields
+ * whose spelling is checked.
  */
 const traits: Record<FieldName, { lang?: 'en' | 'yo'; rows?: 3; isList?: true; isSpelled?: true }> =
   {
@@ -42,8 +42,7 @@ const isList = (name: FieldName) => traits[name].isList === true
 export type FieldTexts = Partial<Record<FieldName, string>>
 
 /**
- * Returns a term's fields as text for a form: lists have one entry per line, and the value of a checked box is
- * `yes`.
+ * Returns a term's fields as text for a form. Lists have one entry per line, and `true` becomes `yes`.
  */
 export const textsOf = (fields: Partial<Fields>): FieldTexts =>
   Object.fromEntries(
@@ -56,7 +55,7 @@ export const textsOf = (fields: Partial<Fields>): FieldTexts =>
 
 export type Warnings = Partial<Record<FieldName, string[]>>
 
-/** Converts the text of a form's fields to a term whose spelling can be checked. */
+/** Converts the text of form fields to a term whose spelling can be checked. */
 export const spelledIn = (texts: FieldTexts): Spelled => ({
   english: texts.english ?? '',
   yoruba: texts.yoruba ?? '',
@@ -78,7 +77,10 @@ export function spellingWarnings(term: Spelled, language: Language): Warnings {
   return warnings
 }
 
-/** Returns the form fields that differ from the values originally shown. Empty text removes a value. */
+/**
+ * Returns the fields of the form whose values differ from those originally shown. An empty field removes the
+ * value.
+ */
 export function editsOf(form: URLSearchParams, shown: FieldTexts): Edits {
   const edits = termFieldNames.flatMap((name): [string, string | string[] | boolean][] => {
     const given = form.get(name)
@@ -96,14 +98,14 @@ const linesOf = (text: string) =>
     .filter(Boolean)
 
 /**
- * Tidies the text of a field. In lists, line breaks separate the entries. In other fields, line breaks become
- * spaces, because those fields of a term contain none.
+ * Tidies the text of a field. In lists, line breaks separate the entries. In other fields, which must not
+ * contain line breaks, they become spaces.
  */
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
 
 /**
- * Returns the submitted values, so that the form can be shown again with them. If both a checkbox and its
- * hidden field are submitted, uses the checkbox's value.
+ * Returns the submitted values, for showing the form again. If both a checkbox and its hidden field were
+ * submitted, the checkbox takes precedence.
  */
 export const valuesOf = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...form].toReversed())
@@ -115,7 +117,7 @@ export function TermInputs(props: {
   sent: Sent
   /** Labels of the available categories. */
   categories: readonly string[]
-  /** Spelling warnings by field; undefined if they are not shown. */
+  /** Spelling warnings by field. Undefined if they are not shown. */
   warnings?: Warnings
 }) {
   const { language, names, shown, sent, categories, warnings } = props
@@ -150,7 +152,7 @@ export function TermInputs(props: {
   )
 }
 
-/** A checkbox that sends a value even when unchecked, because a missing field would mean "no change". */
+/** A checkbox that submits a value even when unchecked, because a missing field would mean "no change". */
 const YesOrNo = ({ name, label, value }: { name: FieldName; label: string; value: string }) => (
   <>
     <Check name={name} label={label} checked={value === 'yes'} />

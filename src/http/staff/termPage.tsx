@@ -1,4 +1,4 @@
-/** The staff page of one term, with its editor, forms to rename and unpublish it, and its revisions. */
+/** The staff page for a term: the editor, forms for renaming and unpublishing the term, and its revisions. */
 import { withEdits } from '../../domain/terms/termChanges'
 import { termPath } from '../../domain/terms/terms'
 import type { Language } from '../../locales'
@@ -24,7 +24,7 @@ export const TermStatus = (props: { language: Language; status: ListedTerm['stat
   </Badge>
 )
 
-/** Number of revisions per page of the history. */
+/** Number of revisions on a page of the history. */
 const revisionsOnAPage = 20
 
 export async function showTerm(
@@ -38,7 +38,7 @@ export async function showTerm(
   if (!now) return 'missing'
   const { slug, english, media } = now.content
   const path = pathOf(slug)
-  // A former slug redirects to the current one.
+  // Redirect from a former slug to the current one.
   if (slug !== slugOf(visit) && status === 200) return { to: path }
   const words = wordsOf(visit)
   const { language } = visit
@@ -118,8 +118,8 @@ export async function showTerm(
 }
 
 /**
- * Shows addresses as links. The database contains only http and https addresses; any other address would be shown as
- * text.
+ * Shows http and https URLs as links. The database should contain no others, but if it does, they are shown
+ * as plain text.
  */
 const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
   <>
@@ -138,8 +138,9 @@ const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
 )
 
 /**
- * Lists the revisions with their changes. Each earlier revision has a button that restores its content.
- * @param revisions latest first; contains one more than the page shows if there are older ones
+ * Lists revisions and what each changed. Every revision except the current one has a button that restores its
+ * content.
+ * @param revisions newest first, with one more than the page shows if there are older ones
  */
 function History(props: {
   language: Language

@@ -1,4 +1,4 @@
-/** The page with owners' top-up requests. Staff grant or decline each request once. */
+/** The page that lists app owners' top-up requests. Staff can grant or decline each request only once. */
 import { grantRequest } from '../../domain/apps/apps'
 import { locales } from '../../locales'
 import type { TopUpRequest } from '../../store/apps/topUps'
@@ -15,7 +15,7 @@ const path = '/staff/top-ups'
 const deciding = (
   action: StaffAction['action'],
   done: 'granted' | 'declined',
-  /** @returns false if the request was already granted or declined */
+  /** @returns false if the request has already been granted or declined */
   decide: (services: StaffRoom, request: TopUpRequest, by: string) => Promise<boolean>,
 ): StaffAction => ({
   action,

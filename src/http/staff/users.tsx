@@ -113,8 +113,8 @@ export async function showUser(
 }
 
 /**
- * An action on an account. Administrators cannot change their own accounts, so at least one administrator always
- * remains.
+ * Creates an action that changes an account. Administrators cannot change their own accounts, so at least one
+ * administrator always remains.
  * @param act returns undefined on success
  */
 const change = (

@@ -1,4 +1,4 @@
-/** The page that lists the terms under one letter of the English or Yoruba alphabet. */
+/** The page that lists the terms under a letter of the English or Yoruba alphabet. */
 import { browsePath, type Listing, lettersOf, other } from '../../domain/search/browse'
 import { type Language, locales } from '../../locales'
 import type { HeadwordLanguage } from '../../store/terms/terms'
@@ -52,7 +52,7 @@ export function BrowsePage(props: {
   )
 }
 
-/** Shows all letters of an alphabet. Letters with terms are links. */
+/** Shows all letters of an alphabet. Letters that have terms are links. */
 export function Alphabet(props: {
   language: Language
   headwords: HeadwordLanguage
@@ -88,5 +88,5 @@ export function Alphabet(props: {
   )
 }
 
-/** Returns a letter with its first character in upper case, such as `Gb`. */
+/** Returns a letter with its first character in upper case: `gb` becomes `Gb`. */
 export const capital = (letter: string) => letter.charAt(0).toUpperCase() + letter.slice(1)

@@ -1,4 +1,4 @@
-/** The pages that list all categories and the terms in one category. */
+/** The page that lists all categories, and the page that lists the terms in a category. */
 import { type Language, locales } from '../../locales'
 import { categoryLine, categoryName } from '../../locales/categoryName'
 import type { Category, Headwords } from '../../store/terms/terms'
@@ -12,7 +12,7 @@ export const CategoriesPage = (props: { page: Page; categories: Category[] }) =>
   </TitledPage>
 )
 
-/** Categories sorted by name, each with its number of terms and a one-line description. */
+/** Lists categories by name, each with its number of terms and a one-line description. */
 export function CategoryList(props: { language: Language; categories: Category[] }) {
   const { language, categories } = props
   const words = locales[language].categories
@@ -40,7 +40,7 @@ export function CategoryPage(props: {
   page: Page
   category: { slug: string; label: string; terms: number }
   terms: readonly Headwords[]
-  /** The number of this page of the list, from 1 to `pages`. */
+  /** The page number, from 1 to `pages`. */
   number: number
   pages: number
 }) {

@@ -1,4 +1,4 @@
-/** Formats the citation of a term as text and as BibTeX. */
+/** Formats a citation for a term as text and as BibTeX. */
 import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 

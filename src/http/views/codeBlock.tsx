@@ -1,20 +1,22 @@
-/** Code with a copy button. The button appears only if the page includes the script at `copyScript`. */
+/**
+ * A code block with a copy button. The button appears only on pages that include the script at `copyScript`.
+ */
 import { raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { type Language, locales } from '../../locales'
 
-/** The script's address, for the `scripts` property of the page layout. */
+/** The path of the copy script, for the `scripts` property of the page layout. */
 export const copyScript = '/assets/copy.js'
 
 interface Code {
   code: string
-  /** The code as HTML, if highlighted. */
+  /** The code as HTML, if it is highlighted. */
   html?: string
-  /** A label for screen readers. If it is set, long lines scroll instead of wrapping. */
+  /** A label for screen readers. If set, long lines scroll instead of wrapping. */
   scrollsAs?: string
 }
 
-/** Code, and the file extension of its language. */
+/** A code sample, with the file extension of its language. */
 export type Sample = Code & { html: string; ending: string }
 
 export function CodeBlock(props: Code & { language: Language; ending?: string }) {
@@ -32,7 +34,7 @@ export function CodeBlock(props: Code & { language: Language; ending?: string })
   )
 }
 
-/** Tab names by file extension. The tab for shell commands is named after curl. */
+/** Tab names by file extension. Shell commands are labelled curl. */
 export const tabNames: Record<string, string> = {
   sh: 'curl',
   js: 'JavaScript',
@@ -42,11 +44,11 @@ export const tabNames: Record<string, string> = {
 }
 
 /**
- * Shows several versions of the same code, one at a time. Works without scripts: manual.css shows the block
- * that belongs to the checked radio button.
- * @param id identifies the tabs on the page
- * @param label label of the group of tabs; by default, programming languages
- * @param names tab names by the samples' `ending`
+ * Shows several versions of the same code, one at a time. Works without JavaScript: manual.css shows the
+ * block of the radio button that is checked.
+ * @param id identifies this group of tabs on the page
+ * @param label label of the group of tabs; by default, a label for programming languages
+ * @param names tab names by the `ending` of the samples
  */
 export function CodeTabs(props: {
   language: Language
@@ -74,7 +76,7 @@ export function CodeTabs(props: {
   )
 }
 
-/** Returns code blocks as a string of HTML, with tabs if there are several. */
+/** Returns code samples as an HTML string, with tabs if there are several. */
 export function codeHtml(language: Language, id: string, samples: readonly Sample[]): string {
   const [first, ...more] = samples
   if (!first) throw new Error('there is no code')

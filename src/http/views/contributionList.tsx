@@ -1,11 +1,11 @@
-/** A contributor's list of their own contributions, with statuses. */
+/** The list of a contributor's own contributions and their statuses. */
 import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import type { OwnContribution } from '../../store/review/ownContributions'
 import { pathIn } from './page'
 import { Badge, type Look, timeOf } from './parts'
 
-/** The number of contributions per page. */
+/** Number of contributions per page. */
 export const contributionsOnAPage = 50
 
 const looks: Partial<Record<OwnContribution['status'], Look>> = {
@@ -17,8 +17,8 @@ const looks: Partial<Record<OwnContribution['status'], Look>> = {
 }
 
 /**
- * Returns the contribution number in `?before=`; null if the list begins with the latest. The list contains
- * only contributions with lower numbers.
+ * Returns the contribution number in `?before=`, or null if there is none. The list shows only contributions
+ * with lower numbers; by default, it begins with the newest.
  */
 export function beforeIn(query: URLSearchParams): number | null {
   const before = query.get('before') ?? ''

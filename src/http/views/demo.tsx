@@ -1,4 +1,4 @@
-/** The page that shows the widget and the HTML to copy. */
+/** The page that shows the widget and the HTML that embeds it. */
 import { locales } from '../../locales'
 import type { Headwords } from '../../store/terms/terms'
 import { CodeTabs, copyScript, type Sample } from './codeBlock'
@@ -10,13 +10,19 @@ import { SearchExamples } from './searchForm'
 
 interface DemoProps {
   page: Page
-  /** The app that pays for the widget's searches; undefined if there is none yet. */
+  /** The client ID of the app that pays for the widget's searches. Undefined if there is no such app yet. */
   clientId: string | undefined
-  /** Whether the reader entered the client ID. If false, the client ID is that of the site's own app. */
+  /** Whether the reader entered the client ID. If false, it is the client ID of the site's own app. */
   isGiven: boolean
-  /** A search that costs nothing: the page shows its first results until the reader searches in the widget. */
+  /**
+   * An example search that costs nothing. Its first results are shown until the reader searches in the
+   * widget.
+   */
   example: { text: string; terms: readonly Headwords[] }
-  /** HTML to embed the widget in the reader's pages, for the newest version and for a pinned one. */
+  /**
+   * HTML with which readers can embed the widget in their own pages, for the newest version and for a pinned
+   * version.
+   */
   snippets: readonly (Sample & { ending: 'latest' | 'pinned' })[]
 }
 

@@ -1,5 +1,5 @@
 /**
- * The parts of a term's page that describe its Yoruba headword: how it is pronounced and formed, and which
+ * Parts of a term's page that describe the Yoruba headword: its pronunciation, how it is formed, and which
  * words resemble it.
  */
 import { formationOf, type Part } from '../../domain/terms/formation'
@@ -8,7 +8,7 @@ import type { Term } from '../../domain/terms/terms'
 import { lookalikesOf } from '../../domain/terms/wordList'
 import { type Language, locales } from '../../locales'
 
-/** Shows the pronunciation of the Yoruba headword, if the rules cover it. */
+/** Shows the pronunciation of the Yoruba headword, if the pronunciation rules cover it. */
 export function Spoken({ language, term: { pronunciation } }: { language: Language; term: Term }) {
   if (pronunciation === null) return null
   const { term: words } = locales[language]
@@ -20,7 +20,7 @@ export function Spoken({ language, term: { pronunciation } }: { language: Langua
   )
 }
 
-/** Explains the tones and the origin of the pronunciation. */
+/** Explains the tones, and where the pronunciation comes from. */
 export const PronunciationNote = ({ language, term }: { language: Language; term: Term }) =>
   term.pronunciation && <p class="legend">{locales[language].term.pronunciationNote}</p>
 
@@ -42,8 +42,8 @@ export function FormationLine({ language, term }: { language: Language; term: Te
 }
 
 /**
- * Words that differ from the Yoruba headword only in their marks. Shown only if the headword is a single
- * word. Yoruba pages omit the English meanings, because their readers do not need them.
+ * Words that differ from the Yoruba headword only in their diacritics. Shown only if the headword is a single
+ * word. Yoruba pages omit the English meanings, because readers of Yoruba do not need them.
  */
 export function Lookalikes({ language, term }: { language: Language; term: Term }) {
   const found = lookalikesOf(term.yoruba)

@@ -1,15 +1,16 @@
-/** Parts of forms. A rejected form keeps its values, except passwords. */
+/** Form components. When a form is rejected, it is shown again with the submitted values, except passwords. */
 import type { Child } from 'hono/jsx'
 import type { Language } from '../../locales'
 import { pathIn } from './page'
 
 /**
- * The result of a submitted form: a message, and, if the form was rejected, its values and errors by field.
+ * The result of submitting a form: a message and, if the form was rejected, the submitted values and the
+ * errors by field.
  */
 export interface Sent {
-  /** The message if the form succeeded. */
+  /** The message to show if the form was accepted. */
   notice?: Child
-  /** A problem with the form as a whole. */
+  /** A problem that concerns the form as a whole. */
   problem?: Child
   values?: Record<string, string>
   errors?: Record<string, string | undefined>
@@ -28,7 +29,7 @@ export const Notice = ({ children, look = 'good' }: { children: Child; look?: 'g
   </p>
 )
 
-/** A form with its button. Without a path, the form is submitted to the page's own address. */
+/** A form with a submit button. Without a path, the form is submitted to the URL of the page itself. */
 export function Form(props: {
   language: Language
   to?: string
@@ -57,7 +58,7 @@ export function Form(props: {
   )
 }
 
-/** The `datalist` with suggested values for the field with this ID. */
+/** The `datalist` of suggested values for the field with this ID. */
 export const Options = ({
   id,
   options,
@@ -88,14 +89,13 @@ interface FieldProps {
   hint?: string | undefined
   required?: boolean
   autocomplete?: string
-  /** The number of rows of a text area; if undefined, the field is a single line. */
+  /** Number of rows of the text area. If undefined, the field is a single line. */
   rows?: number | undefined
   lang?: string | undefined
-  /** Suggested values. Users can also type other values. */
+  /** Suggested values. Users can also enter other values. */
   options?: readonly string[] | undefined
   /**
-   * Warnings about the value. They do not cause the form to be rejected. Undefined if the field is not
-   * checked.
+   * Warnings about the value, which is accepted regardless. Undefined if the value is not checked.
    */
   warnings?: readonly string[] | undefined
 }
@@ -201,7 +201,7 @@ export function Check(props: { name: string; label: Child; value?: string; check
   )
 }
 
-/** A form that consists of a single button. */
+/** A form that consists of only a button. */
 export const Press = (props: {
   language: Language
   to: string

@@ -1,4 +1,4 @@
-/** The `head` element of a page, with data for browsers, search engines and link previews. */
+/** The `head` element of a page, with metadata for browsers, search engines and link previews. */
 import { raw } from 'hono/html'
 import { type Language, locales } from '../../locales'
 import { preloadedFonts } from './fonts/files'
@@ -37,7 +37,7 @@ export function Head({ page }: { page: Page }) {
 /** Paths of the Atom feeds, without the language. */
 export const feedPaths = { newest: '/feeds/new.xml', day: '/feeds/day.xml' } as const
 
-/** Lets feed readers discover the feeds from any page. */
+/** Links to the feeds, so that feed readers can discover them from any page. */
 function Feeds({ language }: { language: Language }) {
   const { home } = locales[language]
   return (
@@ -62,7 +62,7 @@ export const Icons = () => (
   </>
 )
 
-/** Preloads the typefaces, so that they load at the same time as the style sheet. */
+/** Preloads fonts, so that they load in parallel with the style sheet. */
 export const Fonts = () => (
   <>
     {preloadedFonts.map((path) => (
@@ -73,7 +73,7 @@ export const Fonts = () => (
 
 const titleOf = (title: string, { name }: { name: string }) => `${title} · ${name}`
 
-/** The page's addresses in both languages, and the data for link previews. */
+/** The page's URLs in both languages, and metadata for link previews. */
 export function Public(props: { page: Page; title: string; description: string }) {
   const { page, title, description } = props
   const { language, path, baseUrl, picture } = page
@@ -114,5 +114,7 @@ export function Public(props: { page: Page; title: string; description: string }
 
 const openGraphLocales = { en: 'en_GB', yo: 'yo_NG' } as const
 
-/** Returns JSON that cannot close the script element that contains it, or begin an HTML comment. */
+/**
+ * Returns JSON that is safe to put in a script element: it cannot close the element or begin an HTML comment.
+ */
 export const jsonInHtml = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')

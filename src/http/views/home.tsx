@@ -13,11 +13,11 @@ import { SearchExamples, SearchForm } from './searchForm'
 interface HomeProps {
   page: Page
   categories: Category[]
-  /** First letters of the published headwords, by language. */
+  /** First letters of the published headwords, by headword language. */
   letters: { [language in HeadwordLanguage]: Set<string> }
-  /** The word of the day; undefined if no term has definitions in both languages. */
+  /** The word of the day, or undefined if no term has definitions in both languages. */
   daily: DailyTerm | undefined
-  /** The most recently added terms. */
+  /** The most recently added terms, newest first. */
   newest: readonly Headwords[]
 }
 

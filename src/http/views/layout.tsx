@@ -1,4 +1,4 @@
-/** The layout that all pages share. */
+/** The layout shared by all pages. */
 import type { Child } from 'hono/jsx'
 import { browsePath } from '../../domain/search/browse'
 import { sourcesPath } from '../../domain/terms/sources'
@@ -11,16 +11,19 @@ import { searchField } from './searchField'
 
 export { type Page, pathIn } from './page'
 
-/** Removes the language from a path of the site. The result never leads to another site. */
+/** Removes the language prefix from a path. The result never leads to another site. */
 export const pathWithout = (path: string) =>
   `/${path.replace(/^\/yo(?=[/\\?]|$)/, '').replace(/^[/\\]+/, '')}`
 
-/** The menu of a section of the site. It is beside the page, or behind a button on narrow screens. */
+/**
+ * The menu of a section of the site. It is shown next to the page or, on narrow screens, opened with a
+ * button.
+ */
 interface Side {
-  /** The text of the button. */
+  /** The label of the button that opens the menu. */
   opener: string
   links: Child
-  /** Content above the links. It is always visible. */
+  /** Content above the links, which is always visible. */
   above?: Child
 }
 
@@ -28,18 +31,21 @@ interface Frame {
   page: Page
   children: Child
   side?: Side
-  /** The addresses of the scripts that the page needs. */
+  /** Paths of the scripts that the page needs. */
   scripts?: readonly string[] | undefined
-  /** Whether the page has its own search form. If so, its header has none. */
+  /** Whether the page has its own search form, in which case its header has none. */
   hasSearch?: boolean
-  /** The search text whose results the page shows. The header's search field shows it too. */
+  /** The search text whose results the page shows. It is also shown in the header's search field. */
   searched?: string
-  /** `wide`: bands across the full width of the window; `small`: a narrow, centred column for a single form. */
+  /**
+   * `wide`: bands that span the full width of the window; `small`: a narrow, centred column for a single
+   * form.
+   */
   width?: 'wide' | 'small'
 }
 
 /**
- * A page that begins with its title and the result of the last form submission, if any.
+ * A page that begins with its title, followed by the result of the last form submission, if any.
  * @param beside content next to the title
  */
 export const TitledPage = ({
@@ -105,7 +111,7 @@ export function Layout(props: Frame) {
   )
 }
 
-/** Asks a user to confirm the e-mail address, and offers to send the e-mail again. */
+/** Asks users to confirm their e-mail address, and offers to resend the confirmation e-mail. */
 export function Unconfirmed({ language }: { language: Language }) {
   const { account } = locales[language]
   return (
@@ -117,7 +123,7 @@ export function Unconfirmed({ language }: { language: Language }) {
 }
 
 /**
- * The header of a page. On narrow screens, its links become a menu, which needs no scripts.
+ * The header of a page. On narrow screens, its links become a menu, which works without JavaScript.
  * @param searched the text in the header's search field; undefined if the page has its own search form
  */
 function SiteHeader({ page, searched }: { page: Page; searched: string | undefined }) {
@@ -162,7 +168,7 @@ function SiteHeader({ page, searched }: { page: Page; searched: string | undefin
   )
 }
 
-/** The header's search form, on pages without their own search form. */
+/** The header's search form, shown on pages that do not have their own. */
 function FindForm({ language, text }: { language: Language; text: string }) {
   const { find } = locales[language].site
   return (
@@ -174,14 +180,13 @@ function FindForm({ language, text }: { language: Language; text: string }) {
   )
 }
 
-/** Returns whether a page is at this path or below it, with any query. */
+/** Returns whether the page is at this path or below it, ignoring the query string. */
 export const isWithin = ({ path }: Page, to: string) =>
   `${path.split('?')[0]}/`.startsWith(`${to}/`)
 
 /**
- * A link in a menu. Marks the link if it leads to the current page.
- * @param isHere whether to mark the link as current; by default, true if the current page is the link's
- *   target
+ * A link in a menu. The link to the current page is marked.
+ * @param isHere whether to mark the link as current; by default, true if it leads to the current page
  */
 export function NavLink({
   page,

@@ -1,4 +1,4 @@
-/** The pages of the manual: the table of contents, the chapters and the search. */
+/** The manual: its table of contents, its pages and its search. */
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
@@ -54,7 +54,7 @@ export function ContentsPage({ page, pages }: ManualProps) {
 export function ManualPageView(
   props: ManualProps & {
     shown: ManualPage
-    /** The content of the page. */
+    /** The page content as HTML. */
     html: string
     previous: ManualPage | undefined
     next: ManualPage | undefined
@@ -91,8 +91,8 @@ export function ManualPageView(
 }
 
 /**
- * Lists the chapters of a page. The list is always open beside the text, and is initially closed above the
- * first chapter.
+ * Lists the chapters of a page. If there is room for the list next to the text, it is always open. Otherwise,
+ * it is above the first chapter and initially collapsed.
  */
 function OnThisPage(props: { language: Language; chapters: readonly Heading[] }) {
   const { contents } = locales[props.language].manual
@@ -111,10 +111,10 @@ function OnThisPage(props: { language: Language; chapters: readonly Heading[] })
   )
 }
 
-/** Pages with fewer chapters than this do not list them. */
+/** Pages with fewer chapters than this have no chapter list. */
 const fewestListed = 4
 
-/** The search dialog, which manualPage.js opens instead of going to the search page. */
+/** The search dialog, which manualPage.js opens in place of the search page. */
 function SearchDialog({ language }: { language: Language }) {
   const words = locales[language].manual
   return (
@@ -131,9 +131,9 @@ function SearchDialog({ language }: { language: Language }) {
 export function ManualSearchPage(
   props: ManualProps & {
     text: string
-    /** The error message if the search text is invalid. */
+    /** The error message, if the search text is invalid. */
     error?: string
-    /** The results; undefined if there was no search. */
+    /** The results, or undefined if no search was made. */
     found?: readonly Found[]
   },
 ) {
@@ -163,7 +163,7 @@ export function ManualSearchPage(
   )
 }
 
-/** The layout of the manual's pages, with a menu that lists all of them. */
+/** The layout of the manual's pages, with a menu that lists all pages. */
 function Frame(props: ManualProps & { children: Child; scripts?: readonly string[] }) {
   const { page, pages, children, scripts } = props
   const words = locales[page.language].manual

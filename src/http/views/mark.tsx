@@ -1,6 +1,6 @@
 /**
- * The logo of Atumo: ọ̀, the last letter of atúmọ̀, with its tone mark and its under-dot. icon.svg contains
- * the same shape.
+ * The Atumo logo: ọ̀, the last letter of atúmọ̀, with its tone mark and dot below. icon.svg contains the same
+ * shape.
  */
 export const Mark = () => (
   <svg viewBox="0 0 32 32" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A term's pictures, recordings and videos, which are hosted on other servers. */
+/** A term's images, recordings and videos, which are hosted on other servers. */
 import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 
@@ -12,11 +12,11 @@ const kinds: readonly Kind[] = ['picture', 'recording', 'video']
 
 interface Medium {
   url: URL
-  /** Undefined if a page cannot show the file, or if its URL does not use HTTPS. */
+  /** Undefined if the file cannot be shown on the page, or if its URL does not use HTTPS. */
   kind: Kind | undefined
 }
 
-/** Only web addresses become links. */
+/** Parses media URLs. Skips those that are not http or https. */
 function readMedia(media: readonly string[]): Medium[] {
   return media.flatMap((address) => {
     const url = URL.parse(address)
@@ -26,12 +26,12 @@ function readMedia(media: readonly string[]): Medium[] {
   })
 }
 
-/** Returns the origins from which a term's page may load files, for its content security policy. */
+/** Returns the origins to allow in the content security policy of a term's page. */
 export const mediaOrigins = (media: readonly string[]): string[] => [
   ...new Set(readMedia(media).flatMap(({ url, kind }) => (kind ? [url.origin] : []))),
 ]
 
-/** Nothing is loaded from other servers until the reader opens a picture or starts a recording. */
+/** Loads nothing from other servers until the reader opens an image or plays a recording or video. */
 export function Media({ language, term }: { language: Language; term: Term }) {
   const media = readMedia(term.media)
   if (media.length === 0) return null

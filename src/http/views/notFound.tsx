@@ -1,4 +1,4 @@
-/** The page for unknown addresses, with a search form and links. */
+/** The page for unknown URLs, with a search form and links. */
 import type { Suggestion } from '../../../search/port'
 import { browsePath } from '../../domain/search/browse'
 import { locales } from '../../locales'
@@ -11,7 +11,7 @@ export function NotFoundPage(props: {
   text: string
   /** The text that the reader was probably looking for. */
   sought: string
-  /** Terms with similar names, as suggestions. */
+  /** Terms similar to this text, as suggestions. */
   meant: readonly Suggestion[]
 }) {
   const { page, text, sought, meant } = props

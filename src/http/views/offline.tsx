@@ -1,4 +1,4 @@
-/** The page that downloads the dictionary, and the page that shows it without a connection. */
+/** The page for downloading the dictionary, and the page that shows it when there is no connection. */
 import { raw } from 'hono/html'
 import { type Language, locales } from '../../locales'
 import type { ReaderTexts } from '../../offline/file'
@@ -16,7 +16,7 @@ export const offlinePaths = {
   worker: '/service-worker.js',
 } as const
 
-/** The files that a browser stores. The dictionary is the first one. */
+/** The files to store in the browser. The dictionary must be first. */
 const files = [
   offlinePaths.dictionary,
   offlinePaths.reader,
@@ -30,11 +30,11 @@ const files = [
 
 export interface Download {
   terms: number
-  /** Compressed size of the dictionary in bytes, as browsers download it. */
+  /** Download size of the dictionary (compressed) in bytes. */
   bytes: number
   /** When the dictionary was last changed. */
   version: string
-  /** The beginning of the file's ETag. */
+  /** The beginning of the dictionary file's ETag. */
   tag: string
 }
 
@@ -74,7 +74,7 @@ export function OfflinePage({ page, download }: { page: Page; download: Download
   )
 }
 
-/** The page that the service worker shows when there is no connection. The page's script fills it. */
+/** The page that the service worker shows when there is no connection. Its content is added by a script. */
 export const ReaderPage = ({ page }: { page: Page }) => (
   <TitledPage page={page} hasSearch scripts={[offlinePaths.script]}>
     <SearchForm language={page.language} />

@@ -1,4 +1,4 @@
-/** The data that every page has. */
+/** The data of a page that the layout needs. */
 import type { Language } from '../../locales'
 
 export interface Page {
@@ -9,19 +9,19 @@ export interface Page {
   baseUrl: string
   /** The description shown in search engine results. Search engines do not index pages without one. */
   description?: string
-  /** The page's content as JSON-LD (schema.org). */
+  /** The page's structured data, as JSON-LD (schema.org). */
   data?: object
-  /** The picture for link previews, of size `pictureSize`. If undefined, the site's icon is shown. */
+  /** The image for link previews, of size `pictureSize`. If undefined, the site's icon is used. */
   picture?: { path: string; text: string }
-  /** The same content in other formats. */
+  /** Links to the same content in other formats. */
   alternates?: readonly Alternate[]
-  /** URL of an additional style sheet that only this page needs. */
+  /** URL of an additional style sheet, needed only by this page. */
   style?: string
-  /** URL of a style sheet that this page uses instead of the common one. */
+  /** URL of a style sheet that replaces the common one on this page. */
   stylesheet?: string
-  /** The signed-in user. Cached pages have none. */
+  /** The signed-in user. Always undefined on cached pages. */
   user?: { role: string } | undefined
-  /** Whether the page asks the user to confirm the e-mail address. */
+  /** Whether the page asks users to confirm their e-mail address. */
   asksToConfirm?: boolean
 }
 
@@ -32,6 +32,6 @@ export interface Alternate {
   title?: string
 }
 
-/** Returns the path of a page in a language. */
+/** Returns the path of a page in the given language. */
 export const pathIn = (language: Language, path: string) =>
   language === 'en' ? path : `/yo${path === '/' ? '' : path}`

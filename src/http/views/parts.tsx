@@ -1,4 +1,4 @@
-/** Components that many pages use: tables, lists of facts, badges and pagination links. */
+/** Components used by many pages: tables, lists of facts, badges and pagination links. */
 import type { Child } from 'hono/jsx'
 import { markedParts } from '../../../embed/letters'
 import { termPath } from '../../domain/terms/terms'
@@ -14,7 +14,8 @@ export const Badge = ({ look, children }: { look?: Look | undefined; children: C
 )
 
 /**
- * The heading of a column. `{ number }` is aligned with the numbers in its column. Null means no heading.
+ * A column heading. `{ number }` is the heading of a numeric column and aligned like the numbers; null means
+ * no heading.
  */
 type Head = string | { number: string } | null
 
@@ -23,7 +24,10 @@ interface FrameProps {
   name?: string
   caption?: string | undefined
   heads: readonly Head[]
-  /** Whether phones show each row as a list. If so, each cell needs its column's name in `data-name`. */
+  /**
+   * Whether each row is shown as a list on phones. If so, each cell must have the name of its column in
+   * `data-name`.
+   */
   asLists?: boolean
 }
 
@@ -64,11 +68,11 @@ export const TableFrame = ({
 
 interface TableProps extends FrameProps {
   language: Language
-  /** The cells of each row, in the order of the columns. Numbers are formatted and aligned. */
+  /** The cells of each row, in column order. Numbers are formatted and aligned. */
   rows: readonly (readonly Child[])[]
-  /** Whether the first cell of each row is the row's heading. */
+  /** Whether the first cell of each row is a row heading. */
   rowHeads?: boolean
-  /** The text that is shown if the table has no rows. */
+  /** Text to show if the table has no rows. */
   empty?: string
 }
 
@@ -122,7 +126,7 @@ export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
   </dl>
 )
 
-/** Both headwords on one line, each marked with its language. */
+/** Both headwords on one line, each with its `lang` attribute. */
 export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) => (
   <>
     <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
@@ -130,7 +134,7 @@ export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) =
 )
 
 /**
- * Highlights the beginnings of words that match a search text, ignoring tone marks.
+ * Highlights the beginnings of words that match the search text, ignoring diacritics.
  * @param sought the search text, and other spellings of it
  */
 export const Marked = ({ text, sought }: { text: string; sought: readonly string[] }) => (
@@ -143,8 +147,8 @@ export const Marked = ({ text, sought }: { text: string; sought: readonly string
 
 /**
  * Both headwords, one above the other. By default, the reader's language comes first.
- * @param first the headword by which the list is sorted; it is shown first
- * @param sought the search text whose matches are highlighted, and other spellings of it
+ * @param first the language of the headword by which the list is sorted, which is shown first
+ * @param sought the search text to highlight, and other spellings of it
  */
 export function TwoWords(props: {
   language: Language
@@ -170,8 +174,8 @@ export function TwoWords(props: {
 }
 
 /**
- * Terms with links to their pages.
- * @param first the headword by which the terms are sorted
+ * A list of links to the pages of terms.
+ * @param first the language of the headword by which the terms are sorted
  */
 export const TermList = (props: {
   language: Language
@@ -195,7 +199,7 @@ export const TermList = (props: {
   </ul>
 )
 
-/** Links to the previous and the next page of a list, if they exist. */
+/** Links to the previous and next pages of a list, if there are any. */
 export function Pages(props: {
   language: Language
   previous?: string | undefined
@@ -223,13 +227,13 @@ export function Pages(props: {
   )
 }
 
-/** Formats a time in UTC to the minute, identically in both languages. */
+/** Formats a time in UTC to the minute, in the same way for both languages. */
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 
-/** Formats a time in UTC, to the second. */
+/** Formats a time in UTC to the second. */
 export const secondOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
-/** A UTC date, in words. */
+/** A date in UTC, with the month in words. */
 export const Day = ({ language, at }: { language: Language; at: Date }) => (
   <time datetime={at.toISOString().slice(0, 10)}>
     {at.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })}

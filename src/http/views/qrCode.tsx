@@ -1,7 +1,10 @@
-/** A QR code as SVG. It is black on white in both themes, because many scanners cannot read inverted codes. */
+/**
+ * A QR code as an SVG. It is black on white even in the dark theme, because many scanners cannot read
+ * inverted codes.
+ */
 import { encodeQR } from 'qr'
 
-/** Width of the empty margin in modules, as ISO/IEC 18004 requires. */
+/** Width of the quiet zone in modules, as required by ISO/IEC 18004. */
 const border = 4
 
 /** @param label the description for screen readers */

@@ -1,4 +1,7 @@
-/** The scripts of pages. A script's path changes with its content, so browsers can cache scripts forever. */
+/**
+ * Scripts of individual pages. A script's path contains a hash of its content, so browsers can cache it
+ * indefinitely.
+ */
 import { readFileSync } from 'node:fs'
 import { type Asset, createAsset } from '../asset'
 

@@ -1,4 +1,4 @@
-/** The attributes of a search field. */
+/** The attributes of search fields. */
 import { limits } from '../../domain/search/searchInput'
 import { type Language, locales } from '../../locales'
 import { pathIn } from './page'

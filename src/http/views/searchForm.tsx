@@ -1,4 +1,4 @@
-/** The search form for the dictionary and for the manual. */
+/** The search form, used for the dictionary and the manual. */
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
 import { pathIn } from './page'
@@ -8,13 +8,13 @@ export function SearchForm(props: {
   language: Language
   /** The current search text. */
   text?: string
-  /** The error message if the text is invalid. */
+  /** The error message, if the search text is invalid. */
   error?: string | undefined
   /** The path of the results page, without the language. */
   to?: string
   label?: string
   hint?: string
-  /** An additional button next to the form's own button. It replaces the hint. */
+  /** An additional button next to the submit button. If set, no hint is shown. */
   beside?: Child
 }) {
   const { language, text = '', error, to = '/search', beside } = props
@@ -53,7 +53,7 @@ export function SearchForm(props: {
 
 const examples = ['computer', 'ẹ̀rọ', 'ààbò']
 
-/** Example searches, as links to their results. */
+/** Example searches, each linked to its results. */
 export const SearchExamples = ({ language }: { language: Language }) => (
   <p class="examples">
     {locales[language].home.examples}{' '}

@@ -1,4 +1,4 @@
-/** Search results, or advice if there are none. */
+/** The search results page. If there are no results, it gives advice. */
 import { markedParts } from '../../../embed/letters'
 import { fold } from '../../../search/fold'
 import type { SearchResult, Suggestion, TermDocument } from '../../../search/port'
@@ -13,7 +13,7 @@ import { Badge, Marked, Pages, TermList, TwoWords } from './parts'
 import { SearchForm } from './searchForm'
 import { StatusBadge } from './termSources'
 
-/** The search form, and the error message if the search text is invalid. */
+/** The search form, with an error message if the search text is invalid. */
 export const SearchFormPage = (props: { page: Page; text: string; error: string | undefined }) => (
   <TitledPage page={props.page} hasSearch>
     <SearchForm language={props.page.language} text={props.text} error={props.error} />
@@ -24,13 +24,13 @@ export function SearchPage(props: {
   page: Page
   text: string
   result: SearchResult
-  /** Similar terms, which are shown if there are no results. */
+  /** Similar terms, shown if there are no results. */
   near: readonly Suggestion[]
-  /** The nearest terms in the alphabet, which are shown if there are no results. */
+  /** Alphabetically adjacent terms, shown if there are no results. */
   around: readonly Headwords[]
   /**
-   * The number of this page, the total number of pages, and a function that returns the path of a page
-   * without the language.
+   * The page number, the total number of pages, and a function that returns the path of a given page, without
+   * the language.
    */
   listing: { number: number; pages: number; to: (number: number) => string }
   filters: Filters
@@ -66,18 +66,18 @@ export function SearchPage(props: {
 }
 
 interface Filters {
-  /** Labels of the categories of the first results, the most frequent first. */
+  /** Category labels of the first results, most frequent first. */
   categories: readonly string[]
-  /** The label of the category to which the results are limited. */
+  /** Label of the category to which the results are limited, if any. */
   current: string | undefined
-  /** Returns the address of the results in a category, or of all results, without the language. */
+  /** Returns the path of the results in a category, or of all results, without the language. */
   to: (category?: string) => string
 }
 
-/** The number of categories that wide screens show in one row. A button reveals the others. */
+/** Number of categories to show initially. A button reveals the rest. */
 const mostInRow = 5
 
-/** Links that limit the results to a category, or remove that limit. */
+/** Links that limit the results to a category, or show all results again. */
 function CategoryFilter({ language, filters }: { language: Language; filters: Filters }) {
   const { categories, current, to } = filters
   const { categories: words, search } = locales[language]
@@ -113,7 +113,8 @@ function CategoryFilter({ language, filters }: { language: Language; filters: Fi
 }
 
 /**
- * A search result. If neither headword matches the search text, it shows the alias or definition that does.
+ * A search result. If neither headword matches the search text, the alias or definition that matches is
+ * shown.
  * @param sought the search text, and other spellings of it
  */
 export function Found(props: { language: Language; term: TermDocument; sought: string[] }) {
@@ -151,7 +152,10 @@ export function Found(props: { language: Language; term: TermDocument; sought: s
 
 const isSame = (name: string, sought: string) => fold(name).bare === fold(sought).bare
 
-/** Returns whether each word of one of the spellings matches the beginning of a word of the text. */
+/**
+ * Returns whether the text matches one of the spellings: each word of the spelling must be the beginning of a
+ * word in the text.
+ */
 const matches = (text: string, sought: readonly string[]) =>
   sought.some((spelling) =>
     spelling

@@ -1,4 +1,4 @@
-/** The page about the origin of the Yoruba terms: statistics, the method, and the list of sources. */
+/** The page about the sources of the Yoruba terms: statistics, methodology, and the list of sources. */
 import { usageStatuses } from '../../domain/terms/citations'
 import { type Source, sources } from '../../domain/terms/sources'
 import { type Language, locales } from '../../locales'

@@ -1,5 +1,5 @@
 /**
- * The design system page: every component in every state, in both themes. It uses text from the site itself.
+ * The design system page: every component in every state and in both themes, with text from the site itself.
  */
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
@@ -14,7 +14,7 @@ import { Terms } from './styleguideTerms'
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** Colour tokens, each with the token for text on it. */
+/** Colour tokens, each with the token for the colour of text on it. */
 const colours = [
   'paper',
   'raised',
@@ -177,7 +177,7 @@ function Fields({ language, theme }: { language: Language; theme: Theme }) {
   )
 }
 
-/** A search field with its suggestions, as search.js adds them. */
+/** A search field with suggestions like those that search.js adds. */
 const Suggestions = ({ language }: { language: Language }) => (
   <div class="combobox shown">
     <input

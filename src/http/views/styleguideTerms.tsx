@@ -1,4 +1,7 @@
-/** The dictionary's components on the design system page: an entry, results, cards, letters. */
+/**
+ * The part of the design system page that shows the dictionary's components: an entry, results, cards,
+ * letters.
+ */
 import type { TermDocument } from '../../../search/port'
 import { asTerm } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'

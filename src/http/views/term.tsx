@@ -1,5 +1,6 @@
 /**
- * The page of a term, at the term's `url`. It shows both languages side by side, the reader's language first.
+ * The page of a term, at the term's `url`. It shows both languages side by side, with the reader's language
+ * first.
  */
 import type { AliasDetail, AliasKind } from '../../domain/terms/aliases'
 import { slugOf } from '../../domain/terms/slugs'
@@ -20,17 +21,17 @@ import { PartOfSpeech, TermSources, TermStatus } from './termSources'
 interface TermProps {
   page: Page
   term: Term
-  /** When the entry was last changed; undefined if PostgreSQL did not respond. */
+  /** When the entry was last changed, or undefined if PostgreSQL did not respond. */
   changedAt: Date | undefined
-  /** Other terms with one of the same headwords. */
+  /** Other terms that share a headword with this one. */
   homographs: readonly Homograph[]
-  /** Related terms, each with its kind of relation. */
+  /** Related terms, each with the kind of relation. */
   related: readonly RelatedTerm[]
-  /** The previous and the next term, sorted alphabetically in the reader's language. */
+  /** The previous and next terms in alphabetical order of the headwords in the reader's language. */
   neighbours: Neighbours
-  /** The names of people who contributed and agreed to be named. */
+  /** Names of contributors who agreed to be named. */
   contributors: readonly string[]
-  /** Confirmations by native speakers, latest last. */
+  /** Confirmations by native speakers, oldest first. */
   confirmations: readonly Confirmation[]
 }
 
@@ -111,7 +112,7 @@ function Confirmations(props: { language: Language; confirmations: readonly Conf
 
 const relationKinds = ['antonym', 'broader', 'narrower', 'related'] as const
 
-/** Lists for opposites, broader and narrower terms, and other related terms. */
+/** Lists of opposites, broader and narrower terms, and other related terms. */
 export const RelatedTerms = (props: { language: Language; related: readonly RelatedTerm[] }) => (
   <>
     {relationKinds.map((kind) => {
@@ -151,8 +152,8 @@ interface HeadwordProps {
 }
 
 /**
- * The headword in one language. The part of speech is shown only with the headword in the reader's language.
- * The Yoruba headword also has its pronunciation and usage status.
+ * The headword in one language. The part of speech is shown only with the headword in the reader's language,
+ * and the pronunciation and usage status only with the Yoruba headword.
  */
 const Headword = ({ language, term, code, heading: Heading }: HeadwordProps) => (
   <div class={names[code]}>
@@ -174,7 +175,7 @@ const Headword = ({ language, term, code, heading: Heading }: HeadwordProps) => 
   </div>
 )
 
-/** The definition and other text in one language, with headings in the reader's language. */
+/** The definition and other content in one language, with headings in the reader's language. */
 function Sense({ language, term, code }: { language: Language; term: Term; code: Language }) {
   const words = locales[language].term
   const aliases = term.alias_details.filter((alias) => alias.language === code)
@@ -222,7 +223,7 @@ function Sense({ language, term, code }: { language: Language; term: Term; code:
   )
 }
 
-/** Plurals and synonyms need no label. */
+/** An alias, with a label unless it is a plural or a synonym. */
 function Alias({ language, alias }: { language: Language; alias: AliasDetail }) {
   const labels: Partial<Record<AliasKind, string>> = locales[language].term.aliasKinds
   const label = labels[alias.kind]
@@ -234,7 +235,7 @@ function Alias({ language, alias }: { language: Language; alias: AliasDetail }) 
   )
 }
 
-/** The buttons for copying and sharing need scripts. The citation is shown even without scripts. */
+/** The copy and share buttons require JavaScript. The citation is shown even without it. */
 function Actions({ page, term }: { page: Page; term: Term }) {
   const { language, baseUrl } = page
   const { site, term: words } = locales[language]

@@ -1,11 +1,11 @@
-/** The picture of a term for link previews: an SVG with both headwords, drawn as a PNG. */
+/** Draws the image of a term for link previews: an SVG with both headwords, rendered as a PNG. */
 import { fileURLToPath } from 'node:url'
 import { renderAsync } from '@resvg/resvg-js'
 import { locales } from '../../locales'
 import { pictureFace } from './fonts/faces'
 import icon from './icon.svg' with { type: 'text' }
 
-/** The picture size in pixels that suits link previews best. */
+/** Image size in pixels. This is the recommended size for link previews. */
 export const pictureSize = { width: 1200, height: 630 }
 
 const margin = 90
@@ -16,7 +16,7 @@ interface Words {
   yoruba: string
 }
 
-/** Draws the picture in a separate thread. @returns a PNG */
+/** Renders the image in a separate thread. @returns a PNG */
 export async function drawPicture(words: Words): Promise<Uint8Array> {
   const drawn = await renderAsync(svgOf(words), {
     font: { fontFiles: [fontFile], loadSystemFonts: false, defaultFontFamily: 'Inter' },
@@ -40,10 +40,13 @@ function svgOf({ english, yoruba }: Words): string {
 
 const largest = 104
 const smallest = 40
-/** The average width of a letter, as a share of the font size. */
+/** Average width of a letter, as a fraction of the font size. */
 const letterWidth = 0.56
 
-/** Draws a headword on one line if possible, in a smaller font size if it is long. @param y its baseline */
+/**
+ * Draws a headword on one line. Long headwords get a smaller font size, and are truncated if they still do
+ * not fit. @param y position of the baseline
+ */
 function headword(text: string, y: number, colour: string): string {
   const room = pictureSize.width - 2 * margin
   const letters = Array.from(text).filter((sign) => !/\p{M}/u.test(sign)).length

@@ -29,7 +29,7 @@ export function PartOfSpeech({ language, term }: { language: Language; term: Ter
   )
 }
 
-/** The usage status of a term, with an explanation. */
+/** A term's usage status, with an explanation. */
 export const TermStatus = ({ language, status }: StatusProps) => (
   <p>
     <StatusBadge language={language} status={status} /> {locales[language].term.usage[status]}
@@ -55,8 +55,8 @@ export function TermSources(props: { language: Language; citations: readonly Cit
 }
 
 /**
- * A citation with a link to its source. There is no link if the citation was imported with a source that the
- * sources page does not list.
+ * A citation, linked to its source on the sources page. There is no link if the page does not list the
+ * source, as may be the case for imported citations.
  */
 function Cited({ language, citation }: { language: Language; citation: Citation }) {
   const { source: code, count, place, form } = citation

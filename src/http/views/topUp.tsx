@@ -1,4 +1,4 @@
-/** The page that 402 responses link to: the packs, and how to request one. */
+/** The page that 402 responses link to. It lists the credit packs and explains how to request one. */
 import type { Child } from 'hono/jsx'
 import { packs } from '../../domain/metering/prices'
 import { type Language, locales } from '../../locales'
@@ -31,7 +31,10 @@ export function TopUpPage({ page }: { page: Page }) {
   )
 }
 
-/** The table of packs. @param ask the form to request a pack */
+/**
+ * The table of credit packs. @param ask returns the form for requesting a pack; if undefined, no forms are
+ * shown
+ */
 export function PackTable(props: {
   language: Language
   caption?: string
@@ -54,7 +57,7 @@ export function PackTable(props: {
   )
 }
 
-/** Formats a price. @param naira a whole number of naira */
+/** Formats a price. @param naira the price in naira, as a whole number */
 const priceIn = (language: Language, naira: number) =>
   new Intl.NumberFormat(`${language}-NG`, {
     style: 'currency',

@@ -1,4 +1,4 @@
-/** The page that lists words that readers have searched for but that are missing from the dictionary. */
+/** The page that lists words missing from the dictionary that readers have searched for. */
 import { locales } from '../../locales'
 import type { Headwords } from '../../store/terms/terms'
 import { type Page, pathIn, TitledPage } from './layout'
@@ -6,8 +6,8 @@ import { TermList } from './parts'
 import { SearchForm } from './searchForm'
 
 /**
- * @param wanted the search texts, most frequent first
- * @param proposed terms whose Yoruba needs a source; shown if there are no wanted words
+ * @param wanted the words, most frequently searched first
+ * @param proposed terms whose Yoruba headword needs a source; shown if there are no wanted words
  */
 export function WantedPage(props: {
   page: Page

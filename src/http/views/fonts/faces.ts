@@ -1,20 +1,20 @@
 /**
- * The typefaces of the pages. They were chosen because they place two marks on one letter well at all sizes and
- * weights: ẹ̀ ọ́ m̀ Ọ̀. `bin/fonts` writes the files.
+ * The typefaces of the site. They were chosen because they position diacritics well at all sizes and weights,
+ * even when a letter has two: ẹ̀ ọ́ m̀ Ọ̀. `bin/fonts` generates the font files.
  */
 
 export interface Face {
-  /** Name of the file, without its extension. */
+  /** Name of the font file, without its extension. */
   file: string
   family: string
   weight: number
-  /** Path of the complete font file, beginning with the name of its package. */
+  /** Path of the complete font file, beginning with the package name. */
   source: string
-  /** Whether every page shows this typeface above the fold. If so, it is preloaded. */
+  /** Whether to preload the typeface, because every page uses it above the fold. */
   isPreloaded: boolean
 }
 
-/** The face for term pictures, which need it as a TrueType file. */
+/** The typeface for images of terms, for which it is needed as a TrueType file. */
 export const pictureFace = 'inter-600'
 
 export const faces: readonly Face[] = [

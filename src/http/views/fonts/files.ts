@@ -1,4 +1,6 @@
-/** The typeface files, and the style sheet that refers to them. A file's path changes with its content. */
+/**
+ * The font files, and the style sheet that refers to them. The path of a file contains a hash of its content.
+ */
 import { readFileSync } from 'node:fs'
 import { type Asset, createAsset } from '../../asset'
 import { type Face, faces } from './faces'
@@ -21,7 +23,7 @@ export const fontFiles: readonly FontFile[] = faces.map((face) => {
   return { face, path: `/assets/${face.file}.${hash}.woff2`, asset }
 })
 
-/** Files that the browser should preload, before it has read the style sheet. */
+/** Paths of the font files to preload, so that the browser need not read the style sheet first. */
 export const preloadedFonts: readonly string[] = fontFiles.flatMap(({ face, path }) =>
   face.isPreloaded ? [path] : [],
 )

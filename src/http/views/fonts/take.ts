@@ -1,6 +1,6 @@
 /**
- * `bin/fonts`: reduces the typefaces of faces.ts to the characters that the pages show. The service serves
- * these smaller copies, because the full packages take up 20 MB.
+ * `bin/fonts`: reduces the typefaces in faces.ts to the characters that the site uses. The service serves
+ * these smaller files, because the full packages take up 20 MB.
  */
 import { readFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
@@ -9,7 +9,10 @@ import { type Face, faces, pictureFace } from './faces'
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('')
 
-/** The characters in the files: ASCII, Latin-1, Yoruba with all its marks, and symbols that the pages use. */
+/**
+ * The characters to keep: ASCII, Latin-1, Yoruba letters with all their diacritics, and the symbols that the
+ * site uses.
+ */
 export const characters = [
   between(0x20, 0x7e),
   between(0xa0, 0xff),
@@ -19,7 +22,7 @@ export const characters = [
   '–—‘’“”…•₦€′″₂←→↑↓−≤≥≠√∞✓',
 ].join('')
 
-/** Kerning, marks on letters, and figures of equal width. */
+/** The OpenType features to keep: kerning, placement of diacritics, and tabular figures. */
 const keepFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum']
 
 export const subset = (

@@ -1,6 +1,6 @@
 /**
- * Shows the buttons that copy code, copy text or share a page, if the browser supports them. If the browser
- * has no share dialog, the share button copies the address.
+ * Shows the buttons for copying code or text and for sharing a page, if the browser supports copying. If the
+ * browser has no share dialog, the share button copies the URL.
  */
 const shownMs = 2000
 

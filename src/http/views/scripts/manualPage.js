@@ -1,8 +1,8 @@
 /**
  * The script of the manual: remembers the chosen programming language, marks the current chapter in the list,
- * and opens the search in a dialog. Without this script, the tabs still work on each page, and the search has
- * a page of its own. The braces keep the names in this script separate from those in other scripts on the
- * page.
+ * and opens the search in a dialog. Without this script, a chosen tab applies only to its own example, and
+ * the search opens on its own page. The braces keep the names in this script separate from those in other
+ * scripts on the page.
  */
 {
   const storedAt = 'atumo-code'
@@ -18,12 +18,13 @@
     tab.addEventListener('change', () => {
       const top = tab.getBoundingClientRect().top
       choose(tab.value)
-      // Switching tabs may have changed the height of code above this tab, so scroll back to it.
+      // Switching tabs may have changed the height of the code above this tab, so scroll back to
+      // the tab.
       scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' })
       try {
         localStorage.setItem(storedAt, tab.value)
       } catch {
-        // Browsers may block storage. The choice is then not remembered.
+        // Browsers may block storage. If so, the choice is not remembered.
       }
     })
   }
@@ -67,7 +68,7 @@
       searched = text
       const response = await fetch(`${form.action}?q=${encodeURIComponent(text)}`)
       const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-      // Ignores results for an outdated text, if the reader has continued typing.
+      // Ignore outdated results if the reader has continued typing.
       if (field.value.trim() !== text) return
       const shown = page.querySelector('main :is(.found, .error)') ?? ''
       found.replaceChildren(text === '' ? '' : shown)
@@ -84,7 +85,7 @@
       timer = setTimeout(() => void search().catch(() => {}), pauseMs)
     })
     dialog.addEventListener('keydown', (event) => {
-      // By default, Escape in a search field only clears the field.
+      // Close the dialog here, because Escape in a search field only clears the field by default.
       if (event.key === 'Escape') {
         event.preventDefault()
         dialog.close()
@@ -99,7 +100,7 @@
       places[(at + step + places.length) % places.length].focus()
     })
     dialog.addEventListener('click', (event) => {
-      // Closes the dialog on a click outside it, or on a result that is on the current page.
+      // Close the dialog after a click outside it or on a result, which may be on the current page.
       if (event.target === dialog || event.target.closest('.found a')) dialog.close()
     })
   }

@@ -1,6 +1,6 @@
 /**
- * The script of the offline page: stores the dictionary and the files of its pages in this browser, shows
- * when a newer version is available, and can delete everything again.
+ * The script of the offline page: stores the dictionary and the files that it needs in the browser, indicates
+ * when a newer version is available, and can delete all stored files.
  */
 // search.js runs on the same page and shares this scope, so its names must not be redeclared.
 const cacheName = 'atumo-offline'
@@ -26,8 +26,8 @@ async function showState() {
 
 async function downloadFiles() {
   show(texts.working, { busy: true })
-  // Fetches everything before storing anything. If the connection is lost, the earlier version
-  // remains intact.
+  // Fetch all files before storing any, so that the stored version remains intact if the connection
+  // is lost.
   const responses = await Promise.all(
     files.map(async (file) => {
       const response = await fetch(file, { credentials: 'omit', cache: 'no-cache' })
@@ -41,7 +41,7 @@ async function downloadFiles() {
   await navigator.serviceWorker.ready
 }
 
-/** Reads the whole body, which may fail after the headers have arrived. */
+/** Reads the whole body, which may fail even after the headers have arrived. */
 async function complete(response) {
   const { headers } = response
   return new Response(await response.blob(), {

@@ -1,10 +1,10 @@
 /**
- * Keyboard shortcuts: j and k move through the rows, and other keys focus the element with that `data-key`. The
- * checkbox with `data-all` selects all rows of its form.
+ * Keyboard shortcuts: j and k move between rows, and other keys focus the element whose `data-key` is that
+ * key. A checkbox with `data-all` selects all rows of its form.
  */
 const rows = [...document.querySelectorAll('[data-row]')]
 for (const help of document.querySelectorAll('[data-keys]')) help.hidden = false
-// The invalid field may be below a long list, so move the focus to it.
+// Focus the invalid field, because it may be below a long list.
 document.querySelector('[aria-invalid=true]')?.focus()
 
 document.addEventListener('keydown', (event) => {
@@ -18,7 +18,7 @@ document.addEventListener('keydown', (event) => {
   fieldOf(next).focus()
 })
 
-/** Returns the first field of a form or of a details element, and any other element unchanged. */
+/** Returns the first field if the element is a form or details element, otherwise the element itself. */
 function fieldOf(place) {
   const isHolder = place.matches('form, details')
   return isHolder ? place.querySelector('input:not([type=hidden]), textarea') : place

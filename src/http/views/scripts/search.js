@@ -1,6 +1,6 @@
 /**
- * Suggestions for a page's search field: the first terms that match the typed text, and the reader's latest
- * searches, which are stored only in this browser. Without this script, the search form still works.
+ * Suggestions for a page's search field: the first terms that match the text being typed, and the reader's
+ * recent searches, which are stored only in the browser. Without this script, the search form still works.
  */
 const pauseMs = 120
 const mostRecent = 5
@@ -55,7 +55,7 @@ function attend(field) {
       item.append(option.text)
       item.className = 'recent'
     }
-    // Prevents a click on a suggestion from moving the focus out of the field.
+    // Prevent a click on a suggestion from moving the focus out of the field.
     item.addEventListener('mousedown', (event) => event.preventDefault())
     item.addEventListener('click', () => choose(option))
     return item
@@ -103,7 +103,7 @@ function attend(field) {
       if (!response.ok) return
       known.set(text, await response.json())
     }
-    // Ignores the results if the reader has continued typing or left the field.
+    // Ignore the results if the reader has continued typing or left the field.
     if (field.value.trim() === text && document.activeElement === field) show(known.get(text))
   }
 
@@ -143,10 +143,13 @@ function attend(field) {
   })
 }
 
-/** Removes marks and converts capitals to lower case. Words are compared in this form. */
+/** Removes diacritics and converts capitals to lower case. Words are compared in this form. */
 const bare = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Puts the first match of the typed text at the beginning of a word into a `mark` element. */
+/**
+ * Wraps the first match of the typed text in a `mark` element. Only matches that begin at a word boundary
+ * count.
+ */
 function marked(word, typed) {
   const sought = bare(typed.trim())
   const letters = word.match(/\P{M}\p{M}*/gu) ?? []
@@ -182,6 +185,6 @@ function store(texts) {
   try {
     localStorage.setItem(storedAt, JSON.stringify(texts))
   } catch {
-    // Browsers may block storage. Searches are then not remembered.
+    // Browsers may block storage. If so, searches are not remembered.
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The service worker, registered when a reader downloads the dictionary. It tries the network first. Without
- * a connection, it responds with stored files. For every page, it returns the reader page, which uses the URL
- * to show the right term or search results.
+ * The service worker, registered when a reader downloads the dictionary. It tries the network first. If there
+ * is no connection, it responds with stored files: for any page, it returns the reader page, which shows the
+ * term or search results according to the URL.
  */
 const stored = 'atumo-offline'
 

@@ -1,7 +1,7 @@
 /**
- * Checks a term while it is being edited: sends the form to the preview page, and replaces the warnings and
- * the preview on this page with those in the response. Without this script, users request the preview with a
- * button.
+ * Checks a term while it is being edited: submits the form to the preview page, and replaces the warnings and
+ * the preview on this page with those in the response. Without this script, users click a button to see the
+ * preview.
  */
 // search.js runs on the same page and shares this scope, so its names must not be redeclared.
 const checkedAfterMs = 400
