@@ -1,4 +1,4 @@
-/** Opens the delivery worker: its connections, its queue and its limits. */
+/** Creates the delivery worker with its connections, queue and limits. */
 import type { Logger } from 'pino'
 import type { Config } from './config'
 import { keptDays } from './domain/webhooks/schedule'
@@ -18,23 +18,22 @@ import { createDeliveryStream } from './store/webhooks/stream'
 import { workerConnectionName } from './store/webhooks/upkeep'
 
 /**
- * One PostgreSQL connection for each task: enqueuing, recovering, leasing from each of two streams, and
- * recording.
+ * One PostgreSQL connection for each concurrent task: enqueueing, recovery, leasing from each of the two
+ * streams, and recording results.
  */
 const connections = 5
 const readBytes = 64 * 1024
 const keptBytes = 8 * 1024
 /**
- * Time for reading a response body. It is short, because only the status decides whether an attempt succeeded.
+ * Timeout for reading a response body. Short, because only the status decides whether an attempt succeeded.
  */
 const bodyTimeoutMs = 1000
 /**
- * PostgreSQL ends transactions that have been idle for this long, because their worker has probably been
- * suspended.
+ * PostgreSQL aborts transactions that have been idle for this long: their worker has probably been suspended.
  */
 const idleTimeoutMs = 10_000
 /**
- * Time in milliseconds that a stopping worker waits for running attempts: longer than an attempt can take,
+ * How long a stopping worker waits for running attempts, in milliseconds: longer than an attempt can take,
  * but shorter than the launcher's timeout.
  */
 export const stopTimeoutMs = 9000
@@ -105,7 +104,7 @@ export function openDeliveryWorker(
   return {
     attempts: worker.attempts,
 
-    /** Deletes old deliveries, and the Redis consumers of workers that no longer run. */
+    /** Deletes old deliveries and the Redis consumers of workers that are no longer running. */
     async deleteOld(): Promise<void> {
       await deliveries.deleteOld(keptDays)
       await stream.removeOldConsumers()

@@ -36,18 +36,21 @@ import { queryWatch } from './tracing/queries'
 
 const publishMs = 1000
 const sweepMs = 60_000
-/** Milliseconds between updates of the search index. Searches find changed terms within two seconds. */
+/**
+ * Milliseconds between updates of the search index. Short enough that searches find changed terms within two
+ * seconds.
+ */
 const tellMs = 250
 const restMs = 3000
 const healMs = 2000
-/** Milliseconds between measurements of the queues, for metrics. */
+/** Milliseconds between measurements of the queues for metrics. */
 const measureMs = 10_000
-/** Milliseconds between searches for apps with low credits, and for e-mails that are due. */
+/** Milliseconds between checks for apps with low credits and between checks for due e-mails. */
 const noticeMs = 5000
 const forgetMs = 3_600_000
 /** How long hourly spending is kept. Pages show the last 24 hours. */
 const hourlyKeptMs = 7 * 86_400_000
-/** The timeout of a task, because a run over many apps or a large dictionary takes minutes. */
+/** Timeout for tasks that take minutes if there are many apps or the dictionary is large. */
 const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
 
@@ -104,7 +107,7 @@ async function noticeLowOnce(which: LowSearch): Promise<void> {
 }
 
 const mailer = createMailer(config.smtpUrl, config.mailFrom, log)
-/** Sends due e-mails for at most one interval, so that the worker can stop between runs. */
+/** Sends due e-mails, for at most `noticeMs` per run, so that the worker can stop between runs. */
 async function sendNotices(): Promise<void> {
   const until = Date.now() + noticeMs
   const post = { noticeOutbox: stores.noticeOutbox, mailer, baseUrl: config.baseUrl, log }
@@ -112,7 +115,7 @@ async function sendNotices(): Promise<void> {
 }
 
 let audit: (Audit & { at: number }) | undefined
-/** Audits the books of all apps, and logs each app whose books differ. */
+/** Audits the ledgers of all apps, and logs each app with a discrepancy. */
 async function auditOnce(): Promise<void> {
   const found = await auditAll(stores)
   for (const { clientId, drift, status } of found.faulty) {
@@ -122,7 +125,7 @@ async function auditOnce(): Promise<void> {
 }
 
 let queues: Overview | undefined
-/** Measures the queues. After a failure, discards the old values, so that metrics never show them. */
+/** Measures the queues. If that fails, discards the old values, so that metrics never show outdated ones. */
 async function measureOnce(): Promise<void> {
   const measured = stores.overviews.read()
   queues = await measured.catch(() => undefined)
@@ -140,8 +143,8 @@ async function reportOnce(): Promise<void> {
 
 /** Functions that stop the recurring tasks. */
 const endings: (() => Promise<void>)[] = []
-// Register this before the first await, so that the worker stops with its launcher even while it is
-// starting.
+// This is registered before the first await, so that a worker that is still starting also stops
+// with its launcher.
 stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
   await stores.workerReports.remove(workerId).catch(failed('report worker'))
@@ -165,7 +168,7 @@ if (config.metricsAddress) {
 }
 deliveryWorker.deleteOld().catch(failed('delete old deliveries'))
 endings.push(
-  // A separate task publishes changes, so that they never wait for a sweep to end.
+  // Changes are published in a separate task, so that they never wait for a sweep to end.
   every(publishMs, () => publishChanges(stores), failed('publish app changes')),
   every(publishMs, restoreOnce, failed('restore Redis'), patienceMs),
   every(sweepMs, () => sweepAll(stores), failed('sweep apps'), patienceMs),
@@ -175,7 +178,8 @@ endings.push(
   every(measureMs, reportOnce, failed('report worker')),
   every(forgetMs, () => stores.workerReports.forgetOld(), failed('delete old worker reports')),
   every(noticeMs, () => noticeLowOnce('recent'), failed('check low credits'), patienceMs),
-  // Finds apps whose balance fell while no worker was running, and apps that were restored.
+  // Also finds apps whose balance fell while no worker was running, and apps that have been
+  // restored.
   every(forgetMs, () => noticeLowOnce('all'), failed('check low credits'), patienceMs),
   every(noticeMs, sendNotices, failed('send notices'), patienceMs),
   every(forgetMs, () => stores.noticeOutbox.forgetOld(), failed('delete old notices')),

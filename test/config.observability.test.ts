@@ -1,4 +1,4 @@
-/** The settings of metrics, traces and the log of slow queries. */
+/** The settings for metrics, traces and slow-query logging. */
 import { describe, expect, test } from 'bun:test'
 import { ConfigError, metricsAddressOf, readConfig } from '../src/config'
 import { formatAddress } from '../src/lib/address'

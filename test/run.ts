@@ -1,8 +1,8 @@
 /**
- * Starts PostgreSQL, Redis and Meilisearch once, runs the test files group by group, and prints the
- * counts on the last line: bin/test [GROUP]… [PATH]… [FLAG]…
+ * bin/test [GROUP]… [PATH]… [FLAG]…: starts PostgreSQL, Redis and Meilisearch once, runs the test files group
+ * by group, and prints the totals on the last line.
  *
- * GROUP is fast, meilisearch, browser or faults, by default all four. PATH is part of a file's path. FLAG is
+ * GROUP is fast, meilisearch, browser or faults. Defaults to all four. PATH is part of a file's path. FLAG is
  * passed to `bun test`.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
@@ -12,8 +12,8 @@ import { type Counts, closing, groupOf, groups, runGroup } from './support/group
 import { startSuite } from './support/suite'
 
 /**
- * The file that records how long each test file took in the last run with --update-timings. The slowest files
- * are started first.
+ * The file with the duration of each test file in the last run with --update-timings. The slowest test files
+ * start first.
  */
 const timings = '--timings=test/timings.json'
 
@@ -32,7 +32,7 @@ const chosen = (named.length > 0 ? named : groups)
   .filter((one) => one.files.length > 0)
 
 const dir = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'atumo-test-'))
-// If the suite runs as root, PostgreSQL runs as another user, which needs access to the folder.
+// If the suite runs as root, PostgreSQL runs as another user, who needs access to the folder.
 chmodSync(dir, 0o711)
 try {
   const { line, isGood } = closing(await runAll())
@@ -43,7 +43,7 @@ try {
 }
 
 /**
- * Returns Linux's in-memory folder if it has 4 GiB free, because databases are copied there in a third of the
+ * Returns Linux's in-memory folder if more than 4 GiB is free. Copying databases there takes a third of the
  * time.
  */
 function roomInMemory(): string | undefined {

@@ -60,7 +60,7 @@ export type InvalidInput =
 
 export const statusOf = (refusal: Refusal): number => statuses[refusal.kind]
 
-/** Returns the public error code, which is the kind in snake case. A kind must therefore never be renamed. */
+/** Returns the public error code, which is the kind in snake case. Kinds must therefore never be renamed. */
 export const codeOf = ({ kind }: Pick<Refusal, 'kind'>): string =>
   kind.toLowerCase().replaceAll(' ', '_')
 

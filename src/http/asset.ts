@@ -1,6 +1,5 @@
 /**
- * Files that do not change while the process runs. They are compressed once for each encoding, and have an
- * ETag.
+ * Files that do not change while the process runs. Each file is compressed once per encoding and has an ETag.
  */
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
@@ -66,8 +65,7 @@ async function encode(given: Buffer, encoding: Encoding | undefined, isBrotli: b
 }
 
 /**
- * Creates an asset only when it is first requested, because creating it earlier would delay the start of the
- * process.
+ * Creates an asset only when it is first requested, so that creating it does not delay startup.
  * @param make creates the asset
  */
 export function lazily(make: () => Asset | Promise<Asset>): Asset {

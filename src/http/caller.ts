@@ -26,7 +26,7 @@ const bearerToken = (authorization: string) =>
 
 export type Addresses = ReturnType<typeof createAddresses>
 
-/** Finds the IP addresses of clients. X-Forwarded-For is used only if a trusted proxy has sent it. */
+/** Determines the IP addresses of clients. X-Forwarded-For is used only if it was sent by a trusted proxy. */
 export function createAddresses(options: { trusted: Networks; log: Logger; now?: () => number }) {
   const { trusted, log, now = Date.now } = options
   let warnedAt = 0

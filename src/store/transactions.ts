@@ -18,22 +18,25 @@ export interface Writing {
   events: ReturnType<typeof writeEvents>
   keptAnswers: ReturnType<typeof writeKeptAnswers>
   notices: ReturnType<typeof writeNotices>
-  /** Settings of the service. */
+  /** Reads the service's settings. */
   settings: () => ReturnType<typeof readSettings>
-  /** Opens the dictionary for writing, once per transaction. */
+  /** Opens the dictionary for writing. Later calls in the same transaction return the same writer. */
   dictionary: () => Promise<TermWriter>
 }
 
 export type Transactions = ReturnType<typeof createTransactions>
 
-/** How long after a lock timeout transactions that need the dictionary fail at once, instead of waiting. */
+/**
+ * For this long after a lock timeout, transactions that need the dictionary fail immediately instead of
+ * waiting.
+ */
 const busyMs = 1000
 
 /** How long a transaction shared by several writes waits for a lock. */
 const sharedLockTimeoutMs = 100
 
 interface Options {
-  /** How long to wait while another transaction changes the dictionary; 0 for no limit. */
+  /** How long to wait for another transaction that is changing the dictionary; 0 for no limit. */
   waitMs?: number
   now?: () => number
   tracer?: Pick<Tracer, 'traceparent'> | undefined
@@ -45,11 +48,11 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
 
   /**
    * Runs `work` in one transaction, which is rolled back if `work` returns a problem or throws.
-   * @param by the author, recorded in the history of terms
-   * @param isShared whether several writes share the transaction. Statements then wait for locks only for
-   *   `sharedLockTimeoutMs`.
+   * @param by the author to record in the term history
+   * @param isShared whether several writes share the transaction. If so, statements wait for a lock for at
+   *   most `sharedLockTimeoutMs`.
    * @returns the result of `work`; if it is a problem, everything was rolled back
-   * @throws what `work` throws, and errors from PostgreSQL; after those, it may be unknown whether the
+   * @throws errors from `work` and from PostgreSQL; after a PostgreSQL error, it may be unknown whether the
    *   transaction was committed
    */
   const run = async <T>(
@@ -92,7 +95,7 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
   return {
     run,
 
-    /** The outcome of an earlier request with the same Idempotency-Key, without claiming the key. */
+    /** Returns the outcome of an earlier request with the same Idempotency-Key. Does not claim the key. */
     peek: (request: IdempotentRequest) => peekAnswer(sql, request),
 
     /** Runs `work` in one transaction, with the dictionary open for writing. */

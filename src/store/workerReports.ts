@@ -1,4 +1,4 @@
-/** The status that workers report, for the operations page. */
+/** Status reports from workers, shown on the operations page. */
 import type { Sql } from './clients'
 import { inTime } from './queries'
 
@@ -12,7 +12,7 @@ export interface TaskFailure {
   message: string
 }
 
-/** The latest audit of the books. `drift` is the sum of absolute differences, in credits. */
+/** The latest ledger audit. `drift` is the sum of the absolute differences, in credits. */
 export interface ReportedAudit {
   /** Time of the audit, in milliseconds since 1970. */
   at: number
@@ -22,7 +22,7 @@ export interface ReportedAudit {
 }
 
 export interface WorkerReport {
-  /** Random, and different after each start. */
+  /** A random ID that is different after each start. */
   id: string
   host: string
   failures: TaskFailure[]
@@ -37,7 +37,7 @@ export interface SeenWorker extends WorkerReport {
 /** A worker that has not reported for this many seconds counts as stopped. */
 export const goneAfterSeconds = 60
 
-/** Maximum number of apps with differing books in a report. */
+/** Maximum number of apps with ledger discrepancies to include in a report. */
 const mostFaulty = 50
 
 export const createWorkerReports = (sql: Sql) => ({
@@ -51,12 +51,12 @@ export const createWorkerReports = (sql: Sql) => ({
       set seen_at = now(), failures = excluded.failures, audit = excluded.audit`
   },
 
-  /** Deletes the report of a worker that stops normally, so only killed workers are shown as stopped. */
+  /** Deletes the report of a worker that stops normally, so that only killed workers are shown as stopped. */
   async remove(id: string): Promise<void> {
     await inTime(sql`delete from workers where id = ${id}`)
   },
 
-  /** The workers of the last day, the latest first. */
+  /** The workers that have reported in the last day, most recent report first. */
   recent: () => sql<SeenWorker[]>`
     select id, host, failures, audit, started_at as "startedAt", seen_at as "seenAt"
     from workers where seen_at > now() - interval '1 day' order by seen_at desc, id limit 50`,

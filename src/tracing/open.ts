@@ -1,21 +1,21 @@
-/** Opens the tracer of a process, if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+/** Opens a tracer for this process if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 import type { Config } from '../config'
 import type { Tracer } from '../lib/tracing'
 
 export interface Tracing {
-  /** Undefined if traces are disabled. */
+  /** Undefined if tracing is disabled. */
   tracer?: Tracer
-  /** Sends the spans that have ended, and stops. */
+  /** Sends the spans that have ended, then shuts down. */
   close: () => Promise<void>
 }
 
-/** @param program becomes part of the name of the service in traces */
+/** @param program included in the service name in traces */
 export async function openTracing(
   { tracesUrl, traceRatio }: Pick<Config, 'tracesUrl' | 'traceRatio'>,
   program: 'server' | 'worker',
 ): Promise<Tracing> {
   if (!tracesUrl) return { close: async () => {} }
-  // The SDK takes 50 ms and 10 MB to load, so it is loaded only if it is used.
+  // Loading the SDK takes 50 ms and 10 MB, so it is loaded only if needed.
   const { startOpenTelemetry } = await import('./openTelemetry')
   return startOpenTelemetry({ ratio: traceRatio, program })
 }

@@ -1,4 +1,4 @@
-/** A tracer that uses the OpenTelemetry SDK. Spans are sent by OTLP over HTTP. */
+/** A tracer that uses the OpenTelemetry SDK. Spans are exported through OTLP over HTTP. */
 import {
   type Context,
   context,
@@ -33,12 +33,12 @@ const kinds = {
 const exportMs = 1000
 
 interface Options {
-  /** The share of traces that are recorded, from 0 to 1. */
+  /** The fraction of traces to record, from 0 to 1. */
   ratio: number
   program: 'server' | 'worker'
   /**
-   * By default, spans are sent to OTEL_EXPORTER_OTLP_ENDPOINT. The exporter reads this variable and its other
-   * variables itself.
+   * Defaults to a processor that sends spans to OTEL_EXPORTER_OTLP_ENDPOINT. The exporter itself reads this
+   * and all other variables that configure it.
    */
   processor?: SpanProcessor
 }
@@ -60,7 +60,7 @@ export function startOpenTelemetry({
       'service.version': version,
       'process.pid': process.pid,
     }),
-    // Callers choose the trace ID, but cannot decide whether the trace is recorded.
+    // Clients can choose the trace ID but not whether the trace is recorded.
     sampler: new ParentBasedSampler({
       root: byRatio,
       remoteParentSampled: byRatio,
@@ -104,7 +104,7 @@ function tracerOf(provider: TracerProvider): Tracer {
   }
 }
 
-/** Runs `work`, and ends the span when its result settles. */
+/** Runs `work`, and ends the span once `work` has finished. */
 function finish<T>(span: SdkSpan, work: (span: Span) => T): T {
   const failed = (error: unknown): never => {
     span.recordException(error instanceof Error ? error : String(error))

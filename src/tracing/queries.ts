@@ -1,4 +1,4 @@
-/** Traces the queries of a process, and logs slow ones. */
+/** Traces a process's database queries, and logs the slow ones. */
 import type { Logger } from 'pino'
 import type { Config } from '../config'
 import type { Tracer } from '../lib/tracing'

@@ -1,4 +1,4 @@
-/** How bin/attest reads corpora, searches them and compares citations with them. */
+/** Tests how bin/attest reads and searches corpora, and how it compares citations with them. */
 import { expect, test } from 'bun:test'
 import { sample } from '../rules/terms/sample'
 import { citationProblems } from './citations'

@@ -4,14 +4,15 @@ import { hasMarks } from '../../src/domain/terms/orthography'
 import { type Entry, parts } from '../rules/terms/entries'
 import type { Corpus } from './corpora'
 
-/** Returns the Yoruba forms of an entry: its headword, and those aliases that have tone marks or under-dots. */
+/** Returns the Yoruba forms of an entry: its headword, and any aliases with tone marks or under-dots. */
 export const formsOf = (entry: Entry): string[] => [
   entry.yoruba,
   ...parts(entry.aliases).filter(hasMarks),
 ]
 
 /**
- * Returns the citations whose count or place differs from the corpus. Sources without a corpus are left out.
+ * Returns a message for each citation whose count or place does not match the corpus. Skips sources without a
+ * corpus.
  */
 export function citationProblems(entries: readonly Entry[], corpora: readonly Corpus[]): string[] {
   const byCode = new Map(corpora.map((corpus) => [corpus.code, corpus]))

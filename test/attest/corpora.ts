@@ -1,19 +1,19 @@
 /**
  * Searches corpora for Yoruba words. Ignores tones, under-dots, case and hyphens. Also ignores whether a
  * nasal before b or p is written as m or n, whether a nasal before n is written at all, and whether a long
- * vowel of the form is written once or twice.
+ * vowel in the search form is written once or twice.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldWords } from '../../search/fold'
 import { piecesIn } from './read'
 
-/** A piece of a corpus that contains a form. */
+/** A piece of a corpus that contains the search form. */
 export interface Match {
-  /** The file, relative to the corpus, then # and the line or key. */
+  /** The file's path within the corpus, followed by # and the line number or message key. */
   readonly place: string
   readonly text: string
-  /** Whether the tones and under-dots are the same as in the form. */
+  /** Whether the tone marks and under-dots match those of the search form. */
   readonly isExact: boolean
 }
 
@@ -49,7 +49,7 @@ function filesIn(folder: string): [string, string][] {
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** @param files the path and the text of each file */
+/** @param files the path and text of each file */
 export function corpusOf(code: string, files: readonly (readonly [string, string])[]): Corpus {
   const pieces = files.flatMap(([path, text]) =>
     piecesIn(path, text).map(({ at, text: piece }) => foldedPiece(`${path}#${at}`, piece)),
@@ -70,7 +70,7 @@ const escaped = (word: string) => word.replace(/[.+]/gu, '\\$&')
 
 const withoutHyphens = (text: string) => text.replace(/[-\u2010\u2011]/gu, '')
 
-/** Sources write kọ̀mpútà and kọ̀ǹpútà, nọ́mbà and nọ́ńbà, bọ́tìnnì and bọ́tìnì. */
+/** Sources spell nasals differently: kọ̀mpútà and kọ̀ǹpútà, nọ́mbà and nọ́ńbà, bọ́tìnnì and bọ́tìnì. */
 const withOneNasal = (bare: string) => bare.replace(/m(?=[bp])/gu, 'n').replace(/n+/gu, 'n')
 
 const longVowel = /([aeiou])\1/gu
@@ -84,8 +84,8 @@ function foldedPiece(place: string, text: string): Folded {
 
 // Sources write compounds as one word, with hyphens or with spaces, so a space in the form may be
 // missing in the text. They also write sọ́kẹ́tì and ìdábòbò for sọ́kẹ́ẹ̀tì and ìdáàbòbò, so a long
-// vowel in the form may be short in the text. The reverse is not accepted, because it would match
-// many other words.
+// vowel in the form may be short in the text. A short vowel in the form does not match a long one
+// in the text, because this would match many other words.
 function matches(form: string, byWord: ReadonlyMap<string, ReadonlySet<Folded>>): Match[] {
   const words = form.split(/[\s-]+/u).flatMap((part) => foldWords(part))
   if (words.length === 0) return []

@@ -1,4 +1,4 @@
-/** Reads the Yoruba in a corpus file piece by piece: as lines, rows or localisation messages. */
+/** Splits the Yoruba text in a corpus file into pieces: lines, rows or localisation messages. */
 import { parse } from 'csv-parse/sync'
 import { hasMarks } from '../../src/domain/terms/orthography'
 
@@ -9,10 +9,10 @@ export interface Piece {
 }
 
 /**
- * The pieces of a file, by its extension:
+ * Returns the pieces of a file, depending on its extension:
  * - .txt: lines;
- * - .tsv, .csv: rows, of which only cells with a tone mark or an under-dot count, as the others may be English;
- * - .po, .json, .xml (Android): messages, each different one once, with obsolete ones and without fuzzy ones.
+ * - .tsv, .csv: rows, reduced to cells with a tone mark or an under-dot, because other cells may be English;
+ * - .po, .json, .xml (Android): messages without duplicates, including obsolete ones but not fuzzy ones.
  */
 export function piecesIn(path: string, text: string): Piece[] {
   const extension = /\.\w+$/u.exec(path)?.[0]
@@ -44,7 +44,7 @@ function jsonMessages(value: unknown, path: readonly string[] = []): Piece[] {
     .flatMap(([key, inner]) => jsonMessages(inner, [...path, key]))
 }
 
-/** Returns the translations in a gettext file, each with the number of the line where it begins. */
+/** Returns the translations in a gettext file, each with the number of its first line. */
 function poMessages(text: string): Piece[] {
   const pieces: { at: string; text: string }[] = []
   let isFuzzy = false

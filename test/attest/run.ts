@@ -1,13 +1,14 @@
 /**
- * Searches corpora for the Yoruba of the dictionary:
+ * Searches corpora for the dictionary's Yoruba words:
  *
- *   bin/attest FOLDER            each form that a corpus has: slug, form, source, pieces, exact pieces, a place
- *   bin/attest FOLDER --check    whether the citations of data/terms.csv are right; exit code 1 if not
- *   bin/attest FOLDER WORDS...   the pieces with these words, so that a reader can judge their sense
+ * bin/attest FOLDER            each form found in a corpus: slug, form, source, matches, exact matches, a
+ * place bin/attest FOLDER --check    checks the citations in data/terms.csv; exits with 1 if any is wrong
+ * bin/attest FOLDER WORDS...   the pieces that contain these words, so that a reader can judge their sense
  *
- * FOLDER contains a folder for each source, named after its code in data/sources.tsv, with the files listed
- * in data/sources.tsv. A piece is a line, a row or a message (see read.ts). A match is not yet a citation:
- * someone has to read it and decide whether it is used in the sense of the entry.
+ * FOLDER contains a subfolder for each source, named after the source's code in data/sources.tsv. The
+ * subfolder contains the files that data/sources.tsv lists for the source. A piece is a line, a row or a
+ * message (see read.ts). A match is not yet a citation: someone has to read it and decide whether the word
+ * has the sense of the entry there.
  */
 
 import { entriesIn, fileText } from '../rules/terms/entries'

@@ -1,4 +1,4 @@
-/** Compares the findings of `bun audit` with the accepted findings. */
+/** Compares the findings of `bun audit` with those that have been accepted. */
 
 /** An entry of docs/accepted-advisories.json. */
 export interface Accepted {
@@ -25,8 +25,8 @@ export type Verdict =
   | { kind: 'not audited'; reason: string }
 
 /**
- * @param said the output of `bun audit --json`, which exits with 1 both for findings and if the registry
- * fails
+ * @param said the output of `bun audit --json`, which exits with 1 both if there are findings and if the
+ *   registry fails
  */
 export function judge(
   said: { stdout: string; stderr: string },
@@ -43,7 +43,7 @@ export function judge(
     : { kind: 'clean', accepted: accepted.length }
 }
 
-/** @returns the lists of findings by package; undefined if the output is not a report */
+/** @returns the findings by package; undefined if the output is not a report */
 function findingsIn(stdout: string): Finding[] | undefined {
   const start = stdout.indexOf('{')
   if (start < 0) return undefined
@@ -62,7 +62,7 @@ function findingsIn(stdout: string): Finding[] | undefined {
   }
 }
 
-/** Returns the last line that is not empty, without URLs. */
+/** Returns the last non-empty line of the output, without URLs. */
 const reasonIn = ({ stdout, stderr }: { stdout: string; stderr: string }) =>
   `${stdout}\n${stderr}`
     .split('\n')
@@ -91,5 +91,5 @@ export function report(verdict: Verdict): string[] {
   }
 }
 
-/** 1 means that the list and the findings differ, and 2 that the registry did not respond with a report. */
+/** 1: the findings differ from the list of accepted ones. 2: the registry did not respond with a report. */
 export const exitCodes = { clean: 0, differs: 1, 'not audited': 2 } as const

@@ -78,8 +78,8 @@ function startCommand(
 const choosing = ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'HOST', 'PORT', 'BASE_URL', 'PROCESSES']
 
 /**
- * Returns this process's environment with its Bun on PATH, and without variables that would select databases or
- * ports for the clone.
+ * Returns this process's environment, with its Bun on PATH and without the variables that would affect which
+ * databases and ports the clone uses.
  */
 function plainEnvironment(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(([name]) => !choosing.includes(name))
@@ -90,7 +90,8 @@ function plainEnvironment(): Record<string, string | undefined> {
 }
 
 /**
- * Returns the processes whose command line contains the folder. Works on Linux only; returns none elsewhere.
+ * Returns the processes whose command line contains the folder's path. Works on Linux only; returns none
+ * elsewhere.
  */
 export function processesOf(folder: string): { pid: number; command: string }[] {
   const found: { pid: number; command: string }[] = []
@@ -106,7 +107,7 @@ export function processesOf(folder: string): { pid: number; command: string }[] 
 }
 
 /**
- * Returns the milliseconds for which a process was waiting for a CPU. Works on Linux only; returns 0 elsewhere.
+ * Returns how long a process has waited for a CPU, in milliseconds. Works on Linux only; returns 0 elsewhere.
  */
 export function waitOf(pid: number): number {
   try {

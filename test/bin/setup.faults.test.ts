@@ -173,7 +173,10 @@ async function run(command: string, ...args: string[]): Promise<{ code: number; 
   return { code: await child.exited, errors }
 }
 
-/** Adds a fake Bun that prints its version, creates node_modules and records all other calls. */
+/**
+ * Adds a fake Bun that prints the given version when asked for it, creates node_modules, and records all
+ * other calls.
+ */
 function addBun(folder: string, version: string, name = 'bun'): void {
   write(
     join(folder, name),

@@ -32,7 +32,7 @@ let demoKey = ''
 /** The e-mail addresses and passwords that bin/start printed. */
 let signIns: string[][] = []
 
-/** The running service. Most tests continue with the service of the previous test. */
+/** The running service. Most tests continue to use the service that the previous test left running. */
 let service: StartedCommand
 let port: number
 let output: string
@@ -113,7 +113,7 @@ test('two concurrent starts: one cleans up after kill -9, one has its own data a
   expect(outputs[1]).not.toContain(demoKey)
   expect(outputs[0]).toContain('"msg":"server listening"}\n')
   expect(outputs[1]).toMatch(/ INFO \(server\): server listening \{"address":/)
-  // The service is ready as soon as its servers are, with or without the worker.
+  // The service counts as ready even if its worker is not running yet.
   await eventually(async () => {
     const programs = await Promise.all([0, 1, 2, 3].map((n) => programAt(metricsPort + n)))
     expect(programs).toEqual(['server', 'server', 'server', 'worker'])
@@ -136,8 +136,8 @@ async function programAt(metricsAt: number): Promise<string | undefined> {
 }
 
 /**
- * Runs bin/atumo doctor to check that the command line uses the settings of bin/start and that no check
- * fails.
+ * Runs `bin/atumo doctor` to verify that the command line uses the settings of bin/start and that all of
+ * doctor's checks pass.
  */
 async function isWell(folder: string): Promise<void> {
   const cwd = dirname(checkout.folder)
@@ -158,8 +158,8 @@ async function isWell(folder: string): Promise<void> {
 }
 
 /**
- * Starts the service within 3 s. Tries up to three times, because the disk may be busy. Time spent waiting for
- * a CPU is not counted.
+ * Checks that the service starts within 3 s, not counting time spent waiting for a CPU. Tries up to three
+ * times, because the disk may be busy.
  */
 async function startQuickly() {
   for (let left = 2; ; left--) {
@@ -175,7 +175,8 @@ async function startQuickly() {
 }
 
 /**
- * Returns how long the launcher, PostgreSQL and the server waited for a CPU. They start one after the other.
+ * Returns how long the launcher, PostgreSQL and the server waited for a CPU. The waits add up, because these
+ * processes start one after another.
  */
 function waitedMs(launcher: number): number {
   const servers = processesOf(join(checkout.folder, 'src', 'server.ts')).map(({ pid }) => pid)
@@ -193,7 +194,7 @@ function dataDir(): string {
   return join(checkout.folder, '.data')
 }
 
-/** Runs the printed curl line in a shell. */
+/** Runs the printed curl command in a shell. */
 async function runCurlLine(printed: string): Promise<unknown> {
   const line = /^Try: (curl .*)$/m.exec(printed)?.[1] ?? 'false'
   const curl = Bun.spawn(['/bin/sh', '-c', `${line} --silent --fail-with-body`], { stdout: 'pipe' })
@@ -213,7 +214,7 @@ const signInsOf = (printed: string) =>
     ([, email = '', password = '']) => [email, password],
   )
 
-/** Signs in with each of the printed passwords, and returns the statuses. */
+/** Signs in with each printed password, and returns the response statuses. */
 async function signInStatuses(): Promise<number[]> {
   const statuses: number[] = []
   for (const [email = '', password = ''] of signIns) {
@@ -227,7 +228,7 @@ async function signInStatuses(): Promise<number[]> {
   return statuses
 }
 
-/** Opens the page in the printed line, which contains the demo app's widget. */
+/** Opens the page whose URL was printed, which contains the demo app's widget. */
 async function openWidgetDemo(printed: string): Promise<void> {
   const [, url = '', clientId = ''] =
     /^Widget: (http\S+\/embed\/demo\?client_id=(app_\w+))$/m.exec(printed) ?? []
@@ -235,7 +236,7 @@ async function openWidgetDemo(printed: string): Promise<void> {
   expect([response.status, (await response.text()).includes(clientId)]).toEqual([200, true])
 }
 
-/** Searches as the demo page does, with the site's own app, which allows only pages of this origin. */
+/** Checks that the demo page can search with the site's own app, and that pages from other origins cannot. */
 async function searchAsTheSite(): Promise<void> {
   const origin = `http://127.0.0.1:${port}`
   const demo = await (await fetch(`${origin}/embed/demo`)).text()
@@ -253,8 +254,8 @@ function readPid(pattern: string): number {
 }
 
 /**
- * Waits until all processes of the clone have ended. This takes a second or two, or longer if PostgreSQL waits
- * for the disk.
+ * Waits until all processes of the clone have ended. This takes a second or two, or longer if PostgreSQL is
+ * waiting for the disk.
  */
 async function nothingRuns(): Promise<void> {
   await eventually(() => expect(processesOf(checkout.folder)).toEqual([]), 30_000)

@@ -7,7 +7,7 @@ import { type Counts, closing, groupOf, runGroup } from '../support/groups'
 
 const good = 'import { test } from "bun:test"; test("good", () => {})'
 
-/** Runs test files with these sources as one group. */
+/** Runs test files with the given source code as one group. */
 async function countsOf(...sources: string[]): Promise<Counts> {
   const cwd = temporaryFolder()
   const files = sources.map((source, index) => {
@@ -118,7 +118,7 @@ async function runScript(script: string, tests: string, { audit = 0, chaos = 0 }
   write('bin/test', tests)
   write('bin/audit', `exit ${audit}`)
   write('bin/chaos', `exit ${chaos}`)
-  // Programs that the script would otherwise install.
+  // The script installs these programs if they are missing.
   const services = ['redis-server', 'postgres', 'pgbouncer', 'chromium']
   const tools = ['php', 'go', 'git', 'curl', 'npm', 'helm', 'kubernetes-validate']
   for (const name of [...services, ...tools]) write(join('path', name), '')

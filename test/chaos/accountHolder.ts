@@ -6,7 +6,7 @@ import { randomBase62 } from '../../src/lib/base62'
 import { send } from './journal'
 import { anyServer, type Run } from './people'
 
-/** @returns a function that runs one turn of the user's actions */
+/** @returns a function that runs the user's actions once */
 export function accountHolder(run: Run, name: string): () => Promise<void> {
   const { journal } = run
   const email = `${name}-${randomBase62(8).toLowerCase()}@example.org`

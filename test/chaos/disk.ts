@@ -1,4 +1,4 @@
-/** A small in-memory disk for the files of PostgreSQL and Redis, which a run can fill up. */
+/** A small in-memory disk for the files of PostgreSQL and Redis. A run can fill it up. */
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,13 +14,13 @@ export interface Disk {
   /** Frees the space that `fill` used. */
   free(): void
   /**
-   * False if the disk could not be mounted, which requires root. A folder on the real disk is then used
-   * instead.
+   * False if the disk could not be mounted, which requires root. In that case, a folder on the real disk is
+   * used.
    */
   canFill: boolean
 }
 
-/** Mounts the disk in a folder until the process exits. */
+/** Mounts the disk at a folder, and unmounts it when the process exits. */
 export async function mountDisk(at: string): Promise<Disk> {
   const root = join(at, 'disk')
   mkdirSync(root)

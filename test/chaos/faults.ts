@@ -1,4 +1,4 @@
-/** The faults of a run, by name. The seed determines the order and duration of the faults. */
+/** The faults of a chaos run, by name. The seed determines their order and duration. */
 import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { ends } from '../../src/launch/processes'
@@ -8,7 +8,8 @@ import { until } from '../support/until'
 import type { ChaosStage } from './stage'
 
 /**
- * The spending that a fault may lose. No fault may charge for a request without a response.
+ * How much spending may be lost because of a fault. No fault may cause a charge for a request that got no
+ * response.
  * - `nothing`: every response is charged
  * - `a moment`: responses during the fault and shortly before and after it may be free
  */
@@ -16,11 +17,11 @@ export type Price = 'nothing' | 'a moment'
 
 export interface Fault {
   price: Price
-  /** Starts the fault and ends it. */
+  /** Causes the fault, then ends it. */
   run(): Promise<void>
 }
 
-/** A fault that happened; times in ms of performance.now(). */
+/** A fault that happened. Times are in ms, from performance.now(). */
 export interface Happened {
   name: string
   price: Price

@@ -1,4 +1,4 @@
-/** The invariants, which must hold after a run, once all faults have ended. */
+/** The invariants that must hold after a chaos run, once all faults have ended. */
 import { sweepAll } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { passHoldTime } from '../support/books'
@@ -15,15 +15,15 @@ export interface Run {
 }
 
 /**
- * How long before a fault spending may already be lost, in ms: one flush interval, plus a margin for busy
- * machines.
+ * A fault may lose spending from up to this many ms before it began: one flush interval, plus a margin for
+ * busy machines.
  */
 const beforeMs = 2500
 const afterMs = 1500
-/** How long Redis may use an outdated state after it has lost a change, in ms. */
+/** How long Redis may have outdated state after losing a change, in ms. */
 const staleMs = 5000
 
-/** Returns whether a fault excuses responses at this time that were not charged. */
+/** Returns whether a fault excuses uncharged responses at this time. */
 const isForgiven = (happened: readonly Happened[], at: number) =>
   happened.some(
     ({ price, from, to }) => price === 'a moment' && at > from - beforeMs && at < to + afterMs,
@@ -48,7 +48,8 @@ const mayBeStale = (happened: readonly Happened[], at: number) =>
   happened.some(({ price, from, to }) => price === 'a moment' && at > from && at < to + staleMs)
 
 /**
- * Checks that no app paid without a response, and that every response was charged unless a fault excuses it.
+ * Checks that no app paid for a request without a response, and that every response was charged unless a
+ * fault excuses it.
  */
 async function brokenBooks({ stage, people, journal, happened }: Run): Promise<string[]> {
   const apps = [...people.readers, ...people.embeds, people.poor, people.changing]
@@ -103,8 +104,8 @@ function faultsOfSpending(
 }
 
 /**
- * Checks that every submission with a 201 response is stored once, and that only stored submissions are
- * charged.
+ * Checks that every submission that got a 201 response is stored exactly once, and that only stored
+ * submissions are charged.
  */
 async function brokenSubmissions({ stage, people, journal, happened }: Run): Promise<string[]> {
   const rows = await stage.sql<{ id: string; english: string; clientId: string }[]>`
@@ -123,8 +124,8 @@ async function brokenSubmissions({ stage, people, journal, happened }: Run): Pro
   for (const { clientId } of people.writers) {
     const stored = rows.filter((row) => row.clientId === clientId).length
     const spent = (await stage.apps.byClientId(clientId))?.spent ?? 0
-    // A stored submission is not charged if its response was lost, or was a 503 because the result of COMMIT
-    // was lost.
+    // A stored submission is not charged if its response was lost, or if the response was 503
+    // because the result of COMMIT was lost.
     const answers = journal.answers.get(clientId) ?? []
     const strict = answers.filter(({ status, to }) => status === 201 && !isForgiven(happened, to))
     const replayed = answers.filter(({ status }) => status === 201).length - stored
@@ -137,7 +138,7 @@ async function brokenSubmissions({ stage, people, journal, happened }: Run): Pro
 }
 
 /**
- * Checks that each decision was stored once and has an event, and that each approved term is in the
+ * Checks that each decision was stored exactly once and has an event, and that each approved term is in the
  * dictionary.
  */
 async function brokenReview({ stage }: Run): Promise<string[]> {
@@ -170,7 +171,7 @@ async function brokenReview({ stage }: Run): Promise<string[]> {
   return broken
 }
 
-/** Checks that each reference was granted once. */
+/** Checks that each top-up was granted exactly once. */
 async function brokenGrants({ stage, people }: Run): Promise<string[]> {
   const app = await stage.apps.byClientId(people.poor.clientId)
   const wanted = [...people.grants.values()].reduce((sum, credits) => sum + credits, 0)

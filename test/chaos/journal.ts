@@ -1,4 +1,4 @@
-/** The journal of a run: the responses that its clients got, to be compared with the books. */
+/** The journal of a chaos run: the responses that clients received, for comparison with the ledger. */
 
 export interface Answer {
   /** The times of the request and the response, in milliseconds of performance.now(). */
@@ -11,7 +11,7 @@ export interface Answer {
 export interface Journal {
   /** Responses to billed requests, by client ID. */
   answers: Map<string, Answer[]>
-  /** Number of all requests. */
+  /** Total number of requests. */
   requests: number
   /** Number of responses by route and status. */
   statuses: Map<string, number>
@@ -26,7 +26,7 @@ export const newJournal = (): Journal => ({
   violations: [],
 })
 
-/** The statuses that a client may get. 0 means that a fault closed the connection. */
+/** The statuses that a client may receive. 0 means that a fault closed the connection. */
 const expected = new Set([0, 200, 201, 303, 400, 401, 402, 403, 404, 409, 429, 503])
 
 /** Adds a response to the journal. @param clientId only for billed requests */

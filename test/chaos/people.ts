@@ -1,4 +1,4 @@
-/** The apps that use the service in a run, and the webhook endpoints that receive its events. */
+/** The apps that use the service in a chaos run, and the webhook endpoints that receive its events. */
 import { mostEndpoints } from '../../src/domain/webhooks/endpoints'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { randomBase62 } from '../../src/lib/base62'
@@ -13,14 +13,14 @@ export interface App {
   clientId: string
   apiKey: string
   channel: 'api' | 'embed'
-  /** The number of credits of the first grant. */
+  /** Number of credits in the first grant. */
   starter: number
 }
 
 export interface Submitted {
   clientId: string
   english: string
-  /** The submission IDs in the responses. There must never be more than one. */
+  /** The different submission IDs in the responses. There must never be more than one. */
   ids: Set<string>
 }
 
@@ -28,21 +28,21 @@ export interface People {
   readers: App[]
   embeds: App[]
   writers: App[]
-  /** An app that runs out of credits and gets top-ups. */
+  /** An app that runs out of credits and is topped up. */
   poor: App
   /** An app that is repeatedly revoked, restored and given new keys. */
   changing: App
   submitted: Submitted[]
-  /** The credits of top-ups by reference. Each must be granted exactly once. */
+  /** The number of credits in each top-up, by reference. Each top-up must be granted exactly once. */
   grants: Map<string, number>
-  /** The secret of all webhook endpoints. */
+  /** The secret shared by all webhook endpoints. */
   secret: string
   /** Responses that did not reflect a change to an app. They are allowed only if Redis had lost the change. */
   staleResponses: { at: number; what: string }[]
   isOver: boolean
 }
 
-/** The objects that all tasks of a run share. */
+/** The objects shared by all tasks of a run. */
 export interface Run {
   stage: ChaosStage
   people: People
@@ -80,7 +80,7 @@ export async function createPeople(stage: ChaosStage): Promise<People> {
   return people
 }
 
-/** Adds a healthy endpoint, and failing endpoints, which must not delay it. */
+/** Adds a healthy endpoint, and failing ones that must not delay deliveries to it. */
 async function addEndpoints({ sql, receiver }: ChaosStage, { writers, secret }: People) {
   const [owner] = writers
   for (const path of ['/healthy', ...failing]) {
@@ -95,7 +95,7 @@ async function addEndpoints({ sql, receiver }: ChaosStage, { writers, secret }: 
   receiver.tell({ manner: 'hang' }, '/hanging')
 }
 
-/** The paths of endpoints that respond late, with errors or never, until they are repaired. */
+/** The paths of endpoints that, until they are repaired, respond late, return errors or never respond. */
 const failing = ['/slow', '/flaky', '/hanging']
 
 export const repairEndpoints = ({ receiver }: ChaosStage) => {

@@ -1,14 +1,14 @@
-/** A TCP proxy in front of a store that can delay replies, drop them, and close connections. */
+/** A TCP proxy for a store. The proxy can delay or drop replies, and close connections. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Proxy {
-  /** The URL of the store, with the address of the proxy. */
+  /** The store's URL, with the proxy's address in place of the store's. */
   url: string
   /** Delays replies by this many milliseconds; 0 stops the delay. */
   delay(ms: number): void
-  /** Drops all replies from now on, but still forwards commands to the store. */
+  /** From now on, drops all replies but still forwards commands to the store. */
   swallow(): void
-  /** Closes all connections. New connections work. */
+  /** Closes all open connections, but accepts new ones. */
   cut(): void
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ export interface RedisClock {
 }
 
 /**
- * Puts a redis-server with that library first on the PATH of this process.
+ * Puts a redis-server that preloads this library first on the PATH of this process.
  * @returns undefined if the library cannot be built, for example without a C compiler
  */
 export async function installRedisClock(folder: string): Promise<RedisClock | undefined> {

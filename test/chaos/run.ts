@@ -60,7 +60,7 @@ async function causeFaults(): Promise<void> {
   const faults = faultsOf(stage, random, noteInFlight)
   const names = Object.keys(faults)
   const begun = performance.now()
-  // Every fault happens once before any of them is repeated.
+  // Every fault happens once before any fault is repeated.
   let order: string[] = []
   while (performance.now() - begun < seconds * 1000) {
     if (order.length === 0) order = names.toSorted(() => random.next() - 0.5)
@@ -103,7 +103,7 @@ async function finish(): Promise<void> {
   } finally {
     clearInterval(hurry)
   }
-  // A server flushes its remaining spending when it stops.
+  // When a server stops, it flushes its remaining spending.
   await Promise.all(stage.servers.map((server) => server.stop()))
 }
 
@@ -114,7 +114,7 @@ function crashed(): string[] {
     .map((each) => `process ${each.pid} (${each.url || 'worker'}) ended with ${each.crashed()}`)
 }
 
-/** Checks that every event of the app arrived with a valid signature and was delivered once. */
+/** Checks that every event for the app was delivered once, with a valid signature. */
 async function brokenWebhooks(): Promise<string[]> {
   const [writer] = people.writers
   const rows = await stage.sql<{ id: string }[]>`

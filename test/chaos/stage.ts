@@ -50,7 +50,7 @@ export async function openStage(folder: string) {
     ...(meilisearch && { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.key }),
   }
   const behindProxies = { databaseUrl: postgresProxy.url, redisUrl: redisProxy.url }
-  /** All servers and workers of the run, including those that have ended. */
+  /** All servers and workers started during the run, including those that have ended. */
   const started: TestProcess[] = []
   const keep = (one: TestProcess) => {
     started.push(one)

@@ -1,4 +1,4 @@
-/** The actions of clients, reviewers and operators in a run. They are repeated until the run ends. */
+/** The actions of clients, reviewers and operators during a chaos run. They are repeated until the run ends. */
 import { approve, reject, withdraw } from '../../src/domain/review/review'
 import { randomBase62 } from '../../src/lib/base62'
 import { changeApp, grantCredits, regenerateKey, restoreApp, revokeApp } from '../support/apps'
@@ -12,7 +12,8 @@ const readersPerApp = 16
 const pages = ['/', '/yo', '/terms/machine', '/search?q=machine', '/docs']
 
 /**
- * Starts the loops that repeat all actions. @returns a function that stops them, each after its current turn
+ * Starts the loops that repeat all actions. @returns a function that stops the loops, each after its current
+ * iteration
  */
 export function beginWork(run: Run): () => Promise<void> {
   const { people } = run
@@ -73,7 +74,7 @@ const embed = (run: Run, app: App) =>
 const readPage = (run: Run) =>
   send(run.journal, { route: 'page', url: anyServer(run) + run.random.of(pages) })
 
-/** Sends a submission with an Idempotency-Key repeatedly until it gets a response. */
+/** Repeats a submission with the same Idempotency-Key until it succeeds. */
 async function submit(run: Run, app: App): Promise<void> {
   const english = `word ${randomBase62(10).toLowerCase()}`
   const one: Submitted = { clientId: app.clientId, english, ids: new Set() }
@@ -100,7 +101,7 @@ async function submit(run: Run, app: App): Promise<void> {
     if (status === 201 && id !== undefined) {
       one.ids.add(id)
       if (run.random.chance(0.9)) return
-      // Sends one in ten submissions again after its response.
+      // Sends one in ten submissions again, even though it has succeeded.
     } else await Bun.sleep(100)
   }
 }
@@ -134,7 +135,7 @@ async function topUp({ stage, people, random }: Run): Promise<void> {
 }
 
 /**
- * Revokes and restores an app. A request that starts after the revocation has returned must not get a result.
+ * Revokes and restores an app. Once the revocation has returned, new requests must not get a result.
  */
 async function revokeAndRestore(run: Run): Promise<void> {
   const { stage, people } = run
@@ -156,7 +157,8 @@ async function changeKey(run: Run): Promise<void> {
   const changed = performance.now()
   people.changing.apiKey = apiKey
   const { status } = await search(run, old)
-  // If writing to Redis failed, the new key takes effect only after the worker has written it.
+  // If writing to Redis failed, the new key takes effect only after the worker has written it to
+  // Redis.
   if (status === 200 && !isPending) {
     people.staleResponses.push({ at: changed, what: 'an old key got a result' })
   }

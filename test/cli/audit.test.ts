@@ -34,8 +34,7 @@ The books of all apps agree: granted - spent = balance + held.
 
 test('lists an app whose books differ, with exit code 1', async () => {
   await line.stores.redis.hincrby(appKey(clientId), 'granted', 5)
-  // Runs both in parallel, because the command keeps rechecking a difference for more than a
-  // second.
+  // Runs both commands in parallel, because each rechecks a discrepancy for more than a second.
   const [all, one] = await Promise.all([
     line.run(['audit']),
     line.run(['audit', clientId, '--json']),

@@ -1,4 +1,4 @@
-/** A restore recovers credits, the dictionary and contributions after everything has been deleted. */
+/** After everything has been deleted, a restore recovers credits, the dictionary and contributions. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ test.skipIf(!hasTools)('restores everything that was deleted, while the service 
   const before = await tablesOf()
   expect(before).toMatchObject({ terms: 2, contributions: 1 })
 
-  // Makes changes after the backup.
+  // These changes are made after the backup.
   await search()
   await service.saveTerms({ slug: 'farm', yoruba: 'oko' })
   await atumo.stores.sql`drop table apps, terms, contributions, settings cascade`

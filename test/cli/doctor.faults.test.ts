@@ -1,10 +1,11 @@
-/** bin/atumo doctor recognises a pooler in DATABASE_URL. */
+/** bin/atumo doctor detects that DATABASE_URL points to a connection pooler. */
 import { expect, test } from 'bun:test'
 import type { Finding } from '../../src/cli/doctorChecks'
 import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer'
 import { openCommandLine } from './support'
 
-// PgBouncer refuses the settings of a direct connection, unless it is configured to ignore them.
+// PgBouncer refuses the startup parameters of a direct connection, unless it is configured to
+// ignore them.
 test.skipIf(!hasPgbouncer).each([
   ['', /^unsupported startup parameter/],
   [

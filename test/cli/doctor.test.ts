@@ -12,7 +12,7 @@ import { type CommandLine, openCommandLine } from './support'
 type Check = Finding & { name: string }
 
 let line: CommandLine
-/** A fake server in place of the service. */
+/** A fake server that stands in for the service. */
 let server: ReturnType<typeof Bun.serve>
 let isReady = true
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function doctor(env: Record<string, string> = {}) {
   }
 }
 
-/** Runs `work` with a connection that looks like a worker's. */
+/** Runs `work` while a connection is open that looks like a worker's. */
 async function withWorker<T>(work: () => Promise<T>): Promise<T> {
   const sql = connectPostgres(line.stores.databaseUrl, { pool: 1, name: workerConnectionName })
   try {

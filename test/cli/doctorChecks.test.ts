@@ -1,4 +1,4 @@
-/** Tests how bin/atumo doctor judges the facts that it finds. */
+/** Tests how bin/atumo doctor evaluates the facts that it has collected. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -22,7 +22,7 @@ async function newApp(): Promise<string> {
   return app.clientId
 }
 
-/** Adds an endpoint to a new app with the command line. */
+/** Creates an app, and adds an endpoint to it with the command line. */
 async function newEndpoint(...more: string[]) {
   const app = await newApp()
   const added = await atumo.json('endpoints', 'add', app, url, ...more)
@@ -37,7 +37,7 @@ const secretsOf = async (clientId: string) => {
   return secrets ? [secrets] : []
 }
 
-/** Returns a list with the delivery, or an empty list. */
+/** Returns a list that contains only this delivery, or an empty list if there is none. */
 const deliveryOf = (id: unknown) => openDeliveries().list({ ids: [textOf(id)], limit: 1 })
 
 const list = async (app: string) =>
@@ -163,7 +163,7 @@ test('endpoints disable and enable print the endpoint; waiting deliveries fail',
   const disabled = await atumo.json('endpoints', 'disable', id)
   expect(disabled).toMatchObject({ id, client_id: app, url, status: 'disabled' })
   expect(await deliveryOf(delivery)).toMatchObject([{ state: 'due' }])
-  // Does what the worker does every second.
+  // The worker does this every second.
   await openDeliveries().failUndeliverable()
   expect(await deliveryOf(delivery)).toMatchObject([{ state: 'dead' }])
   const { out, code } = await atumo.run(['endpoints', 'enable', id])

@@ -1,11 +1,11 @@
-/** bin/atumo COMMAND --help, and the declarations from which it is generated. */
+/** Tests `bin/atumo COMMAND --help`, and the declarations from which the help is generated. */
 import { expect, test } from 'bun:test'
 import { helpOf, parse, usageOf } from '../../src/cli/command'
 import { commands } from '../../src/cli/commands'
 import { runCommand } from '../../src/cli/run'
 import { collector } from './support'
 
-/** Runs a command without databases. */
+/** Runs a command without any databases. */
 async function help(...args: string[]) {
   const [out, err] = [collector(), collector()]
   const shell = { env: {}, cwd: '/', stdout: out.stream, stderr: err.stream }

@@ -1,4 +1,4 @@
-/** bin/atumo as a process: its output, its exit code, that it ends, and which packages it loads. */
+/** Tests bin/atumo as a process: its output, its exit code, that it ends, and which packages it loads. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { indexed } from '../../src/domain/terms/terms'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => atumo.close())
 
-/** @param program the program that runs the command line, with its flags */
+/** @param program the program that runs the command line, followed by the program's flags */
 async function spawn(words: string[], env: Record<string, string> = {}, program = cli) {
   const child = Bun.spawn([...program, ...words], {
     cwd: atumo.dir,
@@ -121,7 +121,7 @@ test('bin/atumo passes on arguments, streams and the exit code', async () => {
 })
 
 describe('a command loads only the packages that it needs', () => {
-  /** Runs a command that exits with code 3 if it loads one of these packages. */
+  /** Runs a command in a process that exits with code 3 if the command loads one of these packages. */
   async function spawnWithout(packages: string, words: string) {
     const file = join(temporaryFolder(), 'without.ts')
     await Bun.write(

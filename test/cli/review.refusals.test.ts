@@ -1,4 +1,4 @@
-/** Refusals of bin/atumo review approve, reject, accept, merge and withdraw. */
+/** Decisions that bin/atumo review approve, reject, accept, merge and withdraw refuse. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { SuggestionInput } from '../../src/domain/review/contributionInput'
 import { unpublish } from '../../src/domain/terms/termChanges'

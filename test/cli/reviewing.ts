@@ -1,5 +1,5 @@
 /**
- * A command line with a database that contains apps, contributions and terms, for tests of bin/atumo review.
+ * A command line whose database contains apps, contributions and terms, for tests of bin/atumo review.
  */
 import { expect } from 'bun:test'
 import type { SuggestionInput } from '../../src/domain/review/contributionInput'
@@ -28,7 +28,7 @@ export async function openReviewCommands() {
       return app
     },
 
-    /** Stores a submission. @returns its id */
+    /** Stores a submission. @returns its ID */
     submitted: (app: Contributor, english: string, yoruba: string) =>
       contribute(stores.transactions, app, {
         english,
@@ -36,7 +36,7 @@ export async function openReviewCommands() {
         definitionEn: `What a ${english} is.`,
       }),
 
-    /** Stores a suggestion. @returns its id */
+    /** Stores a suggestion. @returns its ID */
     suggested: (app: Contributor, slug: string, change: Partial<SuggestionInput>) =>
       contribute(stores.transactions, app, { ...change, slug }),
 
@@ -48,14 +48,14 @@ export async function openReviewCommands() {
 
     latest: async (slug: string) => (await createTermHistory(stores.sql).of(slug)).at(-1),
 
-    /** Runs a review command that succeeds, and returns its output. */
+    /** Runs a review command that must succeed, and returns its output. */
     async told(...words: string[]): Promise<string> {
       const { out, err, code } = await atumo.run(['review', ...words])
       expect({ err, code }).toEqual({ err: '', code: 0 })
       return out
     },
 
-    /** Runs a review command that is refused, and returns the error. */
+    /** Runs a review command that must be refused, and returns the error. */
     async refused(...words: string[]): Promise<string> {
       const { out, err, code } = await atumo.run(['review', ...words, '--json'])
       expect({ out, code }).toEqual({ out: '', code: 1 })

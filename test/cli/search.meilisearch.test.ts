@@ -45,8 +45,8 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
   beforeAll(async () => {
     meilisearch = createMeilisearchIndex(connectSuiteMeilisearch())
     searchIndex = createSearchIndex(atumo.stores.sql)
-    // Sets a different prefix, because all test databases are copies of one database and share its
-    // prefix.
+    // Sets a new prefix, because all test databases are copies of the same database and would share
+    // its prefix.
     await atumo.stores.sql`update search_index set prefix = ${prefix}`
     await applyChanges({ searchIndex, meilisearch })
   })
@@ -80,7 +80,8 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
   })
 
   describe('compared with the dictionary', () => {
-    // Indexing takes seconds, so the tests share one index. Each test removes more terms from it.
+    // Indexing takes seconds, so the tests share one index. Each test removes more terms from the
+    // index.
     beforeAll(async () => {
       const { live } = await searchIndex.state()
       if (live === null || (await search('check')).code !== 0) await search('reindex')

@@ -30,8 +30,8 @@ export async function openCommandLine() {
     env: own,
     run,
     /**
-     * Runs a command that succeeds, and returns its --json output, which is one line. Nothing is printed to
-     * stderr.
+     * Runs a command with --json, and returns its output, which is a single line. The command must succeed
+     * and print nothing to stderr.
      */
     async json(...args: string[]): Promise<Record<string, unknown>> {
       const { out, err, code } = await run([...args, '--json'])
@@ -46,7 +46,7 @@ export async function openCommandLine() {
   }
 }
 
-/** A stream that collects its output. */
+/** A stream that collects what is written to it. */
 export function collector() {
   const pieces: string[] = []
   const stream = new Writable({

@@ -33,7 +33,7 @@ async function told(...words: string[]) {
 
 const minute = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/g
 
-/** Returns the lines of each revision, sorted to make the order of fields irrelevant. */
+/** Returns the lines of each revision, sorted so that the order of fields does not matter. */
 const blocksOf = (out: string) =>
   out
     .trimEnd()

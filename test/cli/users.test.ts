@@ -12,7 +12,7 @@ afterAll(() => atumo.close())
 const roleOf = async (email: string) =>
   (await atumo.stores.sql`select role from users where email = ${email}`)[0]?.['role'] as unknown
 
-/** Signs in and returns the result. */
+/** Signs a user in and returns the result. */
 async function signIn(email: string, password: string) {
   const options = {
     sql: atumo.stores.sql,

@@ -52,13 +52,13 @@ export async function startFaultServer() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: () => asked,
-    /** Clears the recorded requests, and sets the responses to the next requests. */
+    /** Clears the recorded requests, and sets the responses for the next ones. */
     tell(...answers: Fault[]) {
       faults = answers
       asked = []
       onAsked = () => {}
     },
-    /** Calls a function at each request, before the response. */
+    /** Sets a function that is called for each request, before the response is sent. */
     whenAsked(act: () => void) {
       onAsked = act
     },

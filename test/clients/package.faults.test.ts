@@ -1,4 +1,4 @@
-/** Packs, installs and type-checks the client as it is published, and runs the examples of its README. */
+/** Packs, installs and type-checks the client as it is published, and runs the examples in its README. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ test('its types accept correct code and reject wrong code', async () => {
     module: 'NodeNext',
     target: 'ES2022',
     lib: ['ES2022', 'DOM'],
-    // Skips checking TypeScript's own declarations, but not the client's.
+    // Skips TypeScript's own declarations, but checks the client's.
     skipDefaultLibCheck: true,
     types: [],
     strict: true,
@@ -111,7 +111,7 @@ let submissions = 0
 /** Changes the submitted term, because a second run with the same term would be refused as a duplicate. */
 const withWords = (code: string) => code.replace("'kettle'", `'kettle ${++submissions}'`)
 
-/** Sends correct and forged deliveries to the receiver in a code block. */
+/** Extends a code block that contains a receiver, so that valid and forged deliveries are sent to it. */
 function receiving(code: string): Pick<Program, 'code' | 'prints'> {
   const term = { ...blankTerm('machine'), id: 1, revision: 1, status: 'approved' as const }
   const { body } = termApproved('sub_1', { ...term, yoruba: 'ẹ̀rọ' }, 'https://atumo.example')
@@ -140,7 +140,10 @@ describe.each(Object.entries(runtimes))('in %s', (_, program) => {
   })
 })
 
-/** Runs programs with the installed client in one process, one after the other. @returns the output of each */
+/**
+ * Runs several programs that use the installed client, one after another, in a single process. @returns the
+ * output of each
+ */
 async function runInTurn(program: string, programs: Program[]): Promise<string[]> {
   const folder = folderBeside(packed)
   const end = '-- end of a program --'

@@ -1,4 +1,4 @@
-/** The client's schema matches openapi.yaml, and both languages of its README have the same code. */
+/** The client's schema matches openapi.yaml, and its README contains the same code in both languages. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

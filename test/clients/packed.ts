@@ -1,4 +1,7 @@
-/** Prepares the client as it is published: packs it from a copy and installs it without a registry. */
+/**
+ * Prepares the client as it is published: packs it from a copy of the project and installs it without a
+ * registry.
+ */
 import {
   cpSync,
   existsSync,
@@ -22,13 +25,13 @@ const bun = process.execPath
 export interface Packed {
   /** A folder with the client in its node_modules. */
   folder: string
-  /** The files of the package, sorted. */
+  /** The files in the package, sorted. */
   files: string[]
   /** A copy of the project in which the client at `clients/typescript` is built. */
   checkout: string
 }
 
-/** Inside the test run's temporary folder, so that all processes of the run share one package. */
+/** A folder in the test run's temporary folder, so that all processes of the run share one package. */
 const home = join(tmpdir(), 'atumo-packed-client')
 const record = join(home, 'packed.json')
 const buildsWithinMs = 60_000
@@ -40,8 +43,8 @@ export async function packClient(): Promise<Packed> {
       writeFileSync(`${record}.new`, JSON.stringify(await build()))
       renameSync(`${record}.new`, record)
     } catch (error) {
-      // Deletes the folder, so that the next process that needs the package tries again and fails
-      // with the same error.
+      // Deletes the folder, so that the next process that needs the package builds it again and
+      // reports the same error.
       rmSync(home, { recursive: true, force: true })
       throw error
     }
@@ -80,7 +83,7 @@ async function build(): Promise<Packed> {
   return { folder, files: listed.trim().split('\n').toSorted(), checkout }
 }
 
-/** Creates a folder with the installed client in its node_modules. */
+/** Creates another folder that has the installed client in its node_modules. */
 export function folderBeside({ folder }: Packed): string {
   const beside = temporaryFolder()
   symlinkSync(join(folder, 'node_modules'), join(beside, 'node_modules'))

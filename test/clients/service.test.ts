@@ -1,4 +1,4 @@
-/** The client with the real service: searches, contributions, costs and errors. */
+/** The client used with the real service: searches, contributions, costs and errors. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -159,8 +159,8 @@ test('401, 403, 404 and 409 are not retried', async () => {
 })
 
 /**
- * Starts a proxy that forwards requests, and closes the connections of the first ones after the service has
- * responded.
+ * Starts a proxy to the service. For the first `losses` requests, it closes the connection after the service
+ * has responded.
  */
 async function startLossyProxy(target: string, losses: number) {
   const statuses: number[] = []

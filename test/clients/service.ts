@@ -26,7 +26,7 @@ export async function startService() {
   return {
     stores,
     url: server.url,
-    /** Creates an app, which has both scopes by default. */
+    /** Creates an app. By default, it has both scopes. */
     newApp: (settings: Partial<AppSettings> = {}, balance = 1000) =>
       createApp(
         stores,

@@ -1,4 +1,4 @@
-/** Deliveries signed by the service, verified by the client. */
+/** Tests that the client verifies deliveries signed by the service. */
 import { describe, expect, test } from 'bun:test'
 import {
   parseWebhook,

@@ -32,8 +32,8 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => basename(path) !== 'node_modules',
   })
-  // Links the package as npm does for a folder. Bun would also download the client's build
-  // dependencies from a registry.
+  // Links the package, as npm does when it installs a folder. Bun would also download the client's
+  // build dependencies from a registry.
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(join(checkout, 'clients', 'typescript'), join(folder, 'node_modules', 'atumo'))
 })
@@ -84,7 +84,7 @@ async function startExample(env: Record<string, string>, program = process.execP
     async hook(body: string, headers: Record<string, string>) {
       return (await fetch(`${url}/hooks`, { method: 'POST', body, headers })).status
     },
-    /** Stops the app and returns its standard error. */
+    /** Stops the app and returns what it has written to standard error. */
     async errors() {
       child.kill()
       return child.stderr.text()

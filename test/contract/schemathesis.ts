@@ -1,4 +1,4 @@
-/** Installs schemathesis into a folder that git ignores, and runs it with openapi.yaml. */
+/** Installs schemathesis into a folder ignored by git, and runs it with openapi.yaml. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,9 +11,9 @@ const settings = join(root, 'test/contract/schemathesis.toml')
 const folder = join(root, '.contract')
 const hooks = join(root, 'test/contract/hooks.py')
 const environment = join(folder, 'python')
-/** The file with the requirements of the last complete installation. */
+/** Contains the requirements of the last complete installation. */
 const stamp = join(environment, 'installed.txt')
-/** The oldest version of Python that schemathesis supports. */
+/** The oldest Python version that schemathesis supports. */
 const oldestPython = [3, 11] as const
 const pythons = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11']
 
@@ -33,7 +33,7 @@ export const reports = {
 }
 
 /**
- * Creates the Python environment if there is none or the requirements have changed.
+ * Creates the Python environment if it does not exist or the requirements have changed.
  * @throws CannotRun with a message that says what is missing
  */
 export async function install(signal: AbortSignal): Promise<void> {
@@ -57,7 +57,7 @@ export async function install(signal: AbortSignal): Promise<void> {
   writeFileSync(stamp, wanted)
 }
 
-/** Runs schemathesis, with its output on this terminal. */
+/** Runs schemathesis and shows its output on this terminal. */
 export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   rmSync(reports.folder, { recursive: true, force: true })
@@ -81,7 +81,8 @@ export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<
       SCHEMATHESIS_HOOKS: hooks,
       PYTHONDONTWRITEBYTECODE: '1',
       CONTRACT_KEY: target.apiKey,
-      // With an invalid token, /metrics refuses the request as openapi.yaml describes.
+      // Without a token, sends an invalid one, so that /metrics refuses requests as openapi.yaml
+      // describes.
       CONTRACT_METRICS_TOKEN: target.metricsToken ?? 'none',
     },
     stdin: 'ignore',
@@ -93,8 +94,8 @@ export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<
 }
 
 /**
- * Returns the settings of this run. Endpoints for which there are no credentials refuse all requests, so the
- * warnings about them are turned off.
+ * Returns the settings for this run. Turns off warnings about endpoints for which there are no credentials,
+ * because they refuse all requests.
  */
 function rulesFor({ clientId, metricsToken }: Target): string {
   const unknown = [

@@ -7,11 +7,11 @@ import { startStack } from '../../bench/support/stack'
 import { scopes } from '../../src/domain/apps/access'
 import { randomBase62 } from '../../src/lib/base62'
 
-/** The address and the credentials of the service. */
+/** The service's address and credentials. */
 export interface Target {
   url: string
   apiKey: string
-  /** The client ID of the same app; if undefined, /embed/search is refused. */
+  /** The client ID of the same app. If undefined, requests to /embed/search are refused. */
   clientId: string | undefined
   /** The bearer token for /metrics. If undefined, requests to /metrics are refused. */
   metricsToken: string | undefined
@@ -25,8 +25,8 @@ export async function startService(): Promise<Target & { close: () => Promise<vo
   const stack = await startStack()
   try {
     const metricsToken = randomBase62(40)
-    // Turns off the visitor limit, because all searches come from one visitor. Publishes
-    // submissions immediately, so that searches find them.
+    // All searches come from one visitor, so the visitor limit is turned off. Submissions are
+    // published immediately, so that searches find them.
     const limits = { visitorLimit: 0, autoPublish: true }
     const app = await prepare(stack, { scopes: [...scopes], ...limits })
     const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url))

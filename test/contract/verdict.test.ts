@@ -1,4 +1,4 @@
-/** Tests how the result of a run is read from schemathesis's reports. */
+/** Tests that the result of a run is read correctly from schemathesis's reports. */
 import { beforeEach, expect, test } from 'bun:test'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const good = {
   warnings: { missing_auth: [] as string[] },
 }
 
-/** Returns a line of the report, with the cases of one operation. */
+/** Returns a line of the report that contains the cases of one operation. */
 const scenario = (...statuses: (number | null)[]) => {
   const interactions = statuses.map((status, index) => [
     `case${index}`,

@@ -7,13 +7,13 @@ export const fewestCases = 5000
 
 export interface Verdict {
   cases: number
-  /** The number of failures, including errors of the run itself. */
+  /** The number of failures, including errors in the run itself. */
   failures: number
-  /** The kinds of failures, each with its operations. */
+  /** The kinds of failures, each with the affected operations. */
   failed: string[]
   /** The number of failures that test/contract/hooks.py ignored. */
   leftOut: number
-  /** Warnings about operations that may not have been tested well, by kind of warning. */
+  /** Warnings about operations that may not have been tested adequately, grouped by kind. */
   warnings: string[]
   /** How often each status was returned, sorted by status. Excludes broken connections. */
   statuses: Map<number, number>
@@ -31,7 +31,7 @@ interface VerdictFile {
   failures: Failed[]
   errors: Failed[]
   filtered: number
-  /** The operations by kind of warning. Values that are not lists are messages for people. */
+  /** The affected operations, by kind of warning. Values that are not lists are human-readable messages. */
   warnings: Record<string, unknown>
 }
 

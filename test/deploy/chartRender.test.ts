@@ -43,11 +43,11 @@ interface Resource {
 const chart = join(root, 'deploy/chart')
 const hasHelm = Bun.which('helm') !== null
 const hasSchemas = hasHelm && Bun.which('kubernetes-validate') !== null
-/** The oldest version that the chart allows, and a newer one. */
+/** The oldest Kubernetes version that the chart allows, and a newer one. */
 const [, oldest = ''] = /^kubeVersion: ">=([\d.]+)/m.exec(read('deploy/chart/Chart.yaml')) ?? []
 const versions = [oldest.split('.').slice(0, 2).join('.'), '1.34']
 
-/** Values that use each optional part of the templates. */
+/** Values that enable every optional part of the templates. */
 const everything = {
   image: { repository: 'registry.example/atumo', tag: '9' },
   imagePullSecrets: ['registry'],
@@ -82,7 +82,7 @@ function helm(...args: string[]) {
   return { exitCode, stdout: stdout.toString(), stderr: stderr.toString() }
 }
 
-/** Returns the file with the rendered resources, and the resources. */
+/** Renders the chart. Returns the output file, and the resources parsed from it. */
 function render(values: object, release = 'atumo') {
   const folder = temporaryFolder()
   const [input, output] = ['values.yaml', 'all.yaml'].map((name) => join(folder, name))

@@ -50,7 +50,8 @@ function setUp(address: string): number {
 }
 
 /**
- * Returns the configuration that a container of this service reads, with secrets as the entrypoint reads them.
+ * Returns the configuration that a container of this service reads, including secrets, which are read as in
+ * the entrypoint.
  */
 function configOf({ environment = {} }: Service): Config {
   const given = Object.entries(environment).map(([name, value]) =>

@@ -1,4 +1,4 @@
-/** Reads the files in deploy/ as data, and lists the settings and paths to which they may refer. */
+/** Reads the files in deploy/ as data, and lists the settings and paths that they may refer to. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -13,7 +13,7 @@ const final = dockerfile.split(/^FROM .*$/m).at(-1) ?? ''
 const versions = Object.fromEntries(
   [...dockerfile.matchAll(/^ARG (\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
 )
-/** Returns the files that a build stage copies from the project. */
+/** Returns the project files that a build stage copies. */
 const copiedIn = (stage: string) =>
   [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) => files.split(' '))
 const copied = copiedIn(final)
@@ -57,7 +57,7 @@ describe('the Dockerfile', () => {
     const inPackages = files.filter((file) => file.startsWith('node_modules/'))
     expect(inPackages.length).toBeGreaterThan(500)
     expect(inPackages.filter((file) => !isNeeded(file))).toEqual([])
-    // The image contains this package, because only a bundler could leave it out.
+    // The image must contain this package, because only a bundler could leave it out.
     expect([...packagesOf(files)]).toContain('node_modules/@opentelemetry/sdk-metrics')
     const imported = files.filter((file) => !inPackages.includes(file))
     expect(imported.length).toBeGreaterThan(300)
@@ -88,7 +88,7 @@ describe('the Dockerfile', () => {
 })
 
 describe('the entrypoint', () => {
-  /** Runs the entrypoint with a program in place of Bun that prints its arguments and a setting. */
+  /** Runs the entrypoint with a fake Bun that prints its arguments and the value of DATABASE_URL. */
   function run(args: string[], env: Record<string, string> = {}) {
     const folder = temporaryFolder()
     const bun = join(folder, 'bun')

@@ -1,4 +1,4 @@
-/** The dashboard and the alert rules use only metrics and labels that a real server and worker have. */
+/** The dashboard and the alert rules use only metrics and labels that a real server and worker expose. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { parser } from '@prometheus-io/lezer-promql'
 import { textOf } from '../../src/http/docs/texts'
@@ -67,7 +67,7 @@ afterAll(async () => {
   await stores.close()
 })
 
-/** Adds the series of a scrape, and metrics that have no series yet. */
+/** Adds the series in a scrape, and the metrics that have no series yet. */
 function collect(text: string): void {
   for (const line of text.split('\n')) {
     const [, described = '', type] = /^# TYPE (\w+) (\w+)$/.exec(line) ?? []
@@ -87,11 +87,11 @@ function collect(text: string): void {
   }
 }
 
-/** Labels and a metric that Prometheus itself adds. */
+/** The labels and the metric that Prometheus itself adds. */
 const added = ['instance', 'job']
 const ofPrometheus = 'up'
 
-/** Returns the problems of an expression. */
+/** Returns the problems found in a query expression. */
 function faultsOf(expression: string): string[] {
   const text = expression.replaceAll('$__rate_interval', '5m')
   const faults: string[] = []

@@ -59,7 +59,7 @@ test('the example of the settings is complete and valid', () => {
   expect([authSecret?.length, baseUrl]).toEqual([64, 'https://dictionary.example'])
   const all = readEnv(example.replace(/^#(?=[A-Z])/gm, ''))
   expect(settingNames).toEqual(expect.arrayContaining(Object.keys(all)))
-  // Each server has its own port.
+  // The servers share these settings, but each has its own port.
   expect(Object.keys(all)).not.toContain('PORT')
 })
 

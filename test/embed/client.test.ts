@@ -81,7 +81,7 @@ describe('a request', () => {
     expect(found).toMatchObject({ total: 2 })
   })
 
-  // encodeURIComponent throws synchronously if the text ends in half an emoji.
+  // encodeURIComponent throws synchronously if the text ends in half an emoji (a lone surrogate).
   test('handles half an emoji', () => {
     expect(() => newClient().ask('ero \ud83d')).not.toThrow()
   })
@@ -245,7 +245,7 @@ describe('a failure', () => {
     expect(client.resting()).toBeUndefined()
   })
 
-  // The last refusal to arrive must not replace a longer one.
+  // A refusal must not replace an earlier one that lasts longer.
   test('that stops all requests is not shortened by another response', async () => {
     const client = newClient()
     const answers = ['a', 'b'].map((query) => client.ask(query).answer)

@@ -1,4 +1,4 @@
-/** The widget's interface for the page: events that bubble to the document, and window.Atumo. */
+/** The interface that the widget offers to the page: events that bubble to the document, and window.Atumo. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { version } from '../../embed/version'
 import { hasBrowser } from '../support/browser'
@@ -6,7 +6,7 @@ import { expectSoon, type Host, machine, openHost, type Visit } from './hostPage
 
 let host: Host
 
-/** Starts to record the document's events before the widget's script loads. */
+/** Starts recording the document's events before the widget's script loads. */
 const head = () => `<script>
   heard = []
   for (const name of ['search', 'select', 'empty', 'error'])
@@ -59,7 +59,8 @@ describe.skipIf(!hasBrowser)('events of the widget', () => {
   test('an error event has the status, the message and the time of the next attempt', async () => {
     await using visit = await host.visit({ head, clientId: 'app_00000000000000000000' })
     await visit.field.fill('machine')
-    // `Infinity`, which means never, cannot be represented in JSON.
+    // `retryAt` is `Infinity` (never), which JSON turns into null, so it is also checked separately
+    // below.
     await expectSoon(() => run(visit, 'heard.length'), 1)
     const [warning = ''] = visit.warnings
     const message = warning.replace('Atumo: ', '')

@@ -1,6 +1,5 @@
 /**
- * Opens pages from another origin that include the widget, in a real browser, and starts the service that
- * they use.
+ * Starts the service, and opens pages from another origin that include the widget, in a real browser.
  */
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
@@ -22,7 +21,7 @@ interface VisitOptions extends Look {
   headers?: Record<string, string>
   settings?: Partial<AppSettings>
   credits?: number
-  /** The client ID. Defaults to that of an app that is created for this visit. */
+  /** Defaults to the client ID of an app created for this visit. */
   clientId?: string
 }
 
@@ -31,13 +30,13 @@ export type Visit = Awaited<ReturnType<Host['visit']>>
 
 const credits = 100
 const html: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' }
-/** Polling interval in ms. It is long, because each read is a call to Chromium. */
+/** Polling interval in ms. It is long because each poll is a call to Chromium. */
 const pollMs = 50
 
 export const inMain = (tag: Tag) =>
   `<main><div id="atumo"></div></main>${tag('data-container="atumo"')}`
 
-/** @param terms the dictionary; an empty headword becomes the slug */
+/** @param terms the terms of the dictionary; an empty headword defaults to the slug */
 export async function openHost(...terms: (Partial<TermFields> & { slug: string })[]) {
   const service = await startListening()
   await service.saveTerms(...terms)
@@ -47,7 +46,7 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
     hostname: '127.0.0.1',
     fetch({ url }) {
       const asked = pages.get(new URL(url).pathname)
-      // Browsers also request an icon.
+      // Browsers also request a favicon.
       return asked ? new Response(asked.text, asked) : new Response(null, { status: 204 })
     },
   })
@@ -85,7 +84,7 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
           const books = await service.services.ledger.read(app.clientId)
           return books && granted - balanceOf(books)
         },
-        /** Types into the first field and waits for the list. */
+        /** Types into the first search field and waits for the list of results. */
         async find(text: string) {
           await page.getByRole('combobox').first().fill(text)
           await page.getByRole('option').first().waitFor()
@@ -101,7 +100,7 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
   }
 }
 
-/** Records what the page's developer can see: requests and console messages. */
+/** Records what the page's developer sees in the browser: requests and console messages. */
 function listen(page: Page) {
   const searches: string[] = []
   const warnings: string[] = []
@@ -120,7 +119,7 @@ function listen(page: Page) {
   return { searches, warnings, errors }
 }
 
-/** Returns the parts of the page's widgets, and which of them has the focus. */
+/** Returns the parts of the page's widgets, and which part has focus. */
 function partsOf(page: Page) {
   const part = (name: string) => page.locator(`[part="${name}"]`)
   return {

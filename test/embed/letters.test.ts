@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { canonical, lengthOf, markedParts } from '../../embed/letters'
 import { bareWords, fold } from '../../search/fold'
 
-/** Returns text with its highlighted parts in brackets. */
+/** Returns the text with its highlighted parts in brackets. */
 const marked = (text: string, query: string) =>
   markedParts(text, query)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
@@ -138,12 +138,12 @@ test.each([
   expect(marked(text, query)).toBe(expected)
 })
 
-// Within a word, an s followed by an h counts as ṣ, but not across two words.
+// Within a word, an s followed by an h counts as ṣ, but not across a word boundary.
 test('joined words are highlighted if one ends in s and the next begins with h', () => {
   expect(marked('class hierarchy', 'classhierarchy')).toBe('[class hierarchy]')
 })
 
-// Letters are counted by character, but string offsets by UTF-16 unit.
+// Letters are counted in characters, but string offsets in UTF-16 code units.
 test('a word after a letter outside the basic plane is highlighted', () => {
   expect(marked('𞤀 ẹ̀rọ', 'ero')).toBe('𞤀 [ẹ̀rọ]')
 })
@@ -234,7 +234,7 @@ describe('bare letters equal those of the service', () => {
   })
 
   /**
-   * Checks that a search for the service's bare form of text highlights the text from its first to its last
+   * Checks that a search for a text in the service's bare form highlights the text from its first to its last
    * letter.
    */
   function expectSameLetters(text: string): void {

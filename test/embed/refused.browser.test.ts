@@ -1,4 +1,4 @@
-/** What a visitor and the page's developer see if the service refuses or does not respond. */
+/** What a visitor and the page's developer see if the service refuses a search or does not respond. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { expectSoon, type Host, inMain, machine, openHost, type Visit } from './hostPage'
@@ -9,7 +9,7 @@ const notSetUp = 'The dictionary is not set up for this page yet.'
 const unreachable = 'The dictionary is unavailable right now. Try again in a moment.'
 const paused = 'The dictionary is paused on this page. Try again later.'
 
-/** Counts the failure events of the page. */
+/** Counts the page's error events. */
 const countErrors = () =>
   '<script>errors = 0; document.addEventListener("atumo:error", () => errors++)</script>'
 
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('a widget without a response', () => {
     await visit.field.fill('MACHINE')
     await expectSoon(() => visit.note.textContent(), '1 term for “MACHINE”')
     await visit.page.clock.fastForward(60_000)
-    // Waits for the response, because the page's fake clock does not.
+    // Waits for the response explicitly, because the page's fake clock does not wait for it.
     const refused = visit.page.waitForResponse('**/embed/search*')
     await visit.field.fill('more')
     await visit.field.press('Enter')

@@ -1,4 +1,4 @@
-/** Searches by a visitor to another site, and the appearance of the results. */
+/** Searches by a visitor to a site with the widget, and the appearance of the results. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { computer, expectSoon, type Host, machine, openHost } from './hostPage'

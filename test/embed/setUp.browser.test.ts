@@ -9,7 +9,7 @@ let host: Host
 const here = 'data-container="here"'
 const container = '<p>Before</p><div id="here"></div><p>After</p>'
 
-/** Returns the positions of the page's widgets: for each, its parent and the element before the parent. */
+/** Returns the position of each widget on the page: its parent, and the element before the parent. */
 const homes = ({ page }: Visit) =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll("atumo-dictionary")].map(({ parentElement: home }) =>

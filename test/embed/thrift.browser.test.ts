@@ -1,4 +1,4 @@
-/** Tests when the widget sends requests, because each request costs the page's owner a credit. */
+/** Tests when the widget sends requests. Each request costs the page's owner a credit. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { expectSoon, type Host, machine, openHost, type Tag, type Visit } from './hostPage'
@@ -15,7 +15,7 @@ const pair = {
 const two = ({ page }: Visit) =>
   [page.getByRole('combobox').first(), page.getByRole('combobox').nth(1)] as const
 
-/** Records the longest time between two input events of the page in milliseconds. */
+/** Records the longest interval between two input events on the page, in milliseconds. */
 const countPauses = `
   longestPause = 0
   let last = Infinity
@@ -25,7 +25,7 @@ const countPauses = `
     last = now
   }, true)`
 
-/** Types text and waits for the widget's delay. */
+/** Types text, and waits as long as the widget delays its search. */
 async function look(visit: Visit, text: string) {
   await visit.field.fill(text)
   await visit.wait(300)
@@ -51,8 +51,8 @@ describe.skipIf(!hasBrowser)('requests of the widget', () => {
   })
 
   test('typed at human speed, it costs one too', async () => {
-    // Tries again if the machine stalled for as long as the widget's delay, because the widget then
-    // searches too early.
+    // Tries again if the machine stalled for as long as the widget delays its search: the widget
+    // then searches before the word is complete.
     for (let isSteady = false; !isSteady; ) {
       await using visit = await host.visit()
       await visit.page.evaluate(countPauses)

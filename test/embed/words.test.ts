@@ -1,14 +1,15 @@
 /**
- * The widget has the same messages in both languages, and its Yoruba follows the rules of the dictionary.
+ * The widget has the same messages in both languages, and its Yoruba messages follow the dictionary's
+ * spelling rules.
  */
 import { describe, expect, test } from 'bun:test'
 import { type Language, words } from '../../embed/words'
 import { faultOf, strayMarks, unpronounceableWords } from '../../src/domain/terms/orthography'
 
-/** Foreign words that the Yoruba may contain. */
+/** Foreign words that the Yoruba messages may contain. */
 const foreign = ['computer']
 
-/** Returns all text of a language by name, with sample values in messages. */
+/** Returns all of the widget's messages in a language, by name, with sample values filled in. */
 function sayings(language: Language): [string, string][] {
   const { tips, found, empty, tooMany, ...plain } = words[language]
   return [

@@ -41,8 +41,8 @@ async function askUntilRefused(url: string, { keepsAlive, pausesMs }: Client, se
 }
 
 /**
- * The clients pause between requests. If the test used the whole CPU, its connections would arrive too late,
- * whatever the server does.
+ * The clients pause between requests. Without pauses, the test would use the whole CPU, and its connections
+ * would arrive too late regardless of what the server does.
  */
 const clients: Client[] = [
   { keepsAlive: true, pausesMs: 5 },
@@ -80,7 +80,7 @@ test('while it stops, /readyz is 503 and responses close their connections', asy
   expect([await busy.get('/readyz'), await idle.get('/healthz')]).toEqual(['200', '200'])
   expect(busy.isOpen).toBe(true)
   const stopped = server.stop()
-  // Sends requests until one is refused, because the signal arrives a moment after it is sent.
+  // The signal takes a moment to arrive, so this sends requests until one does not get 200.
   let last: Outcome = '200'
   while (last === '200') {
     const connection = busy.isOpen ? busy : await openConnection(server.url)

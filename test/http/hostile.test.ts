@@ -9,13 +9,13 @@ import { longestStall } from '../support/stalls'
 import { type HostileCase, type Hostility, openHostility } from './hostile'
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
-/** The number of cases per route. If FUZZ_CASES is set, it is the total number of cases instead. */
+/** The number of cases per route, unless FUZZ_CASES sets the total number of cases. */
 const casesOfRoute = 1
 const wanted = process.env['FUZZ_CASES']
 const mostMs = 50
 /**
- * A slow case is repeated, because JIT compilation and garbage collection can delay any case, but not the
- * same one every time.
+ * Maximum number of times to try a slow case. JIT compilation and garbage collection can delay any case, but
+ * not the same one every time.
  */
 const tries = 4
 

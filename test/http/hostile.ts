@@ -76,7 +76,7 @@ export async function openHostility() {
       learnt.of(route)
       return app.handle(request)
     },
-    /** Advances the clock by a minute, which resets the limits per minute. */
+    /** Advances the clock by a minute, which resets the per-minute limits. */
     letAMinutePass: () => staffing.clock.advance(60_000),
     close: async () => {
       learnt.restore()
@@ -111,7 +111,10 @@ function learnNames() {
     })
   }
   return {
-    /** Returns the names that this route has read so far. From now on, names are recorded for this route. */
+    /**
+     * Returns the names that this route has read so far, and from now on records the names that are read as
+     * this route's.
+     */
     of({ path }: Route): string[] {
       current = asked.get(path) ?? new Set(['q'])
       asked.set(path, current)
@@ -179,6 +182,6 @@ function bodyOf(place: Place, isForm: boolean, name: string, text: string): stri
   return JSON.stringify(place === 'json' ? { ...good, [name]: text } : good)
 }
 
-/** Encodes a form. Most characters are not escaped, so that 64 KiB of text fits into a form of that size. */
+/** Encodes a form. Leaves most characters unescaped, so that 64 KiB of text fits into a form of that size. */
 const formOf = (name: string, text: string) =>
   `${name}=${text.replaceAll(/[%&+=#]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`

@@ -22,7 +22,8 @@ const callWith = (body: Body) => {
 }
 
 /**
- * Returns a stream of these chunks, which counts how many have been read and records whether it is cancelled.
+ * Returns a stream of these chunks. It counts how many have been read, and records whether it has been
+ * cancelled.
  */
 function streamOf(chunks: readonly Uint8Array[]) {
   const seen = { taken: 0, isLeft: false }

@@ -49,14 +49,14 @@ async function gather() {
     ...[...member.jar.values()].flatMap((cookie) => [cookie, decodeURIComponent(cookie)]),
   ]
   // There must be at least two webhook secrets, ten codes, two tokens sent by e-mail, and one
-  // cookie. With fewer secrets, this test would prove nothing.
+  // cookie. Without them, this test would prove nothing.
   expect(found.filter((one) => one !== undefined && one.length > 8).length).toBeGreaterThan(15)
   for (const one of found) if (one !== undefined && one.length > 8) secrets.add(one)
 }
 
 const cookie = () => [...member.jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** Sends requests to every route, with the secrets in every part of a request. */
+/** Sends requests to every route, with secrets in every part of each request. */
 async function askAll(services: Parameters<typeof routesOf>[0]) {
   const app = createApp(services)
   const token = tokenIn(site.mails.at(-1))
@@ -117,7 +117,7 @@ test('when requests fail with errors that quote secrets', async () => {
 test('when no database responds', async () => {
   const before = lines.length
   const { log } = site.services
-  // Logs one line per error. The service would combine many errors in one line.
+  // Logs one line per error, whereas the service would combine many errors into one line.
   const report: Outages['report'] = (...told) => createOutages({ log, count() {} }).report(...told)
   await site.close()
   const sessionOf = () => Promise.reject(new Unavailable(`PostgreSQL refused cookie: ${cookie()}`))

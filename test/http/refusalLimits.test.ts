@@ -1,6 +1,5 @@
 /**
- * After too many refused requests within a minute, further requests get a 429 before anything else is
- * checked.
+ * After too many refused requests within a minute, further requests get a 429 before any other check.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { startTestApp, type TestApp } from '../support/testApp'
@@ -13,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Advances the clock, because refusals are counted per minute.
+// Refusals are counted per minute, so each test starts in a new minute.
 beforeEach(() => app.clock.advance(60_000))
 
 test('an app with too many refusals gets 429 until the minute ends, free of charge', async () => {

@@ -1,5 +1,5 @@
 /**
- * If Redis responds but refuses writes, requests get a 503, and the log, /metrics and /readyz report the
+ * When Redis responds but refuses writes, requests get a 503, and the log, /metrics and /readyz report the
  * problem.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
@@ -43,14 +43,14 @@ async function unavailable(): Promise<number> {
   return Number(/^atumo_unavailable_total\{source="Redis"\} (\d+)$/m.exec(text)?.[1] ?? 0)
 }
 
-/** Redis writes its snapshot to a file with this name. This fails if there is a folder with the same name. */
+/** The name of Redis's snapshot file. Saving a snapshot fails if a folder has this name. */
 const snapshot = 'snapshot.rdb'
 
 /** Runs a command on Redis, or on each master of a cluster. */
 const onEach = (command: string, ...args: string[]) =>
   Promise.all(direct.masters.map((master) => master.call(command, ...args)))
 
-/** Makes a snapshot fail. If snapshots are scheduled, Redis then refuses writes. */
+/** Makes a snapshot fail. Redis then refuses writes if snapshots are scheduled. */
 async function failToSave(): Promise<void> {
   for (const [, dir] of (await onEach('config', 'get', 'dir')) as [string, string][]) {
     mkdirSync(join(dir, snapshot), { recursive: true })
@@ -69,16 +69,16 @@ const refusals: [string, string[], string[]][] = [
   ['MISCONF', ['config', 'set', 'save', '3600 1'], ['config', 'set', 'save', '']],
 ]
 
-// Nodes of a cluster do not accept REPLICAOF. In a cluster, a master that has become a replica
-// redirects clients to the new master; test/metering/cluster.faults.test.ts tests this case.
+// Cluster nodes do not accept REPLICAOF. In a cluster, a master that has become a replica redirects
+// clients to the new master, which test/metering/cluster.faults.test.ts covers.
 test.each(refusals.filter(([reason]) => !(isOnCluster && reason === 'READONLY')))(
   '%s',
   async (reason, [command = '', ...args], [undo = '', ...undoArgs]) => {
     const [before, path] = [await unavailable(), '/api/v1/dictionary.php?q=warm']
     await until('it serves', async () => (await app.get(path, apiKey)).status === 200)
     expect((await app.fetch('/readyz')).status).toBe(200)
-    // Settles the finished batches first, because a script that begins by deleting data may write
-    // even if memory is full.
+    // Settle finished batches first: a script that starts by deleting data may write even when
+    // memory is full.
     await app.books(clientId)
     lines.splice(0)
 

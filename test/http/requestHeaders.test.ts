@@ -1,4 +1,4 @@
-/** Headers that are too long are treated as invalid, and Bun limits all headers together to 16 KiB. */
+/** A header that is too long is treated as invalid, and Bun limits the total size of all headers to 16 KiB. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import pino from 'pino'
 import { createAddresses, type HttpServer } from '../../src/http/caller'
@@ -92,7 +92,7 @@ describe('X-Forwarded-For', () => {
 
   test('an address that is cut off is not read', () => {
     const proxies = ',10.0.0.2'.repeat(221)
-    // Only the last 2,000 characters are read, and they begin in the middle of the first address.
+    // Only the last 2,000 characters are read, so the first address is cut off.
     const header = `198.51.100.1${proxies}`
     expect(header.slice(-2000)).toMatch(/^\.100\.1|^0\.1|^[\d.]+,10/)
     expect(of(header)).toBe('10.0.0.2')

@@ -1,7 +1,7 @@
 /**
- * Three servers behind a load balancer and two workers restart one after another under load, as in a rolling
- * upgrade. ROLLS sets the number of rounds. If PREVIOUS is the path of a checkout of an earlier version, all
- * processes run that version at first.
+ * Three servers behind a load balancer and two workers restart one at a time under load, as in a rolling
+ * upgrade. ROLLS sets the number of rounds. If PREVIOUS is set to the path of a checkout of an earlier
+ * version, all processes run that version until their first restart.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { resolve } from 'node:path'
@@ -23,7 +23,7 @@ const previous = process.env['PREVIOUS']
 setDefaultTimeout(60_000 + rolls * 60_000)
 
 const clients = 12
-/** The share of requests that submit a word, which causes an event to be sent. */
+/** The share of requests that submit a word. Each submission triggers a webhook event. */
 const submissions = 0.1
 const credits = 1_000_000
 const env = {
@@ -65,7 +65,7 @@ afterAll(async () => {
   await stores.close()
 })
 
-/** Returns the path of a script in the version that runs first. */
+/** Returns the path of a script in PREVIOUS if set, or in this version. */
 const first = (script: string) => (previous === undefined ? script : resolve(previous, script))
 
 interface Seen {
@@ -74,7 +74,7 @@ interface Seen {
 }
 
 /**
- * Sends requests one after another until `isOver` returns true, and reuses each connection until the server
+ * Sends requests one after another until `isOver` returns true. Reuses each connection until the server
  * closes it.
  */
 async function use(seen: Seen, isOver: () => boolean): Promise<void> {
@@ -93,7 +93,7 @@ async function use(seen: Seen, isOver: () => boolean): Promise<void> {
       : await connection?.get(`/api/v1/dictionary.php?q=${encodeURIComponent(word)}`, headers)
     if (outcome === '201') seen.submitted.add(word)
     seen.outcomes.set(outcome ?? 'refused', (seen.outcomes.get(outcome ?? 'refused') ?? 0) + 1)
-    // Pauses, because the servers could not drain in time if the test used the whole CPU.
+    // Pause, because the servers could not drain in time if the test used all of the CPU.
     await Bun.sleep(Math.random() * 20)
   }
   connection?.close()

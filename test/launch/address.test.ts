@@ -1,4 +1,4 @@
-/** The check of whether the service can listen on its address. */
+/** The check that the service can listen on its address. */
 import { expect, test } from 'bun:test'
 import { localAddress, requirePort } from '../../src/launch/address'
 import { freePort } from '../../src/launch/service'

@@ -1,4 +1,4 @@
-/** The lock that allows only one launcher per data folder. */
+/** The lock that prevents two launchers from using the same data folder. */
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * The private Meilisearch: starting it, keeping its data across restarts, and cleaning up after its launcher
- * has been killed.
+ * The private Meilisearch: starting it, keeping its data across restarts, and cleaning up when its launcher
+ * is killed.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * The private PostgreSQL: creating it, keeping its data across restarts, and cleaning up after its launcher
- * has been killed.
+ * The private PostgreSQL: creating it, keeping its data across restarts, and cleaning up when its launcher is
+ * killed.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
@@ -115,7 +115,7 @@ test('refuses data of a version that is not installed', async () => {
   expect(error.message).toContain('contains data from PostgreSQL 9')
 })
 
-// Tests machines on which other users cannot read /root, which is the usual case.
+// On most machines, other users cannot read /root.
 if (!isRoot)
   process.stderr.write('SKIPPED, not root: PostgreSQL under a folder closed to its user\n')
 test.skipIf(!isRoot)(

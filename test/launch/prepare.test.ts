@@ -1,4 +1,4 @@
-/** The demo data that the first start creates and later starts read. */
+/** The demo data, which is created on the first start and read on later starts. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * The private Redis: starting it, keeping its data across restarts, and cleaning up after its launcher has
- * been killed.
+ * The private Redis: starting it, keeping its data across restarts, and cleaning up when its launcher is
+ * killed.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync, statSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Supervision of processes: restarts with increasing pauses, and the final stop. */
+/** Process supervision: restarts with increasing delays, and shutdown. */
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -134,8 +134,8 @@ function sleeper(started: Running[]): () => Promise<Running> {
 }
 
 /**
- * Creates a fake process that runs until it is stopped, or ends after `lifeMs` and advances the clock by that
- * time.
+ * Creates a fake process that runs until it is stopped. If `lifeMs` is given, the process instead exits right
+ * away, with the clock advanced by `lifeMs`.
  */
 function mortal(lifeMs?: number): Running {
   const { promise: exited, resolve } = Promise.withResolvers<number>()

@@ -5,7 +5,7 @@ export { temporaryFolder } from '../support/folders'
 
 const root = join(import.meta.dir, '..', '..')
 
-/** The source code of launchers that start a server in a folder. */
+/** The module and the call that start each server, for a launcher's source code. */
 const starts = {
   postgres: (where: string) => ({ file: 'postgres', call: `startPostgres(${where})` }),
   redis: (where: string) => ({ file: 'redis', call: `startRedis(${where})` }),
@@ -16,8 +16,8 @@ const starts = {
 }
 
 /**
- * Starts the server from a separate process and kills that process.
- * @param hasGuard whether the launcher's guard, which ends the server a second later, survives
+ * Starts the server from a separate launcher process, then kills the launcher. @param hasGuard whether to
+ * spare the launcher's guard, which stops the server about a second after the launcher dies
  * @returns the server's pid
  */
 export async function launchAndDie(
@@ -57,7 +57,7 @@ function guardOf(pid: number, launcher: number): number {
   return Number.parseInt(stdout.toString(), 10)
 }
 
-/** Returns the error of a promise that must reject. */
+/** Returns the error with which a promise rejects. Throws if the promise does not reject. */
 export async function failureOf(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise

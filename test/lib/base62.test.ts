@@ -21,8 +21,8 @@ test('random text has the requested length and only these characters', () => {
 test('random text does not repeat, and its digits are uniform', () => {
   const text = randomBase62(62_000)
   const counts = Array.from(digits, (digit) => text.split(digit).length - 1)
-  // Each character is expected 1,000 times, with a standard deviation of 31. If the code took a
-  // byte modulo 62, the first eight characters would occur 1,210 times.
+  // Each character is expected 1,000 times, with a standard deviation of 31. If the code took each
+  // byte modulo 62, the first eight characters would each occur about 1,210 times.
   expect(Math.min(...counts)).toBeGreaterThan(800)
   expect(Math.max(...counts)).toBeLessThan(1170)
   expect(randomBase62(20)).not.toBe(randomBase62(20))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, spyOn, test } from 'bun:test'
 import { atDeadline } from '../../src/lib/deadline'
 
-/** How far the clock is ahead of the timers, in milliseconds, as after the process has been suspended. */
+/** How far the clock is ahead of the timers, in milliseconds. Simulates a process that has been suspended. */
 let lateMs = 0
 beforeEach(() => {
   lateMs = 0

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createGate } from '../../src/lib/gate'
 import { Unavailable } from '../../src/lib/unavailable'
 
-/** Opens a gate that runs one search at a time and lets three wait, with a clock that the test sets. */
+/** Opens a gate that runs one search at a time and queues up to three. The test controls its clock. */
 function openGate() {
   let time = 0
   const gate = createGate({ running: 1, waiting: 3, what: 'searches', now: () => time })
@@ -19,7 +19,7 @@ function openGate() {
     run,
     names: () => begun.map(({ name }) => name),
     advance: (ms: number) => void (time += ms),
-    /** Ends the search that is in progress, so that the next one can begin. */
+    /** Ends the running search, so that the next one can start. */
     end: () => {
       begun.at(-1)?.end()
       return settled()

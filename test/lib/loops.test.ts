@@ -1,4 +1,4 @@
-/** Loops, which continue after failures until they are stopped. */
+/** Loops continue after failures until they are stopped. */
 import { expect, test } from 'bun:test'
 import { createLoops } from '../../src/lib/loops'
 import { until } from '../support/until'

@@ -28,7 +28,7 @@ describe('with a server', () => {
     for (const server of servers) server.close()
   })
 
-  /** Starts an SMTP server that accepts e-mails, or refuses their recipients if `refusing` is true. */
+  /** Starts an SMTP server that accepts all e-mails, or rejects all recipients if `refusing` is true. */
   async function smtp({ refusing = false } = {}) {
     const emails: string[] = []
     const server = createServer((socket) => converse(socket, { emails, refusing }))
@@ -77,7 +77,7 @@ describe('with a server', () => {
   })
 })
 
-/** Returns the decoded text of an e-mail. */
+/** Returns an e-mail's decoded text. */
 function textIn(head: string, body: string): string {
   const encoding = head.match(/^Content-Transfer-Encoding: (\S+)/m)?.[1]
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString().trim()

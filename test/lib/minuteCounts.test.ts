@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createMinuteCounts } from '../../src/lib/minuteCounts'
 
-/** Creates counters whose clock the test sets. */
+/** Creates counters with a fake clock. */
 function countsAt(second: number, mostKeys = 100) {
   let now = second * 1000
   const counts = createMinuteCounts(mostKeys, () => now)

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import * as fc from 'fast-check'
 import { parseAddress, parseNetworks } from '../../src/lib/networks'
 
-/** Returns whether a list that has only this entry contains the address. */
+/** Returns whether an allowlist with this single entry contains the address. */
 function holds(entry: string, address: string): boolean {
   const list = parseNetworks([entry])
   if ('invalid' in list) throw new Error(`${entry} was refused`)

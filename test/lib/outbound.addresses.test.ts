@@ -1,4 +1,4 @@
-/** Which addresses webhook endpoints may have. They are checked before any connection is opened. */
+/** The addresses that webhook endpoints may have. They are checked before any connection is opened. */
 import { describe, expect, test } from 'bun:test'
 import { faultOfUrl, type UrlFault } from '../../src/lib/outbound'
 import { networksOf } from '../support/webhooks'
@@ -65,7 +65,7 @@ test.each([
   expect(faultOfUrl(`https://${host}/`, none)).toBeUndefined()
 })
 
-/** Networks that are not public, each with some of its addresses. */
+/** Non-public networks, each with some of its addresses. */
 const strangers: [network: string, hosts: string[]][] = [
   [
     '127.0.0.0/8',
@@ -127,7 +127,7 @@ const strangers: [network: string, hosts: string[]][] = [
   ['64:ff9b:1::/48', ['[64:ff9b:1::a00:1]']],
   ['2002::/16', ['[2002:7f00:1::]', '[2002:a00:1::1]', '[2002:808:808::]']],
   ['::ffff:0:0:0/96', ['[::ffff:0:127.0.0.1]', '[::ffff:0:a00:1]']],
-  // No public addresses outside 2000::/3 are assigned.
+  // Outside 2000::/3, no public addresses are assigned.
   ['::/96', ['[::127.0.0.1]', '[::a00:1]', '[::808:808]']],
   ['1000::/4', ['[1fff:ffff::1]']],
   ['4000::/2', ['[4000::1]', '[5f00::1]']],

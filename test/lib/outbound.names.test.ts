@@ -1,6 +1,6 @@
 /**
- * Requests to host names: every resolved address is checked once, and the connection uses one of the checked
- * addresses.
+ * Requests to host names: the name is resolved once, every resolved address is checked, and the connection
+ * uses one of the checked addresses.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
@@ -225,7 +225,7 @@ describe('a certificate', () => {
     })
     const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()])
     const invalid = 'certificate_invalid'
-    // Bun prints a warning about this environment variable, so stderr is not expected to be empty.
+    // Bun warns about NODE_TLS_REJECT_UNAUTHORIZED on stderr, so do not expect it to be empty.
     expect(out, err).toBe(JSON.stringify([invalid, invalid, 200]))
     expect(receiver.received).toHaveLength(1)
   })

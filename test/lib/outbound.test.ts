@@ -31,12 +31,12 @@ const options: OutboundOptions = {
 const sent = { body: 'ọ̀rọ̀', headers: { 'x-one': '1' } }
 const short = { ...options, deadlineMs: 300 }
 /**
- * For responses whose headers arrive but whose body never ends. With these timeouts, even a stalled machine
- * receives the headers in time.
+ * Options for responses whose headers arrive but whose body never ends. The deadline is long enough for the
+ * headers to arrive even on a machine that stalls.
  */
 const untilDeadline = { ...options, deadlineMs: 1500, bodyMs: 5000 }
 
-/** Waits until all connections of the receiver are closed. */
+/** Waits until all of the receiver's connections are closed. */
 async function letGo(): Promise<void> {
   for (const end = performance.now() + 5000; receiver.open() > 0; await Bun.sleep(5)) {
     if (performance.now() > end) throw new Error(`${receiver.open()} connections are still open`)
@@ -169,7 +169,7 @@ describe('a response', () => {
   test('without an end is read up to a limit, and the connection is closed', async () => {
     receiver.tell({ manner: 'endless' })
     const before = receiver.sentBytes()
-    // Reading ends because of the size limit, long before the deadline.
+    // Reading stops at the size limit, long before the deadline.
     const posted = await post(receiver.url(), sent, { ...options, deadlineMs: 60_000 })
     expect(posted).toMatchObject({ status: 200, answer: 'x'.repeat(8192) })
     await letGo()

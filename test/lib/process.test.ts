@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const library = fileURLToPath(new URL('../../src/lib/process.ts', import.meta.url))
 
-/** Runs a process with an unhandled promise that rejects with this error. */
+/** Runs a process in which a promise rejects with this error and nothing handles the rejection. */
 async function drop(error: string) {
   const script = `
     const { handleRejections } = await import(${JSON.stringify(library)})

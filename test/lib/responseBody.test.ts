@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { responseBody } from '../../src/lib/responseBody'
 
-/** Text that is too long for Bun to send together with the headers. */
+/** Text that is too long for Bun to send in one piece with the headers. */
 const long = 'ọ'.repeat(6000)
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
     const received = Buffer.concat(pieces).toString()
     expect(received).toContain(header)
     expect(received).toContain(text)
-    // If the server sent dozens of packets, the client would receive at least two pieces.
+    // If the server had sent dozens of packets, the client would have received at least two chunks.
     expect(pieces).toHaveLength(1)
   },
 )

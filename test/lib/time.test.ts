@@ -25,7 +25,7 @@ describe('a task', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  /** Creates a task whose runs end when the test tells them to. */
+  /** Creates a task whose runs finish only when the test resolves them. */
   function openTask() {
     const turns: PromiseWithResolvers<void>[] = []
     const failures: unknown[] = []
@@ -38,7 +38,7 @@ describe('a task', () => {
     return { turns, failures, stop }
   }
 
-  /** Lets code that waits for a promise run. */
+  /** Lets pending promise callbacks run. */
   const settle = async () => {
     for (let turn = 0; turn < 10; turn++) await Promise.resolve()
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Unavailable, within } from '../../src/lib/unavailable'
 
-/** Waits for a promise, and returns its value or the error. */
+/** Returns the promise's value, or the error if it rejects or misses the deadline. */
 const outcome = <T>(answer: Promise<T>, deadlineMs = 1000) =>
   within(deadlineMs, 'The store', answer).catch((error: unknown) => error)
 

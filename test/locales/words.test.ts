@@ -1,5 +1,5 @@
 /**
- * Both languages have the same messages with the same values, and use only characters that common fonts
+ * Both languages have the same messages with the same placeholders, and use only characters that common fonts
  * contain.
  */
 import { describe, expect, test } from 'bun:test'
@@ -8,7 +8,7 @@ import { locales } from '../../src/locales'
 import { categoryNamesYo } from '../../src/locales/categories'
 import { categoryName } from '../../src/locales/categoryName'
 
-/** Sample values for all messages. */
+/** Sample values for the placeholders in messages. */
 const sample = {
   field: 'offset',
   min: 11,
@@ -66,14 +66,14 @@ const sample = {
   toString: () => '7',
 }
 
-/** Sample values for messages whose text differs for each value. */
+/** Sample values for messages whose wording depends on the value. */
 const samplesOfOne: Record<string, object> = {
   '/notices/addressRequested/text': { newEmail: 'new@example.org' },
   '/problems/bad_limit': { field: 'hourlyLimit' },
   '/problems/endpoint_not_enabled': { status: 'disabled' },
 }
 
-/** Returns all messages of a locale by path, with sample values filled in. */
+/** Returns all messages of a locale with their paths, with sample values filled in. */
 function sayings(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') {
@@ -98,7 +98,7 @@ test.each([
   const bad = [...words].filter(
     ([path, text]) =>
       text.trim() === '' ||
-      // Only the text of an e-mail ends with a line break.
+      // Only e-mail texts end with a line break.
       text !==
         text.trim() + (/^\/(emails|notices|memberMail)\/(.*\/)?text$/.test(path) ? '\n' : '') ||
       text !== text.normalize('NFC') ||

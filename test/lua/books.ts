@@ -1,4 +1,4 @@
-/** Runs the Lua scripts on the suite's Redis, and reads and changes the credits of an app. */
+/** Runs the Lua scripts on the suite's Redis, and reads and changes an app's credits. */
 import { newClientId } from '../../src/domain/apps/credentials'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { meteringRules } from '../../src/domain/metering/limits'
@@ -22,14 +22,13 @@ export type Charged = Extract<ChargeReply, { kind: 'charged' }>
 export interface Bench {
   redis: Redis
   scripts: Scripts
-  /** Advances the clock that the scripts use by this many milliseconds. */
+  /** Advances the scripts' clock by this many milliseconds. */
   pass: (ms: number) => Promise<void>
   /**
-   * Adds an app to Redis. By default, it has been granted 100 credits, and has revision 1 and the service's
-   * limit.
+   * Adds an app to Redis. Defaults to revision 1, 100 granted credits and the service's hourly limit.
    */
   app(state?: Partial<PutState>): Promise<TestBooks>
-  /** Returns the books of a client ID that is not in Redis. */
+  /** Returns a `TestBooks` for a new client ID that is not in Redis. */
   absent(): TestBooks
   close(): void
 }
@@ -104,14 +103,14 @@ export class TestBooks {
     })
   }
 
-  /** Charges the app, and fails if the script reports it as stale or missing. */
+  /** Charges the app. Throws if the script reports the app as stale or missing. */
   async charge(n: number, request: Partial<ChargeRequest> = {}): Promise<Charged> {
     const reply = await this.send(n, request)
     if (reply.kind !== 'charged') throw new Error(`the charge returned ${reply.kind}`)
     return reply
   }
 
-  /** Returns what the result of one more request would be, without charging for it. */
+  /** Returns the result that one more request would get, without charging for it. */
   ask(request: Partial<ChargeRequest> = {}): Promise<Charged> {
     return this.charge(0, request)
   }
@@ -128,7 +127,7 @@ export class TestBooks {
 
   balance = async () => balanceOf(await this.books())
 
-  /** Returns everything that is stored for the app, to check that it does not change. */
+  /** Returns everything that Redis stores for the app, to check that nothing changes. */
   async everything() {
     const [hash, holds] = await Promise.all([
       this.#redis.hgetall(appKey(this.clientId)),
@@ -140,23 +139,23 @@ export class TestBooks {
   /** Returns how many of the app's two keys exist. */
   keys = () => this.#redis.exists(appKey(this.clientId), holdsKey(this.clientId))
 
-  /** Returns when the two keys expire; -1 means never. */
+  /** Returns the two keys' times to live in milliseconds. -1 means that the key never expires. */
   expiries = () =>
     Promise.all(
       [appKey(this.clientId), holdsKey(this.clientId)].map((key) => this.#redis.pttl(key)),
     )
 
-  /** Sets a channel's window, in hours from now. */
+  /** Sets a channel's window to the hour that is this many hours from now. */
   async setWindow(channel: Channel, hoursFromNow: number): Promise<void> {
     await this.#redis.hset(appKey(this.clientId), `window:${channel}`, this.hour() + hoursFromNow)
   }
 
-  /** Returns the current hour since 1970. */
+  /** Returns the number of hours since 1970. */
   hour = () => Math.floor(this.#now() / 1000 / hourSeconds)
 
-  /** Returns the current UTC day number. */
+  /** Returns the number of days since 1970, in UTC. */
   day = () => Math.floor(this.hour() / 24)
 
-  /** Returns the end of the hour that is this many hours from now, in UTC epoch seconds. */
+  /** Returns when the hour that is this many hours from now ends, in seconds since 1970. */
   endOfHour = (hoursFromNow = 0) => (this.hour() + hoursFromNow + 1) * hourSeconds
 }

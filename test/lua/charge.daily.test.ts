@@ -1,4 +1,4 @@
-/** charge: the limit of the `embed` channel per UTC day. */
+/** charge: the `embed` channel's limit per UTC day. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type Bench, newBatch, openBench, serviceLimit, type TestBooks } from './books'
 

@@ -1,6 +1,6 @@
 /**
- * charge: which requests the script refuses without changing anything, which ones it admits, and how many
- * credits it holds.
+ * charge: which requests it admits, which requests it refuses without changing anything, and how many credits
+ * it holds.
  */
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { channels } from '../../src/lib/metering'

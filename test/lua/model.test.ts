@@ -1,4 +1,4 @@
-/** Any sequence of script calls has the same result in Redis as in a simple model. */
+/** Any sequence of script calls has the same results in Redis as in a simple model. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -18,7 +18,7 @@ afterAll(() => bench.close())
 
 const channel = fc.constantFrom(...channels)
 /**
- * There are only a few batch ids, so that batches in every state are used again: held, settled, released and
+ * Only a few batch IDs, so that steps often reuse a batch, whatever its state: held, settled, released or
  * unknown.
  */
 const batch = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
@@ -35,7 +35,7 @@ const step = fc.oneof(
       cost: fc.constantFrom(1, 1, 1, 2),
       expired: fc.boolean(),
       finished: batches,
-      /** By how much the caller's revision is behind the current one. */
+      /** How far the caller's revision is behind the current one. */
       behind: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, -1),
     }),
   },
@@ -45,12 +45,13 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       does: fc.constant('change'),
-      /** The granted credits; a negative number is a correction. */
+      /** The number of credits to grant. A negative number is a correction. */
       credits: fc.integer({ min: -3, max: 9 }),
       hourlyLimit: fc.option(fc.nat(9)),
       embedDailyLimit: fc.option(fc.integer({ min: 1, max: 9 })),
       /**
-       * False if the command stops before it calls `put`. The next change then also writes this one to Redis.
+       * False if the process stops before it calls `put`. The next `put` then writes this change to Redis as
+       * well.
        */
       isPut: fc.boolean(),
     }),
@@ -98,7 +99,7 @@ interface World {
   app: TestBooks
   day: number
   model: Model
-  /** The states of the app in PostgreSQL, the current one last. */
+  /** The app's successive states in PostgreSQL. The last one is current. */
   changes: PutState[]
 }
 
@@ -111,14 +112,13 @@ const firstState: PutState = {
   cells: [],
 }
 
-/** Runs one step in Redis and in the model, which must return the same result. */
+/** Runs one step both in Redis and in the model, and checks that the results are the same. */
 async function take({ app, day, model, changes }: World, one: Step): Promise<void> {
   switch (one.does) {
     case 'charge': {
       const { does: _, behind, expired, ...rest } = one
       const request = { ...rest, revision: Math.max(1, model.revision) - behind }
-      // Sweeps first, because it is not defined whether a stale or repeated charge releases expired
-      // holds.
+      // Sweep first: whether a stale or repeated charge releases expired holds is undefined.
       if (behind !== 0 || model.holds.has(rest.batch)) {
         expect(await app.sweep()).toBe(model.sweep())
       }
@@ -167,7 +167,7 @@ async function take({ app, day, model, changes }: World, one: Step): Promise<voi
   }
 }
 
-/** Checks that Redis and the model predict the same result for one more request in each channel. */
+/** Checks that Redis and the model predict the same result for another request in each channel. */
 async function expectSameProspects({ app, model }: World): Promise<void> {
   for (const own of channels) {
     const request = { revision: Math.max(1, model.revision), channel: own, batch: 'last' }
@@ -176,7 +176,7 @@ async function expectSameProspects({ app, model }: World): Promise<void> {
   }
 }
 
-/** Sorts the cells in the same order as the model. */
+/** Sorts the cells into the model's order. */
 function sorted(books: Books | undefined): Books | undefined {
   const cells = books?.cells.toSorted((a, b) => a.channel.localeCompare(b.channel))
   return books && cells && { ...books, cells }

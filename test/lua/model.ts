@@ -1,4 +1,4 @@
-/** A simple model of an app's metering, against which the scripts are tested. */
+/** A simple model of an app's metering, for comparison with the scripts. */
 import type { Channel } from '../../src/lib/metering'
 import type { Books } from '../../src/store/metering/ledger'
 import type { ChargeReply, Prospect, PutState } from '../../src/store/metering/scripts'
@@ -19,7 +19,7 @@ export interface ModelCharge {
   n: number
   cost: number
   batch: string
-  /** True if the hold lasts 0 ms, so that it has expired at the next step. */
+  /** True if the hold lasts 0 ms, so that it has expired by the next step. */
   expired: boolean
   finished: readonly string[]
 }
@@ -38,7 +38,7 @@ export class Model {
   }
   readonly #hour: number
 
-  /** @param hour the current hour since 1970 */
+  /** @param hour the current time, in hours since 1970 */
   constructor(hour: number) {
     this.#hour = hour
   }
@@ -64,7 +64,7 @@ export class Model {
     if (this.revision !== revision) return { kind: 'stale' }
 
     const window = this.windows[channel]
-    // The window is from an earlier hour, or was set by a clock that was more than an hour ahead.
+    // The window is from an earlier hour, or from a clock that was more than an hour ahead.
     const isOther = window.hour < this.#hour || window.hour > this.#hour + 1
     const turned = isOther ? { hour: this.#hour, count: 0 } : window
     const limit = this.hourlyLimit ?? serviceLimit
@@ -88,14 +88,14 @@ export class Model {
     return answer
   }
 
-  /** Returns how many more requests a channel's daily limit allows, given those that are held or settled. */
+  /** Returns how many more requests a channel's daily limit allows after the credits already held or spent. */
   #leftToday(channel: Channel, cost: number): number {
     if (channel === 'api' || this.embedDailyLimit === null) return Number.POSITIVE_INFINITY
     const left = this.embedDailyLimit - this.cells.embed - this.held('embed')
     return Math.max(0, Math.floor(left / cost))
   }
 
-  /** Moves a channel's window ahead. @returns by how many hours from now */
+  /** Moves a channel's window ahead. @returns how many hours from now the window is */
   turn(channel: Channel, hours: number): number {
     const window = this.windows[channel]
     window.hour = Math.max(window.hour, this.#hour) + hours
@@ -134,7 +134,7 @@ export class Model {
 
   balance = () => this.granted - this.spent - this.held('api') - this.held('embed')
 
-  /** Returns the books as the ledger reads them; undefined before the first `put`. */
+  /** Returns the same value as `Ledger.read`, or undefined before the first `put`. */
   books(day: number): Books | undefined {
     const { revision, granted, spent } = this
     if (revision === 0) return undefined
@@ -163,7 +163,10 @@ export class Model {
   }
 }
 
-/** Returns the first limit that has been reached, in the order in which limits are checked. */
+/**
+ * Returns the first limit reached, in the order in which the script checks limits, or 'welcome' if there is
+ * none.
+ */
 function prospectOf(
   admitted: number,
   left: { room: number; leftToday: number; affordable: number },

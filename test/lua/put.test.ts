@@ -1,4 +1,4 @@
-/** put: adds a missing app, updates an app with an older revision, and changes nothing else. */
+/** put: adds an app that is missing, updates an app whose revision is older, and changes nothing else. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Cell } from '../../src/store/metering/scripts'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
@@ -42,7 +42,7 @@ test('a newer revision updates grants and limit, and not spending, holds and win
   const app = await bench.app(state)
   const batch = newBatch()
   const now = await app.charge(4, { revision: 9, batch })
-  // As a number, 10 is greater than 9, but as text it sorts before 9.
+  // As text, 10 would sort before 9, so revisions must be compared as numbers.
   const newer = { revision: 10, granted: 70, hourlyLimit: 10, spent: 0, cells: [] }
   expect(await app.put(newer)).toBe('renewed')
   expect(await app.books()).toEqual({

@@ -1,4 +1,4 @@
-/** raise: raises cells and the app's spending to the values in PostgreSQL, and never lowers them. */
+/** raise: raises the app's cells and total spending to the values in PostgreSQL, and never lowers them. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Cell } from '../../src/store/metering/scripts'
 import { type Bench, newBatch, openBench, type TestBooks } from './books'
@@ -18,7 +18,7 @@ const cell = (day: number, credits: number, channel: Cell['channel'] = 'api'): C
 })
 const raise = (app: TestBooks, ...cells: Cell[]) => bench.scripts.raise(app.clientId, cells)
 
-/** Adds an app that spent 10 credits on Monday and 30 before. */
+/** Adds an app that has spent 40 credits: 10 on Monday, and 30 earlier. */
 const spender = () => bench.app({ granted: 100, spent: 40, cells: [cell(monday, 10)] })
 
 test('lower cells rise, and spending by the difference', async () => {

@@ -1,6 +1,6 @@
 /**
- * release: credits return to the balance, and requests no longer count towards the limit of their window.
- * Each batch is released once.
+ * release: held credits return to the balance, and their requests no longer count towards the hourly limit.
+ * Each batch is released only once.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'

@@ -1,4 +1,4 @@
-/** settle: held credits are recorded as spent, by day and channel. Each batch is settled once. */
+/** settle: held credits are recorded as spent, by day and channel. Each batch is settled only once. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
 

@@ -1,4 +1,4 @@
-/** sweep: expired holds are released, and others remain. */
+/** sweep: releases expired holds and keeps all others. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
 

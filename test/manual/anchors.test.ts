@@ -1,4 +1,4 @@
-/** Anchors in the manual keep working once they have been published, because other sites may link to them. */
+/** Published anchors in the manual keep working, because other sites may link to them. */
 import { expect, test } from 'bun:test'
 import { createManual } from '../../src/http/docs/manual'
 import { render } from '../../src/http/docs/render'

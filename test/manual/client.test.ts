@@ -1,4 +1,4 @@
-/** The manual lists the client's options with their defaults, and the properties of its errors. */
+/** The manual lists the client's options, their defaults, and the properties of the client's errors. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

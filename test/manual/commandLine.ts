@@ -1,4 +1,4 @@
-/** Runs commands of bin/atumo in this process, with the databases of the manual's service. */
+/** Runs bin/atumo commands in this process, on the databases of the service that the manual's examples use. */
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '../../src/cli/run'
 import { collector } from '../cli/support'
@@ -6,7 +6,7 @@ import type { ExampleService } from '../support/examples'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs a command. @returns the output with --json @throws if the command fails */
+/** Runs a command with --json. @returns the parsed output @throws if the command fails */
 export async function command({ env }: ExampleService, ...args: string[]): Promise<unknown> {
   const [out, err] = [collector(), collector()]
   const shell = {
@@ -24,6 +24,9 @@ interface NewApp {
   api_key: string
 }
 
-/** Creates an app, separate from the one that other examples use. @param settings options of `apps create` */
+/**
+ * Creates a new app instead of using the one that other examples share. @param settings options of `apps
+ * create`
+ */
 export const newApp = (service: ExampleService, ...settings: string[]) =>
   command(service, 'apps', 'create', '--name', 'Example', ...settings) as Promise<NewApp>

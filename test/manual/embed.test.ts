@@ -1,4 +1,4 @@
-/** The manual lists exactly the attributes, events, parts and variables of the widget. */
+/** The manual lists all of the widget's attributes, events, parts and variables, and no others. */
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -69,7 +69,7 @@ describe('in the documents', () => {
     'of %s, files named in code spans are there',
     (file) => {
       const text = readFileSync(join(root, file), 'utf8')
-      // Names that contain NNNN are patterns, so they are not checked.
+      // File names that contain NNNN are patterns, so they are not checked.
       const named = [
         ...text.matchAll(
           /`((?:src|test|bin|lua|search|embed|bench|docs|clients)\/[\w./-]+\.\w+)`/g,

@@ -1,10 +1,10 @@
-/** Allowlist entries allow the callers that the manual says they allow. */
+/** Each allowlist entry in the manual allows exactly the callers that the manual says it allows. */
 import { describe, expect, test } from 'bun:test'
 import { parseOrigins } from '../../src/domain/apps/origins'
 import { textOf } from '../../src/http/docs/texts'
 import { parseNetworks } from '../../src/lib/networks'
 
-/** An entry as the manual shows it, with the callers that it allows. */
+/** An example entry from the manual, with callers that it allows and callers that it refuses. */
 interface Row {
   entry: string
   admitted: string[]
@@ -26,8 +26,8 @@ const rows = textOf('en', 'lists')
   })
 
 /**
- * Creates an IP or origin allowlist with one entry, and returns a function that tells whether the list allows
- * a caller.
+ * Creates an IP or origin allowlist with one entry. Returns a function that reports whether the list allows a
+ * caller.
  */
 function listOf(entry: string): (caller: string) => boolean {
   const networks = parseNetworks([entry])

@@ -1,4 +1,4 @@
-/** Runs the manual's examples against a service that has the included dictionary. */
+/** Runs the manual's examples against a service with the bundled dictionary. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { importTerms } from '../../src/domain/terms/termFile'
@@ -43,7 +43,7 @@ export function runExamples(expectations: Expectations): void {
         )
       }
       const make = 'waits' in expectation && expectation.waits ? test.concurrent : test
-      // The timeout is longer than usual, because the first run of a compiler takes a long time.
+      // The first run of a compiler takes a long time.
       make.skipIf(missing !== undefined)(
         name,
         async () => {
@@ -57,7 +57,7 @@ export function runExamples(expectations: Expectations): void {
   })
 }
 
-/** Imports the dictionary over a direct connection instead of the pooler, as the command line does. */
+/** Like the command line, imports the dictionary over a direct connection, not through the pooler. */
 async function importDictionary({ databaseUrl }: TestStores): Promise<void> {
   const file = join(root, 'data/terms.csv')
   const sql = connectPostgres(databaseUrl, { pool: 1, statementTimeoutMs: 0 })

@@ -1,4 +1,4 @@
-/** The manual lists all environment variables with their defaults, and all commands, and no others. */
+/** The manual lists all environment variables with their defaults and all commands, and lists no others. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,8 +13,8 @@ const read = new Set(
 )
 
 /**
- * The settings without any environment variables. `usual` has the defaults that are neither empty nor
- * computed.
+ * The settings when no environment variables are set. `usual` contains the defaults that are neither empty
+ * nor computed.
  */
 const defaults = readSettings({})
 const usual: Record<string, string | number> = {

@@ -1,4 +1,4 @@
-/** Examples in the manual that run bin/atumo, start the service or copy its databases. */
+/** The manual's examples that run bin/atumo, start the service or copy its databases. */
 import { operators } from './expectations'
 import { runExamples } from './liveExamples'
 

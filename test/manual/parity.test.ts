@@ -1,4 +1,4 @@
-/** In both languages, the manual has the same parts in the same order, with the same facts. */
+/** In both languages, the manual has the same sections in the same order, with the same facts. */
 import { describe, expect, test } from 'bun:test'
 import createMarkdownIt, { type Token } from 'markdown-it'
 import { expand } from '../../src/http/docs/expand'
@@ -7,7 +7,7 @@ import { slugs, textOf } from '../../src/http/docs/texts'
 const baseUrl = 'https://atumo.example'
 const parser = createMarkdownIt({ html: false })
 
-/** A heading and its section. */
+/** A heading and the tokens up to the next heading. */
 interface Part {
   heading: string
   tokens: Token[]
@@ -25,7 +25,7 @@ function partsOf(language: 'en' | 'yo', slug: (typeof slugs)[number]): Part[] {
   return parts
 }
 
-/** Returns the kinds of blocks in a part, in order: headings, paragraphs, lists, tables and code. */
+/** Returns a part's sequence of block types: headings, paragraphs, lists, tables and code. */
 const shapeOf = ({ tokens }: Part) =>
   tokens.filter(({ type }) => type !== 'inline').map(({ type, tag }) => `${type} ${tag}`)
 
@@ -52,7 +52,7 @@ const prose = (part: Part) =>
     .map(({ content }) => content.replace(oldIds, ''))
     .join(' ')
 
-/** Earlier ids of a heading are listed in the English text only. */
+/** A heading's former IDs, which are listed only in the English text. */
 const oldIds = /\s*\{#[^}]*\}$/
 
 const numbers = (part: Part) => (prose(part).match(/\d[\d,.]*(?<![,.])/g) ?? []).toSorted()
@@ -85,8 +85,8 @@ describe.each([...slugs])('%s', (slug) => {
   })
 
   test('includes figures by name, so that they match the code', () => {
-    // HTTP statuses, versions of other software, and sizes in code spans may be written as numbers,
-    // because they do not come from the service's code.
+    // HTTP statuses, versions of other software and sizes in code spans may be literal numbers,
+    // because they are not defined in the service's code.
     for (const language of ['en', 'yo'] as const) {
       const written = parser.parse(textOf(language, slug), {})
       const texts = prose({ heading: slug, tokens: written }).replace(/\{\{[^}]*\}\}/g, '')

@@ -1,4 +1,4 @@
-/** Examples in the manual that are programs in various languages. */
+/** The manual's example programs in various languages. */
 import { programs } from './expectations'
 import { runExamples } from './liveExamples'
 

@@ -12,24 +12,24 @@ import { headersOf, previousSecret, secret } from './verifying'
 const event = (id: string, data: object = {}) =>
   JSON.stringify({ id, kind: 'dictionary.term.approved', created_at: '2026-11-21', data })
 
-/** @param files the program and its imports, by name */
+/** @param files the program and the modules that it imports, by file name */
 export async function drive(files: Record<string, string>): Promise<void> {
   await withReceiver(files, secret, async ({ post, port, acted }) => {
     const first = event('evt_1', { term: { slug: 'pump' } })
     const signed = headersOf(first)
     expect(await post(first, signed)).toBe(204)
 
-    // Forged deliveries have no signature, another body, or a signature with another secret.
+    // Forged deliveries: without a signature, with a changed body, and with a wrong signature.
     expect(await post(event('evt_2'))).toBe(401)
     expect(await post(first.replace('pump', 'lamp'), signed)).toBe(401)
     expect(await post(first, { 'x-service-signature': `sha256=${'0'.repeat(64)}` })).toBe(401)
 
-    // Sends an event twice more, first in the same delivery and then in another one.
+    // Send the event again twice: as the same delivery, and as a new one.
     expect(await post(first, signed)).toBe(204)
     expect(await post(first, { ...signed, 'x-service-delivery': 'dlv_2' })).toBe(204)
 
-    // If a delivery cannot be processed, the receiver must respond so that it is retried, and keep
-    // running.
+    // When the receiver cannot process a delivery, its response must cause a retry, and it must
+    // keep running.
     const strange = 'null'
     expect(await post(strange, headersOf(strange))).toBe(500)
     await breakOff(port)
@@ -41,7 +41,7 @@ export async function drive(files: Record<string, string>): Promise<void> {
     ])
   })
 
-  // During a secret rotation, a receiver with the old secret still accepts all deliveries.
+  // During a secret rotation, a receiver that still has the old secret accepts all deliveries.
   await withReceiver(files, previousSecret, async ({ post, acted }) => {
     const body = event('evt_4')
     expect(await post(body, headersOf(body))).toBe(204)
@@ -55,8 +55,8 @@ export async function drive(files: Record<string, string>): Promise<void> {
 }
 
 /**
- * Checks that the receiver exits and names the missing variable if it has no secret. Otherwise, it would
- * accept any signature.
+ * Checks that a receiver without a secret exits and names the missing variable. With an empty secret, anyone
+ * could forge signatures.
  */
 export async function refusesToStart(files: Record<string, string>): Promise<void> {
   const folder = folderOf(files)
@@ -79,9 +79,9 @@ const startPatienceMs = 20_000
 
 interface Driven {
   port: number
-  /** Sends a delivery and returns the status of the response. */
+  /** Sends a delivery and returns the response status. */
   post: (body: string, headers?: Record<string, string>) => Promise<number>
-  /** Stops the receiver. @returns its output, with one line per event */
+  /** Stops the receiver. @returns the lines that it printed, one per event */
   acted: () => Promise<string[]>
 }
 
@@ -125,7 +125,7 @@ function folderOf(files: Record<string, string>): string {
   return folder
 }
 
-/** Sends a part of a body and disconnects. */
+/** Sends part of a request body and disconnects. */
 const breakOff = (port: number) =>
   new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

@@ -1,9 +1,9 @@
-/** The manual's review page lists every status and its transitions. */
+/** The manual's review page lists every status and every transition. */
 import { expect, test } from 'bun:test'
 import { transitions } from '../../src/domain/review/reviewStates'
 import { textOf } from '../../src/http/docs/texts'
 
-/** The possible transitions from each status, as the table shows them. */
+/** The transitions from each status, as shown in a table on the page. */
 type Told = Record<string, string[]>
 
 function tablesOf(language: 'en' | 'yo'): Told[] {
@@ -27,7 +27,8 @@ test.each(['en', 'yo'] as const)('in %s: every status and its transitions', (lan
   const ofSuggestions = leading(suggestion)
   expect(tablesOf(language)).toEqual([
     leading(submission),
-    // A change to the term is not a decision, but it makes pending suggestions superseded.
+    // A change to the term is not a review decision, but it marks pending suggestions as
+    // superseded.
     { ...ofSuggestions, pending: ['superseded', ...(ofSuggestions['pending'] ?? [])] },
   ])
 })

@@ -1,6 +1,6 @@
 /**
- * Deliveries with valid and invalid signatures. In every programming language, the manual's code must accept
- * the valid ones and reject the others.
+ * Deliveries with valid and invalid signatures. The manual's code must accept the valid ones and reject the
+ * invalid ones, in every programming language.
  */
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -34,13 +34,12 @@ const body = JSON.stringify({ kind, data: { term: { english: 'pump', yoruba: 'แบ
 const headers = headersOf(body)
 const signature = headers['x-service-signature'] ?? ''
 const previous = headers['x-service-signature-previous'] ?? ''
-/** A signature with an empty key, which an attacker could create. */
+/** A signature made with an empty key, which anyone could forge. */
 const keyless = `sha256=${createHmac('sha256', '').update(body).digest('hex')}`
 
 interface Received {
   /**
-   * The secret. Null means that the environment variable is missing, which each language represents in its
-   * own way.
+   * Null if the environment variable is not set, which each language represents in its own way.
    */
   secret: string | null
   body: string
@@ -81,8 +80,8 @@ export const expectedAnswers = Object.fromEntries(
 )
 
 /**
- * Programs that run the manual's code with each case, and the name of the file for that code, by file
- * extension.
+ * By file extension: a program that runs the manual's code on each case, and the name of the file to which
+ * that code is written.
  */
 const askers: Record<string, { place: string; program: string }> = {
   js: {
@@ -140,7 +139,7 @@ func main() {
   },
 }
 
-/** Runs the code in its language, and returns the result for each case. @param language the file extension */
+/** Runs the code in its language and returns the result for each case. @param language the file extension */
 export async function answersOf(language: string, code: string, service: ExampleService) {
   const asker = askers[language]
   if (!asker) throw new Error(`there is no program for ${language}`)
@@ -149,7 +148,7 @@ export async function answersOf(language: string, code: string, service: Example
   return named(JSON.parse(printed) as unknown[])
 }
 
-/** Runs JavaScript code with each case in the Bun process of the test, and returns the results. */
+/** Runs JavaScript code on each case in the test's own process and returns the results. */
 export async function answersInBun(code: string) {
   const file = join(temporaryFolder(), 'verify.mjs')
   writeFileSync(file, code)

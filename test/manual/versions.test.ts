@@ -1,4 +1,4 @@
-/** Every public version number appears in the manual's changelog and on its page about versions. */
+/** Every public version number appears in the manual's changelog and on its versions page. */
 import { describe, expect, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
 import { writtenContract as contract } from '../../src/http/docs/contract'
@@ -42,8 +42,8 @@ test('response schemas are closed, as the page of versions says', () => {
   expect(textOf('en', 'versions')).toContain('`additionalProperties: false`')
   const objects = Object.entries(components.schemas).filter(([, { type }]) => type === 'object')
   const open = objects.filter(([, schema]) => schema.additionalProperties !== false)
-  // The schema of the API description itself is open, because the OpenAPI specification defines its
-  // properties.
+  // Only the schema of the API description itself is open, because its properties are defined by
+  // the OpenAPI specification.
   expect(open.map(([name]) => name)).toEqual(['Contract'])
   expect(objects.length).toBeGreaterThan(5)
 })

@@ -1,6 +1,6 @@
 /**
- * The facts on the manual's webhooks page are correct, including those that are neither inserted from the
- * code nor part of an example.
+ * The facts on the manual's webhooks page are correct, including facts that are neither generated from code
+ * nor part of an example.
  */
 import { describe, expect, test } from 'bun:test'
 import { testEvent } from '../../src/domain/webhooks/events'
@@ -23,7 +23,7 @@ describe('deliveries', () => {
     const bodies = [...shown.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(
       ([, json = '']) => JSON.parse(json) as { kind: string },
     )
-    // The page begins with the shortest event, which is the last of `eventKinds`.
+    // The page starts with the shortest event, which is the last one in `eventKinds`.
     expect(bodies.map(({ kind }) => kind)).toEqual([
       ...eventKinds.slice(-1),
       ...eventKinds.slice(0, -1),
@@ -59,14 +59,14 @@ describe('deliveries', () => {
 
 describe('retries', () => {
   const units: Record<string, number> = { s: 1, min: 60, h: 3600 }
-  /** The retry delays that the page shows, in seconds. */
+  /** The retry delays shown on the page, in seconds. */
   const told = (/^5 s, .*$/m.exec(shown)?.[0] ?? '').split(', ').map((pause) => {
     const [count, unit = ''] = pause.split(' ')
     return Number(count) * (units[unit] ?? Number.NaN)
   })
   const share = Number(factIn('en', 'jitterPercent')) / 100
 
-  /** Returns the delays before all retries, in seconds. */
+  /** Returns the delay before each retry, in seconds. */
   function all(random: number): number[] {
     const ms = [...pauses, 0].map((_, index) =>
       pauseAfter(index + 1, null, { random: () => random, now: 0 }),

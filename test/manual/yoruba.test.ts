@@ -1,4 +1,4 @@
-/** Searches return the results that the tables on the page about searching in Yoruba promise. */
+/** Searches return the results shown in the tables on the manual's page about searching in Yoruba. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import createMarkdownIt from 'markdown-it'
@@ -8,7 +8,7 @@ import { resultOf } from '../../src/lib/problem'
 import { conformanceTerms } from '../search/conformance'
 import { startTestApp, type TestApp } from '../support/testApp'
 
-/** Returns the code spans in the first two cells of each row. */
+/** Returns the code spans in each table row. */
 function rowsOf(language: 'en' | 'yo'): string[][] {
   const tokens = createMarkdownIt().parse(textOf(language, 'yoruba'), {})
   const rows: string[][] = []
@@ -21,13 +21,13 @@ function rowsOf(language: 'en' | 'yo'): string[][] {
   return rows.filter((row) => row.length > 0)
 }
 
-/** Replaces escapes such as `\u0323` with the characters that they stand for. */
+/** Replaces escapes such as `\u0323` with the characters they stand for. */
 const typed = (written: string) =>
   written.replace(/\\u([0-9a-f]{4})/g, (_, code: string) =>
     String.fromCodePoint(Number.parseInt(code, 16)),
   )
 
-/** Starts a service with the dictionary in a file. */
+/** Starts a service with the dictionary from a file. */
 async function serviceWith(file: string) {
   const service = await startTestApp()
   const { imported } = resultOf(

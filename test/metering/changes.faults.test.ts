@@ -1,6 +1,5 @@
 /**
- * A change to an app applies to every request that starts after the function that makes the change has
- * returned.
+ * A change to an app applies to every request that starts after the function making the change has returned.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -23,7 +22,7 @@ setDefaultTimeout(30_000)
 
 let stores: TestStores
 let server: TestProcess
-/** A server that trusts proxies and has only two PostgreSQL connections. */
+/** A server with trusted proxies and only two PostgreSQL connections. */
 let behind: TestProcess
 let worker: TestProcess
 
@@ -134,7 +133,7 @@ test('counts a top-up during a wipe exactly once', async () => {
     status(apiKey),
     grantCredits(stores, clientId, { credits: 1000 }),
   ])
-  // Also changes this app, so that the worker must publish both apps.
+  // Change the other app too, so that the worker has to publish both.
   await stores.apps.setRevoked(other.clientId, true)
   await until('the worker has put all changes', async () => {
     const [app, books] = await Promise.all([
@@ -148,7 +147,7 @@ test('counts a top-up during a wipe exactly once', async () => {
   await until('the searches are flushed', async () => (await spent()) === books.spent)
   const after = await settledBooks(stores, clientId)
   expect(after.granted).toBe(1110)
-  // The spending of one flush interval may be lost, but granted credits are not.
+  // Up to one flush interval's spending may be lost, but no granted credits.
   expect(balanceOf(after)).toBeWithin(1107, 1111)
 })
 

@@ -1,7 +1,7 @@
 /**
- * The books on a Redis cluster of three masters with a replica each, while masters fail and slots move.
- * Replication is asynchronous, so a failover can lose the latest charges, which the app then does not pay
- * for.
+ * Charging on a Redis cluster of three masters, each with a replica, while masters fail and slots move.
+ * Replication is asynchronous, so a failover can lose the latest charges, for which the app then does not
+ * pay.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { sweepAll } from '../../src/domain/apps/books'
@@ -16,13 +16,13 @@ import { runningTime } from '../support/runningTime'
 import { openTestStores, type TestStores } from '../support/stores'
 import { eventually, until } from '../support/until'
 
-// When a node is killed, it takes a few seconds until its replica is elected.
+// After a node is killed, electing its replica takes a few seconds.
 setDefaultTimeout(60_000)
 
 const granted = 100_000
 /**
- * How long requests may get 503 after a master has been killed: the node timeout, the election, and a margin
- * for a busy machine.
+ * How long requests may get a 503 after a master is killed: the node timeout, the election, and a margin for
+ * a busy machine.
  */
 const outageMs = 10_000
 
@@ -30,7 +30,7 @@ let cluster: RedisCluster
 let masters: RedisNode[]
 let stores: TestStores
 let server: Awaited<ReturnType<typeof startServer>>
-/** A server that waits until each charge has reached a replica. */
+/** A server that waits until each charge has been replicated. */
 let careful: typeof server
 let worker: ReturnType<typeof startWorker>
 
@@ -55,7 +55,7 @@ async function newApp(balance = granted) {
   return createApp(stores, settings, balance)
 }
 
-/** Creates an app whose Redis keys are on this master. */
+/** Creates apps until the keys of one are on this master, and returns that app. */
 async function appOn(master: RedisNode | undefined) {
   for (;;) {
     const app = await newApp()
@@ -66,7 +66,10 @@ async function appOn(master: RedisNode | undefined) {
 const search = (url: string, apiKey: string) =>
   fetch(`${url}/api/v1/dictionary.php?q=ero`, { headers: { 'x-api-key': apiKey } })
 
-/** Sends requests until `meanwhile` has ended and 200 more of them have succeeded. */
+/**
+ * Sends requests, runs `meanwhile` once 100 have succeeded, and stops when another 200 have succeeded after
+ * it.
+ */
 async function load(url: string, apiKey: string, meanwhile: () => Promise<unknown>) {
   let served = (_status: number) => 0
   let enough = Number.POSITIVE_INFINITY
@@ -94,8 +97,8 @@ const serve = (url: string, apiKey: string, calls: number): Promise<Answered[]> 
   flood({ calls, concurrency: 10, call: () => search(url, apiKey) })
 
 /**
- * Kills the master that has an app's keys. Resolves when a request of the app has succeeded again.
- * @param then called when the replica has become the master
+ * Kills the master that has an app's keys. Resolves when one of the app's requests succeeds again. @param
+ * then called when the replica has become master
  * @returns the outage in milliseconds
  */
 async function killMasterOf(
@@ -115,7 +118,7 @@ async function killMasterOf(
   return runningTime() - from
 }
 
-/** Returns the app's books after the servers have settled or released everything. */
+/** Releases the app's remaining holds, then returns its ledger. */
 async function finalBooks(clientId: string) {
   await passHoldTime(stores.redis, clientId)
   await stores.ledger.sweep(clientId)
@@ -125,7 +128,10 @@ async function finalBooks(clientId: string) {
   return books
 }
 
-/** Breaks replication from a master to its replica, without closing other connections. */
+/**
+ * Breaks replication from a master to its replica without closing other connections. Returns a function that
+ * restores it.
+ */
 async function breakReplication(master: RedisNode): Promise<() => Promise<void>> {
   const { admin } = await cluster.replicaOf(master)
   const isUp = async () => (await admin.info('replication')).includes('master_link_status:up')
@@ -177,7 +183,7 @@ test('failover by command, and slots that move, under load: no charge is lost or
   masters = await Promise.all(masters.map((node) => currentMasterOf(node)))
 })
 
-/** Returns the node that now serves the slots of a node: the node itself, or its former replica. */
+/** Returns the node that now serves a node's slots: the node itself or its former replica. */
 async function currentMasterOf(node: RedisNode): Promise<RedisNode> {
   const [role, , port] = (await node.admin.call('ROLE')) as [string, string, number]
   const master = cluster.nodes.find((other) => other.port === port)
@@ -194,7 +200,7 @@ test('kill -9 of a master under load: 503 for seconds, and other masters continu
     load(server.url, other.apiKey, () => until('the other is dead', () => outage > 0)),
   ])
   expect(outage).toBeLessThan(outageMs)
-  // Allows a few 503 responses, because a busy machine may delay replies.
+  // Allow a few 503 responses, because replies may be late on a busy machine.
   expect(count(others, 503)).toBeLessThan(others.length / 20)
   expect(balanceOf(await settledBooks(stores, other.clientId))).toBe(granted - count(others, 200))
 
@@ -230,7 +236,7 @@ test('what a failover loses: unflushed spending in favour of the app, and change
   })
   await sweepAll(stores)
   const { spent } = await finalBooks(clientId)
-  // The spending of 150 of the 181 requests had been flushed to PostgreSQL.
+  // 150 of the 181 requests had been flushed to PostgreSQL as spent.
   expect(spent).toBeWithin(150, 182)
   await eventually(async () => expect(await flushed()).toBe(spent))
 })
@@ -248,12 +254,11 @@ test('with REDIS_WAIT_REPLICAS, no response is served whose charge a failover co
   })
   await repair()
 
-  // This server serves no request without a replica, so the killed node must be started again
-  // first.
+  // Without a replica, this server refuses all requests, so the killed node must be restarted.
   const answers = await load(careful.url, apiKey, () =>
     killMasterOf(app, careful.url, (killed) => killed.start()),
   )
-  // `answers` does not include the request that detected the recovery.
+  // Add the request that detected the recovery, which `answers` does not include.
   const received = count(answers, 200) + 1
   const spent = async () => (await stores.ledger.read(clientId))?.spent
   await until('all is settled', async () => (await spent()) === received)

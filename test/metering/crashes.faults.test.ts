@@ -1,6 +1,6 @@
 /**
- * The books after a process has been killed at the worst possible moment. Apps never spend more credits than
- * they have.
+ * Credits are accounted for correctly after a process is killed at the worst possible moment. Apps never
+ * spend more credits than they have.
  */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { sweepAll } from '../../src/domain/apps/books'
@@ -72,7 +72,7 @@ test('kill -9 of the server under load: nobody pays for a response that was not 
       concurrency: 50,
       call: searcher(victim.url, apiKey),
       until(counted) {
-        // Each round kills the server at a different point between two settlements.
+        // Kill the server at a different point between two settlements in each round.
         if (counted(200) > 300 + round * 70) {
           killing ??= victim.kill().finally(() => {
             isDead = true
@@ -136,8 +136,8 @@ test('kill -9 of Redis under load: its file is complete, and service continues',
   await stores.ledger.sweep(clientId)
   const books = await booksOf(clientId)
   const received = count(answers, 200)
-  // Requests that were running when Redis was killed got a 503 or were not settled, which affects a batch or
-  // two.
+  // Requests that were in progress when Redis was killed got a 503 or were never settled. They
+  // belong to one or two batches.
   expect(books.spent).toBeLessThanOrEqual(received)
   expect(received - books.spent).toBeLessThanOrEqual(100)
   expect(balanceOf(books)).toBe(granted - books.spent)
@@ -150,20 +150,20 @@ test('FLUSHALL under load: service continues, and at most a flush interval is lo
   expect(count(answers, 200)).toBe(answers.length)
 
   await server.stop()
-  // Lets holds expire that were being settled when Redis was wiped.
+  // Expire the holds that were being settled when Redis was wiped.
   await passHoldTime(stores.redis, clientId)
   await stores.ledger.sweep(clientId)
   const books = await booksOf(clientId)
   const forgotten = answers.length - books.spent
-  // Spending that was in PostgreSQL is not lost, but the spending of requests that were in progress
-  // when Redis was wiped may be lost.
+  // Spending that had been flushed to PostgreSQL is not lost. Later spending, including that of
+  // requests in progress during the wipe, may be lost.
   expect(forgotten).toBeWithin(0, servedAtWipe + wipedInFlight - flushed + 1)
   expect(balanceOf(books)).toBe(granted - books.spent)
 })
 
 const wipedInFlight = 20
 
-/** Sends searches, and wipes Redis in the meantime, between two flushes of spending to PostgreSQL. */
+/** Sends searches and wipes Redis meanwhile, between two flushes of spending to PostgreSQL. */
 async function floodThroughWipe(url: string) {
   const { apiKey, clientId } = await createApp(stores, settings, granted)
   const search = searcher(url, apiKey)
@@ -173,7 +173,7 @@ async function floodThroughWipe(url: string) {
   const flooding = flood({
     calls: granted,
     concurrency: wipedInFlight,
-    // Pauses before each request, so that the machine has time for other work.
+    // Pause before each request, to leave CPU time for other work.
     call: (index) => Bun.sleep(20).then(() => patiently(() => search(index))),
     until(counted) {
       served = () => counted(200)
@@ -182,7 +182,7 @@ async function floodThroughWipe(url: string) {
   })
   await until('spending is flushed', async () => (await spent()) > 0)
   const first = await spent()
-  // Spending is flushed every second, or less often on a busy machine.
+  // Spending is flushed every second, but less often on a busy machine.
   await until('spending is flushed again', async () => (await spent()) > first, 3000)
   const flushed = await spent()
   const half = served() + 200

@@ -1,4 +1,4 @@
-/** The books are exact, no matter how many requests and processes run concurrently. */
+/** Charges are exact, no matter how many requests and processes run concurrently. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { flushServed } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -85,7 +85,7 @@ test('lets 50 of 200 concurrent requests pass with a limit of 50, and charges no
 test('spends one balance by both channels, with an hourly limit each', async () => {
   const { clientId } = await createApp(stores, { ...settings, hourlyLimit: 40 }, 60)
   const app = await stores.apps.byClientId(clientId)
-  // Together with the first one, these are three ledgers with separate connections, as in three
+  // Together with `stores`, these make three ledgers with separate connections, as in three
   // processes.
   const others = await Promise.all([openTestStores(), openTestStores()])
   const accounts = [stores, ...others].map(({ ledger }) =>

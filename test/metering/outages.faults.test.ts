@@ -1,5 +1,5 @@
 /**
- * If a store is down or does not respond, requests are refused within a second and cost nothing. The service
+ * While a store is down or does not respond, requests get a 503 within seconds and cost nothing. The service
  * recovers on its own when the store is back.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
@@ -57,7 +57,7 @@ const search = (q: string, headers: Record<string, string> = {}) =>
 const balance = async () => (await call('/api/v1/credits.php')).body.credit_balance
 
 /**
- * Sends requests until the service has recovered, which happens when its Redis and PostgreSQL clients have
+ * Sends requests until one succeeds, which is when the service's Redis and PostgreSQL clients have
  * reconnected.
  */
 const recovered = () =>
@@ -118,7 +118,7 @@ test('PostgreSQL down: new searches get 503 free of charge, and cached ones are 
   expect(await balance()).toBe(before - 2)
 })
 
-/** The longest time that a request waits for PostgreSQL, with a margin. */
+/** The maximum time that a request waits for PostgreSQL, plus a margin. */
 const patientMs = 4200
 
 test('PostgreSQL silent: requests that need it soon get 503, free of charge', async () => {
@@ -129,8 +129,7 @@ test('PostgreSQL silent: requests that need it soon get 503, free of charge', as
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ english_term: english, yoruba_term: 'b', definition_en: 'c' }),
     })
-  // Opens connections first, because the timeout for opening a connection does not apply to open
-  // ones.
+  // Open the connections first, so that the timeout for opening one does not apply.
   const open = await Promise.all(['one', 'two', 'three'].map((english) => post(english)))
   expect(open.map(({ response }) => response.status)).toEqual([201, 201, 201])
   const before = (await balance()) as number

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Scrapes the metrics, and returns their values by name and labels, as written in the response. */
+/** Scrapes the metrics. Returns the values, keyed by metric name and labels as they appear in the response. */
 async function scrape(): Promise<Record<string, number>> {
   const text = await app.services.registry.metrics()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
@@ -21,13 +21,13 @@ async function scrape(): Promise<Record<string, number>> {
   )
 }
 
-/** Settles the charge batches of all responses so far. */
+/** Settles the charges of all responses so far. */
 async function settle(): Promise<void> {
   await setImmediate()
   await app.services.ledger.settleFinished()
 }
 
-/** Returns by how much each metric increases while `work` runs. Omits metrics that do not change. */
+/** Returns how much each metric increases while `work` runs. Omits metrics that do not change. */
 async function risen(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await scrape()
   await work()

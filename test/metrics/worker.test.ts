@@ -5,7 +5,7 @@ import { createWorkerMetrics } from '../../src/metrics/worker'
 import type { Overview } from '../../src/store/apps/overview'
 import type { DeliveryOutcome } from '../../src/store/webhooks/results'
 
-/** Scrapes the metrics, and returns the lines with values. */
+/** Scrapes the metrics and returns the lines that contain values. */
 async function scrape(queues?: Overview, audit?: Audit & { at: number }): Promise<string[]> {
   const attempts = {
     outcomes: new Counts<DeliveryOutcome>(['delivered']),

@@ -1,14 +1,14 @@
-/** Only a few listed files read untrusted text, and they limit its length and normalise it. */
+/** Only the listed files read untrusted text, and they limit its length and normalise it. */
 import { expect, test } from 'bun:test'
 import { sources } from './sources'
 
 interface Rule {
   what: string
-  /** A pattern that matches code that only the listed files may contain. */
+  /** Matches code that only the allowed files may contain. */
   use: RegExp
   /** Path prefixes of the folders to which the rule applies. */
   in?: string
-  /** The allowed files, each with the reason for allowing it. */
+  /** The files that may contain such code, each with the reason. */
   allowed: Record<string, string>
 }
 

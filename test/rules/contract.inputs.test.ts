@@ -1,4 +1,4 @@
-/** The API description and the validators accept the same input: limits, fields and patterns. */
+/** The API description and the validators accept the same input: limits, fields and patterns agree. */
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { longestIdempotencyKey } from '../../src/domain/metering/limits'
@@ -30,7 +30,7 @@ const asText = (text: string) => isTaken(readSuggestion({ slug: 'machine', notes
 const asAliases = (text: string) =>
   isTaken(readSuggestion({ slug: 'machine', suggested_aliases: text }))
 
-/** The validators for text, by schema. */
+/** The text validators, by schema name. */
 const validators = {
   SearchText: asQuery('q'),
   QueryText: asQuery('slug'),
@@ -38,11 +38,14 @@ const validators = {
   PlainText: asText,
 } as const
 /**
- * Schemas of text in request bodies. The white space that is trimmed from this text may include line breaks.
+ * The schemas for text in request bodies, where the trimmed white space may include line breaks.
  */
 const ofBodies = new Set(['Headword', 'PlainText'])
 
-/** Yields all assigned characters except surrogates, but only every 256th ideograph of higher planes. */
+/**
+ * Yields all code points except surrogates, but only every 256th of the ideographs and unassigned code points
+ * in the higher planes.
+ */
 function* codePoints(): Generator<number> {
   for (let code = 0; code <= 0x10ffff; code++) {
     const isLooked = code < 0x20000 || (code >= 0xe0000 && code < 0xe1000) || code % 256 === 0
@@ -52,12 +55,12 @@ function* codePoints(): Generator<number> {
 
 const signs = Array.from(codePoints(), (code) => String.fromCodePoint(code))
 /**
- * Scripts without case have 120,000 letters, which are all handled in the same way, so only one in sixteen
- * characters is tested.
+ * Letters of scripts without case, of which there are 120,000, are all handled in the same way. Only every
+ * sixteenth is tested.
  */
 const signsAlone = signs.filter((sign, at) => at % 16 === 0 || !/[\p{Lo}\p{Cn}\p{Co}]/u.test(sign))
 const betweenLetters = (some: readonly string[]) => `a${some.join('a')}a`
-/** All characters, in groups that make texts shorter than every limit. */
+/** All characters, in groups small enough that a text with one group does not exceed any limit. */
 const signsOfTexts = chunked(signs, 40)
 
 function chunked<Item>(items: readonly Item[], size: number): Item[][] {
@@ -68,8 +71,8 @@ function chunked<Item>(items: readonly Item[], size: number): Item[][] {
 const named = (sign: string) => `${sign} U+${sign.codePointAt(0)?.toString(16)}`
 
 /**
- * Generates short text from characters of both languages and from those that are only just accepted or
- * rejected. Lone surrogates are excluded, because they are not valid Unicode text.
+ * Generates short text from the letters of both languages and from characters on the borderline between
+ * accepted and rejected. Excludes lone surrogates, which are not valid Unicode text.
  */
 const text = fc
   .array(
@@ -94,8 +97,8 @@ describe.each(Object.entries(validators))('%s', (name, takes) => {
   })
 
   test('accepts the same single characters between letters', () => {
-    // If the pattern and the validator both accept a text, they accept all its characters. The
-    // characters of other texts are tested one by one.
+    // If the pattern and the validator both accept a text, they accept all of its characters.
+    // Otherwise, each of its characters is tested individually.
     const isTakenByBoth = (written: string) => pattern.test(written) && takes(written)
     const suspects = signsOfTexts.filter((some) => !isTakenByBoth(betweenLetters(some))).flat()
     expect(suspects.length).toBeGreaterThan(0)
@@ -112,8 +115,7 @@ describe.each(Object.entries(validators))('%s', (name, takes) => {
       fc.property(text, padding, padding, (written, before, after) => {
         const padded = `${before}${written.trim()}${after}`
         expect([padded, pattern.test(padded)]).toEqual([padded, takes(padded)])
-        // The pattern may be stricter than the validator, which trims more kinds of white space
-        // around the text.
+        // The pattern may be stricter than the validator, which trims more kinds of white space.
         if (pattern.test(written)) expect([written, takes(written)]).toEqual([written, true])
       }),
       { numRuns: 3000 },
@@ -178,7 +180,7 @@ function filled(alias: string): string {
 
 describe('an Idempotency-Key', () => {
   const { schema } = parameters['IdempotencyKey'] ?? { schema: {} }
-  /** Reads the key as metered/write.ts does, after the HTTP server has trimmed the header. */
+  /** Returns whether metered/write.ts accepts the key, after the HTTP server has trimmed the header. */
   function takes(key: string): boolean {
     const sent = new Headers({ 'idempotency-key': key }).get('idempotency-key') ?? ''
     return /^[\x20-\x7e]+$/.test(sent) && sent.length <= longestIdempotencyKey
@@ -201,7 +203,7 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-/** Generates header values with characters outside ASCII. */
+/** Generates non-ASCII Latin-1 characters. */
 function latin() {
   return fc.integer({ min: 0xa1, max: 0xff }).map((code) => String.fromCodePoint(code))
 }

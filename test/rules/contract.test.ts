@@ -1,6 +1,6 @@
 /**
- * Produces every response that the API description lists, and no others, and checks that all of them match
- * the description.
+ * Produces exactly the responses that the API description lists, and checks that each one matches the
+ * description.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
@@ -10,7 +10,7 @@ import { described, faultOfAnswer, operationOf } from '../support/contract'
 import { type OwnServer, openRedis } from '../support/ownServers'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
 
-// This file starts and stops its own Redis.
+// These tests start and stop their own Redis, which can take a long time on a busy machine.
 setDefaultTimeout(60_000)
 
 interface Asked {
@@ -29,9 +29,9 @@ const edit = { slug: 'machine', notes: 'Maṣíìnì is heard more.' }
 
 let redis: OwnServer
 let app: TestApp
-/** A service that has no token for /metrics and has short timeouts. */
+/** A service without a token for /metrics, and with a limit of one refused request per minute. */
 let strict: TestApp
-/** A service whose store for apps throws errors. */
+/** A service whose app lookups throw errors. */
 let broken: ReturnType<typeof createApp>
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function ask(path: string, init: RequestInit = {}, at = app.app): Promise<
   return { request, answer: await at.handle(request) }
 }
 
-/** Sends requests with the key of a new app. @returns the last response */
+/** Sends the request with the API key of a new app, once or `times` times. @returns the last response */
 async function askAs(
   settings: Partial<AppSettings> & { balance?: number; times?: number },
   path: string,
@@ -79,8 +79,8 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestInit 
 })
 
 /**
- * Repeats a request until it is refused because of too many refusals. The number of repetitions varies,
- * because a new minute may begin in the meantime.
+ * Repeats a request until it gets a 429 because of too many refusals. This can take more than two requests,
+ * because a new minute may begin meanwhile.
  */
 async function untilTooMany(path: string, init?: RequestInit): Promise<Asked> {
   let asked = await ask(path, init, strict.app)
@@ -90,7 +90,7 @@ async function untilTooMany(path: string, init?: RequestInit): Promise<Asked> {
   return asked
 }
 
-/** Repeats a request with the ETag of the first response. */
+/** Sends a request twice, the second time with the ETag of the first response. */
 async function again(path: string): Promise<Asked> {
   const { answer } = await ask(path)
   return ask(path, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
@@ -191,7 +191,7 @@ const answers: Record<string, () => Promise<Asked>> = {
 }
 
 /**
- * Requests that are sent while Redis is down, to routes that use cached apps and to routes that query the
+ * Requests to send while Redis is down, both to routes that use cached apps and to routes that query the
  * stores.
  */
 const outages: Record<string, () => Promise<Asked>> = {

@@ -1,4 +1,4 @@
-/** Events that the service sends, and their headers, match the API description. */
+/** The events that the service sends and their headers match the API description. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { accept, approve } from '../../src/domain/review/review'
 import { testEvent } from '../../src/domain/webhooks/events'

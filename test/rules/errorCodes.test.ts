@@ -1,6 +1,6 @@
 /**
- * Every API error has one stable code, which appears in openapi.yaml, on the errors page of the manual, and
- * in the URL that the error contains.
+ * Every API error has one stable code, which appears in openapi.yaml, on the manual's errors page, and in the
+ * URL in the error response.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { codeOf, type Refusal } from '../../src/domain/refusals'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const languages = ['en', 'yo'] as const
-/** The type of `refusals` requires a message for every kind of refusal, so this list is complete. */
+/** This list is complete, because the type of `refusals` requires a message for every kind of refusal. */
 const codes = Object.keys(locales.en.refusals).map((kind) =>
   codeOf({ kind: kind as Refusal['kind'] }),
 )

@@ -1,4 +1,4 @@
-/** The operations page lists all log events, in both languages. */
+/** The operations page lists all log events in both languages. */
 import { expect, test } from 'bun:test'
 import { textOf } from '../../src/http/docs/texts'
 import { differences, documentedIn, loggedIn } from './logEvents'

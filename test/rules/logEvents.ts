@@ -1,4 +1,4 @@
-/** Finds the events that the code logs, and those that the operations page lists. */
+/** Finds the events that the code logs, and the events listed on the operations page. */
 import { parseSync, Visitor } from 'oxc-parser'
 import type { Source } from './sources'
 
@@ -6,12 +6,14 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
 export interface LogEvent {
   level: string
-  /** The event; undefined if the message is not a constant and therefore cannot be searched for. */
+  /**
+   * The event, or undefined if the message is not a constant and thus cannot be found by searching the code.
+   */
   event: string | undefined
   fields: string[]
 }
 
-/** Returns the events in calls such as `log.warn({ fields }, 'event')`. */
+/** Returns the events that a file logs with calls such as `log.warn({ fields }, 'event')`. */
 export function loggedIn({ file, text }: Source): LogEvent[] {
   const found: LogEvent[] = []
   const visitor = new Visitor({
@@ -36,7 +38,7 @@ export function loggedIn({ file, text }: Source): LogEvent[] {
   return found
 }
 
-/** Reads the rows of the table of events: level, event, fields, and what to do. */
+/** Reads the rows of the event table, whose columns are level, event, fields, and what to do. */
 export const documentedIn = (page: string): LogEvent[] =>
   [...page.matchAll(/^\| (\w+) \| `([^`]+)` \| (.*?) \| .+ \|$/gm)]
     .filter(([, level = '']) => levels.includes(level))
@@ -46,7 +48,9 @@ export const documentedIn = (page: string): LogEvent[] =>
       fields: [...fields.matchAll(/`(\w+)`/g)].map(([, field = '']) => field),
     }))
 
-/** Returns the events that are missing from the page, and those on the page that no code logs. */
+/**
+ * Returns the events and fields that are missing from the page, and the events on the page that no code logs.
+ */
 export function differences(logged: LogEvent[], documented: LogEvent[]): string[] {
   const isIn = (all: LogEvent[], one: LogEvent) =>
     all.some(({ level, event }) => level === one.level && event === one.event)

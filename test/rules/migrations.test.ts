@@ -1,18 +1,18 @@
 /**
  * Migrations only add to the schema, because the previous version still uses the database during an upgrade.
- * Columns and tables that a version no longer uses are dropped in a later version.
+ * Columns and tables that are no longer used are dropped in a later version.
  */
 import { expect, test } from 'bun:test'
 import { Glob } from 'bun'
 
-/** Migrations before this one belong to versions that cannot run at the same time as the current one. */
+/** Migrations before this one belong to versions that cannot run alongside the current one. */
 const firstAdditive = '0012'
 
 const removals = [
   /\bdrop\s+(?:table|column|view|schema|type)\b/i,
   /\brename\s+(?:column|to|constraint)\b/i,
   /\balter\s+column\s+\w+\s+(?:set\s+not\s+null|type|set\s+data\s+type)\b/i,
-  // The previous version does not know the column, so its inserts would have no value for it.
+  // The previous version does not know the new column, so its inserts would fail without a default.
   /\badd\s+column\s+(?:(?!\bdefault\b)[^,;])*\bnot\s+null\b(?:(?!\bdefault\b)[^,;])*[,;]/i,
 ]
 

@@ -1,6 +1,5 @@
 /**
- * openapi.yaml is complete: it contains every route and every error with its message, and its examples are
- * correct.
+ * openapi.yaml contains every route, and every error with its message, and its examples are correct.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
@@ -162,9 +161,9 @@ describe('examples', () => {
 })
 
 describe('errors', () => {
-  /** Errors that only web pages return, not the API. */
+  /** Errors that only web pages return, never the API. */
   const ofPeople: Refusal['kind'][] = ['not a form', 'forged', 'role missing', 'too many tries']
-  /** Errors that are returned before a route is chosen, so they belong to no operation. */
+  /** Errors that are returned before routing, so they do not belong to any operation. */
   const ofNoOperation: Refusal['kind'][] = ['bad host']
   const others = [...ofPeople, ...ofNoOperation]
   const errors = Object.entries(contract.components.examples).flatMap(([name, { value }]) => {

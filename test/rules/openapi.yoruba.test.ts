@@ -1,4 +1,4 @@
-/** The Yoruba API description translates every text with the same facts, and contains nothing else. */
+/** The Yoruba API description contains a translation of every text, with the same facts, and nothing else. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { strayMarks } from '../../src/domain/terms/orthography'
@@ -9,13 +9,13 @@ const treeOf = (name: string) => Bun.YAML.parse(fileOf(name)) as Json
 
 const textKeys = ['summary', 'description', 'title']
 
-/** Returns the leaves of a tree by path, except nulls, which only fill positions in lists. */
+/** Returns the leaves of a tree with their paths. Omits nulls, which are only placeholders in lists. */
 function leaves(node: Json, at = ''): [string, Json][] {
   if (typeof node !== 'object' || node === null) return node === null ? [] : [[at, node]]
   return Object.entries(node).flatMap(([key, each]) => leaves(each, `${at}/${key}`))
 }
 
-/** Returns whether a leaf is text that must be translated, and not a value that the API uses. */
+/** Returns whether a leaf is text to be translated, as opposed to a value that the API uses. */
 const isText = ([at]: [string, Json]) =>
   textKeys.includes(at.split('/').at(-1) ?? '') && !/\/(value|example)\/(?!description$)/.test(at)
 
@@ -57,7 +57,7 @@ describe('has the facts of the English text:', () => {
   test.each([...english])('%s', (at, text) => {
     const other = yoruba.get(at) ?? ''
     expect(facts(other)).toEqual(facts(text))
-    // A text that equals the English one has not been translated. Only the service's name is the
+    // If a text equals the English one, it has not been translated. Only the service's name is the
     // same in both languages.
     if (at !== '/info/title') expect(other).not.toBe(text)
   })

@@ -1,5 +1,5 @@
 /**
- * Text is plain English and contains none of the wording in earlier versions that readers had to read twice.
+ * Text is plain English, without unclear wording that readers marked in earlier versions.
  */
 import { expect, test } from 'bun:test'
 import { helpOf } from '../../src/cli/command'
@@ -7,7 +7,7 @@ import { commands } from '../../src/cli/commands'
 import { proseOf, unwantedIn } from './plainEnglish'
 import { root } from './sources'
 
-/** The files that people read. */
+/** The files to check. */
 const clean = [
   '*.md',
   'docs/**/*.{md,ts}',
@@ -25,7 +25,7 @@ const clean = [
   'deploy/**/*.ts',
   'test/**/*.ts',
 ]
-/** Files that are generated or written by others. */
+/** Excluded: generated files, third-party files and Yoruba text. */
 const others = /node_modules|schema\.ts$|^src\/locales\/yo\//
 
 const files = clean
@@ -46,8 +46,8 @@ test('the help of bin/atumo has no unwanted words', () => {
 })
 
 /**
- * The project used to contain each of these sentences. Readers had to guess who does what, or did not find
- * the usual term.
+ * The project used to contain these sentences, in which readers could not tell who does what, or missed the
+ * usual term.
  */
 test.each([
   'Every answer that is no success is JSON of one shape, with a status that says whose turn it is.',
@@ -95,6 +95,6 @@ test.each([
 test('reads what is wrapped, and the names of tests', () => {
   expect(unwantedIn('a text that stands\n still')).not.toEqual([])
   expect(proseOf('test/rules/plainEnglish.test.ts')).toContain('no file has unwanted words')
-  expect(proseOf('test/rules/plainEnglish.test.ts')).toContain('had to guess who does what')
+  expect(proseOf('test/rules/plainEnglish.test.ts')).toContain('could not tell who does what')
   expect(proseOf('test/rules/plainEnglish.test.ts')).not.toContain('Errors are JSON')
 })

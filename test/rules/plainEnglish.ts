@@ -1,13 +1,13 @@
-/** Finds unwanted words, and the text in files that is checked for them. */
+/** Extracts the prose from files and finds unwanted words in it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { root } from './sources'
 
 /**
- * Patterns for unwanted words, with the preferred words. Add a pattern only if its words are wrong in every
- * context, because the check must never report a good sentence. The glossary in CONTRIBUTING.md lists words
- * that are wrong only in some contexts.
+ * Patterns for unwanted words, each with the preferred words. Add a pattern only if its words are wrong in
+ * every context, so that the check never reports a good sentence. Words that are wrong only in some contexts
+ * are listed in the glossary in CONTRIBUTING.md.
  */
 const unwanted: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bwhoever\b/i, 'name the person: the caller, the owner, anyone who'],
@@ -38,9 +38,9 @@ const unwanted: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bpast its hour\b/i, 'expired'],
 ]
 
-/** Returns the unwanted words in text, each with the preferred words. */
+/** Returns the unwanted words in a text, each with the preferred words. */
 export function unwantedIn(text: string): string[] {
-  // Removes line breaks, because a sentence may be wrapped anywhere.
+  // Join the lines, because an unwanted phrase may be split by a line break.
   const line = text.replace(/\s+/g, ' ')
   return unwanted.flatMap(([pattern, instead]) => {
     const [found] = pattern.exec(line) ?? []
@@ -49,7 +49,7 @@ export function unwantedIn(text: string): string[] {
 }
 
 /**
- * Returns the prose in a file: the comments and test names in code, and the whole text of other files.
+ * Returns the prose in a file: comments and test names in code files, and the whole text of most other files.
  */
 export function proseOf(file: string): string {
   const text = readFileSync(join(root, file), 'utf8')
@@ -57,7 +57,7 @@ export function proseOf(file: string): string {
   if (/\.(?:ts|tsx|js)$/.test(file)) return [...commentsOf(file, text), ...namesOf(text)].join('\n')
   if (file.endsWith('.lua')) return [...text.matchAll(/--.*/g)].join('\n').replace(/^-- ?/gm, '')
   if (file.endsWith('.css')) return [...text.matchAll(/\/\*[^]*?\*\//g)].join('\n')
-  // The last column of the glossary lists the words to avoid.
+  // Skip the last column of the glossary, which lists the words to avoid.
   if (file === 'CONTRIBUTING.md') return text.replace(/^(\|.*\|.*)\|.*\|$/gm, '$1|')
   // Names in code spans are not prose.
   return file.endsWith('.md') ? text.replace(/`[^`\n]*`/g, '') : text
@@ -67,7 +67,7 @@ function commentsOf(file: string, text: string): string[] {
   return parseSync(file, text).comments.map(({ value }) => value.replace(/^ *\*/gm, ''))
 }
 
-/** Returns the names of tests and groups, which are strings followed by a function. */
+/** Returns the names of tests and test groups: the strings that precede a function argument. */
 function namesOf(text: string): string[] {
   const names = /\(\s*(['"`])([^\n]+?)\1,\s*(?:async )?(?:\(|function)/g
   return [...text.matchAll(names)].map(([, , name = '']) => name)

@@ -4,7 +4,7 @@ import { mostMarks } from '../../src/lib/plainText'
 import { isSlow, literalsIn, slowLiteralsIn } from './regularExpressions'
 import { sources } from './sources'
 
-/** Accepted exceptions, each with the reason. Before adding one, try to rewrite the expression. */
+/** Accepted exceptions, each with the reason. Try to rewrite an expression before adding it here. */
 const accepted: Record<string, string> = {
   'embed/dictionary.ts: /\\/+$/': "of the address in the page's own script tag",
   'embed/pad.ts: /[\\u0300\\u0301]+$/': "of what a visitor types, in the visitor's own browser",

@@ -1,7 +1,8 @@
 /**
- * Finds regular expressions whose running time can grow faster than their input. Uses scslre, like the rules
- * no-super-linear-backtracking and no-super-linear-move of eslint-plugin-regexp. scslre does not compare the
- * alternatives of a group, so this module reports every repeated group with alternatives as slow.
+ * Finds regular expressions whose running time can grow faster than linearly with the input. Uses scslre,
+ * like the rules no-super-linear-backtracking and no-super-linear-move of eslint-plugin-regexp. Because
+ * scslre does not compare the alternatives of a group, this module reports every repeated group with
+ * alternatives as slow.
  */
 import { parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -9,7 +10,7 @@ import { analyse } from 'scslre'
 import type { Source } from './sources'
 
 interface Literal {
-  /** The literal as written, with its flags. */
+  /** The literal as written, including its flags. */
   written: string
   source: string
   flags: string
@@ -31,19 +32,22 @@ export function literalsIn({ file, text }: Source): Literal[] {
   return literals
 }
 
-/** Returns `file: /pattern/flags` for each literal whose matching time is not linear. */
+/** Returns `file: /pattern/flags` for each literal that may not match in linear time. */
 export const slowLiteralsIn = (source: Source): string[] =>
   literalsIn(source)
     .filter(isSlow)
     .map(({ written }) => `${source.file}: ${written}`)
 
-/** `Move` reports expressions that are slow because they are tried at every position of the text. */
+/** `Move` reports expressions that are slow because a match is attempted at every position in the text. */
 const reportTypes = { Move: true, Self: true, Trade: true }
 
 export const isSlow = (literal: Pick<Literal, 'source' | 'flags'>): boolean =>
   analyse(literal, { reportTypes }).reports.length > 0 || repeatsAlternatives(literal)
 
-/** Returns whether a group with alternatives is inside an unbounded repetition, such as `(a|a)*`. */
+/**
+ * Returns whether the expression has a group with alternatives inside an unbounded repetition, such as
+ * `(a|a)*`.
+ */
 function repeatsAlternatives({ source, flags }: Pick<Literal, 'source' | 'flags'>): boolean {
   let found = false
   let depth = 0

@@ -1,4 +1,4 @@
-/** src/routes.ts lists every route with its properties, and every link on a page leads to a listed route. */
+/** src/routes.ts lists every route with its properties, and every link on a page matches a listed route. */
 import { describe, expect, test } from 'bun:test'
 import { resolve } from '../../src/http/docs/contract'
 import { rows } from '../../src/routes'
@@ -33,7 +33,7 @@ test('the required access is that of the API description', () => {
 describe('links', () => {
   const piecesOf = (path: string) => path.split('/')
 
-  /** Returns whether a link can lead to a path. A value that is inserted at run time matches anything. */
+  /** Returns whether a link can lead to a path. Values inserted at run time match anything. */
   function leadsTo(path: string, link: string): boolean {
     const pieces = piecesOf(link)
     return (
@@ -45,8 +45,7 @@ describe('links', () => {
   }
 
   /**
-   * The paths that links may be relative to. Links to the pages of an app consist of the app's path and a
-   * suffix.
+   * The paths to which links may be relative. A link to an app's page is the app's path plus a suffix.
    */
   const bases = ['', '/console/apps/*', '/staff/apps/*']
 
@@ -58,8 +57,7 @@ describe('links', () => {
     )
 
   /**
-   * Returns the strings that begin with a slash and a letter, without the language prefix and the query
-   * string.
+   * Returns the string literals that look like paths, without language prefix, query string and fragment.
    */
   const linksOf = (text: string) =>
     [...text.matchAll(/(['"`])(\/[a-z][^'"`\s]*?)\1/g)].map(([, , link = '']) =>

@@ -1,4 +1,4 @@
-/** The API reference uses the script from the package version in package.json. */
+/** The API reference uses the Scalar script from the package version pinned in package.json. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

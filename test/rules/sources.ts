@@ -1,4 +1,6 @@
-/** Lists the source files that run in production: the service, its search, the widget and the client. */
+/**
+ * Lists the source files that run in production: those of the service, its search, the widget and the client.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,11 +8,11 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const folders = ['src', 'search', 'embed', 'clients/typescript/src']
-/** Excluded files: built from the sources, shown in the manual, or generated. */
+/** Excluded files: build output, examples in the manual and generated code. */
 const others = /^embed\/releases\/|^src\/manual\/|schema\.ts$/
 
 export interface Source {
-  /** The path relative to the project's root. */
+  /** The path, relative to the project's root. */
   file: string
   text: string
 }

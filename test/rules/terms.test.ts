@@ -1,4 +1,4 @@
-/** The included dictionary, data/terms.csv, passes all checks in test/rules/terms. */
+/** The bundled dictionary, data/terms.csv, passes all checks in test/rules/terms. */
 import { describe, expect, test } from 'bun:test'
 import { citationIn } from '../../src/domain/terms/citations'
 import { strayMarks } from '../../src/domain/terms/orthography'

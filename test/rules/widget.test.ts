@@ -1,4 +1,4 @@
-/** The released widget equals its pinned bytes, is small, and contains no forbidden code. */
+/** The released widget matches its pinned hash, is small, and contains no forbidden code. */
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -44,8 +44,7 @@ describe('the newest script', () => {
   }
 
   test.skipIf(!isPinnedBun)('equals the build of its source', async () => {
-    // Compares with a boolean, because on failure the matcher would print a line of thousands of
-    // characters.
+    // Compare to a boolean, because on failure the matcher would print thousands of characters.
     expect(newest.equals(Buffer.from(await buildScript()))).toBe(true)
   })
 
@@ -72,7 +71,7 @@ describe('the newest script', () => {
     'document.cookie',
     'style=',
   ])('has no %s', (forbidden) => {
-    // Compares with a boolean, because on failure the matcher would print the whole script.
+    // Compare to a boolean, because on failure the matcher would print the whole script.
     expect(newest.includes(forbidden)).toBe(false)
   })
 })
@@ -95,7 +94,7 @@ describe('the source of the script', () => {
   })
 })
 
-/** Returns the names of the modules after `from`, `import` or `require`. */
+/** Returns the module names that follow `from`, `import` or `require`. */
 function importsOf(source: string): string[] {
   const named = /\b(?:from|import|require)\s*\(?\s*(['"`])(.*?)\1/g
   return [...source.matchAll(named)].flatMap(([, , path]) => path ?? [])

@@ -66,10 +66,10 @@ test.each(['c', 'C++', 'q', 'QR', 'v', 'x', 'z', '5G', '', ' ', '…', '\u0323']
 
 const file = readFileSync(new URL('../../data/terms.csv', import.meta.url), 'utf8')
 const entries: { yoruba: string }[] = parse(file, { columns: true })
-/** Compares only single words, because the collator sorts phrases and symbols differently. */
+/** The one-word headwords. The collator sorts phrases and symbols differently. */
 const words = entries.map(({ yoruba }) => yoruba).filter((text) => /^[\p{L}\p{M}]+$/u.test(text))
 
-/** With the sensitivity `base`, the collator compares letters and ignores tones and case. */
+/** With sensitivity `base`, the collator compares only letters and ignores tones and case. */
 const collator = new Intl.Collator('yo', { sensitivity: 'base' })
 const byCollator = (a: string, b: string): number => Math.sign(collator.compare(a, b))
 const bytesOf = (text: string) => Buffer.from(yorubaKey(text))
@@ -97,7 +97,7 @@ test('every two one-word headwords of the dictionary have the order of the colla
   expect(wrong).toEqual([])
 })
 
-/** Only vowels and nasals carry tones. */
+/** Returns the tone marks that a letter can carry. Only vowels and nasals carry tones. */
 const tones = (letter: string) => (/^[aeẹioọumn]$/.test(letter) ? ['', '\u0300', '\u0301'] : [''])
 const letters = yorubaAlphabet.flatMap((letter) => tones(letter).map((tone) => letter + tone))
 const generated = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 6 })

@@ -1,4 +1,4 @@
-/** The offline search finds the same terms as the search on the server, in the same order. */
+/** The offline search returns the same terms as the server's search, in the same order. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'

@@ -19,7 +19,7 @@ export interface Case {
   rule: Rule
   /** The slugs of the expected terms. */
   terms: string[]
-  /** Whether PostgreSQL may return the terms in another order. */
+  /** Whether PostgreSQL may return the terms in a different order. */
   postgresMayDiffer: boolean
   note: string
 }
@@ -47,14 +47,14 @@ function known(name: string): Rule {
   return rule
 }
 
-/** A search engine, or an object with only the methods that the cases need. */
+/** A search engine, or an object with just the method that the cases need. */
 interface Searched {
   find(
     query: Required<Pick<SearchQuery, 'text' | 'limit' | 'offset'>>,
   ): Promise<{ total: number; terms: readonly { slug: string }[] }>
 }
 
-/** Returns why a case fails; undefined if it passes. */
+/** Returns why a case fails, or undefined if it passes. */
 export async function faultOf(engine: Searched, { query, rule, terms }: Case) {
   const text = searchText(query)
   if (rule === 'refused') return text.bare === '' ? undefined : 'there is something to search'

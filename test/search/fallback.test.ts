@@ -6,14 +6,16 @@ import { Unavailable } from '../../src/lib/unavailable'
 const pauseMs = 60_000
 afterEach(() => setSystemTime())
 
-/** Advances the clock to skip the time for which the circuit breaker stays open. */
+/** Advances the clock, for example past the time for which the circuit breaker stays open. */
 const pass = (ms: number) => setSystemTime(new Date(Date.now() + ms))
 /** Lets background work finish. */
 const settle = () => Bun.sleep(1)
 
 const down = () => Promise.reject(new Unavailable('it is down'))
 
-/** Creates an engine that calls a given function and then returns a fixed number of terms. */
+/**
+ * Creates an engine that calls `act` and then returns fixed results, which identify the engine by its total.
+ */
 function fakeEngine(total: number) {
   const fake = {
     asked: 0,
@@ -35,7 +37,10 @@ function fakeEngine(total: number) {
 
 const [byMain, bySpare] = [1, 2]
 
-/** Creates two fake engines and the engine that combines them, and records what the combined engine reports. */
+/**
+ * Creates two fake engines and the fallback engine that combines them. Records what the fallback engine
+ * reports.
+ */
 function newFallback(options: Partial<FallbackOptions> = {}) {
   const [main, spare] = [fakeEngine(byMain), fakeEngine(bySpare)]
   const reported = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
@@ -52,7 +57,7 @@ function newFallback(options: Partial<FallbackOptions> = {}) {
     ...options,
   })
   const ask = () => engine.count({})
-  /** Opens the circuit breaker with three consecutive failures. */
+  /** Opens the circuit breaker by failing three times in a row. */
   async function open() {
     main.act = down
     for (let turn = 0; turn < 3; turn++) await ask()

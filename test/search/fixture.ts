@@ -1,4 +1,4 @@
-/** A small dictionary for search tests, which includes words that differ only in tones and dots. */
+/** A small dictionary for search tests. Some of its words differ only in tones and dots. */
 import { indexed } from '../../src/domain/terms/terms'
 import type { TermFields } from '../../src/store/terms/terms'
 import type { Transactions } from '../../src/store/transactions'

@@ -1,4 +1,4 @@
-/** The terms that both engines must find by current and former slugs. */
+/** Searches by current and former slugs, with the terms that both engines must find. */
 import type { SearchEngine, SearchFilter } from '../../search/port'
 import { searchText } from '../../search/words'
 import { rename, unpublish } from '../../src/domain/terms/termChanges'
@@ -14,7 +14,10 @@ const renames = [
   ['leaf', 'foliage'],
 ] as const
 
-/** Stores the fixture dictionary, renames terms so that they have former slugs, and unpublishes one of them. */
+/**
+ * Saves the fixture dictionary, renames some terms so that they have former slugs, and unpublishes one of
+ * those.
+ */
 export async function saveRenamed(transactions: Transactions): Promise<void> {
   await saveFixture(transactions)
   for (const [slug, to] of renames) await rename(transactions, { slug, to, by: 'test' })
@@ -57,7 +60,7 @@ export const cases: [what: string, filter: SearchFilter, found: string[]][] = [
   ],
 ]
 
-/** Returns the results of a search, with its total and the result of `count`. */
+/** Runs a search. Returns its results, its total and the result of `count`. */
 export async function outcome(engine: SearchEngine, filter: SearchFilter) {
   const { terms, total } = await engine.find({ ...filter, limit: 100, offset: 0 })
   return { slugs: terms.map(({ slug }) => slug), total, count: await engine.count(filter) }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { indexFormat, isNewerFormat } from '../../search/meilisearchDocument'
 
 test('the format of the index changes only together with its version number', () => {
-  // If this fails, increment indexVersion and enter the new format here.
+  // If this fails, increment `indexVersion` and update the expected format.
   expect(indexFormat).toBe('3-1-2zlbe4e7tr13m-35b2jebbg3gz4')
 })
 

@@ -1,6 +1,5 @@
 /**
- * Meilisearch finds the same terms as PostgreSQL, counts them correctly, and returns pages of results without
- * gaps.
+ * Meilisearch finds the same terms as PostgreSQL, counts them correctly, and returns pages without gaps.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createMeilisearchEngine } from '../../search/meilisearch'
@@ -20,8 +19,8 @@ import { fixtureSize, saveFixture } from './fixture'
 setDefaultTimeout(30_000)
 
 /**
- * Searches that have only exact matches, other matches after the exact ones, typos, matches in definitions,
- * or no results.
+ * Queries with only exact matches, with further matches after the exact ones, with typos, with matches in
+ * definitions, and without results.
  */
 const texts = `
   c, m, a, ma, co, pc, oko, ọkọ, ọkọ̀, Ẹ̀RỌ, ero, eto, iwe, ewe, nle, C++, c#, computer,
@@ -52,8 +51,8 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
   let postgres: SearchEngine
   beforeAll(async () => {
     stores = await openTestStores()
-    // Sets a unique index prefix, because the suite's databases are copies of one database and
-    // would all have the same prefix.
+    // Set a unique index prefix. The suite's databases are copies of one database, so they all
+    // start with the same prefix.
     await stores.sql`update search_index set prefix = ${`test_${randomBase62(8)}`}`
     await saveFixture(stores.transactions)
     const client = connectSuiteMeilisearch()
@@ -74,7 +73,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     ...filter,
   })
 
-  /** Searches, and returns the slugs of the results in order, and the total. */
+  /** Searches, and returns the total and the slugs of the results in order. */
   async function found(asked: SearchEngine, filter: SearchFilter, range = {}) {
     const query: SearchQuery = { limit: 100, offset: 0, ...filter, ...range }
     const { total, terms } = await asked.find(query)
@@ -109,7 +108,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
 
   describe.each([undefined, ...texts])('pages of %s', (text) => {
     let whole: ReturnType<typeof found> | undefined
-    /** Returns all results on a single page, which is fetched only once. */
+    /** Returns all results as one page, which is fetched only once. */
     const findAll = () => (whole ??= found(engine, filterOf(text)))
 
     test.each([1, 2, 3])(
@@ -138,8 +137,8 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     })
   })
 
-  // Meilisearch also joins adjacent words in a query, and includes documents with the joined word
-  // in its total.
+  // Meilisearch also tries joining adjacent words of a query, and counts documents that contain the
+  // joined word in its total.
   test.each(['bound toget her', 'bound to gether', 'a ma chine'])(
     '%s: the total is the number of terms',
     async (text) => {

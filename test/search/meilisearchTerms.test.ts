@@ -1,6 +1,6 @@
 /**
- * The cache of indexed terms: each version of a term is loaded once, and after that searches return only its
- * id.
+ * The cache of indexed terms: each version of a term is loaded only once. Afterwards, searches only need the
+ * term's ID and digest.
  */
 import { expect, test } from 'bun:test'
 import { indexDocument } from '../../search/meilisearchDocument'
@@ -16,7 +16,7 @@ const documentOf = (id: number, english = `term ${id}`): Required<Result> =>
 
 const markOf = ({ id, digest }: Required<Result>): Result => ({ id, digest })
 
-/** Creates an index with these documents, and records which ones were loaded. */
+/** Creates a cache over these documents and records which ones it loads. */
 function openIndex(...documents: Required<Result>[]) {
   const stored = new Map(documents.map((document) => [document.id, document]))
   const loaded: number[] = []

@@ -1,6 +1,6 @@
 /**
- * Searches continue while Meilisearch and the worker that updates its index are killed, stopped and restarted
- * under load.
+ * Searches keep working while Meilisearch and the worker that updates its index are killed, stopped and
+ * restarted under load.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { lookUpsAtOnce } from '../../src/domain/search/answers'
@@ -68,7 +68,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   const slugsOf = async (q: string, at = server) =>
     ((await (await search(q, 100, at)).json()) as { slug: string }[]).map(({ slug }) => slug)
 
-  /** Returns how many of a server's searches an engine has answered. */
+  /** Returns how many searches an engine has answered on a server. */
   async function answersOf(engine: 'meilisearch' | 'postgres', at = server): Promise<number> {
     const headers = { authorization: 'Bearer test' }
     const text = await (await fetch(`${at.url}/metrics`, { headers })).text()
@@ -86,7 +86,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   const untilMeilisearchAnswers = (at = server) =>
     until('Meilisearch answers', () => answeredByMeilisearch(at), patienceMs)
 
-  /** Waits until PostgreSQL has answered many of the searches sent under load. */
+  /** Waits until PostgreSQL has answered another 30 searches. */
   async function untilPostgresAnswers(): Promise<void> {
     const before = await answersOf('postgres')
     const isAnswering = async () => (await answersOf('postgres')) >= before + 30
@@ -98,12 +98,11 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     let isOver = false
     const load = flood({
       calls: 1_000_000,
-      // Runs two searches fewer than the limit for concurrent searches, so that none is refused
-      // because of overload.
+      // Stay two below the limit for concurrent searches, so that no search is refused because of
+      // overload.
       concurrency: lookUpsAtOnce - 2,
       call: async (n) => {
-        // Pauses, because a few hundred searches per second are enough load, and the servers need
-        // CPU time.
+        // Pause: a few hundred searches per second are enough load, and the servers need CPU time.
         await Bun.sleep(20)
         return search(`machine ${n}`, 1 + (n % 400))
       },
@@ -157,8 +156,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     await everywhere((slugs) => slugs[0] === 'novelty', 'ọ̀tun')
     await stores.sql`update terms set status = 'unpublished' where slug = 'novelty'`
     await everywhere((slugs) => !slugs.includes('novelty'), 'novelty')
-    // The unpublished term must also not be found after Meilisearch has been updated and answers
-    // again.
+    // The unpublished term must not reappear when Meilisearch has been updated and answers again.
     await until(
       'all changes are indexed',
       async () => (await stores.sql`select from index_changes limit 1`).length === 0,
@@ -190,7 +188,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     await stores.transactions.changeTerms('test', (writer) =>
       writer.save([indexed(blankTerm('interregnum'))]),
     )
-    // PostgreSQL answers, because no worker is running to update Meilisearch.
+    // PostgreSQL answers, because Meilisearch is outdated while no worker is running.
     await until('it is found', async () => (await slugsOf('interregnum')).includes('interregnum'))
     const env = { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.key }
     worker = startWorker(stores, env)

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => stores.close())
 
 /**
- * PostgreSQL prefers a sequential scan for a small table, so sequential scans are turned off. The planner then uses
- * one only if no index fits.
+ * Returns the tables that a search reads as a whole. PostgreSQL would use sequential scans on such small
+ * tables, so they are disabled. The planner then uses one only if no index fits.
  */
 const readWhole = (text: string) =>
   tablesReadWhole(stores.databaseUrl, { enable_seqscan: 'off' }, (sql) =>

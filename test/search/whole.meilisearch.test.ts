@@ -1,4 +1,4 @@
-/** Exact matches in headwords and aliases when there are more results than fit on a page. */
+/** Exact matches in headwords and aliases come first, even when the results fill several pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createMeilisearchEngine } from '../../search/meilisearch'
 import type { SearchEngine } from '../../search/port'

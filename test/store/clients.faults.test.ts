@@ -1,4 +1,6 @@
-/** If a store is down, suspended or killed, requests are refused quickly, and the books remain correct. */
+/**
+ * While a store is down or suspended, requests fail quickly. Credits remain correct, even if Redis is killed.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Socket } from 'bun'
 import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
@@ -24,7 +26,7 @@ const state = {
   spent: 0,
   cells: [],
 }
-/** One second, and a margin in case the machine is suspended. */
+/** One second, plus a margin in case the machine stalls. */
 const withinMs = 1500
 
 describe('without a store', () => {
@@ -89,7 +91,7 @@ describe('without a store', () => {
       }
     }
     const { ms } = await timed(askNineTimes())
-    // With the default settings of the client library, this would take half a minute.
+    // With the client library's default settings, this would take half a minute.
     expect(ms).toBeLessThan(8000)
     await sql.end({ timeout: 1 })
   })
@@ -124,8 +126,7 @@ describe('a separate Redis', () => {
 
   beforeAll(async () => {
     server = await openRedis(forgetsNothing)
-    // The scripts use a clock that does not move, so that no new hour begins while requests are
-    // counted.
+    // The scripts' clock does not advance, so that no new hour begins while requests are counted.
     redis = connectRedisAt(createTestClock().now)(server.url, () => {})
     await redisReady(redis, 5000)
     ledger = createLedger(redis, meteringRules(50))
@@ -160,8 +161,8 @@ describe('a separate Redis', () => {
     expect(value).toBeInstanceOf(Unavailable)
     expect(ms).toBeLessThan(withinMs)
 
-    // Redis now runs the pending charges. They are then released, because their callers no longer
-    // wait.
+    // Redis now runs the pending charges, which are then released because their callers are no
+    // longer waiting.
     thaw()
     const heldOf = async () => (await ledger.read(clientId))?.held
     await until('it is released', async () => Bun.deepEquals(await heldOf(), { api: 0, embed: 0 }))
@@ -191,13 +192,13 @@ describe('a separate Redis', () => {
     expect(after && balanceOf(after)).toBe(92)
     expect(await account.charge('api')).toMatchObject({ remaining: 43, balance: 91 })
 
-    // Batches that finished while Redis was down are settled when Redis is available again.
+    // Batches that finished while Redis was down are settled once Redis is available again.
     await until('all is settled', async () => (await ledger.read(clientId))?.spent === 9)
     expect(await ledger.read(clientId)).toMatchObject({ spent: 9, held: { api: 0, embed: 0 } })
   })
 })
 
-// Skipped on a cluster, because its nodes announce their own addresses, so connections would bypass
+// Skipped on a cluster, whose nodes announce their own addresses, so that connections would bypass
 // the test's proxy.
 describe.skipIf(isOnCluster)('a connection to a working Redis that drops everything', () => {
   test('is closed within seconds, and the next one works', async () => {

@@ -1,4 +1,4 @@
-/** A new database replaces the live one completely or not at all. */
+/** A new database replaces the live one either completely or not at all. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { isPassing } from '../../src/lib/unavailable'
 import { connectPostgres } from '../../src/store/clients'
@@ -42,8 +42,7 @@ test('leaves the live database open to all if the process is killed half-way', a
 })
 
 test('makes clients fail once with a fault that passes, and then connect to the new one', async () => {
-  // Uses a later time to get another name, because the names of databases contain the time in
-  // seconds.
+  // Database names contain the time in seconds, so pass a later time to get a different name.
   const fresh = await createBeside(stores.databaseUrl, new Date(Date.now() + 60_000))
   const admin = connectPostgres(withDatabase(stores.databaseUrl, 'template1'), { pool: 1 })
   const sql = connectPostgres(fresh.url, { pool: 1 })

@@ -13,12 +13,12 @@ import { runningTime } from '../support/runningTime'
 import { until } from '../support/until'
 import { distinct, storedBy, submitter } from '../writes/support'
 
-// The test copies a database, and starts and kills four servers, which takes a long time.
+// The tests copy a database and start and kill four servers, which takes a long time.
 setDefaultTimeout(90_000)
 
 const concurrency = 8
 const granted = 100_000
-/** How long requests may get 503 after the replica has been promoted, in milliseconds. */
+/** How long requests may get a 503 after the replica is promoted, in milliseconds. */
 const outageMs = 5000
 
 let primary: OwnServer
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ;[primary, redis] = await Promise.all([openPostgres(), openRedis()])
   replica = await startReplica(primary)
   const admin = asSuperuser(primary.url)
-  // From now on, each COMMIT waits until the replica has received it.
+  // From now on, each COMMIT waits until the replica has received the changes.
   await admin`alter system set synchronous_standby_names = '*'`
   await admin`select pg_reload_conf()`
   await until('the replica is synchronous', async () => {
@@ -98,7 +98,7 @@ test('after a failover under load, requests get 503 for seconds at most, and no 
   expect(Object.keys(statuses).toSorted()).toEqual(['201', '503'])
   expect(lastRefusedAt - promotedAt).toBeLessThan(outageMs)
 
-  // Stops the server, because it flushes the remaining spending when it stops.
+  // Stopping the server flushes the remaining spending.
   await server.stop()
   await passHoldTime(client, clientId)
   await stores.ledger.sweep(clientId)
@@ -112,8 +112,8 @@ test('after a failover under load, requests get 503 for seconds at most, and no 
 
   expect(confirmed.filter((term) => !stored.includes(term))).toEqual([])
   expect(books?.held).toEqual({ api: 0, embed: 0 })
-  // Only writes whose COMMIT was in progress during the failover may be stored without having been
-  // paid for.
+  // A write may be stored without being paid for only if its COMMIT was in progress during the
+  // failover.
   expect(books?.spent).toBeGreaterThanOrEqual(confirmed.length)
   expect(books?.spent).toBeLessThanOrEqual(stored.length)
   expect(stored.length - confirmed.length).toBeLessThanOrEqual(concurrency)

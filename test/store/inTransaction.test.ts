@@ -1,11 +1,11 @@
-/** A transaction ends when its connection is lost, even if the code that runs in it continues. */
+/** A transaction ends when its connection is lost, even if the code inside it is still running. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { connectPostgres, type Sql, type Transaction } from '../../src/store/clients'
 import { inTransaction } from '../../src/store/inTransaction'
 import { openTestStores, type TestStores } from '../support/stores'
 
 let stores: TestStores
-/** The client has only one connection, so the next query uses that connection after a reconnect. */
+/** Has only one connection, so the query after a lost connection has to reconnect. */
 let sql: Sql
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const note = async (tx: Transaction, text: string) => {
 const notes = async () =>
   (await stores.sql`select text from notes`).map(({ text }) => text as string)
 
-/** Creates a gate that the test opens. */
+/** Creates a promise that the test resolves. */
 const gate = () => Promise.withResolvers<void>()
 
 async function terminate(pid: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Responses that are stored for an Idempotency-Key: each key is claimed once, and responses are read without
- * waiting and deleted later.
+ * Responses stored under an Idempotency-Key: each key is claimed only once, reading a response never waits,
+ * and old responses are deleted.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createKeptAnswers, type IdempotentRequest } from '../../src/store/keptAnswers'
@@ -27,7 +27,7 @@ const answer = { status: 201, body: '{"a":1}' }
 const other = () => ({ ...request, request: new Uint8Array(32).fill(1) })
 const peek = (asked = request) => stores.transactions.peek(asked)
 
-/** Claims the key, runs `between`, and stores the response. */
+/** Claims the key, runs `between`, then stores the response if the claim was the first. */
 const keep = (between: () => unknown = () => {}) =>
   stores.transactions.run('test', async ({ keptAnswers }) => {
     const [claim] = await keptAnswers.claim([request], { waits: true })
@@ -36,7 +36,7 @@ const keep = (between: () => unknown = () => {}) =>
     return claim
   })
 
-/** Claims keys without waiting, and stores no response. */
+/** Claims keys without waiting and without storing responses. */
 const claimAll = (requests: readonly IdempotentRequest[]) =>
   stores.transactions.run('test', ({ keptAnswers }) =>
     keptAnswers.claim(requests, { waits: false }),

@@ -1,4 +1,4 @@
-/** Migrations are applied once and in order, even if several runs start at the same time. */
+/** Migrations are applied in order and only once, even if several runs start at the same time. */
 import { afterAll, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const steps = readdirSync(folder)
 const opened: Sql[] = []
 afterAll(() => Promise.all(opened.map((sql) => sql.end({ timeout: 1 }))))
 
-/** Creates a database without tables, and connects to it. */
+/** Creates a database without tables and connects to it. */
 async function emptyDatabase() {
   const url = new URL(suiteUrls().databaseUrl)
   const name = `empty_${randomBase62(12).toLowerCase()}`
@@ -61,7 +61,7 @@ test('applies each migration once in simultaneous runs', async () => {
   expect(await appliedTo(sql)).toEqual(steps)
 })
 
-/** Creates a folder with these migrations. */
+/** Creates a folder that contains these migrations. */
 async function folderOf(files: Record<string, string>): Promise<string> {
   const path = join(temporaryFolder(), 'migrations')
   mkdirSync(path, { recursive: true })
@@ -106,7 +106,7 @@ test('continues a database of node-pg-migrate after its last migration', async (
   const last = '0009_secrets'
   const { url, sql } = await databaseBefore('0010_delivery_outcomes')
   const done = steps.slice(0, steps.indexOf(last) + 1)
-  // Drops the table that records migrations.
+  // Replace the migrations table with the one that node-pg-migrate creates.
   await sql`drop table migrations`
   await sql`
     create table "public"."migrations" (
@@ -136,7 +136,7 @@ test('waits for a run of node-pg-migrate, which takes the same lock', async () =
   expect(await run).toBe(steps.length)
 })
 
-/** Creates a database in the state before a migration. */
+/** Creates a database and applies all migrations before this one. */
 async function databaseBefore(step: string) {
   const { url, sql } = await emptyDatabase()
   await migrate(url, { before: step })
@@ -226,7 +226,10 @@ test('migrates terms from before notes and relations, with their history', async
   ])
 })
 
-/** Every sentence that earlier versions stored as an outcome, with the code that replaces it. */
+/**
+ * Every sentence that earlier versions stored as a delivery outcome, with the code and detail that replace
+ * it.
+ */
 const outcomes: [sentence: string, code: DeliveryOutcome, detail: string | null][] = [
   ['delivered', 'delivered', null],
   ['refused', 'http_error', null],

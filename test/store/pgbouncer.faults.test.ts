@@ -1,4 +1,4 @@
-/** Servers that connect through PgBouncer in transaction mode, with the configuration in deploy/pgbouncer. */
+/** Servers connect through PgBouncer in transaction mode, with the configuration in deploy/pgbouncer. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { within } from '../../src/lib/unavailable'
 import { connectPostgres, type Sql } from '../../src/store/clients'

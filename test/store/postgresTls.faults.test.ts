@@ -1,4 +1,4 @@
-/** TLS to PostgreSQL with a private certificate authority, as managed services use. */
+/** TLS connections to PostgreSQL with a private certificate authority, as used by managed services. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const dir = temporaryFolder()
   const [certificate, key] = [join(dir, 'server.pem'), join(dir, 'server.key')]
   copyFileSync(join(files, 'receiver.pem'), certificate)
-  // PostgreSQL refuses a key file that other users can read.
+  // PostgreSQL rejects a key file that other users can read.
   writeFileSync(key, readFileSync(join(files, 'receiver.key')), { mode: 0o600 })
   const account = ordinaryAccount(dir)
   for (const file of [certificate, key]) hand(file, account)
@@ -27,7 +27,7 @@ beforeAll(async () => {
     ssl: 'on',
     ssl_cert_file: certificate,
     ssl_key_file: key,
-    // The certificate is valid for the first address only.
+    // The certificate is valid only for the first address.
     listen_addresses: '127.0.0.1,127.0.0.2',
   })
 }, 30_000)
@@ -59,7 +59,7 @@ test('verify-full refuses a certificate of an unknown authority', async () => {
 })
 
 test('verify-full refuses a certificate for another host, and verify-ca accepts it', async () => {
-  // pg_hba.conf of the test server allows only clients with the address 127.0.0.1.
+  // The test server's pg_hba.conf allows only clients that connect from 127.0.0.1.
   expect(await failureOf(isEncrypted('127.0.0.2', full))).toMatchObject({
     code: 'ERR_TLS_CERT_ALTNAME_INVALID',
   })

@@ -1,4 +1,4 @@
-/** DATABASE_URL with several hosts, with passwords, and for other databases. */
+/** Parsing DATABASE_URL with several hosts and with passwords, and changing its database. */
 import { expect, test } from 'bun:test'
 import {
   databaseOf,

@@ -14,7 +14,7 @@ import { type RedisNode, startRedisNode } from '../support/redisNode'
 import { runningTime } from '../support/runningTime'
 import { until } from '../support/until'
 
-// A failover by Sentinel takes several seconds.
+// A Sentinel failover takes several seconds.
 setDefaultTimeout(60_000)
 
 const closing: (() => unknown)[] = []
@@ -28,7 +28,7 @@ async function node(...args: Parameters<typeof startRedisNode>): Promise<RedisNo
   return started
 }
 
-/** Opens a connection, and returns it with a list of the errors that it reports. */
+/** Opens a connection and returns it with a list that collects the errors it reports. */
 function open(url: string, settings: RedisSettings = {}): Redis & { errors: string[] } {
   const errors: string[] = []
   const redis = connectRedis(url, (error) => errors.push(error.message), settings)
@@ -45,7 +45,7 @@ const state = {
   cells: [],
 }
 
-/** Charges a new app once. */
+/** Adds an app with 10 credits to Redis and charges it for one request. */
 async function charge(redis: Redis) {
   const ledger = createLedger(redis, meteringRules(5000))
   await ledger.put('app_of_the_test', state)
@@ -69,7 +69,7 @@ describe('one server', () => {
       const redis = open(url)
       await redisReady(redis, 5000)
       expect(redis.isCluster).toBe(false)
-      // With a single server, `sendCommand` is not overridden.
+      // `sendCommand` is overridden only on a cluster.
       expect(Object.hasOwn(redis, 'sendCommand')).toBe(false)
       await clearRedis(redis)
       expect(await charge(redis)).toMatchObject(charged)
@@ -125,9 +125,9 @@ test('Sentinel: follows a failover to the new master', async () => {
     {
       'sentinel monitor': `books 127.0.0.1 ${master.port} 1`,
       'sentinel known-replica': `books 127.0.0.1 ${replica.port}`,
-      // A busy machine must not cause a failover before the master is killed.
+      // Prevents a failover on a busy machine before the test kills the master.
       'sentinel down-after-milliseconds': 'books 600000',
-      // If a failover does not succeed on a busy machine, Sentinel soon tries again.
+      // If a failover fails on a busy machine, Sentinel soon tries again.
       'sentinel failover-timeout': 'books 2000',
     },
     { isSentinel: true },
@@ -154,7 +154,7 @@ test('Sentinel: follows a failover to the new master', async () => {
     25_000,
   )
   expect(await replica.admin.hget('app:{app_of_the_test}', 'revision')).toBe('1')
-  // The run ID has changed, so the worker publishes every app again.
+  // A changed run ID makes the worker publish every app again.
   expect(await ledger.runId()).not.toBe(runId)
 })
 
@@ -197,7 +197,7 @@ test('a process that disconnects from a cluster ends at once', async () => {
   expect(new TextDecoder().decode(value)).toBe('disconnected\n')
   const begun = runningTime()
   expect(await child.exited).toBe(0)
-  // By default, ioredis waits 2000 ms for the socket to close.
+  // By default, ioredis would wait 2000 ms for the socket to close.
   expect(runningTime() - begun).toBeLessThan(1000)
 })
 

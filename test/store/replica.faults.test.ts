@@ -1,4 +1,7 @@
-/** Reads that may be slightly stale come from a streaming replica, as long as it is up to date. */
+/**
+ * Reads that may be slightly stale are served by a streaming replica, as long as it keeps up with the
+ * primary.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type OwnServer, openPostgres } from '../support/ownServers'
 import { type Replica, startReplica } from '../support/replica'
@@ -26,9 +29,9 @@ afterAll(async () => {
 const find = (slug: string) => app.services.search.find({ slug, limit: 1, offset: 0 })
 const slugs = async (slug: string) => (await find(slug)).terms.map((term) => term.slug)
 
-/** Returns the number of rows that searches have read from the terms table on the replica. */
+/** Returns how many times searches have scanned the terms table on the replica. */
 async function readsOfReplica(): Promise<number> {
-  // Backends report their counts when they are idle, at most once a second.
+  // PostgreSQL backends report their statistics when idle, at most once a second.
   const [row] = await replica.admin<{ reads: number }[]>`
     select (seq_scan + coalesce(idx_scan, 0))::float8 as reads
     from pg_stat_user_tables where relname = 'terms'`

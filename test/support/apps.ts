@@ -1,10 +1,10 @@
-/** Functions that create and change apps, for tests in which this must succeed. */
+/** Creates and changes apps, for tests that require these operations to succeed. */
 import * as apps from '../../src/domain/apps/apps'
 import { type Coded, resultOf } from '../../src/lib/problem'
 
 export { defaultSettings } from '../../src/domain/apps/appSettings'
 
-/** Wraps a function. @throws Error if the result is a problem */
+/** Wraps a function. @throws Error if the function returns a problem */
 const expecting =
   <Given extends unknown[], T>(act: (...given: Given) => Promise<T>) =>
   async (...given: Given): Promise<Exclude<T, Coded>> =>

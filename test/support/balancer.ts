@@ -1,6 +1,6 @@
 /**
- * A TCP load balancer without health checks. It passes each connection to the next server that accepts it,
- * like nginx, HAProxy and Kubernetes services.
+ * A TCP load balancer without health checks. Like nginx, HAProxy and Kubernetes services, it passes each
+ * connection to the next server that accepts it.
  */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
@@ -10,13 +10,13 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-/** @param urls the addresses of the servers, which must not change while the balancer runs */
+/** @param urls the servers' URLs, which must not change while the balancer runs */
 export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   const servers = urls.map((url) => new URL(url))
   const connections = new Set<Socket>()
   let next = 0
 
-  /** Connects to the next server that accepts the connection; undefined if none does. */
+  /** Connects to the next server that accepts the connection. Returns undefined if none does. */
   async function accepted(): Promise<Socket | undefined> {
     for (let tried = 0; tried < servers.length; tried++) {
       const server = servers[next++ % servers.length]

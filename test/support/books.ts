@@ -1,9 +1,9 @@
-/** Reads and changes the books of an app for tests. */
+/** Reads and changes an app's credit ledger in tests. */
 import type { Redis } from '../../src/store/clients'
 import type { Books, Ledger } from '../../src/store/metering/ledger'
 import { until } from './until'
 
-/** Waits until no credits of the app are held. @returns the app's books */
+/** Waits until none of the app's credits are held. @returns the app's ledger */
 export async function settledBooks(
   { ledger }: { ledger: Pick<Ledger, 'read'> },
   clientId: string,
@@ -24,8 +24,8 @@ export async function passHoldTime(redis: Redis, clientId: string): Promise<void
 }
 
 /**
- * Returns the number of other connections of the service to the Redis database that `redis` uses. The
- * connection of a killed process is counted until Redis notices that it has been closed.
+ * Returns the number of other connections, made by the service, to the same Redis database as `redis`. A
+ * killed process's connection counts until Redis notices that it is closed.
  */
 export async function otherConnections(redis: Redis): Promise<number> {
   const database = ` db=${redis.options.db ?? 0} `

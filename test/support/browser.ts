@@ -1,7 +1,7 @@
-/** Starts the system's Chromium. If there is none, browser tests are skipped and counted as skipped. */
+/** Starts the system's Chromium. If there is none, browser tests are skipped. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
-/** The headless shell is preferred, because it opens a page in a third of the time. */
+/** Prefer the headless shell, which opens a page in a third of the time. */
 const executablePath = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .map((name) => Bun.which(name))
   .find((path) => path !== null)
@@ -11,29 +11,31 @@ export const hasBrowser = executablePath !== undefined
 const args = [
   '--no-sandbox',
   '--disable-quic',
-  // Lets documents of one site share a renderer process, because starting another process takes 0.2
-  // s.
+  // Let documents of one site share a renderer process, because starting another one takes 0.2 s.
   '--disable-back-forward-cache',
   '--disable-features=SpareRendererForSitePerProcess,ProactivelySwapBrowsingInstance',
 ]
 
 let launched: Promise<Browser> | undefined
 
-/** Opens one browser for all test files of a process. Test files close their contexts but never the browser. */
+/**
+ * Starts one browser, shared by all test files in a process. Test files close their contexts, but never the
+ * browser.
+ */
 export const openBrowser = (): Promise<Browser> =>
   (launched ??= chromium.launch({ executablePath: executablePath ?? '', args }))
 
 export interface Look {
-  /** The user agent. A page with this option is always new and is never reused. */
+  /** The user agent. A page with this option is always new and never reused. */
   userAgent?: string
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   /**
-   * The address of an empty page of the tested site. A page that shows it after a test keeps its renderer
+   * The URL of an empty page on the tested site. Loading it after a test lets the page keep its renderer
    * process.
    */
   blank?: string
-  /** Stops the clock of the page. Only `page.clock` advances it. */
+  /** Stops the page's clock, so that only `page.clock` advances it. */
   stopClock?: boolean
 }
 
@@ -52,10 +54,10 @@ const idle = { running: [] as Lendable[], stopped: [] as Lendable[] }
 const events = ['request', 'requestfailed', 'response', 'console', 'pageerror'] as const
 
 /**
- * Lends a page that other tests in this process may have used before. Chromium needs up to 0.6 s of CPU time
- * to open a new page, and a tenth of that for a new document in an open page.
+ * Lends a page that other tests in this process may already have used. Opening a new page takes Chromium up
+ * to 0.6 s of CPU time, ten times as much as loading a document into an open page.
  *
- * The page has no cookies, but its files may be cached.
+ * The page starts without cookies, but files may be cached.
  */
 export async function lendPage({
   viewport = { width: 1280, height: 720 },
@@ -86,14 +88,13 @@ async function newPage(stopClock: boolean, userAgent?: string): Promise<Lendable
   const page = await context.newPage()
   if (stopClock) {
     await page.clock.install()
-    // The page's clock runs until the given time and then stops. That time is far ahead, so that
-    // the clock does not stop during the test.
+    // The page's clock jumps ahead to this time, which must be in the future, and stops there.
     await page.clock.pauseAt(Date.now() + 3_600_000)
   }
   return { context, page }
 }
 
-/** Resets a page after a test. @returns false if this fails, so that the page must be closed */
+/** Resets a page after a test. @returns false if resetting failed, in which case the page is closed */
 async function isAsNew({ context, page }: Lendable, blank: string): Promise<boolean> {
   try {
     for (const event of events) page.removeAllListeners(event)

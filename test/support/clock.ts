@@ -1,14 +1,14 @@
-/** A clock that moves only when a test advances it. Redis scripts can use it too. */
+/** A clock that moves only when a test advances it. Redis scripts can use this clock too. */
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../src/lib/clock'
 import { connectRedis } from '../../src/store/clients'
 
 const minuteMs = 60_000
-/** The Lua code in the scripts that reads the time. */
+/** The Lua expression with which the scripts read the time. */
 const redisTime = "redis.call('TIME')"
 
 export interface TestClock extends Clock {
-  /** Advances the time, and then runs each task that is due once. */
+  /** Advances the time, then runs each due task once. */
   advance: (ms: number) => Promise<void>
 }
 
@@ -39,8 +39,8 @@ export function createTestClock(): TestClock {
 
     async advance(ms) {
       now += ms
-      // As with real timers, tasks run in a later turn of the event loop, after work that was
-      // started earlier.
+      // As with real timers, tasks run in a later turn of the event loop, after work started
+      // earlier.
       await setImmediate()
       await Promise.all([...tasks].filter(({ dueAt }) => dueAt <= now).map(({ run }) => run()))
     },
@@ -48,8 +48,8 @@ export function createTestClock(): TestClock {
 }
 
 /**
- * Returns a function that connects to Redis. On this connection, scripts use the test's clock instead of
- * Redis's own.
+ * Returns a function that connects to Redis. Scripts that run over such a connection use the test's clock
+ * instead of Redis's own.
  */
 export const connectRedisAt =
   (now: () => number): typeof connectRedis =>
@@ -59,7 +59,8 @@ export const connectRedisAt =
     redis.defineCommand = (name, definition) => {
       const { lua, numberOfKeys } = definition
       if (!lua.includes(redisTime)) return define(name, definition)
-      // If a script has no fixed number of keys, the number is the first argument.
+      // If a script has no fixed number of keys, the caller passes that number as the first
+      // argument.
       const keys = numberOfKeys === undefined ? [] : [numberOfKeys]
       const run = (...args: (string | number)[]) =>
         redis.call('EVAL', lua.replace(redisTime, timeTable(now())), ...keys, ...args)
@@ -68,5 +69,8 @@ export const connectRedisAt =
     return redis
   }
 
-/** Returns a time in milliseconds as Lua code, in the format of Redis's TIME: seconds and microseconds. */
+/**
+ * Formats a time in milliseconds as Lua code for the value that Redis's TIME returns: seconds and
+ * microseconds.
+ */
 const timeTable = (ms: number) => `{ '${Math.floor(ms / 1000)}', '${(ms % 1000) * 1000}' }`

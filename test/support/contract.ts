@@ -1,4 +1,4 @@
-/** Compares responses with openapi.yaml. */
+/** Validates responses against openapi.yaml. */
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import {
@@ -14,13 +14,13 @@ import {
   writtenBaseUrl,
 } from '../../src/http/docs/contract'
 
-/** The contract with the base URL as written in the file, because validation does not depend on it. */
+/** The API description, with the base URL as written in the file, on which validation does not depend. */
 export const contract: Contract = contractIn('en', writtenBaseUrl)
 
 export interface Described {
   /** The method, such as `GET`. */
   method: string
-  /** The path as in the contract, such as `/embed/{version}/dictionary.js`. */
+  /** The path as described, such as `/embed/{version}/dictionary.js`. */
   path: string
   operation: Operation
 }
@@ -40,8 +40,8 @@ const patterns = described.map(({ path, ...rest }) => ({
 }))
 
 /**
- * Finds the operation of a request. If the path does not support the method, returns another operation of the
- * path.
+ * Finds the operation for a request, or another operation on the same path if the path does not support the
+ * method.
  */
 export function operationOf(method: string, pathname: string): Described | undefined {
   const ofPath = patterns.filter(({ pattern }) => pattern.test(pathname))
@@ -53,14 +53,14 @@ addFormats(ajv)
 ajv.addSchema({ $id: 'contract', components: contract.components })
 const compiled = new WeakMap<object, ValidateFunction>()
 
-/** Returns what is wrong with a value; undefined if it is valid. */
+/** Returns what is wrong with a value, or undefined if it is valid. */
 export function faultOf(schema: Schema | Reference, value: unknown): string | undefined {
   const validate = compiled.get(schema) ?? ajv.compile(ofContract(schema) as object)
   compiled.set(schema, validate)
   return validate(value) ? undefined : ajv.errorsText(validate.errors)
 }
 
-/** Returns what is wrong with the body of an event; undefined if it is valid. */
+/** Returns what is wrong with an event's body, or undefined if it is valid. */
 export function faultOfEvent(kind: string, body: string): string | undefined {
   const node = contract.webhooks[kind]?.post?.requestBody
   const media = node && resolve<Body>(contract, node).content['application/json']
@@ -69,15 +69,14 @@ export function faultOfEvent(kind: string, body: string): string | undefined {
 }
 
 /**
- * Returns the schema with its references pointing to the contract, so that the schema can be compiled
- * separately.
+ * Makes the schema's references point to the 'contract' schema, so that it can be compiled on its own.
  */
 const ofContract = (schema: Schema | Reference): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/'))
 
 /**
- * Compares the status, headers and body of a response with the contract.
- * @returns what is wrong; undefined if the response is valid or its path is not described
+ * Validates a response's status, headers and body against the API description. @returns what is wrong, or
+ * undefined if the response is valid or its path is not described
  */
 export async function faultOfAnswer(
   { method, url }: Request,
@@ -87,7 +86,8 @@ export async function faultOfAnswer(
   if (!asked || method === 'OPTIONS') return undefined
   const { status } = answer
   const name = `${method} ${asked.path} ${status}`
-  // Methods that the path does not support must be refused. HEAD is described like GET, without a body.
+  // Methods that the path does not support must be refused. HEAD follows the description of GET,
+  // but without a body.
   if (asked.method !== method && method !== 'HEAD' && status !== 405) return `${name}: not refused`
   const node = asked.operation.responses[status]
   if (!node) return `${name}: not described`
@@ -115,14 +115,14 @@ const typed = (sent: string, { type }: Schema): unknown =>
 
 async function bodyFaults(wanted: Answer, method: string, answer: Response): Promise<string[]> {
   const text = await answer.clone().text()
-  // The HTTP server removes the body of a HEAD response, but a response that is returned in process
-  // still has it.
+  // The HTTP server removes the body of a HEAD response, but here the response does not pass
+  // through it.
   if (method === 'HEAD') return []
   if (!wanted.content) return text === '' ? [] : ['there is a body']
   const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''
   const media = wanted.content[type]
   if (!media) return [`the body is ${type}`]
-  // Skips compressed files, which test/http/asset.test.ts checks.
+  // Skip compressed files, which test/http/asset.test.ts covers.
   if (answer.headers.has('content-encoding')) return []
   const fault = faultOf(media.schema, parsed(type, text))
   return fault ? [fault] : []

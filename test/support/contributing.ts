@@ -1,11 +1,11 @@
-/** Stores submissions and suggestions with the functions behind submit.php and suggest.php. */
+/** Stores submissions and suggestions using the functions behind submit.php and suggest.php. */
 import { submit, suggest } from '../../src/domain/review/contribute'
 import type { SubmissionInput, SuggestionInput } from '../../src/domain/review/contributionInput'
 import type { App } from '../../src/store/apps/apps'
 import type { Transactions } from '../../src/store/transactions'
 import { baseUrl } from './testApp'
 
-/** The app that contributes. If `autoPublish` is null, the setting of the service applies. */
+/** The contributing app. If `autoPublish` is null, the service's setting applies. */
 export type Contributor = Pick<App, 'id' | 'autoPublish'>
 
 export type Contribution =
@@ -13,9 +13,8 @@ export type Contribution =
   | (Pick<SuggestionInput, 'slug'> & Partial<SuggestionInput>)
 
 /**
- * Stores a suggestion if the input has a slug, otherwise a submission.
- * @returns its id, `sub_…` or `sug_…`
- * @throws the refusal as text
+ * Stores a suggestion if the input has a slug, and a submission if not.
+ * @returns its id, `sub_…` or `sug_…` @throws an error with the refusal as its message
  */
 export async function contribute(
   transactions: Pick<Transactions, 'run'>,
@@ -30,7 +29,7 @@ export async function contribute(
           ])
         : await submit(writing, [{ app: by, input }], { baseUrl, isShared: false })
     const id = /su[bg]_\w{20}/.exec(JSON.stringify(answer))?.[0]
-    // The error is thrown inside the transaction, so that a refused contribution is not committed.
+    // Throw inside the transaction, so that a refused contribution is not committed.
     if (id === undefined || !answer || 'kind' in answer) throw new Error(JSON.stringify(answer))
     return id
   })

@@ -7,26 +7,26 @@ import { temporaryFolder } from './folders'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The service that examples use. */
+/** The service against which examples run. */
 export interface ExampleService {
   url: string
   /**
-   * Environment variables: ATUMO_URL, ATUMO_KEY, ATUMO_CLIENT_ID, ATUMO_SANDBOX_KEY, the URLs of the stores
-   * for bin/atumo, and those that a test adds.
+   * The environment variables for examples: ATUMO_URL, ATUMO_KEY, ATUMO_CLIENT_ID, ATUMO_SANDBOX_KEY, the
+   * store URLs for bin/atumo, and variables that a test adds.
    */
   env: Record<string, string>
-  /** The browser; undefined if this machine has none. */
+  /** The browser, or undefined if this machine has none. */
   browser: Browser | undefined
 }
 
 /** The expected result of an example. */
 export type Expectation =
-  /** The program succeeds and prints this. */
+  /** The program succeeds and its output matches this pattern. */
   | { prints: RegExp }
-  /** A function in the test runs or checks the code. */
+  /** This function runs or checks the code. */
   | {
       checks: (code: string, service: ExampleService) => void | Promise<void>
-      /** Additional programs that must be on PATH. `browser` means the browser in `ExampleService`. */
+      /** Further programs that must be on PATH. `browser` stands for the browser in `ExampleService`. */
       needs?: readonly string[]
       /**
        * Whether the example spends most of its time waiting. Such examples on the same page run concurrently.
@@ -34,13 +34,13 @@ export type Expectation =
       waits?: boolean
     }
 
-/** The expected results of all examples of a page, by name. */
+/** The expected results of a page's examples, by example name. */
 export type Expectations = Record<string, Expectation>
 
 interface Runner {
   program: string
   args: (file: string) => string[]
-  /** The name of the file to which the code is written. */
+  /** The file name under which the code is saved. */
   file: string
 }
 
@@ -63,8 +63,7 @@ export function neededBy(name: string, expectation: Expectation): string[] {
 }
 
 /**
- * Runs a program of the manual in a new folder.
- * @param files additional files in the folder, by name
+ * Runs a program from the manual in a new folder. @param files additional files for the folder, by name
  * @returns its output
  * @throws if it fails
  */
@@ -82,7 +81,7 @@ export async function runExample(
     mkdirSync(join(folder, file, '..'), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  // Shell examples run commands of the project, so they run in its root.
+  // Shell examples run the project's commands, so run them in the project's root.
   const cwd = name.endsWith('.sh') ? root : folder
   const child = Bun.spawn([runner.program, ...runner.args(join(folder, runner.file))], {
     cwd,

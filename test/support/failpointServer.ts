@@ -1,6 +1,6 @@
 /**
- * The HTTP process with planned crashes. The file FAIL_FILE contains a `FailPlan` as JSON, or does not exist.
- * When the planned number of writes have reached the planned stage, the server removes the file and kills the
+ * The HTTP server with planned crashes. If the file FAIL_FILE exists, it contains a `FailPlan` as JSON. When
+ * the planned number of writes have reached the planned stage, the server removes the file and kills the
  * planned process.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -13,9 +13,9 @@ import { openServices } from '../../src/services'
 
 export interface FailPlan {
   stage: Stage
-  /** Which write triggers the crash, counted from 1 since the file was created. */
+  /** Which write triggers the crash, counting from 1 for the first write after the file is created. */
   at: number
-  /** The process to kill. By default, this process. */
+  /** The process to kill. Defaults to this process. */
   pid?: number
 }
 
@@ -32,7 +32,7 @@ async function reach(stage: Stage): Promise<void> {
   if (stage !== last || ++reached !== at) return
   rmSync(FAIL_FILE)
   process.kill(pid, 'SIGKILL')
-  // Waits for the process to end, so that nothing else happens before that.
+  // Give the signal time to take effect before anything else happens.
   await Bun.sleep(50)
 }
 

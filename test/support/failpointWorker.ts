@@ -1,7 +1,7 @@
 /**
- * The delivery worker with a planned crash. When a delivery reaches FAIL_STAGE for the FAIL_AT-th time, the
- * process is killed, or suspended if FAIL_SIGNAL is SIGSTOP. LEASE_MS, QUEUED_MS, POLL_MS, SEND_DEADLINE_MS,
- * BODY_MS and IDLE_MS set the worker's timeouts and intervals.
+ * The delivery worker with a planned crash. When FAIL_STAGE is reached for the FAIL_AT-th time, the process
+ * sends itself FAIL_SIGNAL: SIGKILL by default, or SIGSTOP to be suspended. LEASE_MS, QUEUED_MS, POLL_MS,
+ * SEND_DEADLINE_MS, BODY_MS and IDLE_MS set the worker's timeouts and intervals.
  */
 import { configOrExit } from '../../src/config'
 import { openDeliveryWorker, stopTimeoutMs } from '../../src/deliveryWorker'
@@ -17,7 +17,7 @@ let reached = 0
 async function onStage(stage: DeliveryStage): Promise<void> {
   if (stage !== FAIL_STAGE || ++reached !== Number(FAIL_AT)) return
   process.kill(process.pid, FAIL_SIGNAL)
-  // Waits for the process to end, so that nothing else happens before that.
+  // Give the signal time to take effect before anything else happens.
   await Bun.sleep(50)
 }
 

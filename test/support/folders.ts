@@ -1,9 +1,9 @@
-/** Creates temporary folders. Tests do not delete them, because bin/test deletes them when it ends. */
+/** Creates temporary folders. Tests need not delete them, because bin/test does so when it ends. */
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Creates an empty folder with a space in its path. The user that runs PostgreSQL can also access it. */
+/** Creates an empty folder with a space in its path. The user that runs PostgreSQL has access to the folder. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'atumo '))
   chmodSync(folder, 0o755)

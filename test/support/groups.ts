@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The name of a file determines its group: `x.browser.test.ts` is in `browser`, and `x.test.ts` is in `fast`.
+ * A test file's name determines its group: `x.browser.test.ts` is in `browser`, and `x.test.ts` is in `fast`.
  */
 export const groups = ['fast', 'meilisearch', 'browser', 'faults'] as const
 export type Group = (typeof groups)[number]
@@ -18,12 +18,12 @@ export interface Counts {
 }
 
 /**
- * The number of files that run concurrently on two cores. It is lower for the Meilisearch group, because
- * indexing never leaves a core idle.
+ * The number of test files to run concurrently, tuned for two cores. It is lower for the Meilisearch group,
+ * because indexing leaves no core idle.
  */
 const workers: Record<Group, number> = { fast: 3, meilisearch: 2, browser: 3, faults: 3 }
 export const mostWorkers = Math.max(...Object.values(workers))
-/** The timeout is long, so that tests do not fail on a busy machine. */
+/** Long enough for tests not to fail on a busy machine. */
 const timeoutMs = 30_000
 
 export interface GroupRun {
@@ -32,7 +32,7 @@ export interface GroupRun {
   files: string[]
   cwd: string
   env: Record<string, string | undefined>
-  /** The folder in which the report is written. */
+  /** The folder for the report. */
   dir: string
   /** Additional flags for `bun test`. */
   flags?: string[]
@@ -40,7 +40,7 @@ export interface GroupRun {
   output?: 'inherit' | 'ignore'
 }
 
-/** Runs the files of a group. `counts` resolves when all files have ended, even if the run crashes. */
+/** Runs a group's test files. `counts` resolves when the run has ended, even if it crashed. */
 export function runGroup({
   group,
   files,
@@ -68,13 +68,16 @@ export function runGroup({
   )
   const counts = child.exited.then((code) => {
     const reported = countsOf(report)
-    // Bun can also fail outside a test: in a hook, or because a file cannot be loaded.
+    // A run can also fail outside of any test, in a hook or because a file cannot be loaded.
     return code !== 0 && reported.failed === 0 ? { ...reported, failed: 1 } : reported
   })
   return { child, counts }
 }
 
-/** Returns the counts in Bun's report. A run without a report has crashed and counts as one failure. */
+/**
+ * Returns the counts from Bun's report. A missing report means that the run crashed, which counts as one
+ * failure.
+ */
 function countsOf(report: string): Counts {
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
   const xml = readFileSync(report, 'utf8')
@@ -85,8 +88,8 @@ function countsOf(report: string): Counts {
 }
 
 /**
- * Returns the line `N passed, N failed`, with the number of skipped tests if there are any, and whether at
- * least one test ran and none failed.
+ * Returns the summary line `N passed, N failed`, with the number of skipped tests if any, and whether at
+ * least one test passed and none failed.
  */
 export function closing(counts: readonly Counts[]): { line: string; isGood: boolean } {
   const sum = (kind: keyof Counts) => counts.reduce((total, one) => total + one[kind], 0)

@@ -1,4 +1,4 @@
-/** Generates text that is slow to parse or normalise, from a seed. */
+/** Generates text that is likely to be slow to parse or normalise. The same seed always gives the same text. */
 import type { Random } from './random'
 
 /** Maximum size of the text in bytes. */
@@ -6,7 +6,7 @@ export const mostBytes = 64 * 1024
 
 const sizes = [40, 1000, 8000, 30_000, mostBytes, mostBytes, mostBytes]
 
-/** Pieces of text that are repeated, sometimes with one of `breaks` between the repetitions. */
+/** The pieces of text to repeat, sometimes with one of `breaks` between runs. */
 const pieces = [
   '\u0301\u0323',
   '\u0323-\u0301-',
@@ -77,7 +77,7 @@ const breaks = ['x', ' ', '\n', '!', 'ẹ']
 const starts = ['', '', 'a', '//', 'http://', 'https://', '*.', '@', 'Bearer ', 'atumo=', '"', '[']
 const ends = ['', '', 'x', '!', '@', '\n', '.', '"', ']']
 
-/** Returns text of at most 64 KiB. It consists of a start, one or two pieces that are repeated, and an end. */
+/** Returns at most 64 KiB of text: a start, a repetition of one or two pieces, and an end. */
 export function hostileText(random: Random): string {
   const one = random.of(pieces)
   const unit = random.chance(0.3) ? one + random.of(pieces) : one
@@ -97,7 +97,7 @@ function cut(text: string, bytes: number): string {
   return text.slice(0, length)
 }
 
-/** Encodes text as part of a URL. One in five texts is not encoded and may be invalid. */
+/** Percent-encodes text for a URL. In one of five cases, leaves it unencoded, so the URL may be invalid. */
 export function inAddress(text: string, random: Random): string {
   if (random.chance(0.2)) return text.replaceAll(/[^!-~]|[#?]/g, '')
   const bytes = Buffer.from(text).subarray(0, mostBytes / 3)
@@ -105,7 +105,7 @@ export function inAddress(text: string, random: Random): string {
   return hex.replace(/../g, '%$&')
 }
 
-/** Encodes text as a header value, and removes line breaks and NUL. */
+/** Encodes text as a header value, without line breaks and NUL. */
 export const inHeader = (text: string): string =>
   Buffer.from(text)
     .toString('latin1')

@@ -1,4 +1,4 @@
-/** Runs the service in this process on a separate port, for browsers, clients and programs. */
+/** Runs the service in this process and listens on a port, for browsers, clients and example programs. */
 import pino from 'pino'
 import { createApp } from '../../src/app'
 import { readConfig } from '../../src/config'
@@ -13,7 +13,7 @@ import { until } from './until'
 export type ListeningApp = Awaited<ReturnType<typeof startListening>>
 
 /**
- * Starts the service with a test clock.
+ * Starts the service with a clock that the test controls.
  * @param env environment variables in addition to those of the suite
  * @param log logs nothing by default
  */
@@ -34,7 +34,7 @@ export async function startListening(
   }
 }
 
-/** Starts the service with the real clock, on stores that it shares with other processes. */
+/** Starts the service with the real clock, on stores that other processes use too. */
 export async function startListeningOn({ databaseUrl, redisUrl }: StoreUrls) {
   const { url, port } = await freeAddress()
   const config = readConfig({

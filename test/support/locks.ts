@@ -1,10 +1,10 @@
-/** Waits until statements are waiting for a lock. */
+/** Detects statements that are waiting for a lock. */
 import type { Sql } from '../../src/store/clients'
 import { until } from './until'
 
 /**
- * Resolves when statements in this database are waiting for a lock.
- * @param sql not the transaction that holds the lock, because a transaction caches pg_stat_activity
+ * Resolves when at least this many statements in this database are waiting for a lock. @param sql must not be
+ * the transaction that holds the lock, because a transaction caches pg_stat_activity
  */
 export const untilLockIsAwaited = (sql: Sql, statements = 1): Promise<void> =>
   until(`${statements} statements wait for a lock`, async () => {

@@ -1,4 +1,4 @@
-/** Creates a log whose lines a test can read. */
+/** Creates a logger whose lines a test can read. */
 import pino from 'pino'
 
 export type LogLine = Record<string, unknown> & { msg: string }

@@ -1,11 +1,10 @@
 /**
- * Connects to the suite's Meilisearch. If there is none, tests that need it are skipped and counted as
- * skipped.
+ * Connects to the suite's Meilisearch. If there is none, tests that need it are skipped.
  */
 import { connectMeilisearch } from '../../search/meilisearchClient'
 
 /**
- * Options for small indexes. By default, each indexing task clears buffers whose size depends on the machine's
+ * Options for small indexes. By default, each indexing task clears buffers sized according to the machine's
  * memory, which takes 500 ms of CPU time instead of 50 ms.
  */
 export const smallIndexes = { 'max-indexing-memory': '64MiB', 'max-indexing-threads': '1' }

@@ -1,4 +1,4 @@
-/** Starts a separate PostgreSQL and Redis for a test file, which can kill, suspend and restart them. */
+/** Starts PostgreSQL and Redis servers of a test file's own, which the tests can kill, suspend and restart. */
 import { existsSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,18 +22,20 @@ export interface OwnServer {
   kill(): Promise<void>
   /** Resolves when the server has ended for any reason. */
   readonly exited: Promise<number>
-  /** Starts the server again after it has ended, with the same data and on the same port. */
+  /** Restarts the server after it has ended, with the same data and on the same port. */
   start(): Promise<void>
-  /** Suspends the process and its children with SIGSTOP. The returned function continues them. */
+  /** Suspends the process and its children with SIGSTOP. The returned function resumes them. */
   freeze(): () => void
 }
 
 type Start = (where: { dir: string; port: number; log: () => void }) => Promise<RunningService>
 
-/** With these settings, data survives if the process is killed, but may not survive a power failure. */
+/** With these settings, data survives the death of the process but possibly not a power failure. */
 const postgresSettings = { fsync: 'off', full_page_writes: 'off' }
 
-/** Starts a PostgreSQL with migrated, empty tables. @param settings in addition to those of the service */
+/**
+ * Starts a PostgreSQL server with migrated, empty tables. @param settings in addition to those of the service
+ */
 export async function openPostgres(
   settings: Record<string, string> = {},
   dir = temporaryFolder(),
@@ -51,8 +53,8 @@ export async function openPostgres(
 }
 
 /**
- * Opens one Redis server, or a cluster if `REDIS_CLUSTER=1` is set. @param settings in addition to those of
- * the service
+ * Starts a single Redis server, or a cluster if `REDIS_CLUSTER=1` is set. @param settings in addition to
+ * those of the service
  */
 export const openRedis = (
   settings: Record<string, string> = {},
@@ -62,7 +64,7 @@ export const openRedis = (
     ? startRedisCluster({ replicas: 0, settings, dir }).then(asOneServer)
     : open(dir, (where) => startRedis({ ...where, settings }))
 
-/** Wraps a cluster as one server, which stops, kills and suspends all nodes together. */
+/** Wraps a cluster as a single server, whose methods stop, kill or suspend all nodes together. */
 export function asOneServer(cluster: RedisCluster): OwnServer {
   const { nodes, url } = cluster
   const first = nodes[0]
@@ -110,7 +112,7 @@ async function open(dir: string, startAt: Start): Promise<OwnServer> {
     },
     async start() {
       await running.exited
-      // Retries, because the child processes of a killed PostgreSQL still use its port and shared
+      // Retry, because the children of a killed PostgreSQL process keep using its port and shared
       // memory for a moment.
       await until('the server restarts', async () => {
         running = await begin()
@@ -120,7 +122,7 @@ async function open(dir: string, startAt: Start): Promise<OwnServer> {
     freeze() {
       const { pid } = running
       process.kill(pid, 'SIGSTOP')
-      // Suspends the parent process first, so that it cannot start more children.
+      // The parent process is suspended first, so that it cannot start more children.
       const children = childrenOf(pid)
       for (const child of children) signal(child, 'SIGSTOP')
       return () => {
@@ -139,14 +141,13 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Ignores the error, because the process has already ended.
+    // The process has already ended.
   }
 }
 
 /**
- * Returns the folder with the data of a stopped PostgreSQL that has been migrated. Test files copy the
- * folder, because running initdb would take longer. Returns undefined outside bin/test, because only bin/test
- * deletes the folder.
+ * Returns the folder for a copy of a stopped, migrated PostgreSQL server's data. Copying this folder is
+ * faster than running initdb. Returns undefined outside bin/test, because only bin/test deletes the folder.
  */
 const kept = () =>
   suiteUrls().databaseUrl === '' ? undefined : join(tmpdir(), 'migrated-postgres')
@@ -168,7 +169,7 @@ async function keepCluster(dir: string, server: OwnServer): Promise<void> {
   try {
     renameSync(unfinished, to)
   } catch {
-    // Ignores the error, because another test file has already created the folder.
+    // Another test file has already created the folder.
   }
   await server.start()
 }

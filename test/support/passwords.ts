@@ -1,5 +1,5 @@
 /**
- * Fast password hashing for tests. scrypt, which the service uses, is meant to be slow and takes 0.1 s of CPU
+ * Fast password hashing for tests. The service uses scrypt, which is slow by design and takes 0.1 s of CPU
  * time.
  */
 import type { PasswordHashing } from '../../src/store/accounts/options'

@@ -1,5 +1,6 @@
 /**
- * With `PGBOUNCER=1`, puts a PgBouncer in transaction mode in front of each PostgreSQL that the tests start.
+ * If `PGBOUNCER=1` is set, puts a PgBouncer in transaction mode in front of each PostgreSQL server that the
+ * tests start.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { temporaryFolder } from './folders'
 import { testPort } from './ports'
 import { until } from './until'
 
-/** Whether the servers and stores in tests connect through PgBouncer. */
+/** Whether servers and stores in tests connect through PgBouncer. */
 export const isPooled = process.env['PGBOUNCER'] === '1'
 
 const shipped = fileURLToPath(new URL('../../deploy/pgbouncer/pgbouncer.ini', import.meta.url))
@@ -22,12 +23,12 @@ const program = ['/usr/sbin/pgbouncer', Bun.which('pgbouncer')].find(
 
 export const hasPgbouncer = program !== undefined
 
-/** The port of PgBouncer for each port of PostgreSQL, in this process. */
+/** Maps the port of each PostgreSQL server that this process started to the port of its PgBouncer. */
 const ports = new Map<string, string>()
 
-/** Returns the URL of the database through PgBouncer; '' if no PgBouncer is in front of its server. */
+/** Returns the URL for reaching the database through PgBouncer, or '' if its server has no PgBouncer. */
 export function poolerOf(databaseUrl: string): string {
-  // If the URL has several hosts, servers connect directly, because they must find the primary
+  // If the URL has several hosts, connect directly, because clients must find the primary
   // themselves.
   if (databaseUrl.includes(',')) return ''
   const url = new URL(databaseUrl)
@@ -40,9 +41,9 @@ export function poolerOf(databaseUrl: string): string {
 }
 
 /**
- * Starts PgBouncer with the configuration in deploy/pgbouncer, for all databases on the server of
- * `databaseUrl`. PgBouncer ends with this process unless it is stopped earlier.
- * @param ignored client settings that PgBouncer ignores, separated by commas; it refuses all others
+ * Starts PgBouncer with the configuration in deploy/pgbouncer, for all databases on the server in
+ * `databaseUrl`. PgBouncer ends when this process does, unless it is stopped earlier. @param ignored a
+ * comma-separated list of client settings for PgBouncer to ignore; it refuses all others
  */
 export async function startPgbouncer(
   databaseUrl: string,
@@ -60,10 +61,9 @@ export async function startPgbouncer(
     listen_port: ownPort,
     unix_socket_dir: '',
     auth_file: users,
-    // No passwords are used, because password authentication takes longer than most tests.
+    // Password authentication takes longer than most tests.
     auth_type: 'trust',
-    // Closes idle connections soon, because each of the hundreds of test databases has its own
-    // pool.
+    // Close idle connections soon, because each of the hundreds of test databases has its own pool.
     server_idle_timeout: 2,
     ignore_startup_parameters: ignored,
   }

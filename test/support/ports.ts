@@ -2,12 +2,12 @@
 import { createServer } from 'node:net'
 
 /**
- * The system uses ports from 32768 for outgoing connections, so a client that reconnects could take the port of
- * a server that is restarting. Lower ports are safe.
+ * The system assigns ports from 32768 upwards to outgoing connections, so a reconnecting client could take
+ * the port of a restarting server. Lower ports are safe.
  */
 const [lowest, highest] = [12_000, 32_000]
 
-/** Returns a free TCP port of 127.0.0.1. */
+/** Returns a free TCP port on 127.0.0.1. */
 export async function testPort(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest))

@@ -2,7 +2,7 @@ import type { Problem } from '../../src/domain/outcome'
 import { isProblem } from '../../src/lib/problem'
 import { problemText } from '../../src/locales/problems'
 
-/** Returns the English message of a problem. @throws Error if the result is not a problem */
+/** Returns the English message for a problem. @throws Error if the result is not a problem */
 export async function problemOf(work: Promise<unknown>): Promise<string> {
   const outcome = (await work) as Problem | undefined
   if (!isProblem(outcome)) throw new Error(`no problem: ${JSON.stringify(outcome)}`)

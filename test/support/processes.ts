@@ -1,4 +1,4 @@
-/** Runs servers and workers as separate processes, which tests can load, kill and restart. */
+/** Runs servers and workers as separate processes, which tests can put under load, kill and restart. */
 import { fileURLToPath } from 'node:url'
 import { poolerOf } from './pgbouncer'
 import { testPort } from './ports'
@@ -6,10 +6,10 @@ import { secretEnv } from './secrets'
 import { openTestStores, type TestStores } from './stores'
 import { until } from './until'
 
-/** The maximum number of concurrent outgoing requests per process, the same as with bin/start. */
+/** The maximum number of concurrent outgoing requests per process, as set by bin/start. */
 export const requestsAtOnce = '4096'
 
-/** A process with this setting ends when the pipe to its stdin is closed, so it cannot outlive the tests. */
+/** Makes a process exit when the pipe to its stdin closes, so that it cannot outlive the tests. */
 export const supervised = { ATUMO_SUPERVISED: '1' }
 
 const startsWithinMs = 25_000
@@ -21,7 +21,10 @@ export interface TestProcess {
   kill(): Promise<void>
   /** Sends SIGTERM and waits until the process has ended. */
   stop(): Promise<void>
-  /** Returns the exit code if the process ended without `kill` or `stop`, or -1 if a signal ended it. */
+  /**
+   * Returns the exit code if the process ended on its own, -1 if it was ended by a signal not sent by `kill`
+   * or `stop`, or undefined otherwise.
+   */
   crashed(): number | undefined
 }
 
@@ -97,7 +100,7 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
       ...env,
     },
     stdin: 'pipe',
-    // The log is hidden unless LOG_LEVEL is set, for example by CHAOS_LOG.
+    // Hide the log unless LOG_LEVEL is set, for example through CHAOS_LOG.
     stdout: env['LOG_LEVEL'] ? 'inherit' : 'ignore',
     stderr: 'inherit',
   })
@@ -121,8 +124,8 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
 }
 
 /**
- * Sends a request. If the response is 503, repeats the request after Retry-After, by default at most three
- * times, because on a very busy machine stores respond too late to a few requests.
+ * Sends a request. On a 503, retries after Retry-After, by default at most three times, because on a very
+ * busy machine the stores respond too late to some requests.
  */
 export async function patiently(call: () => Promise<Response>, retries = 3): Promise<Response> {
   const response = await call()
@@ -139,15 +142,18 @@ export interface Answered {
   remaining: number
 }
 
-/** Sends requests, `concurrency` at a time. @returns the status and figures of each response */
+/**
+ * Sends requests, `concurrency` at a time. @returns the status, balance and remaining requests from each
+ * response
+ */
 export async function flood(options: {
   /** The maximum number of requests. */
   calls: number
   concurrency: number
   call: (index: number) => Promise<Response>
   /**
-   * Called before each request. If it returns true, no more requests are sent. `counted` returns the number of
-   * responses so far with a status.
+   * Called before each request. Stops sending if it returns true. `counted` returns the number of responses
+   * with a given status so far.
    */
   until?: (counted: (status: number) => number) => boolean
 }): Promise<Answered[]> {

@@ -2,7 +2,7 @@
 
 export type Random = ReturnType<typeof createRandom>
 
-/** A small generator (mulberry32). The same seed always gives the same numbers. */
+/** A small random number generator (mulberry32). The same seed always gives the same numbers. */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */

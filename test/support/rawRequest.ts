@@ -1,10 +1,10 @@
-/** Sends raw HTTP/1.1 requests that no client would send. */
+/** Sends raw HTTP/1.1 requests that no ordinary client would send. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /**
- * Sends a request without a body on its own connection, with `Connection: close`.
- * @param head the request line and the header lines, without the empty line at the end
+ * Sends a request without a body on its own connection, with `Connection: close`. @param head the request
+ * line and header lines, without the blank line at the end
  */
 export async function rawRequest(url: string, ...head: string[]): Promise<Response> {
   const { hostname, port } = new URL(url)

@@ -11,23 +11,23 @@ import { join } from 'node:path'
 
 const material = (name: string) => readFileSync(join(import.meta.dir, 'tls', name), 'utf8')
 
-/** The certificate authority that senders must trust, as PEM. */
+/** The certificate authority that senders must trust, in PEM format. */
 export const receiverCa = material('ca.pem')
 
 /** A received request. */
 export interface Received {
   method: string
-  /** The path with the query string. */
+  /** The path and query string. */
   path: string
   /** The headers, with names in lower case. */
   headers: Record<string, string>
   body: Buffer
-  /** When the whole request had arrived, as a `performance.now()` time in milliseconds. */
+  /** When the request had arrived in full, as a `performance.now()` time in milliseconds. */
   at: number
 }
 
 export interface Answer {
-  /** 200 by default. */
+  /** Defaults to 200. */
   status?: number
   headers?: Record<string, string>
   body?: string | Uint8Array
@@ -37,8 +37,8 @@ export interface Answer {
    * - `whole` (default): sends headers and body, and ends the response
    * - `hang`: never responds
    * - `stall`: sends headers and body, but does not end the response
-   * - `drip`: sends headers, and then a byte every few milliseconds without end
-   * - `endless`: sends headers, and then as many bytes as the client reads
+   * - `drip`: sends headers, then a byte every few milliseconds, endlessly
+   * - `endless`: sends headers, then bytes as fast as the client reads them, endlessly
    * - `close`: closes the connection without a response
    */
   manner?: 'whole' | 'hang' | 'stall' | 'drip' | 'endless' | 'close'
@@ -51,14 +51,14 @@ export interface Receiver {
   port: number
   /** All requests received so far, in order. */
   received: Received[]
-  /** Returns the URL of a path. @param host a name that resolves to this machine */
+  /** Returns the URL for a path. @param host a name that resolves to this machine */
   url(path?: string, host?: string): string
   /**
-   * Sets the response for a path without its query string. If no path is given, sets the response for all other
-   * paths.
+   * Sets the response for a path, which is given without a query string. Without a path, sets the response
+   * for all other paths.
    */
   tell(answering: Answering, path?: string): void
-  /** Waits until this many requests have been received. Rejects at the deadline. */
+  /** Waits until this many requests have been received in total. Rejects at the deadline. */
   waitFor(count: number, deadlineMs?: number): Promise<Received[]>
   /** Returns the number of connections so far, including failed TLS handshakes. */
   connections(): number
@@ -66,7 +66,7 @@ export interface Receiver {
   open(): number
   /** Returns the number of bytes that `endless` and `drip` have sent. */
   sentBytes(): number
-  /** Closes all connections, including those that hang. New connections are still accepted. */
+  /** Closes all connections, including hanging ones. New connections are still accepted. */
   drop(): void
   /** Closes all connections and the server. */
   close(): Promise<void>
@@ -75,7 +75,7 @@ export interface Receiver {
 const dripMs = 5
 const endlessChunk = Buffer.alloc(64 * 1024, 'x')
 
-/** @param host an address of this machine @param port 0 for any free port */
+/** @param host the local address to listen on @param port 0 for any free port */
 export async function startReceiver(
   answering: Answering = {},
   { host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
@@ -191,7 +191,7 @@ async function readRequest(request: IncomingMessage): Promise<Received> {
   }
 }
 
-/** Resolves when the client continues to read or the connection is closed. */
+/** Resolves when the client has read on or the connection is closed. */
 const drained = (response: ServerResponse) =>
   new Promise<void>((resolve) => {
     const go = () => {

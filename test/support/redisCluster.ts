@@ -10,15 +10,15 @@ import { until } from './until'
 const masterCount = 3
 const slots = 16_384
 /**
- * A master that has not replied for this long is considered failed. The election of a new one takes up to two
- * seconds more.
+ * A master that has not replied for this long is considered to have failed. Electing a new one takes up to
+ * another two seconds.
  */
 const nodeTimeoutMs = 1500
 
 const defaults = {
   'cluster-enabled': 'yes',
   'cluster-node-timeout': String(nodeTimeoutMs),
-  // The other masters continue to serve requests while one has failed.
+  // When one master has failed, the others keep serving requests.
   'cluster-require-full-coverage': 'no',
   'cluster-allow-replica-migration': 'no',
   'repl-diskless-sync-delay': '0',
@@ -26,14 +26,14 @@ const defaults = {
 }
 
 export interface RedisCluster {
-  /** The URL of one node. */
+  /** The URL of one of the nodes. */
   url: string
   nodes: readonly RedisNode[]
-  /** Returns the node that is now the master of the key. */
+  /** Returns the node that is currently the master for the key. */
   masterOf(key: string): Promise<RedisNode>
   /** Returns the first replica of a master. */
   replicaOf(master: RedisNode): Promise<RedisNode>
-  /** Promotes the replica of the key's master without losing a write. */
+  /** Promotes the replica of the key's master without losing writes. */
   failOver(key: string): Promise<void>
   /** Moves the key's slot, with all keys in it, to another master. */
   moveSlot(key: string): Promise<void>
@@ -42,7 +42,7 @@ export interface RedisCluster {
   stop(): Promise<void>
 }
 
-/** Starts three masters. @param replicas the number of replicas of each master */
+/** Starts a cluster with three masters. @param replicas the number of replicas per master */
 export async function startRedisCluster({
   replicas = 1,
   settings = {},
@@ -89,7 +89,7 @@ export async function startRedisCluster({
     return byId(replica.split(' ')[0] ?? '')
   }
 
-  /** Resolves when all running nodes know the master of a slot. */
+  /** Resolves when all running nodes know the new master of a slot. */
   async function untilAllKnow(slot: number, id: string): Promise<void> {
     for (const { admin, pid } of nodes) {
       await until('the node knows the master', async () => {
@@ -166,8 +166,8 @@ async function untilWorking(nodes: readonly RedisNode[]): Promise<void> {
 }
 
 /**
- * Forms a cluster: the first nodes become masters with a third of the slots each, and the others become their
- * replicas.
+ * Forms a cluster: the first three nodes become masters with a third of the slots each, and the other nodes
+ * become their replicas.
  */
 async function formCluster(nodes: readonly (RedisNode & { busPort: number })[]): Promise<void> {
   const masters = nodes.slice(0, masterCount)
@@ -175,8 +175,7 @@ async function formCluster(nodes: readonly (RedisNode & { busPort: number })[]):
     masters.map(async ({ admin }, index) => {
       const [from, to] = [index, index + 1].map((n) => Math.floor((n * slots) / masterCount))
       await admin.cluster('ADDSLOTSRANGE', from ?? 0, (to ?? 0) - 1)
-      // Sets a different epoch on each node, so that the masters do not have to resolve a conflict
-      // first.
+      // Give each master a different epoch, so that they do not have to resolve a conflict first.
       await admin.cluster('SET-CONFIG-EPOCH', index + 1)
     }),
   )

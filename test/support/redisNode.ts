@@ -1,4 +1,4 @@
-/** Starts a Redis server or Sentinel with given settings, which tests can kill, suspend and restart. */
+/** Starts a Redis server or a Sentinel that tests can kill, suspend and restart. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
@@ -11,14 +11,14 @@ import { until } from './until'
 export interface RedisNode {
   readonly port: number
   readonly pid: number
-  /** Sends commands to this server only. */
+  /** A connection to this server only. */
   readonly admin: Redis
   kill(): Promise<void>
   stop(): Promise<void>
   readonly exited: Promise<number>
-  /** Starts the server again after it has ended, with the same data and on the same port. */
+  /** Restarts the server after it has ended, with the same data and on the same port. */
   start(): Promise<void>
-  /** Suspends the server. The returned function continues it. */
+  /** Suspends the server. The returned function resumes it. */
   freeze(): () => void
 }
 
@@ -26,11 +26,11 @@ interface RedisNodeOptions {
   dir?: string
   isSentinel?: boolean
   isTls?: boolean
-  /** The socket and password that `admin` uses. */
+  /** The Unix socket and password for the `admin` connection. */
   admin?: { path?: string; password?: string }
 }
 
-/** @param settings lines of redis.conf */
+/** @param settings redis.conf directives */
 export async function startRedisNode(
   settings: Record<string, string>,
   {
@@ -55,7 +55,7 @@ export async function startRedisNode(
     maxRetriesPerRequest: 0,
     retryStrategy: () => 20,
     disableClientInfo: true,
-    // Only this connection has a name, because `otherConnections` counts those without one.
+    // Named, because `otherConnections` counts only unnamed connections.
     connectionName: 'admin',
     ...(isTls && { tls: { rejectUnauthorized: false } }),
     ...login,
@@ -70,8 +70,8 @@ export async function startRedisNode(
       stdout: 'ignore',
       stderr: 'ignore',
     })
-    // If the test process is killed, only this guard ends the server. SIGKILL follows SIGTERM,
-    // because a server whose folder has been deleted does not stop cleanly.
+    // The guard ends the server if the test process is killed. SIGKILL follows SIGTERM, because a
+    // server whose folder has been deleted does not stop cleanly.
     guard(child.pid, { first: 'SIGTERM', last: 'SIGKILL' })
     await until('the server responds', async () => {
       if (admin.status === 'end') await admin.connect()
@@ -82,7 +82,7 @@ export async function startRedisNode(
   await start()
   const end = async (name: NodeJS.Signals) => {
     child.kill(name)
-    // Continues the process first, because a suspended process does not handle SIGTERM.
+    // Resume the process, because a suspended one does not handle SIGTERM.
     child.kill('SIGCONT')
     await child.exited
   }

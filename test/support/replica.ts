@@ -1,4 +1,4 @@
-/** Starts a streaming replica of a test's PostgreSQL, which tests can suspend, kill and promote. */
+/** Starts a streaming replica of a PostgreSQL server. Tests can suspend, kill and promote the replica. */
 import { join } from 'node:path'
 import { ordinaryAccount, privateFolder } from '../../src/launch/account'
 import { findPostgres } from '../../src/launch/postgresBinaries'
@@ -11,23 +11,23 @@ import { until } from './until'
 
 export interface Replica {
   readonly url: string
-  /** A connection to the replica as superuser. */
+  /** A superuser connection to the replica. */
   readonly admin: Sql
   kill(): Promise<void>
   /** Promotes the replica to primary. */
   promote(): Promise<void>
-  /** Pauses and continues the replay of changes. */
+  /** Pauses the replay of changes until `resume` is called. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Suspends the server. The returned function continues it. */
+  /** Suspends the server. The returned function resumes it. */
   freeze(): () => void
 }
 
-/** Connects as the superuser, whose password in tests is the same as that of the service's user. */
+/** Connects as the superuser, who has the same password as the service's user in tests. */
 export const asSuperuser = (url: string) =>
   connectPostgres(url.replace('//atumo:', '//postgres:'), { pool: 1, connectTimeoutSeconds: 20 })
 
-/** Copies the files of a running server with pg_basebackup, and starts a replica that follows it. */
+/** Copies a running server's files with pg_basebackup and starts a replica that follows it. */
 export async function startReplica(primary: OwnServer): Promise<Replica> {
   const dir = temporaryFolder()
   const account = ordinaryAccount(dir)

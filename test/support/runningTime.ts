@@ -1,13 +1,13 @@
 /**
- * A clock for timeouts in tests that stops while this process is not running. When the whole machine stalls,
- * everything is late, and tests would time out for no reason. The clock does not count long computations in
- * this process either.
+ * A clock for test timeouts that stops while this process is not running. Without it, tests would time out
+ * for no reason when the whole machine stalls. The clock does not count long computations in this process
+ * either.
  */
 
 const beatMs = 20
 /**
- * The maximum time that is counted between two readings, in milliseconds. If more time has passed, the
- * process was stalled.
+ * The maximum time to count between two readings, in milliseconds. If more time has passed, the process has
+ * stalled.
  */
 const mostMs = 60
 
@@ -15,7 +15,7 @@ let passedMs = 0
 let lookedAt = performance.now()
 setInterval(runningTime, beatMs).unref()
 
-/** Returns how long this process has been running, in milliseconds. */
+/** Returns how long this process has been running, in milliseconds, not counting stalls. */
 export function runningTime(): number {
   const now = performance.now()
   passedMs += Math.min(now - lookedAt, mostMs)

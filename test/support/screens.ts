@@ -9,12 +9,11 @@ export interface Screen {
 
 const height = 800
 
-/** Resolves when the page has this width and colour scheme. */
+/** Applies a width and a colour scheme to the page. Resolves when they have taken effect. */
 export async function showOn(page: Page, { width, colorScheme }: Screen): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme })
-  // Does not use waitForFunction, because it would load one of Playwright's scripts into each
-  // document.
+  // Avoid waitForFunction, which would load one of Playwright's scripts into each document.
   await until('the page has this width and colour scheme', () =>
     page.evaluate<boolean>(
       `innerWidth === ${width} && matchMedia('(prefers-color-scheme: ${colorScheme})').matches`,
@@ -22,7 +21,7 @@ export async function showOn(page: Page, { width, colorScheme }: Screen): Promis
   )
 }
 
-/** Returns how much wider the page is than its screen, in px. */
+/** Returns how many px wider the page is than its viewport. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

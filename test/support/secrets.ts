@@ -1,4 +1,4 @@
-/** The secret that all services in tests use, and keys derived from it. */
+/** The secret that all services use in tests, and keys derived from it. */
 import type { Sql } from '../../src/store/clients'
 import { createKeyring, type SecretSource } from '../../src/store/secrets/keyring'
 
@@ -7,7 +7,7 @@ export const authSecret = 'a secret that the tests alone know'
 /** The environment variable that passes the secret to a process. */
 export const secretEnv = { AUTH_SECRET: authSecret }
 
-/** Returns the secret in the form that stores accept. */
+/** Returns the secret in the form that `createKeyring` accepts. */
 export const testSecrets = (secret = authSecret, previous?: string): SecretSource => ({
   authSecret: secret,
   authSecretPrevious: previous,
@@ -17,7 +17,10 @@ export const testSecrets = (secret = authSecret, previous?: string): SecretSourc
 export const testKeyring = (sql: Sql, secret = authSecret, previous?: string) =>
   createKeyring(sql, testSecrets(secret, previous))
 
-/** Returns an app's decrypted webhook secrets, and for how many more hours the previous secret is used. */
+/**
+ * Returns an app's decrypted webhook secrets, and the number of hours for which the previous one remains in
+ * use.
+ */
 export async function webhookSecretsOf(sql: Sql, clientId: string) {
   const { open } = await testKeyring(sql).keys()
   const [row] = await sql<{ secret: string; previous: string | null; hours: number | null }[]>`

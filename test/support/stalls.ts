@@ -1,14 +1,14 @@
 /**
- * Measures how long work blocks the event loop. The result is CPU time of this thread, so a busy machine does
- * not affect it.
+ * Measures how long work blocks the event loop. The result is this thread's CPU time, so other load on the
+ * machine does not affect it.
  */
 import { setImmediate } from 'node:timers/promises'
 
 const cpuMs = () => process.threadCpuUsage().user / 1000
 
 /**
- * Runs `work` to its end.
- * @returns its result, and the longest time for which it blocked the event loop, in milliseconds
+ * Runs `work` to completion. @returns its result and the longest time for which it blocked the event loop, in
+ * milliseconds
  */
 export async function longestStall<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let longest = 0
@@ -22,7 +22,7 @@ export async function longestStall<T>(work: () => Promise<T>): Promise<{ result:
   const running = work().finally(() => {
     isDone = true
   })
-  // Measures the work before the first await, and then every turn of the event loop.
+  // Measure the work before its first await, then every turn of the event loop.
   look()
   const beat = async () => {
     while (!isDone) {

@@ -1,10 +1,9 @@
-/** Runs code examples against a server that sends given responses. */
+/** Runs code examples against a server that sends predefined responses. */
 import { type ExampleService, runExample } from './examples'
 
 /**
- * Runs an example against a server that sends the given responses in order, one per request, and then repeats
- * the last one.
- * @returns its output, and the number of its requests
+ * Runs an example against a server that sends the given responses in order, one per request, then keeps
+ * repeating the last one. @returns the example's output and the number of requests it sent
  */
 export async function runAgainst(
   answers: ((request: Request) => Response)[],

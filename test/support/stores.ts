@@ -1,4 +1,7 @@
-/** Opens stores for a test: its own database, which is a copy of the migrated one, and the suite's Redis. */
+/**
+ * Opens stores for a test: a PostgreSQL database of its own, copied from the migrated one, and the suite's
+ * Redis.
+ */
 import { meteringRules } from '../../src/domain/metering/limits'
 import { randomBase62 } from '../../src/lib/base62'
 import { connectPostgres, connectRedis, redisReady, type Sql } from '../../src/store/clients'
@@ -9,20 +12,20 @@ import { poolerOf } from './pgbouncer'
 import { testSecrets } from './secrets'
 
 /**
- * Uses a longer timeout than the service, because on a busy machine the first connection to a new database
- * can take a long time.
+ * A longer timeout than the service's, because the first connection to a new database can take a long time on
+ * a busy machine.
  */
 const patient = { connectTimeoutSeconds: 20 }
 
-/** The prefix of the names of test databases. */
+/** The prefix of test database names. */
 const prefix = 'test_'
 
-/** Whether the tests run on a Redis cluster instead of one server. */
+/** Whether the tests run on a Redis cluster instead of a single server. */
 export const isOnCluster = process.env['REDIS_CLUSTER'] === '1'
 
 /**
- * Returns the URLs of the suite's PostgreSQL and of a Redis database that only this test process uses. A
- * cluster has only one database, so each process has its own cluster.
+ * Returns the URL of the suite's PostgreSQL, and the URL of a Redis database that only this test process
+ * uses. A cluster has only one database, so on clusters, each process uses a cluster of its own.
  */
 export function suiteUrls() {
   const { ATUMO_TEST_DATABASE_URL: databaseUrl = '', ATUMO_TEST_REDIS_URL: redis = '' } =
@@ -39,7 +42,7 @@ export function suiteUrls() {
 const template = 'migrated'
 
 /**
- * Copies the suite's database to create the template. The template accepts no connections, because PostgreSQL
+ * Creates the template from the suite's database. The template accepts no connections, because PostgreSQL
  * cannot copy a database that is in use.
  */
 export function createTemplate(databaseUrl: string): Promise<void> {
@@ -49,18 +52,21 @@ export function createTemplate(databaseUrl: string): Promise<void> {
   })
 }
 
-/** Creates a migrated database without rows, which is dropped after its group of tests. @returns its URL */
+/**
+ * Creates a migrated database with empty tables. It is dropped when its group of tests has ended. @returns
+ * its URL
+ */
 export async function freshDatabase(): Promise<string> {
   const { databaseUrl } = suiteUrls()
   const name = `${prefix}${randomBase62(12).toLowerCase()}`
   await asAdmin(databaseUrl, async (admin) => {
-    // The strategy file_copy takes half as long as the default, wal_log.
+    // The file_copy strategy takes half as long as the default, wal_log.
     await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   })
   return withDatabase(databaseUrl, name)
 }
 
-/** Drops all test databases. Each of them takes up 12 MB, which is RAM if bin/test uses /dev/shm. */
+/** Drops all test databases. Each takes up 12 MB, which is RAM if bin/test uses /dev/shm. */
 export function dropDatabases(databaseUrl: string): Promise<void> {
   return asAdmin(databaseUrl, async (admin) => {
     const databases = await admin<{ name: string }[]>`
@@ -69,7 +75,7 @@ export function dropDatabases(databaseUrl: string): Promise<void> {
   })
 }
 
-/** Runs statements on a connection to a database that no test uses. */
+/** Calls `run` with a connection to a database that no test uses. */
 async function asAdmin(databaseUrl: string, run: (admin: Sql) => Promise<void>): Promise<void> {
   const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1, ...patient })
   try {
@@ -80,9 +86,9 @@ async function asAdmin(databaseUrl: string, run: (admin: Sql) => Promise<void>):
 }
 
 /**
- * Settings for a Redis server that must lose nothing when it is killed. With them, Redis passes each write to
- * the operating system before it replies. With `everysec`, which the service uses, that is delayed while an
- * fsync is running.
+ * Settings for a Redis server that must lose nothing when it is killed. They make Redis hand each write to
+ * the operating system before it replies. With `everysec`, which the service uses, Redis may delay handing
+ * over writes while an fsync is running.
  */
 export const forgetsNothing = { appendfsync: 'no' }
 
@@ -95,7 +101,7 @@ export interface TestStores extends Stores {
   close(): Promise<void>
 }
 
-/** @param options which stores to open; by default with the suite's Redis */
+/** Opens stores on a new database and, by default, on the suite's Redis. */
 export async function openTestStores({
   pool = 5,
   redisUrl = suiteUrls().redisUrl,

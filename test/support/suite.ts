@@ -15,7 +15,7 @@ import { createTemplate, dropDatabases, isOnCluster } from './stores'
 export interface Suite {
   /** The environment variables that `suiteUrls` and `suiteMeilisearch` read in each test process. */
   env: Record<string, string>
-  /** Drops the databases of a group of tests after the group has ended. */
+  /** Drops a test group's databases after the group has ended. */
   tidy(): Promise<void>
   stop(): Promise<void>
 }
@@ -32,14 +32,16 @@ export async function startSuite(dir: string): Promise<Suite> {
     startPostgres({
       dir: join(dir, 'postgres'),
       log,
-      // Data is not needed after the suite, so it need not survive a power failure. Autovacuum is off, because
-      // it could update statistics at any time, and query plans would differ between runs.
+      // The data is not needed after the suite, so it need not survive a power failure. Autovacuum
+      // is off, because it could update statistics at any time, so that query plans would differ
+      // between runs.
       settings: {
         fsync: 'off',
         synchronous_commit: 'off',
         full_page_writes: 'off',
         autovacuum: 'off',
-        // No passwords are needed, because password authentication takes longer than most tests.
+        // Allows connections without a password, because password authentication takes longer than
+        // most tests.
         hba_file: doors,
       },
     }),
@@ -60,7 +62,7 @@ export async function startSuite(dir: string): Promise<Suite> {
         ATUMO_TEST_MEILI_URL: meilisearch.url,
         ATUMO_TEST_MEILI_KEY: meilisearch.key ?? '',
       }),
-      // Empty, because services use Meilisearch only in tests that set these variables.
+      // Services use Meilisearch only in tests that set these variables.
       MEILI_URL: '',
       MEILI_KEY: '',
     },
@@ -72,7 +74,7 @@ export async function startSuite(dir: string): Promise<Suite> {
   }
 }
 
-/** Opens one Redis server for all test processes, or a cluster for each process if `REDIS_CLUSTER=1` is set. */
+/** Starts one Redis server for all test processes, or a cluster per process if `REDIS_CLUSTER=1` is set. */
 async function openRedis(dir: string): Promise<{ url: string; stop: () => Promise<unknown> }> {
   const settings = { appendonly: 'no' }
   if (!isOnCluster) return startRedis({ dir, log, settings: { ...settings, databases: '64' } })
@@ -87,7 +89,7 @@ async function openRedis(dir: string): Promise<{ url: string; stop: () => Promis
   }
 }
 
-/** Opens the Meilisearch at MEILI_URL, or starts the one on PATH. */
+/** Uses the Meilisearch at MEILI_URL if set, or starts the one on PATH. */
 async function openMeilisearch(dir: string) {
   const { MEILI_URL: url, MEILI_KEY: key } = process.env
   if (url) return { url, key, stop: async () => {} }

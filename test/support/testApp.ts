@@ -1,4 +1,4 @@
-/** Runs the whole service in this process, without a socket, on a separate database. */
+/** Runs the whole service in this process, without a socket and on its own database. */
 import { setImmediate } from 'node:timers/promises'
 import pino, { type Logger } from 'pino'
 import { createApp as createElysiaApp } from '../../src/app'
@@ -54,7 +54,7 @@ export async function startTestApp(
     )
   while (!(await answersPing())) await Bun.sleep(10)
 
-  /** Handles a request, and compares the response with the contract. */
+  /** Handles a request and validates the response against openapi.yaml. */
   async function ask(request: Request): Promise<Response> {
     const answer = await app.handle(request)
     const fault = await faultOfAnswer(request, answer)
@@ -72,7 +72,7 @@ export async function startTestApp(
     clock,
     close: () => services.close(),
 
-    /** Creates an app with a key, by default with the default settings. */
+    /** Creates an app with an API key. `settings` override the default settings. */
     async newApp(settings: Partial<AppSettings> = {}, balance: number | 'sandbox' = 1000) {
       return createApp(services, { name: 'Test', ...defaultSettings, ...settings }, balance)
     },
@@ -95,7 +95,7 @@ export async function startTestApp(
 
     /** Settles finished batches, then returns the app's ledger from Redis. */
     async books(clientId: string) {
-      // A batch finishes one turn of the event loop after its callers have received their results.
+      // A batch finishes one turn of the event loop after its callers have got their results.
       await setImmediate()
       await services.ledger.settleFinished()
       const books = await services.ledger.read(clientId)
@@ -105,7 +105,7 @@ export async function startTestApp(
   }
 }
 
-/** Returns the manual. Services with the same URL share it, because rendering takes 0.2 s of CPU time. */
+/** Returns the manual, which services with the same URL share because rendering it takes 0.2 s of CPU time. */
 function manualAt(url: string): Manual {
   const manual = manuals.get(url) ?? createManual(url)
   manuals.set(url, manual)

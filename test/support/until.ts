@@ -1,12 +1,12 @@
-/** Waits for conditions that another process or a background task makes true. */
+/** Waits for conditions that become true through another process or a background task. */
 import { runningTime } from './runningTime'
 
 const everyMs = 10
 
 /**
- * Resolves when `holds` returns true. If it throws, it is called again.
- * @param what describes the condition in the error message
- * @param withinMs timeout in milliseconds of `runningTime`
+ * Resolves when `holds` returns true. Calls it again if it returns false or throws.
+ * @param what describes the condition in the error message @param withinMs timeout in milliseconds, measured
+ *   by `runningTime`
  * @param pollMs pause between two calls, in milliseconds
  */
 export async function until(
@@ -30,7 +30,7 @@ export async function until(
   }
 }
 
-/** Resolves when `check` no longer throws. Rejects with its latest error after `withinMs`. */
+/** Resolves when `check` no longer throws. Rejects with its last error after `withinMs`. */
 export async function eventually(
   check: () => void | Promise<void>,
   withinMs = 15_000,

@@ -34,7 +34,7 @@ export function newEvent(changes: Partial<DictionaryEvent> = {}): DictionaryEven
   }
 }
 
-/** Returns the result of a leased delivery, which is a success by default. */
+/** Returns a result for a leased delivery. Defaults to a success. */
 export function resultOf(leased: Leased, changes: Partial<Result> = {}): Result {
   const { id, lease, endpointId, number } = leased
   return {
@@ -86,7 +86,7 @@ export async function openOutbox({ pool = 8 } = {}) {
     return id
   }
 
-  /** Adds deliveries that are due, oldest first. @returns their ids in this order */
+  /** Adds due deliveries, oldest first. @returns their IDs in that order */
   async function due(endpointId: string, count = 1): Promise<string[]> {
     const event = newEvent()
     const ids = Array.from({ length: count }, () => `dlv_${randomBase62(20)}`)
@@ -111,7 +111,7 @@ export async function openOutbox({ pool = 8 } = {}) {
     return leased
   }
 
-  /** Returns the columns of a delivery. */
+  /** Returns a delivery's row. */
   async function row(id: string): Promise<Record<string, unknown> | undefined> {
     const [found] = await sql<Record<string, unknown>[]>`
       select state, lease, attempts, tries, ended_at is not null as "hasEnded",
@@ -134,8 +134,8 @@ export async function openOutbox({ pool = 8 } = {}) {
       transactions.run('test', ({ events }) => events.add(event)),
 
     /**
-     * Runs one iteration of the worker's loop that enqueues deliveries. @returns the deliveries that it adds
-     * to the streams, in order
+     * Runs one iteration of the worker's enqueuing loop. @returns the deliveries added to the streams, in
+     * order
      */
     async enqueued(limit = 500, after = 0) {
       const published: { id: string; isRetry: boolean }[] = []
@@ -173,15 +173,14 @@ export async function openOutbox({ pool = 8 } = {}) {
     },
 
     async clear(): Promise<void> {
-      // Uses `delete`, because for a few rows it is faster than `truncate`, which creates new
-      // files.
+      // With only a few rows, `delete` is faster than `truncate`, which creates new files.
       await sql`delete from events`
       await sql`delete from endpoints`
     },
   }
 }
 
-/** Returns a connection that records the number of rows of each statement. */
+/** Returns a connection that records the row count of each statement. */
 export function countingRows(sql: Sql) {
   const counts: number[] = []
   const counting = new Proxy(sql, {

@@ -18,7 +18,7 @@ afterAll(close)
 const server = { kind: 'server' } as const
 const client = { kind: 'client' } as const
 
-/** Returns the names of all spans that have ended, each with the name of its parent. */
+/** Returns the name of each finished span and of its parent. */
 function ended(): [name: string, parent: string | undefined][] {
   const spans = exporter.getFinishedSpans()
   const parentOf = ({ parentSpanContext }: ReadableSpan) =>

@@ -1,6 +1,6 @@
 /**
- * A write produces a single trace, from the server through Redis and PostgreSQL to the webhook that the
- * worker sends.
+ * A write produces a single trace, which leads from the server through Redis and PostgreSQL to the webhook
+ * sent by the worker.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
@@ -93,7 +93,7 @@ test('a submission and its webhook are one trace, which the caller began', async
   expect([response.status, await response.text()]).toEqual([201, expect.stringContaining('sub_')])
   const [webhook] = await receiver.waitFor(1)
   expect(webhook?.headers).not.toHaveProperty('traceparent')
-  // Stops the processes, because a process sends its remaining spans when it stops.
+  // A process sends its remaining spans when it stops.
   await Promise.all(processes.map((one) => one.stop()))
 
   const own = spans.filter((span) => span.traceId === traceId)

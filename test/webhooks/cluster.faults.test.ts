@@ -1,4 +1,4 @@
-/** Webhook deliveries on a Redis cluster whose master for the stream fails. */
+/** Webhook deliveries continue on a Redis cluster when the master that has the stream fails. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { asOneServer } from '../support/ownServers'
 import { type RedisCluster, startRedisCluster } from '../support/redisCluster'
@@ -6,7 +6,7 @@ import { until } from '../support/until'
 import { brokenPromises, ended, repeated, streamsEmpty } from './promises'
 import { keepCommitting, openStage, type Stage } from './support'
 
-// A replica is elected a few seconds after its master has been killed.
+// Electing a replica takes a few seconds after its master is killed.
 setDefaultTimeout(60_000)
 
 const stream = 'webhooks:first'

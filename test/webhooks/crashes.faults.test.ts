@@ -1,4 +1,7 @@
-/** Workers are killed or stopped while they are sending. No delivery is lost, and almost none is sent twice. */
+/**
+ * Workers are killed or stopped while they are sending. No delivery is lost, and only deliveries that were in
+ * progress may be sent twice.
+ */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { stopTimeoutMs } from '../../src/deliveryWorker'
 import { sendDeadlineMs } from '../../src/domain/webhooks/send'
@@ -77,11 +80,11 @@ test('a worker that is suspended while it enqueues does not stop the others', as
   const before = stage.committed.size
   await until('more is committed', () => stage.committed.size > before + 100)
   await stopCommitting()
-  // Waits for all deliveries, including those that the suspended worker had leased, because those
-  // leases expire.
+  // Wait for all deliveries, including those leased by the suspended worker, because their leases
+  // expire.
   await ended(stage)
   process.kill(frozen.pid, 'SIGCONT')
-  // The resumed worker gives back the deliveries that it can no longer send.
+  // The resumed worker must return the deliveries that it can no longer send.
   await stage.commitAll(10)
   await ended(stage)
   await letTimePass(stage)
@@ -103,7 +106,7 @@ test.each([
   async (_what, answer) => {
     for (const path of ['/a', '/b']) await stage.addEndpoint(path)
     const bad = await stage.addEndpoint('/bad')
-    // Responds so slowly that deliveries are left when the worker stops, even if this process
+    // Respond so slowly that some deliveries are left when the worker stops, even if this process
     // stalls for seconds.
     stage.receiver.tell({ delayMs: 500 }, '/a')
     stage.receiver.tell(answer, '/bad')
@@ -126,8 +129,8 @@ test.each([
     await ended(stage)
     await streamsEmpty(stage)
     expect(await brokenPromises(stage)).toEqual([])
-    // Attempts to reach hanging endpoints have failed, and on a slow machine their first retry may
-    // begin before the worker stops.
+    // Attempts at the hanging endpoint have failed, and on a slow machine their first retries may
+    // start before the worker stops.
     const retried = new Set(
       stage.receiver.received.filter(({ path }) => path === '/bad').map(deliveryOf),
     )

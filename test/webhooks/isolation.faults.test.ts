@@ -1,6 +1,5 @@
 /**
- * Endpoints that hang, send their responses byte by byte or without end, or refuse connections do not delay
- * other endpoints.
+ * Endpoints that hang, never finish their responses, or refuse connections do not delay other endpoints.
  */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { deliveryLimits, slotsFor, spareFor } from '../../src/domain/webhooks/worker'
@@ -13,14 +12,12 @@ setDefaultTimeout(60_000)
 
 const events = 60
 /**
- * How many times the test tries to make the windows grow, because they do not grow if the machine is
- * suspended.
+ * How many times the test tries to make the endpoints' windows grow, which fails if the machine stalls.
  */
 const attempts = 3
 const share = deliveryLimits.outstanding.healthy
 /**
- * Timeouts that are longer than the test, so that no event is delivered only because another attempt has
- * timed out.
+ * Timeouts longer than the test, so that no event gets through merely because another attempt has timed out.
  */
 const patient = { SEND_DEADLINE_MS: '90000', BODY_MS: '90000', LEASE_MS: '120000' }
 /** How long a test waits for events, in milliseconds. */
@@ -64,13 +61,13 @@ test('the healthy endpoint does not wait for four that misbehave', async () => {
   await healthyReceives(events)
   const receivedBy = (path: string) => others.received.filter((one) => one.path === path).length
   const sentBytes = others.sentBytes()
-  // Ends the endless responses, which would keep the receiver open.
+  // End the endless responses, which would keep the receiver open.
   await stage.endWorkers()
   await others.close()
 
   expect(paths.map((path) => receivedBy(path) > 0)).toEqual([true, true, true])
-  // The worker reads no more of an endless response than fits into the buffers between sender and
-  // receiver.
+  // The receiver can send no more of an endless response than fits into the buffers between it and
+  // the worker.
   expect(sentBytes / receivedBy('/endless')).toBeLessThan(16 * 2 ** 20)
 })
 
@@ -87,8 +84,8 @@ test('three that hang after their windows have grown do not delay a healthy one'
     await until('they are busy', () => others.received.length > before + 3000, patienceMs)
     others.tell({ manner: 'hang' })
     const answered = others.received.length
-    // Endpoints get no more deliveries than their windows allow, so their number stops growing when
-    // the windows are full.
+    // The endpoints' windows limit their deliveries in progress, so the number of requests stops
+    // growing when the windows are full.
     await until('they hold all that they may', async () => {
       const known = others.received.length
       await Bun.sleep(300)
@@ -104,10 +101,10 @@ test('three that hang after their windows have grown do not delay a healthy one'
 })
 
 /**
- * Fills the other endpoints' windows, then sends events to the healthy one. These events would never arrive
- * if the others had taken the healthy endpoint's slots.
- * @param requestsAtOnce a lower limit than usual, so that the worker reaches it sooner
- * @returns how many attempts the others received, which is as many as they may have at the same time
+ * Fills the other endpoints' windows, then sends events to the healthy endpoint. They would never arrive if
+ * the other endpoints could take up its slots. @param requestsAtOnce a limit that is lower than usual, so
+ * that the worker reaches it sooner @returns the number of requests that the other endpoints received, which
+ * is as many as may be in progress at once
  */
 async function besideBusy(it: { urls: string[]; others: Receiver; requestsAtOnce: number }) {
   const { urls, others, requestsAtOnce } = it
@@ -124,7 +121,7 @@ async function besideBusy(it: { urls: string[]; others: Receiver; requestsAtOnce
   return others.received.length
 }
 
-/** Commits events one after another, and resolves when the healthy endpoint has received them. */
+/** Commits events one after another. Resolves when the healthy endpoint has received all of them. */
 async function healthyReceives(count: number): Promise<void> {
   const came = new Set<string>()
   stage.receiver.tell(({ body }) => {

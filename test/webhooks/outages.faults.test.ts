@@ -1,4 +1,4 @@
-/** Redis and PostgreSQL fail while workers are sending, and the workers recover on their own. */
+/** When Redis or PostgreSQL fails while workers are sending, the workers recover on their own. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../support/until'
 import { brokenPromises, ended, repeated, streamsEmpty } from './promises'
@@ -14,7 +14,7 @@ afterEach(() => stage.clear())
 afterAll(() => stage.close())
 
 /**
- * Waits until more events have been committed, because commits and deliveries must continue during and after
+ * Waits until this many more events have been committed, so that events are committed both during and after
  * the failure of a store.
  */
 const moreCommitted = async (count: number) => {

@@ -1,4 +1,4 @@
-/** Checks from the receiver's log and the database that the promises about deliveries are kept. */
+/** Checks the delivery guarantees against the receiver's log and the database. */
 import { sign } from '../../src/domain/webhooks/signatures'
 import { streamNames } from '../../src/store/webhooks/stream'
 import { workerConnectionName } from '../../src/store/webhooks/upkeep'
@@ -30,12 +30,12 @@ const rowsOf = ({ sql }: Pick<Stage, 'sql'>) => sql<Row[]>`
 
 export const deliveryOf = ({ headers }: Received) => headers['x-service-delivery'] ?? ''
 
-/** The tolerance between two processes that read the clock of the same machine, in milliseconds. */
+/** The tolerance for comparing times from two processes on the same machine, in milliseconds. */
 const slackMs = 5
 
 /**
  * @param inFlight deliveries that may arrive twice, because a worker died or was suspended while sending them
- * @returns the broken promises
+ * @returns the violated guarantees
  */
 export async function brokenPromises(
   stage: Ends,
@@ -96,13 +96,13 @@ export function repeated({ receiver }: Pick<Stage, 'receiver'>): string[] {
 
 /**
  * The minimum pause between two attempts, in milliseconds. It is shorter than the delay before the first
- * retry with any jitter.
+ * retry, whatever the jitter.
  */
 const shortestPauseMs = 4000
 
 /**
- * @param asked milliseconds of Retry-After by path
- * @returns deliveries that were retried too soon
+ * @param asked the Retry-After that the receiver sends, in milliseconds, by path @returns the deliveries that
+ *   were retried too soon
  */
 export function tooSoon(
   { receiver }: Pick<Stage, 'receiver'>,
@@ -119,15 +119,15 @@ export function tooSoon(
   )
 }
 
-/** Returns the leased deliveries, which their worker may have sent. */
+/** Returns the leased deliveries, which their workers may already have sent. */
 export async function leased({ sql }: Pick<Stage, 'sql'>): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`select id from deliveries where state = 'sending'`
   return new Set(rows.map(({ id }) => id))
 }
 
 /**
- * Returns the deliveries that a killed or stopped worker had leased, after PostgreSQL has run the worker's last
- * statements.
+ * Waits until PostgreSQL has run the last statements of a killed or suspended worker, then returns the
+ * deliveries that it had leased.
  */
 export async function leasedByStopped({ sql }: Pick<Stage, 'sql'>): Promise<Set<string>> {
   await until('PostgreSQL has done what the worker asked for', async () => {
@@ -135,15 +135,15 @@ export async function leasedByStopped({ sql }: Pick<Stage, 'sql'>): Promise<Set<
       select from pg_stat_activity
       where application_name = ${workerConnectionName} and datname = current_database()
         and state = 'active' and wait_event_type is distinct from 'Lock'
-        -- If the worker was stopped in the middle of sending a statement, PostgreSQL waits for the
-        -- rest for ever.
+        -- If the worker was suspended while sending a statement, PostgreSQL waits forever for the
+        -- rest.
         and wait_event is distinct from 'ClientRead'`
     return busy.length === 0
   })
   return leased({ sql })
 }
 
-/** Waits until all deliveries have ended. */
+/** Waits until all deliveries have succeeded or failed for good. */
 export const ended = ({ sql }: Pick<Stage, 'sql'>, withinMs = 25_000) =>
   until(
     'all deliveries end',
@@ -157,8 +157,8 @@ export const ended = ({ sql }: Pick<Stage, 'sql'>, withinMs = 25_000) =>
 
 /** Makes leases expire and stream entries available to other workers, as if hours had passed. */
 export async function letTimePass(stage: Stores): Promise<void> {
-  // Retries, because PostgreSQL may still be running statements of a killed worker, and statements
-  // that lock rows in different orders may deadlock.
+  // Retry on deadlocks, which can occur because PostgreSQL may still be running a killed worker's
+  // statements, and these lock rows in a different order.
   await until('time passes', async () => {
     await stage.sql`
       update deliveries set lease_until = lease_until - interval '1 day',
@@ -186,7 +186,7 @@ async function ageEntries({ redis }: Stores): Promise<void> {
 export const bringForward = ({ sql }: Pick<Stage, 'sql'>) => sql`
   update deliveries set due_at = now() where state = 'due' and due_at > now()`
 
-/** Waits until the streams have no entries, and none are pending. */
+/** Waits until the streams have no entries, including pending ones. */
 export async function streamsEmpty(stage: Stores, withinMs = 8000): Promise<void> {
   await ageEntries(stage)
   await until('the streams are empty', async () => (await entries(stage)) === 0, withinMs)
@@ -196,8 +196,8 @@ async function entries({ redis }: Stores): Promise<number> {
   let sum = 0
   for (const name of streamNames) {
     const stream = `webhooks:${name}`
-    // Without a consumer group nothing is pending: either there is no stream, or nothing has been
-    // read from it yet.
+    // Nothing is pending without a consumer group: there is no stream, or nothing has been read
+    // from it yet.
     const [pending] = (await redis.xpending(stream, 'workers').catch(() => [0])) as [number]
     sum += pending + (await redis.xlen(stream))
   }

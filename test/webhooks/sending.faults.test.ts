@@ -1,5 +1,5 @@
 /**
- * What happens to a delivery after each kind of response, and when the owner changes the endpoint or the
+ * What happens to a delivery after each kind of response, and when its owner changes the endpoint or the
  * delivery.
  */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
@@ -18,7 +18,7 @@ afterEach(() => stage.clear({ keepsWorkers: true }))
 afterAll(() => stage.close())
 
 let worker: Worker | undefined
-/** Starts the only worker of these tests, unless it is already running. */
+/** Starts the worker that these tests share, unless it is already running. */
 const carry = () => (worker ??= stage.startWorker())
 
 async function stopCarrying(): Promise<void> {
@@ -27,8 +27,8 @@ async function stopCarrying(): Promise<void> {
 }
 
 /**
- * Commits an event for a separate endpoint and waits until it arrives. All earlier deliveries have then been
- * sent.
+ * Commits an event, and waits until it arrives at an endpoint added for this purpose. By then, all earlier
+ * deliveries have been sent.
  */
 async function carriedAll(): Promise<void> {
   await stage.addEndpoint('/last')
@@ -38,7 +38,7 @@ async function carriedAll(): Promise<void> {
   )
 }
 
-/** Returns the requests that '/a' has received, for one event or for all events. */
+/** Returns the requests received at '/a', for one event or for all. */
 const received = (event = '') =>
   stage.receiver.received.filter(
     ({ path, body }) => path === '/a' && body.toString().includes(event),
@@ -58,7 +58,7 @@ const tried = (times: number) =>
     return statuses.length === times && state !== 'sending'
   })
 
-/** Responds with these responses one after another, and then with 200. */
+/** Makes '/a' send these responses one after another, then 200s. */
 function answering(...answers: Answer[]) {
   let next = 0
   stage.receiver.tell(() => answers[next++] ?? {}, '/a')
@@ -166,8 +166,7 @@ test('makes one attempt, not two, if the connection closes during a request', as
       where d.event_id = ${event}`
     return rows.length === 1
   })
-  // If the request were sent again after the connection error, that would happen immediately, on a
-  // second connection.
+  // If the connection error caused a resend, it would happen immediately, on a second connection.
   expect(stage.receiver.connections() - connections).toBeLessThanOrEqual(1)
   await carriedAll()
   await streamsEmpty(stage)
@@ -182,7 +181,7 @@ test('retries no earlier because of an entry that was left in the stream', async
   await tried(1)
   const { id } = await only()
   await stage.redis.xadd('webhooks:first', '*', 'id', id)
-  // An entry leaves the stream when its result is stored.
+  // An entry is removed from the stream when its result is stored.
   await streamsEmpty(stage)
   await carriedAll()
   expect(received(event)).toHaveLength(1)

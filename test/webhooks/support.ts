@@ -1,4 +1,4 @@
-/** Starts workers that tests can kill, a separate Redis, and a receiver. */
+/** Starts a separate Redis, a receiver, and workers that tests can kill. */
 import { fileURLToPath } from 'node:url'
 import { meteringRules } from '../../src/domain/metering/limits'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
@@ -23,12 +23,12 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 export const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /**
- * Shorter times than in production, but a lease must still last longer than an attempt. Queued deliveries
- * that no worker leases soon become due again.
+ * Shorter times than in production, although a lease must still last longer than an attempt. Queued
+ * deliveries that no worker leases soon become due again.
  */
 const shortened = { LEASE_MS: '12000', QUEUED_MS: '1500' }
 
-/** Opens a stage with a separate PostgreSQL and Redis that tests can make fail. */
+/** Opens a stage with its own PostgreSQL and Redis, whose failures tests can trigger. */
 export async function openFailingStage() {
   const [postgres, redis] = await Promise.all([openPostgres(), openRedis()])
   const stage = await openStage({ postgres, redis })
@@ -37,7 +37,7 @@ export async function openFailingStage() {
     await server.start()
   }
   return Object.assign(stage, {
-    /** Functions that cause faults. The fault is over when the promise resolves. */
+    /** Functions that cause a fault. Each returns a promise that resolves when the fault is over. */
     faults: {
       'Redis is killed': restart(redis, 'kill'),
       'Redis loses everything': () => wipe(stage.redis),
@@ -53,8 +53,8 @@ export async function openFailingStage() {
 }
 
 /**
- * @param own servers of the stage; by default, a database of the suite's PostgreSQL is used, and stop() does
- *   not stop the suite's servers
+ * @param own servers for this stage, which close() stops; by default, a new Redis, and a database on the
+ *   suite's PostgreSQL, which keeps running
  */
 export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer } = {}) {
   const redisServer = own.redis ?? (await openRedis())
@@ -67,8 +67,8 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
   let receiver = await startReceiver()
   const workers = new Set<Worker>()
   /**
-   * Events whose commit was confirmed, with the time of the commit. `rolledBack` has those that were rolled
-   * back.
+   * The events whose commit was confirmed, with the time of the commit. `rolledBack` contains the events that
+   * were rolled back.
    */
   const committed = new Map<string, number>()
   const rolledBack = new Set<string>()
@@ -78,7 +78,10 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
   const { clientId } = await createApp({ apps, ledger }, app, 1)
   const secret = newWebhookSecret()
 
-  /** @param script the worker with planned crashes and short times, or the real worker */
+  /**
+   * @param script 'failpoint' for the worker with planned crashes and configurable times, anything else for
+   * the real worker
+   */
   function startWorker(env: Record<string, string> = {}, script = 'failpoint'): Worker {
     const file = script === 'failpoint' ? 'test/support/failpointWorker.ts' : 'src/worker.ts'
     const child = Bun.spawn([process.execPath, file], {
@@ -88,8 +91,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
         DATABASE_URL: databaseUrl,
         REDIS_URL: redisServer.url,
         DATA_DIR: dataDir,
-        // Logs errors, because they mean that something was lost, and a failing test would not show
-        // them otherwise.
+        // Log errors: they mean that something was lost, and the failing test would not show them.
         LOG_LEVEL: process.env['WORKER_LOG'] ?? 'error',
         WEBHOOK_ALLOW: '127.0.0.0/8',
         WEBHOOK_CA: caFile,
@@ -159,7 +161,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
       for (const { id } of events) committed.set(id, performance.now())
     },
 
-    /** Writes one event and rolls it back after a while. */
+    /** Writes an event and rolls it back after a short while. */
     async rollBack(): Promise<void> {
       const event = newEvent()
       rolledBack.add(event.id)
@@ -175,7 +177,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
     async clear({ keepsWorkers = false } = {}): Promise<void> {
       if (!keepsWorkers) {
         await endWorkers()
-        // Waits, because PostgreSQL finishes the statements of killed workers.
+        // Wait, because PostgreSQL may still be running statements of killed workers.
         await until('the workers are gone', async () => {
           const left = await sql`
             select pg_terminate_backend(pid) from pg_stat_activity
@@ -183,7 +185,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
           return left.length === 0
         })
       }
-      // Retries, because statements that lock rows in different orders may deadlock.
+      // Retry, because statements that lock rows in different orders may deadlock.
       await until('all is deleted', async () => {
         await sql`delete from endpoints`
         await sql`delete from events`
@@ -227,8 +229,8 @@ function newEvent() {
 }
 
 /**
- * Commits events, with `pauseMs` between them, until the returned function is called, and rolls back every
- * tenth event. Continues while a store is down.
+ * Commits an event every `pauseMs` milliseconds until the returned function is called, but rolls back every
+ * tenth one. Keeps trying while a store is down.
  */
 export function keepCommitting(stage: Stage, pauseMs = 4): () => Promise<void> {
   let isOver = false

@@ -1,4 +1,4 @@
-/** Submissions that share a transaction whose connection is lost, or that PostgreSQL does not commit. */
+/** Submissions that share a transaction when its connection is lost or its COMMIT fails. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'
 import type { KnownApp } from '../../src/domain/apps/knownApps'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** Stores six submissions at the same time. @param reach called once for each of them at each stage */
+/** Stores six submissions at the same time. @param reach called for each submission at each stage */
 function six(reach: (stage: Stage) => Promise<void> | void) {
   const { transactions } = service.services
   const write = createPaidWrites<Parameters<typeof submit>[1][number]>(
@@ -55,7 +55,7 @@ function six(reach: (stage: Stage) => Promise<void> | void) {
   return Promise.allSettled(writing)
 }
 
-/** Ends the connections that are in a transaction. */
+/** Terminates all connections that are in a transaction. */
 const endTransactions = () => sql`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and state = 'idle in transaction'`

@@ -1,6 +1,6 @@
 /**
  * No matter which process is killed at which stage, every stored submission has been paid for, unless it was
- * in progress when the process was killed. After the hold time, no app has paid for a submission that is not
+ * in progress at that moment. Once all holds have expired, no app has paid for a submission that is not
  * stored.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
@@ -78,8 +78,8 @@ const serve = () =>
 const stages: Stage[] = ['inserted', 'charged', 'committed']
 
 type Victim = 'server' | 'Redis' | 'PostgreSQL'
-// In a cluster, the killed node might not have the keys of the test's app.
-// test/metering/cluster.faults.test.ts kills nodes that do.
+// In a cluster, the killed node might not be the one with the app's keys.
+// test/metering/cluster.faults.test.ts kills the nodes that have them.
 const victims: Victim[] = isOnCluster ? ['server', 'PostgreSQL'] : ['server', 'Redis', 'PostgreSQL']
 
 test.each(victims)(
@@ -107,8 +107,8 @@ test.each(victims)(
         victim: pid ?? server.pid,
         restart,
       })
-      // The fault occurred, the service recovered from it, and clients got only responses that the
-      // service sends.
+      // The fault occurred, the service recovered, and clients got only responses that the service
+      // sends.
       expect({ stage, hasRecovered }).toEqual({ stage, hasRecovered: true })
       expect(server === before).toBe(who !== 'server')
       process.kill(server.pid, 0)
@@ -121,7 +121,7 @@ test.each(victims)(
   },
 )
 
-/** Sends submissions, and restarts processes that were killed. */
+/** Sends submissions, and restarts the victim when it has been killed. */
 async function flood(it: {
   url: string
   apiKey: string
@@ -147,7 +147,8 @@ async function flood(it: {
         )
         statuses.add(status)
         if (status === 201) answered.push(body.english_term)
-        // A suspended machine can also cause a 503, in which case no process was killed.
+        // A 503 does not prove that the victim was killed, because a machine stall can also cause
+        // one.
         else if (recovery !== undefined || (await ends(it.victim, 500))) {
           await (recovery ??= recover())
         }
@@ -159,8 +160,8 @@ async function flood(it: {
 }
 
 /**
- * Checks that every confirmed submission is stored, and that every stored one was paid for, except those that
- * were in progress.
+ * Checks that every confirmed submission is stored, and that every stored submission was paid for, except
+ * those in progress when the process was killed.
  */
 async function expectPaid(clientId: string, answered: readonly string[]): Promise<void> {
   const stores = openStores()
@@ -178,6 +179,6 @@ async function expectPaid(clientId: string, answered: readonly string[]): Promis
   expect(books?.held).toEqual({ api: 0, embed: 0 })
   expect(books?.spent).toBeLessThanOrEqual(stored.length)
   expect(stored.length - (books?.spent ?? 0)).toBeLessThanOrEqual(concurrency)
-  // Submissions shared transactions, including those during which a process was killed.
+  // Submissions shared transactions, including the transactions during which a process was killed.
   expect(transactions.count).toBeLessThan(stored.length / 2)
 }

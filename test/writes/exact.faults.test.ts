@@ -1,5 +1,5 @@
 /**
- * Exactly as many submissions are stored as were paid for, no matter how many requests and processes run
+ * Exactly as many submissions are stored as are paid for, no matter how many requests and processes run
  * concurrently.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'

@@ -1,5 +1,5 @@
 /**
- * Crashes, floods and long locks on the dictionary cannot be used to store more than a few submissions
+ * Crashes, floods and long-held dictionary locks cannot be exploited to store more than a few submissions
  * without paying.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
@@ -53,7 +53,7 @@ async function flooded(balance: number, send: (apiKey: string) => (() => Promise
   return { clientId, answers: await Promise.all(send(apiKey).map((call) => patiently(call))) }
 }
 
-/** Waits until PostgreSQL has finished the last statements of killed clients. */
+/** Waits until PostgreSQL has finished running the statements of killed clients. */
 const atRest = () =>
   until('PostgreSQL is at rest', async () => {
     const { count } = await stores.sql`
@@ -79,7 +79,7 @@ test('kill -9 during a burst of 300: no more is free than was under way', async 
   const stored = await storedBy(stores.sql, clientId)
   expect(answered.filter((term) => !stored.includes(term))).toEqual([])
   expect(spent).toBeLessThanOrEqual(stored.length)
-  // Writes use 4 connections, and 4 to 8 more writes can commit during a round trip to Redis.
+  // Writes use 4 connections, and another 4 to 8 writes can commit during a round trip to Redis.
   expect(stored.length - spent).toBeLessThanOrEqual(12)
 })
 
@@ -114,7 +114,7 @@ test('a flood of requests with keys and without credits gets 402, and stores no 
     ),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([402]))
-  // Even rows that were rolled back would have used up sequence numbers.
+  // Even rows that were rolled back would have enlarged the table.
   expect(await size()).toEqual(before)
   expect(await storedBy(stores.sql, clientId)).toEqual([])
   const kept = await stores.sql`
@@ -143,8 +143,8 @@ test('publishing gets 503 while another transaction has the dictionary, and othe
   const other = await newWriter(100)
   const publish = () => submitter(urlOf(0), publisher.apiKey)(distinct())
   const submit = () => submitter(urlOf(0), other.apiKey)(distinct())
-  // A write that waits for the lock on the dictionary gets a 503, so a write that gets a 201 did
-  // not wait.
+  // A write that waits for the dictionary lock gets a 503, so a 201 proves that the write did not
+  // wait.
   const said = async (call: () => Promise<Response>) => {
     const { status, headers } = await call()
     return { status, cost: headers.get('x-credit-cost') }
@@ -158,8 +158,8 @@ test('publishing gets 503 while another transaction has the dictionary, and othe
     }
     expect(await publishing).toEqual({ status: 503, cost: '0' })
     expect(runningTime() - begun).toBeLessThan(2500)
-    // Many concurrent writes do not use up the connections either, because most of them are refused
-    // without waiting.
+    // Many concurrent publishing writes do not exhaust the connections either, because most are
+    // refused without waiting.
     const flood = Promise.all(times(40, () => said(publish)))
     expect(await Promise.all(times(20, () => said(submit)))).toEqual(
       times(20, () => ({ status: 201, cost: '1' })),

@@ -1,10 +1,10 @@
-/** Sends hundreds of requests to submit.php, and reads the submissions that they stored. */
+/** Sends requests to submit.php and reads the submissions that they stored. */
 import { randomBase62 } from '../../src/lib/base62'
 import type { TestStores } from '../support/stores'
 
 export { settledBooks } from '../support/books'
 
-/** Returns the body of a submission that differs from all others. */
+/** Returns a unique submission as a request body. */
 export const distinct = () => ({
   english_term: `word ${randomBase62(12)}`,
   yoruba_term: 'ọ̀rọ̀ kan',

@@ -1,4 +1,4 @@
-/** Checks the fields of an account, for sign-up and the command line. */
+/** Validates the fields of an account for sign-up and the command line. */
 import { isPlainText } from '../../lib/plainText'
 import { passwordLength } from '../../store/accounts/options'
 import type { AccountProblem } from './accountProblems'
@@ -14,7 +14,8 @@ export interface AccountInput {
 
 /**
  * Returns a problem for each invalid field.
- * @param given fields to check, trimmed and in NFC; the password must be exactly as typed
+ * @param given the fields to check, trimmed and in NFC, except for the password, which must be exactly as
+ *   typed
  */
 export function accountProblems(
   given: Partial<AccountInput>,

@@ -2,16 +2,19 @@
 import { createMinuteCounts } from '../../lib/minuteCounts'
 import { networkOf } from '../../lib/networks'
 
-/** Attempts per minute for one account from one network, or from one known device. */
+/** Maximum number of attempts per minute on one account from one network or one known device. */
 const perPair = 5
-/** Attempts per minute for one account from all networks together. */
+/** Maximum number of attempts per minute on one account from all networks combined. */
 const perAccount = 30
 const perNetwork = 20
 const countedAtMost = 50_000
 
 export type AttemptKind = 'second factor' | 'sign-up' | 'reset' | 'own password'
 
-/** `unknown device`: the account has too many attempts, and this one is not from a known device. */
+/**
+ * `unknown device`: there have been too many attempts on the account, and this one is not from a known
+ * device.
+ */
 export type SignInTry = 'allowed' | { kind: 'unknown device' | 'too many'; retryAfter: number }
 
 /** A counter and its limit per minute. */
@@ -23,8 +26,8 @@ export function createAttempts(now?: () => number) {
   const counts = createMinuteCounts(countedAtMost, now)
 
   /**
-   * Counts an attempt towards all limits, unless one of them has been reached. @returns seconds to wait; 0 if it is
-   * allowed
+   * Counts an attempt towards all limits, unless one of them has been reached. @returns seconds to wait; 0 if
+   * the attempt is allowed
    */
   function count(limits: readonly Limit[]): number {
     if (limits.some(([key, most]) => counts.of(key) >= most)) return counts.secondsLeft()
@@ -35,7 +38,7 @@ export function createAttempts(now?: () => number) {
   return {
     /**
      * Counts an attempt.
-     * @param account an e-mail address or a user's ID; empty if the attempt concerns no account
+     * @param account an e-mail address or a user's ID; empty if the attempt is not for a particular account
      * @returns seconds to wait; 0 if the attempt is allowed
      */
     take(kind: AttemptKind, account: string, address: string): number {
@@ -44,15 +47,15 @@ export function createAttempts(now?: () => number) {
       return count([
         [`${who} from ${network}`, perPair],
         [`anything from ${network}`, perNetwork],
-        // This limit applies only to signed-in users. Otherwise anyone could use up the limit of another
-        // account.
+        // This limit applies only to signed-in users: otherwise, anyone could use up another
+        // account's limit.
         ...(kind === 'own password' ? [[`${who} from anywhere`, perAccount] as const] : []),
       ])
     },
 
     /**
-     * Counts an attempt to sign in. Known devices have separate limits, so attempts from elsewhere cannot lock
-     * out the owner.
+     * Counts an attempt to sign in. Known devices have separate limits, so attempts from other devices cannot
+     * lock out the owner.
      * @param device the ID of a device that has signed in to this account before
      */
     takeSignIn(email: string, address: string, device: string | undefined): SignInTry {
@@ -70,7 +73,7 @@ export function createAttempts(now?: () => number) {
   }
 }
 
-/** Returns the key of a counter. It is a hash, so that its length is bounded. */
+/** Returns the key of a counter: a hash, so that the length of keys is bounded. */
 const keyOf = (kind: string, account: string) =>
   new Bun.CryptoHasher('sha256')
     .update(`${kind} ${account.trim().toLowerCase()}`)

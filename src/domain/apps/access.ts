@@ -1,11 +1,14 @@
-/** Decides who may use an app. Checks revocation, scope, IP allowlist and origin allowlist, in this order. */
+/**
+ * Decides whether a request may use an app. Checks revocation, scope, IP allowlist and origin allowlist, in
+ * that order.
+ */
 import type { Channel } from '../../lib/metering'
 import type { Networks } from '../../lib/networks'
 import type { AppSettings } from '../../store/apps/apps'
 import type { Refusal } from '../refusals'
 import type { Origins } from './origins'
 
-/** What an API key may do. */
+/** A permission of an API key. */
 export type Scope = AppSettings['scopes'][number]
 export const scopes: readonly Scope[] = ['dictionary:read', 'dictionary:write']
 
@@ -18,13 +21,13 @@ export interface AccessRules {
 
 export interface Caller {
   /**
-   * The IP address; undefined if the request has no socket. Computed when it is read, which takes time, so it
-   * is read only if needed.
+   * The IP address; undefined if the request has no socket. Computing it takes time, so it is computed only
+   * when it is read.
    */
   readonly address: string | undefined
   /**
-   * The Origin header; null if there is none, as in requests from servers. Like `address`, it is read only if
-   * needed.
+   * The Origin header; null if there is none, as in requests from servers. Like `address`, it is computed
+   * only when it is read.
    */
   readonly origin: string | null
 }
@@ -46,7 +49,8 @@ export function refuse(
     const address = caller.address ?? ''
     if (!rules.addresses.contains(address)) return { kind: 'address blocked', address }
   }
-  // An IP allowlist cannot list the visitors of a page, so the widget needs an origin allowlist as well.
+  // A page's visitors cannot be listed by IP address, so if the app has an IP allowlist, the widget
+  // needs an origin allowlist as well.
   if (channel === 'embed' && !rules.addresses.empty && rules.origins.empty) {
     return { kind: 'pages not listed' }
   }

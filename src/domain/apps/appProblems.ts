@@ -9,7 +9,10 @@ export type AppProblem =
   | { code: 'too_many_apps'; max: number }
   | { code: 'too_many_sandbox_apps'; max: number }
   | { code: 'sandbox_has_no_credits'; clientId: string }
-  /** The account has another app with this name. The app can still be created. */
+  /**
+   * The account already has an app with this name. Names need not be unique, so the new app can still be
+   * created.
+   */
   | { code: 'app_name_used'; name: string }
   | SettingProblem
   | { code: 'bad_key_name'; max: number }

@@ -1,4 +1,4 @@
-/** Checks an app's settings, for the console, the staff pages and the command line. */
+/** Validates an app's settings for the console, the staff pages and the command line. */
 import { parseNetworks } from '../../lib/networks'
 import { isPlainText, tidy } from '../../lib/plainText'
 import type { AppSettings } from '../../store/apps/apps'
@@ -6,18 +6,21 @@ import type { LimitField, SettingProblem } from './appProblems'
 import { parseOrigins } from './origins'
 
 /**
- * Maximum number of apps per account. A deleted app still counts for a day. This number is also the maximum
- * number of an account's apps that ever get free credits.
+ * Maximum number of apps per account. A deleted app continues to count for one day. Also the maximum number
+ * of apps of an account that ever receive free credits.
  */
 export const mostApps = 20
-/** Maximum number of sandbox apps per account, counted separately. A deleted app still counts for a day. */
+/**
+ * Maximum number of sandbox apps per account, counted separately. A deleted app continues to count for one
+ * day.
+ */
 export const mostSandboxApps = 5
 /** Maximum number of apps of one kind per account. */
 export const mostOf = (isSandbox: boolean) => (isSandbox ? mostSandboxApps : mostApps)
 
 const longestName = 200
 
-/** Maximum number of entries in an IP or origin allowlist. Each request is compared with all of them. */
+/** Maximum number of entries in an IP or origin allowlist. Every request is checked against all of them. */
 export const mostEntries = 500
 
 const largestLimit = 1_000_000_000
@@ -42,7 +45,7 @@ export const defaultSettings: Omit<AppSettings, 'name'> = {
   lowCredits: null,
 }
 
-/** Returns the settings as they are stored, with the name trimmed and normalised to NFC. */
+/** Returns the settings in the form in which they are stored: with the name trimmed and normalised to NFC. */
 export const tidied = <T extends Partial<AppSettings>>(settings: T): T =>
   settings.name === undefined ? settings : { ...settings, name: tidy(settings.name) }
 
@@ -87,7 +90,7 @@ export const limitFields = ['hourlyLimit', 'visitorLimit', 'embedDailyLimit'] as
 /**
  * Checks one limit.
  * @param limit null means the service's limit; for `embedDailyLimit`, null means no limit
- * @param min minimum value; by default the minimum for an app, which can differ from the minimum for the
+ * @param min the minimum value; defaults to the minimum for apps, which can differ from the minimum for the
  *   service
  */
 export function problemOfLimit(
@@ -102,7 +105,7 @@ export function problemOfLimit(
 
 /**
  * Parses a limit from a form or the command line.
- * @returns null if it is empty; NaN if it is not a whole number
+ * @returns null if the text is empty; NaN if it is not a whole number
  */
 export function limitFrom(text: string): number | null {
   if (text === '') return null

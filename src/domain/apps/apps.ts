@@ -1,7 +1,7 @@
 /**
  * Creates, changes and revokes apps, and grants credits. Each change increments the app's revision in
- * PostgreSQL and is then written to Redis, so it applies to requests that start after the function has
- * resolved.
+ * PostgreSQL and is then written to Redis, so it applies to every request that starts after the function's
+ * promise has resolved.
  */
 import { randomBase62 } from '../../lib/base62'
 import { isProblem } from '../../lib/problem'
@@ -26,8 +26,8 @@ export interface NewKey {
 
 /**
  * Creates an app with its first key.
- * @param starter number of credits that the app starts with, unless its owner has had all starter grants; `sandbox`
- *   for a sandbox app, which never has credits
+ * @param starter number of credits that the app starts with, unless its owner has already received the
+ *   maximum number of starter grants; `sandbox` for a sandbox app, which never has credits
  * @param owner null on the command line, where the number of apps is unlimited
  */
 export async function createApp(
@@ -62,7 +62,7 @@ export async function changeApp(
 export const revokeApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.setRevoked(clientId, true))
 
-/** Enables a revoked app again. @returns a problem; undefined on success */
+/** Re-enables a revoked app. @returns a problem; undefined on success */
 export const restoreApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.setRevoked(clientId, false))
 
@@ -93,7 +93,7 @@ export async function regenerateKey(
   return withPublished(stores, { clientId, apiKey })
 }
 
-/** Returns the key even if Redis is unavailable, because the key cannot be shown later. */
+/** Returns the new key even if Redis is unavailable, because the key cannot be shown later. */
 export async function withPublished(
   stores: AppStores,
   key: Omit<NewKey, 'isPending'>,
@@ -140,7 +140,7 @@ export async function grantCredits(
     }
     case 'granted':
     case 'already granted': {
-      // The grant is stored. If Redis is unavailable now, the worker publishes it later.
+      // The grant is already stored: if Redis is unavailable, the worker publishes it later.
       await publish(stores, clientId).catch(unlessPassing)
       const granted = outcome.kind === 'granted' ? outcome.credits : 0
       return { granted, ref, balance: await balance(stores, clientId) }

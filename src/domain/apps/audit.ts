@@ -1,6 +1,7 @@
 /**
- * Audits the books: compares PostgreSQL with Redis to prove for each app that its grants minus its spending equal
- * its balance plus its held credits (decisions 1 and 2). Changes nothing, and may run while requests are served.
+ * Audits the apps' ledgers: compares PostgreSQL with Redis to verify, for each app, that grants minus
+ * spending equal the balance plus held credits (decisions 1 and 2). Read-only, and safe to run while requests
+ * are being served.
  */
 import { channels } from '../../lib/metering'
 import { dayOf } from '../../lib/time'
@@ -9,11 +10,10 @@ import type { HeldBooks } from '../../store/metering/ledger'
 import type { AppStores } from './books'
 
 /**
- * `not loaded`: Redis does not have the app, so PostgreSQL's figures count until the app's next request.
- * `change pending`: Redis does not have the latest change of the app, such as a grant.
- * `credits differ`: Redis has more or fewer credits than the grants and the spending of the app allow.
- * `holds differ`: Redis has held credits without a hold, which would never be released, or a hold without held
- * credits.
+ * `not loaded`: Redis does not have the app, so PostgreSQL's figures apply until the app's next request.
+ * `change pending`: Redis does not have the app's latest change, such as a grant. `credits differ`: the
+ * credits in Redis do not match the app's grants and spending. `holds differ`: the held credits in Redis do
+ * not match the holds. Held credits without a hold would never be released.
  */
 export type AuditStatus =
   | 'sound'
@@ -22,25 +22,28 @@ export type AuditStatus =
   | 'credits differ'
   | 'holds differ'
 
-/** The books of one app, in credits. */
+/** The figures of one app, in credits. */
 export interface AuditedApp {
   clientId: string
   /** All grants, according to PostgreSQL. */
   granted: number
-  /** Settled spending, including what Redis has not yet flushed to PostgreSQL. */
+  /** Settled spending, including spending that has not yet been flushed from Redis to PostgreSQL. */
   spent: number
   /** The part of `spent` that PostgreSQL does not have yet. */
   unflushed: number
   /** The sum of the app's individual holds. */
   held: number
-  /** The balance from which requests are charged. If the books are sound, granted − spent = balance + held. */
+  /**
+   * The balance against which requests are charged. If the figures are sound, granted − spent = balance +
+   * held.
+   */
   balance: number
-  /** Number of excess credits that the app has in Redis; negative if credits are missing. */
+  /** Number of surplus credits in Redis; negative if credits are missing. */
   drift: number
   status: AuditStatus
 }
 
-/** The sums over all audited apps. */
+/** Totals for all audited apps. */
 export interface Audit {
   apps: number
   granted: number
@@ -48,7 +51,7 @@ export interface Audit {
   unflushed: number
   held: number
   balance: number
-  /** Sum of the absolute drifts. */
+  /** Sum of the absolute values of the apps' drifts. */
   drift: number
   /** Apps with a drift, and apps whose latest change is still missing from Redis. */
   faulty: AuditedApp[]
@@ -57,16 +60,16 @@ export interface Audit {
 /** The interval at which the worker audits all apps. */
 export const auditEveryMs = 300_000
 const pageSize = 200
-/** A difference counts only if it lasts this long. A change of an app reaches Redis within a second. */
+/** A difference counts only if it persists for this long. Changes to an app reach Redis within a second. */
 const confirmMs = 1500
 const attempts = 3
 
-/** Whether the books of an app are correct. */
+/** Whether an app passed the audit. */
 export const isSound = ({ status }: AuditedApp) => status === 'sound' || status === 'not loaded'
 
 /**
- * Compares an app's figures in PostgreSQL with its figures in Redis, which must have been read after those in
- * PostgreSQL.
+ * Compares an app's figures in PostgreSQL with its figures in Redis. PostgreSQL must have been read before
+ * Redis.
  */
 export function auditOf(app: AppWithBooks, books: HeldBooks | undefined, now: number): AuditedApp {
   const { clientId, granted } = app
@@ -104,9 +107,9 @@ export function auditOf(app: AppWithBooks, books: HeldBooks | undefined, now: nu
 }
 
 /**
- * Returns the recently settled credits that only Redis has. Older days were flushed long ago, so the figures
- * read from PostgreSQL do not include them. The oldest recent day is left out, because the clocks may differ
- * at midnight.
+ * Returns the recently settled credits that have not yet been flushed from Redis to PostgreSQL. Only recent
+ * days are compared, because older ones were flushed long ago. The oldest of the recent days is skipped,
+ * because clocks may differ around midnight.
  */
 function unflushedOf({ cells }: AppWithBooks, books: HeldBooks, now: number): number {
   const flushed = new Map(cells.map(({ day, channel, credits }) => [`${day} ${channel}`, credits]))
@@ -120,8 +123,8 @@ function unflushedOf({ cells }: AppWithBooks, books: HeldBooks, now: number): nu
 }
 
 /**
- * Audits one app. A difference may be due to a change between the reads of PostgreSQL and Redis, so both are
- * read again.
+ * Audits one app. A difference may be due to a change made after PostgreSQL was read and before Redis was, so
+ * both are read again.
  * @returns undefined if the app is unknown
  * @throws Unavailable
  */
@@ -141,7 +144,7 @@ export async function auditApp(
 
 interface Timing {
   now?: () => number
-  /** Waits before figures that differ are read again. */
+  /** Waits before reading differing figures again. */
   pause?: (ms: number) => Promise<unknown>
 }
 

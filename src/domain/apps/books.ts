@@ -1,7 +1,7 @@
 /**
- * Synchronises the books, which are the records of granted and spent credits: copies settled spending from
- * Redis to PostgreSQL, and changes to apps from PostgreSQL to Redis. Every function is idempotent, and several
- * processes can run it at once.
+ * Synchronises the records of granted and spent credits: copies settled spending from Redis to PostgreSQL,
+ * and changes to apps from PostgreSQL to Redis. Every function is idempotent and can run in several processes
+ * at once.
  */
 import { dayOf } from '../../lib/time'
 import { type Apps, type AppWithBooks, cellDays } from '../../store/apps/apps'
@@ -20,7 +20,10 @@ export async function publish(stores: AppStores, clientId: string): Promise<void
   if (app) await put(stores, app)
 }
 
-/** Publishes changes that were stored but not published, for example because a command crashed. */
+/**
+ * Publishes changes that are stored in PostgreSQL but were not published, for example because a command
+ * crashed.
+ */
 export async function publishChanges(stores: AppStores): Promise<void> {
   await all(await stores.apps.notPut(pageSize), (app) => put(stores, app))
 }
@@ -31,8 +34,8 @@ export async function publishAll(stores: AppStores): Promise<void> {
 }
 
 /**
- * Writes an app that was just read from PostgreSQL to Redis. If Redis did not have the app, Redis may have lost a
- * later change, so the app is read again.
+ * Writes to Redis an app that was just read from PostgreSQL. If Redis did not have the app, it may have lost
+ * a more recent change, so the app is read from PostgreSQL again.
  * @returns the app as it was last read
  */
 export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWithBooks> {
@@ -46,7 +49,8 @@ export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWith
 
 /**
  * Copies to PostgreSQL the spending that this process has settled in Redis since the last flush.
- * @param unflushed client IDs of apps with unwritten spending; each is removed once its spending is written
+ * @param unflushed client IDs of apps with unflushed spending; each is removed once its spending has been
+ *   written
  */
 export async function flushServed(
   stores: AppStores,
@@ -55,7 +59,8 @@ export async function flushServed(
 ): Promise<void> {
   for (const clientId of await stores.ledger.settleFinished()) unflushed.add(clientId)
   const clientIds = [...unflushed]
-  // Reads 200 apps at a time, because requests wait while the replies for thousands of apps are parsed.
+  // Reads 200 apps at a time: parsing the replies for thousands of apps in one go would delay
+  // requests.
   for (let from = 0; from < clientIds.length; from += pageSize) {
     const some = clientIds.slice(from, from + pageSize)
     const books = await Promise.all(some.map((clientId) => stores.ledger.read(clientId)))
@@ -65,8 +70,8 @@ export async function flushServed(
 }
 
 /**
- * For every app, releases expired holds, writes settled spending to PostgreSQL, corrects totals in Redis that
- * are lower than in PostgreSQL, and deletes daily totals from Redis that are too old to be shown.
+ * For every app, releases expired holds, writes settled spending to PostgreSQL, corrects totals that are
+ * lower in Redis than in PostgreSQL, and deletes daily totals from Redis that are too old to be shown.
  */
 export async function sweepAll(stores: AppStores, now = Date.now()): Promise<void> {
   await forEveryApp(stores, async (app) => {
@@ -107,9 +112,9 @@ async function merge(
   const cells = [...read].flatMap(([clientId, books]) =>
     (books?.cells ?? []).map((cell) => ({ clientId, ...cell })),
   )
-  // A higher total in PostgreSQL means that Redis was wiped in the meantime, so the total in Redis is
-  // corrected. Days that were deleted from Redis are skipped, because the sum in Redis already includes their
-  // credits.
+  // A higher total in PostgreSQL means that Redis was wiped in the meantime, so the total in Redis
+  // is corrected. Days whose totals were deleted from Redis are skipped, because the app's overall
+  // total in Redis already includes them.
   for (const { clientId, ...cell } of await apps.mergeSpending(cells)) {
     const known = read.get(clientId)?.cells
     const before = known?.find(({ day, channel }) => day === cell.day && channel === cell.channel)

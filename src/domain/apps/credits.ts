@@ -11,7 +11,7 @@ export const balanceOf = ({ granted, spent, held }: Books) =>
   granted - spent - held.api - held.embed
 
 /**
- * Summarises an app's books. Held credits count as spent today.
+ * Summarises an app's ledger. Held credits count as spent today.
  * @param now current time in ms since 1970
  */
 export function summarise(books: Books, now: number) {
@@ -40,8 +40,8 @@ export function summarise(books: Books, now: number) {
       api: ofChannel('api'),
       embed: ofChannel('embed'),
       /**
-       * Days that the balance will last at the average daily spending since the first day with spending; null
-       * without spending.
+       * Number of days that the balance will last at the average daily rate since the first day with
+       * spending; null if nothing has been spent.
        */
       runway_days: runwayDays(balance, spent, byDay),
       /** UTC days, oldest first. */

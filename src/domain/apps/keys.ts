@@ -1,4 +1,4 @@
-/** Additional keys of an app: creates, rotates and revokes them. Each change takes effect on the next request. */
+/** Creates, rotates and revokes an app's additional keys. Each change takes effect on the next request. */
 import { isPlainText, tidy } from '../../lib/plainText'
 import type { ApiKeys } from '../../store/apps/apiKeys'
 import type { App } from '../../store/apps/apps'
@@ -10,7 +10,7 @@ import { newApiKey } from './credentials'
 
 export type KeyStores = AppStores & { apiKeys: ApiKeys }
 
-/** Maximum number of additional keys of an app. Keys that were replaced do not count. */
+/** Maximum number of additional keys per app. Replaced keys do not count. */
 export const mostKeys = 20
 const longestName = 100
 
@@ -55,7 +55,7 @@ export async function rotateKey(
   return isDone ? withPublished(stores, { clientId, apiKey }) : undefined
 }
 
-/** Revokes an additional key. @returns whether the app had it */
+/** Revokes an additional key. @returns whether the app had such a key */
 export async function revokeKey(
   stores: KeyStores,
   clientId: string,

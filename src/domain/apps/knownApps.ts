@@ -1,6 +1,6 @@
 /**
- * Apps that this process has cached. A cached app may be stale, so its revision is checked in Redis before a
- * request is refused because of its settings (src/http/metered/serve.ts).
+ * This process's cache of apps. A cached app may be stale, so its revision is checked in Redis before a
+ * request is refused because of the app's settings (src/http/metered/serve.ts).
  */
 import { LRUCache } from 'lru-cache'
 import { Counts } from '../../lib/meters'
@@ -27,11 +27,14 @@ export interface KnownApp
   > {
   rules: AccessRules
   account: Account
-  /** When the key by which this app was found expires, in ms since 1970. The app is loaded again after that. */
+  /**
+   * When the key with which this app was looked up expires, in ms since 1970. After that, the app is loaded
+   * again.
+   */
   goodUntil: number
-  /** Whether a use of the key has been noted since the last flush of uses. Always true for client IDs. */
+  /** Whether a use of the key has been noted since uses were last flushed. Always true for client IDs. */
   isUseNoted: boolean
-  /** When the app last got a 402 or 429, in ms since 1970. See `askFirstMs` for how it is used. */
+  /** When the app last received a 402 or 429, in ms since 1970. See `askFirstMs`. */
   refusedAt: number
 }
 
@@ -71,7 +74,7 @@ type OpenAccount = (app: AppWithBooks) => Account
 
 /**
  * Looks up apps by one kind of identifier: API key or client ID.
- * @param used collects the identifiers that were used; undefined to collect none
+ * @param used collects the identifiers that have been used; if undefined, none are collected
  */
 function lookUps(
   stores: AppStores,
@@ -96,7 +99,7 @@ function lookUps(
       return undefined
     }
     const current = await put(stores, app)
-    // The app has changed in the meantime, and may have a different key now.
+    // The app has changed since it was read, and its key may be different now.
     if (current.revision !== app.revision) return load(handle)
     const fresh = asKnown(app, open(app))
     known.set(handle, fresh)
@@ -116,7 +119,7 @@ function lookUps(
     },
 
     /**
-     * Loads the app from PostgreSQL, and writes it to Redis if Redis has an older revision. Simultaneous
+     * Loads the app from PostgreSQL, and writes it to Redis if Redis has an older revision. Concurrent
      * callers share one lookup.
      * @returns undefined if there is no such app
      * @throws Unavailable
@@ -158,7 +161,10 @@ function asKnown(app: AppWithBooks, account: Account): KnownApp {
   }
 }
 
-/** Allowlists are validated before they are stored. An invalid one is a bug and must not allow everyone. */
+/**
+ * Allowlists are validated before they are stored. An invalid one indicates a bug, and must not be treated as
+ * empty, which would allow everyone.
+ */
 function stored<T extends object>(list: T | { invalid: string }): T {
   if ('invalid' in list) throw new Error(`a stored allowlist has an invalid entry: ${list.invalid}`)
   return list

@@ -1,4 +1,4 @@
-/** Notifies owners and billing members that the balance of an app has fallen to its threshold. */
+/** Notifies owners and billing members when an app's balance has fallen to its threshold. */
 import type { LowApp, LowSearch } from '../../store/apps/lowCredits'
 import type { Transactions } from '../../store/transactions'
 import { creditsLow } from '../webhooks/events'
@@ -9,7 +9,7 @@ interface LowCreditStores {
 }
 
 /**
- * Writes the event and the e-mail for each app whose balance is low. Neither is written again until the
+ * Stores an event and an e-mail notice for each app whose balance is low. Neither is repeated until the
  * balance has risen above the threshold. Any number of workers may run this function at the same time.
  * @returns the apps whose owners are notified
  */

@@ -1,15 +1,17 @@
-/** Origin allowlists, which define the pages that may use an app. */
+/** Origin allowlists, which define which pages may use an app. */
 
 export interface Origins {
   readonly empty: boolean
-  /** Whether pages on this origin are allowed. `null` and other values that are not web origins are denied. */
+  /**
+   * Whether pages from this origin are allowed. `null` and other values that are not web origins are denied.
+   */
   admits(origin: string): boolean
 }
 
 /**
  * Parses a list of origins (`https://a.b:8443`), hosts (`a.b`: any scheme and port; `a.b:8443`: any scheme)
- * and `*.a.b` (every subdomain, not `a.b` itself). Upper-case and international names are compared in
- * the form that browsers send.
+ * and wildcards (`*.a.b`: every subdomain, but not `a.b` itself). Upper-case and international names are
+ * converted to the form that browsers send.
  * @returns the list, or the first invalid entry
  */
 export function parseOrigins(entries: readonly string[]): Origins | { invalid: string } {
@@ -43,8 +45,8 @@ function formOf(entry: string): string | undefined {
 }
 
 /**
- * Returns every possible entry that would allow an origin. Looking up these entries takes the same time for
- * lists of any length.
+ * Returns all possible entries that would allow an origin. Looking them up takes the same time regardless of
+ * the length of the list.
  */
 function formsAllowing({ origin, hostname, protocol, port }: URL): string[] {
   const forms = [origin, hostname, `${hostname}:${port || defaultPorts[protocol]}`]
@@ -54,7 +56,7 @@ function formsAllowing({ origin, hostname, protocol, port }: URL): string[] {
   return forms
 }
 
-/** Parses a scheme, host and port with nothing else into a normalised URL. */
+/** Parses text that consists only of a scheme, a host and a port into a normalised URL. */
 function webOrigin(text: string): URL | undefined {
   if (!/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(text)) return undefined
   const url = URL.parse(text)
@@ -63,7 +65,7 @@ function webOrigin(text: string): URL | undefined {
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
-/** @returns host and port of an entry without a scheme */
+/** @returns the host and port of an entry without a scheme */
 function withPort(entry: string): string | undefined {
   const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(entry) ?? []
   const hostname = hostName(host)

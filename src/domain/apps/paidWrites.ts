@@ -1,7 +1,8 @@
 /**
- * Paid writes: each write is either both stored and charged, or neither. Writes that arrive while others are
- * being stored share the next transaction (src/domain/apps/writeBatch.ts). A write that fails there, or that
- * has to wait, runs again in a transaction of its own, so it cannot fail or delay the others.
+ * Paid writes: each write is either stored and charged, or neither. Writes that arrive while others are being
+ * stored share the next transaction (src/domain/apps/writeBatch.ts). A write that fails in a shared
+ * transaction, or that has to wait, is retried in a transaction of its own, so it cannot affect or delay
+ * other writes.
  */
 import { isPassing, isReachable } from '../../lib/unavailable'
 import type { Transactions } from '../../store/transactions'
@@ -18,7 +19,7 @@ import {
   type Written,
 } from './writeBatch'
 
-/** @throws Unavailable, with nothing charged, and any error that the work throws */
+/** @throws Unavailable, in which case nothing was charged, and any error that the work throws */
 export type PaidWrites<Asked> = (write: PaidWrite<Asked>) => Promise<Written>
 
 export function createPaidWrites<Asked>(
@@ -28,21 +29,21 @@ export function createPaidWrites<Asked>(
   const waiting = new Set<Member<Asked>>()
   let isStoring = false
 
-  /** Stores one batch after another. While a batch is being stored, new writes gather for the next one. */
+  /** Stores one batch after another. While a batch is being stored, new writes accumulate for the next one. */
   async function storeWaiting(): Promise<void> {
     while (waiting.size > 0) {
       const members = takeWaiting()
       if (members.length > 0) void store(members, true)
-      // Waits for the outcomes and not for the transaction, which may hang after every caller has
-      // disconnected.
+      // Waits for the outcomes rather than the transaction, which may still hang after every caller
+      // has disconnected.
       await Promise.allSettled(members.map(({ outcome }) => outcome))
     }
     isStoring = false
   }
 
   /**
-   * Takes the next writes. Writes whose callers have disconnected are left out, because they would fail the
-   * shared transaction.
+   * Takes the next batch of writes. Skips writes whose callers have disconnected, because they would make the
+   * shared transaction fail.
    */
   function takeWaiting(): Member<Asked>[] {
     const members: Member<Asked>[] = []
@@ -61,7 +62,8 @@ export function createPaidWrites<Asked>(
       await transactions.run(batch.by, (writing) => batch.run(writing), { isShared })
       await batch.end()
     } catch (error) {
-      // An error in one write fails the transaction for all writes, so each is retried alone.
+      // An error in one write aborts the transaction for all of them, so each write is retried in a
+      // transaction of its own.
       const isOfOneWrite = !isPassing(error) || isReachable(error)
       if (isShared && isOfOneWrite && !batch.isCommitting) await batch.end()
       else batch.fail(error)
@@ -76,7 +78,7 @@ export function createPaidWrites<Asked>(
       waiting.add(member)
       if (!isStoring) {
         isStoring = true
-        // Starts after other writes of the same event-loop turn have joined.
+        // Deferred, so that other writes from the same turn of the event loop can join the batch.
         queueMicrotask(() => void storeWaiting())
       }
     } else {
@@ -101,8 +103,8 @@ export function createPaidWrites<Asked>(
 }
 
 /**
- * Checks whether the app can pay before the transaction starts. If it cannot, there may still be a response to
- * an earlier request with the same Idempotency-Key, or that request may still be running.
+ * Checks whether the app can pay before the transaction starts. If it cannot, looks for an earlier request
+ * with the same Idempotency-Key, which may have been answered or may still be running.
  * @returns the outcome if it is already known; otherwise undefined
  */
 async function ask(

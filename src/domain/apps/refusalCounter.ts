@@ -3,9 +3,9 @@ import { createTally } from '../../lib/tally'
 import type { RefusalCount, RefusalCounts } from '../../store/apps/refusalCounts'
 
 const hourMs = 3_600_000
-/** Maximum number of counts in memory that are not yet written. */
+/** Maximum number of unwritten counts in memory. */
 const waitingAtMost = 10_000
-/** Number of days for which counts are kept: the longest range of the overview page. */
+/** Number of days for which counts are kept: the longest range on the overview page. */
 const keptDays = 90
 
 export type RefusalCounter = ReturnType<typeof createRefusalCounter>

@@ -1,6 +1,6 @@
 /**
- * Limits the number of refused requests per minute for each app and each address, because refusing a request
- * takes work but costs no credits.
+ * Limits the number of refused requests per minute for each app and each IP address: refusing a request takes
+ * work, but costs the caller no credits.
  */
 import { createMinuteCounts } from '../../lib/minuteCounts'
 
@@ -18,7 +18,10 @@ export function createRefusalLimits(limit: number, now?: () => number) {
   return {
     limit,
 
-    /** True if no request was refused in this minute, so callers need not be identified. */
+    /**
+     * True if no requests have been refused in the current minute, in which case callers need not be
+     * identified.
+     */
     get idle(): boolean {
       return refused.idle
     },
@@ -28,7 +31,7 @@ export function createRefusalLimits(limit: number, now?: () => number) {
       if (limit > 0) refused.add(who)
     },
 
-    /** Returns the seconds until further requests are allowed; 0 if they are allowed now. */
+    /** Returns the number of seconds until further requests are allowed, or 0 if they are allowed now. */
     wait: (who: string): number =>
       limit > 0 && refused.of(who) >= limit ? refused.secondsLeft() : 0,
   }

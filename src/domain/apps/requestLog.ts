@@ -1,6 +1,6 @@
 /**
- * Logs the latest requests of each app for its owner. Requests are collected in the process and written every
- * few seconds. If an app is busy, only some of its requests are logged, to limit time and memory.
+ * Keeps a log of each app's latest requests for its owner. Requests are collected in memory and written every
+ * few seconds. To save time and memory, only some of a busy app's requests are logged.
  */
 import type { LoggedRequest, RequestLogs, RequestRow } from '../../store/apps/requestLogs'
 
@@ -9,19 +9,19 @@ import type { LoggedRequest, RequestLogs, RequestRow } from '../../store/apps/re
  * requests.
  */
 export const loggedAtMost = 1000
-/** Days after which requests are deleted. */
+/** Number of days after which logged requests are deleted. */
 export const loggedDays = 30
 /**
- * Maximum number of requests of an app that are logged between two flushes. Describing and storing a request takes
- * longer than answering it from the cache, so most requests of a busy app are left out.
+ * Maximum number of requests to log per app between two flushes. Describing and storing a request takes
+ * longer than answering it from the cache, so most requests of a busy app are not logged.
  */
 const mostPerFlush = { successful: 20, refused: 200 }
-/** Maximum number of requests of all apps together that are logged between two flushes. */
+/** Maximum number of requests to log between two flushes, for all apps combined. */
 const mostWaiting = 20_000
-/** The log of an app is trimmed each time this process has added this many requests to it. */
+/** An app's log is trimmed each time this process has added this many requests to it. */
 const trimAfter = 200
 
-/** The requests of one kind that are waiting to be written. */
+/** An app's requests that are waiting to be written, by kind. */
 interface Waiting {
   successful: LoggedRequest[]
   refused: LoggedRequest[]

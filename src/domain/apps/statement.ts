@@ -1,4 +1,4 @@
-/** The statement of an app: its grants and spending in a range of days, with the balance after each. */
+/** An app's statement: its grants and spending over a range of days, with the balance after each entry. */
 
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
 import type { AppMovements, SpentCell } from '../../store/apps/statements'
@@ -6,7 +6,7 @@ import type { AppMovements, SpentCell } from '../../store/apps/statements'
 export interface StatementLine {
   /** A UTC date, `YYYY-MM-DD`, or a month, `YYYY-MM`. */
   date: string
-  /** For a grant, its kind; for spending, the channel it came through. */
+  /** The kind of grant, or the channel in which credits were spent. */
   what: 'starter' | 'pack' | 'credits' | 'api' | 'embed'
   /** The reference of a grant; null for spending. */
   reference: string | null
@@ -26,7 +26,7 @@ export interface Statement {
 
 export type Period = 'day' | 'month'
 
-/** The range of a statement: UTC dates, both included. */
+/** The range of a statement: its first and last day, as UTC dates. */
 export interface DateRange {
   from: string
   to: string
@@ -48,7 +48,7 @@ export function rangeFrom(given: DateRange, now: number): DateRange {
     : { from: `${today.slice(0, 7)}-01`, to: today }
 }
 
-/** Lists grants and spending in order. Within a day, grants come before spending. */
+/** Lists grants and spending in chronological order. Within a day, grants come before spending. */
 export function statementOf({ opening, grants, spending }: AppMovements, by: Period): Statement {
   const lines = [
     ...grants.map(({ date, kind, reference, credits }) => ({

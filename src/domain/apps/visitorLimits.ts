@@ -1,6 +1,7 @@
 /**
- * Limits the searches per minute of each visitor to an app's pages. Each process counts them by IP address. A
- * client ID is public, so without a limit, one visitor could spend the owner's balance.
+ * Limits the number of searches per minute by each visitor to an app's pages. Each process counts them
+ * separately, by IP address. Client IDs are public, so without a limit, a single visitor could use up the
+ * owner's credits.
  */
 import { LRUCache } from 'lru-cache'
 import { createMinuteCounts } from '../../lib/minuteCounts'
@@ -14,7 +15,7 @@ const knownNetworks = 10_000
 
 export type VisitorLimits = ReturnType<typeof createVisitorLimits>
 
-/** A counted search. Call `leave` to remove the search from the count if it got no response. */
+/** A search that has been counted. If it receives no response, call `leave` to remove it from the count. */
 export interface Visit {
   kind: 'entered'
   leave: () => void
@@ -32,9 +33,10 @@ export function createVisitorLimits(now?: () => number) {
 
   return {
     /**
-     * Counts a search before its work is done, so that simultaneous searches cannot exceed the limit.
-     * @param perMinute searches per minute that the address is allowed; more than 0
-     * @returns the visit, or if there were too many searches, the seconds to wait in `retryAfter`
+     * Counts a search before it runs, so that concurrent searches cannot exceed the limit.
+     * @param perMinute maximum number of searches per minute from the address; must be greater than 0
+     * @returns the visit, or the number of seconds to wait as `retryAfter` if there have been too many
+     *   searches
      */
     enter(
       clientId: string,

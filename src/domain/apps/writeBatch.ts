@@ -1,7 +1,7 @@
 /**
- * Writes that share a transaction. They are charged just before COMMIT, with one hold per app. A failure before
- * that is not charged, and a failed COMMIT releases the holds. If the process crashes between COMMIT and the
- * responses, the holds expire, so the stored writes are free.
+ * A batch of writes that share a transaction. They are charged just before COMMIT, with one hold per app. If
+ * they fail before that, nothing is charged; if COMMIT fails, the holds are released. If the process crashes
+ * after COMMIT but before it has responded, the holds expire, so the stored writes are free.
  */
 import type { Figures } from '../../lib/metering'
 import type { Patience } from '../../lib/unavailable'
@@ -18,7 +18,7 @@ export interface PaidWrite<Asked> {
   /** Undefined if the request has no Idempotency-Key. */
   idempotency: IdempotentRequest | undefined
   asked: Asked
-  /** The time limit of the caller for PostgreSQL, which is shorter than the lifetime of a hold. */
+  /** The caller's time limit for PostgreSQL, which is shorter than the lifetime of a hold. */
   patience: Patience
   /** Whether the caller has disconnected. */
   isGone: () => boolean
@@ -30,9 +30,9 @@ export interface Alone {
 }
 
 /**
- * Does the work of several writes in one transaction, before they are charged. If the writes share the transaction,
- * the function must not open the dictionary, and must remove what it has stored for a write that is refused or needs
- * a transaction of its own.
+ * Performs one or more writes in a transaction, before they are charged. If the writes share the transaction,
+ * the function must not open the dictionary, and must undo any write that is refused or that needs a
+ * transaction of its own.
  * @returns the outcomes in the order of `asked`
  * @throws Unavailable
  */
@@ -49,7 +49,7 @@ export type Written =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'unpaid'; charge: Exclude<Charge, { kind: 'admitted' }> }
 
-/** Stages of a write at which tests can stop a process or a store. */
+/** Stages of a write at which tests can stop the process, PostgreSQL or Redis. */
 export type Stage = 'inserted' | 'charged' | 'committed'
 export type ReachStage = (stage: Stage) => Promise<void> | void
 
@@ -66,7 +66,7 @@ export const outcomeOf = (known: Known): Written =>
     ? { kind: 'written before', answer: known.answer }
     : { kind: 'refused', refusal: { kind: 'key used otherwise' } }
 
-/** One write of a batch, and the caller that waits for it. */
+/** One write of a batch and the caller waiting for it. */
 export class Member<Asked> {
   readonly write: PaidWrite<Asked>
   batch: Batch<Asked> | undefined
@@ -96,7 +96,8 @@ export class Member<Asked> {
   }
 
   /**
-   * Ends the write. During COMMIT, this ends the whole batch, because a hold can only be released as a whole.
+   * Ends the write. During COMMIT, ends the whole batch, because a hold cannot be released for a single
+   * write.
    */
   giveUp(error: unknown): void {
     this.fail(error)
@@ -112,7 +113,7 @@ interface Answered<Asked> {
 interface BatchOptions<Asked> {
   work: Work<Asked>
   reach: ReachStage
-  /** If false, the batch has one write, which waits for locks and may open the dictionary. */
+  /** If false, the batch consists of a single write, which waits for locks and may open the dictionary. */
   isShared: boolean
 }
 
@@ -137,7 +138,7 @@ export class Batch<Asked> {
   }
 
   /**
-   * Claims the Idempotency-Keys, does the work, and charges for it, all within the transaction.
+   * Claims the Idempotency-Keys, performs the writes and charges for them, all within the transaction.
    * @returns a problem if the transaction must be rolled back
    */
   async run(writing: Writing): Promise<typeof notWritten | undefined> {
@@ -169,7 +170,7 @@ export class Batch<Asked> {
     return undefined
   }
 
-  /** Ends the writes after COMMIT or ROLLBACK. Those without an outcome need transactions of their own. */
+  /** Ends the writes after COMMIT or ROLLBACK. Writes without an outcome need transactions of their own. */
   async end(): Promise<void> {
     if (this.isCommitting) await this.#reach('committed', this.#outcomes.size)
     if (this.#isOver) return
@@ -181,8 +182,7 @@ export class Batch<Asked> {
   }
 
   /**
-   * Ends the writes with an error, and releases their charges. A charge that is admitted later is also
-   * released.
+   * Ends the writes with an error and releases their holds, including any hold that is admitted later.
    */
   fail(error: unknown): void {
     if (this.#isOver) return
@@ -191,7 +191,7 @@ export class Batch<Asked> {
     for (const member of this.#members) member.fail(error)
   }
 
-  /** Claims the Idempotency-Keys. @returns the members whose work has to be done */
+  /** Claims the Idempotency-Keys. @returns the members whose writes still have to be performed */
   async #claim({ keptAnswers }: Writing): Promise<Member<Asked>[]> {
     const keyed = this.#members.flatMap((member) => {
       const { idempotency } = member.write
@@ -210,7 +210,8 @@ export class Batch<Asked> {
 
   /**
    * Charges the writes with one hold per app.
-   * @returns their outcomes after COMMIT; undefined if an app could not be charged for all its writes
+   * @returns the outcomes that apply after COMMIT; undefined if an app could not be charged for all of its
+   *   writes
    */
   async #charge(
     answered: readonly Answered<Asked>[],
@@ -228,7 +229,7 @@ export class Batch<Asked> {
           }
           return
         }
-        // The balance may be enough for some of the writes, so each is retried alone.
+        // The balance may cover some of the writes, so each is retried in a transaction of its own.
         if (writes.length > 1 && 'balance' in hold) return
         for (const { member } of writes) {
           this.#outcomes.set(member, { kind: 'unpaid', charge: hold })

@@ -5,7 +5,7 @@
 /** A hold that is neither settled nor released expires after this time. */
 export const holdMs = 30_000
 
-/** Maximum time that a request waits for PostgreSQL, over all its queries. */
+/** Maximum total time that a request waits for PostgreSQL, across all its queries. */
 export const patienceMs = 3000
 
 /**

@@ -1,21 +1,26 @@
-/** Limits of metered requests. */
+/** Limits on metered requests. */
 import { holdMs } from './holds'
 import { costOf } from './prices'
 
 /**
- * Default maximum number of requests per hour for each channel. The service and each app can set a different
- * limit.
+ * Default maximum number of requests per hour for each channel. A different limit can be set for the service
+ * and for each app.
  */
 export const hourlyLimit = 5000
 
-/** For this long after a 402 or 429, the server checks that the app can pay before it does any work for the app. */
+/**
+ * For this long after an app has received a 402 or 429, the server checks whether the app can pay before
+ * doing any work for it.
+ */
 export const askFirstMs = 1000
 
-/** Maximum number of attempts to serve a request, if the settings of its app change during each attempt. */
+/** Maximum number of attempts to serve a request when the app's settings change during each attempt. */
 export const mostAttempts = 3
 
 /** Maximum length of an Idempotency-Key in characters. */
 export const longestIdempotencyKey = 255
 
-/** The ledger's rules. @param hourly maximum number of requests per hour for apps that set no limit */
+/**
+ * The ledger's rules. @param hourly maximum number of requests per hour for apps without a limit of their own
+ */
 export const meteringRules = (hourly: number) => ({ hourlyLimit: hourly, costOf, holdMs })

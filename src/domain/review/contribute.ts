@@ -1,4 +1,4 @@
-/** Stores contributions: submissions of new terms, and suggestions to change terms. */
+/** Stores contributions: submissions of new terms and suggestions to change terms. */
 import { fold } from '../../../search/fold'
 import { randomBase62 } from '../../lib/base62'
 import { isProblem } from '../../lib/problem'
@@ -17,7 +17,7 @@ import { publish } from './review'
 export interface Contributor {
   /** The ID of the account. */
   userId: string
-  /** The name for the term's page; null if the contributor does not want to be named. */
+  /** The name to show on the term's page; null if the contributor does not want to be named. */
   credit: string | null
 }
 
@@ -25,17 +25,17 @@ export interface Contributor {
 export interface Contributed<Input> {
   app: Pick<App, 'id' | 'autoPublish'>
   input: Input
-  /** Not set for contributions that apps make through the API. */
+  /** Undefined for contributions that apps make through the API. */
   contributor?: Contributor
 }
 
 type Verdict = 'pending' | 'published' | 'duplicate' | 'alone'
 
 /**
- * Stores submissions, and publishes them if the apps' or the service's settings say so. A submission that is
- * published needs a transaction of its own, because it locks the dictionary.
- * @param isShared whether other writes use this transaction too. If not, the transaction must be rolled back if the
- *   submission is refused.
+ * Stores submissions, and publishes those for which the app's or the service's settings say so. Publishing
+ * locks the dictionary, so each submission to be published needs a transaction of its own.
+ * @param isShared whether other writes share this transaction. If not, the transaction must be rolled back
+ *   when the submission is refused.
  * @returns for each submission, its 201 response, a refusal, or `Alone` if it needs its own transaction
  */
 export async function submit(
@@ -53,8 +53,8 @@ export async function submit(
     bare: [input.english, input.yoruba].map((headword) => fold(headword).bare),
   }))
   const candidates = submissions.filter(({ autoPublish }) => !(isShared && autoPublish))
-  // The first submission of a pair can still fail, so later submissions of the pair are not refused as
-  // duplicates yet.
+  // Among submissions of the same pair of headwords, the first can still fail, so the later ones
+  // are not refused as duplicates yet.
   const firsts = new Map(candidates.toReversed().map((one) => [one.pair, one]))
   const [{ stored, alike }, settings] = await Promise.all([
     writing.contributions.submit([...firsts.values()]),

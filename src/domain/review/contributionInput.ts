@@ -1,4 +1,4 @@
-/** Parses the bodies of submit.php and suggest.php. */
+/** Parses the request bodies of submit.php and suggest.php. */
 import { isPlainText, tidy } from '../../lib/plainText'
 import type { Submission, Suggestion } from '../../store/review/contributions'
 import type { InvalidInput } from '../refusals'
@@ -18,8 +18,8 @@ export const suggestionFields = ['slug', 'suggested_yoruba', 'suggested_aliases'
 const aliasSeparator = ','
 
 /**
- * Matches headwords: text without invisible characters that is not empty after text folding. Matching takes
- * linear time. openapi.yaml has the same pattern.
+ * Matches headwords: text that contains no invisible characters and is not empty after folding. Matching
+ * takes linear time. openapi.yaml contains the same pattern.
  */
 export const headwordPattern =
   /^(?=[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*(?!\u02bc)[\p{L}\p{N}+#])[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*$/u
@@ -74,7 +74,9 @@ class Fields {
     return text
   }
 
-  /** Reads a headword. It must contain something that searches can find. */
+  /**
+   * Reads a headword. A headword that is empty after folding is refused, because searches could not find it.
+   */
   headword(field: string): string {
     const text = this.text(field, bounds.headword)
     this.#requireHeadword(field, text)

@@ -1,6 +1,7 @@
 /**
- * Reviewers' decisions. One transaction stores the new status, who decided and why, the changed term, and the
- * event. If two reviewers decide on the same contribution, the second gets a problem.
+ * Reviewers' decisions. A single transaction stores the new status, the reviewer, the reason, the changed
+ * term and the event. If two reviewers decide on the same contribution, the second decision returns a
+ * problem.
  */
 import { isPlainText, tidy } from '../../lib/plainText'
 import { isProblem } from '../../lib/problem'
@@ -30,7 +31,7 @@ import { longestName, needsReason, next, reviewerName } from './reviewStates'
 
 export interface ReviewServices {
   transactions: Transactions
-  /** The service's public URL. The URLs of terms in events begin with it. */
+  /** The service's public URL, from which the URLs of terms in events are built. */
   baseUrl: string
 }
 
@@ -45,11 +46,11 @@ export interface Verdict {
 
 export interface Decided {
   contribution: Contribution
-  /** The term after the decision, if it changed one. */
+  /** The term after the decision, if the decision changed one. */
   term: StoredTerm | undefined
 }
 
-/** What a decision does to the dictionary. */
+/** The effect of a decision on the dictionary. */
 interface Effect {
   term?: StoredTerm
   event?: DictionaryEvent
@@ -109,14 +110,14 @@ export const merge = (
     return isProblem(term) ? term : { term }
   })
 
-/** Withdraws a submission, for the app that made it. */
+/** Withdraws a submission on behalf of the app that made it. */
 export const withdraw = ({ transactions }: Reviewing, id: string, verdict: Verdict) =>
   decide(transactions, id, 'withdraw', verdict, async () => ({}))
 
 /**
  * Applies a suggestion and the reviewer's edits to the term.
- * @param revision the revision of the term that the reviewer saw; by default, the revision that the suggestion
- *   was made for
+ * @param revision the revision of the term that the reviewer saw; defaults to the revision that the
+ *   suggestion was made for
  */
 export const accept = (
   { transactions, baseUrl }: ReviewServices,
@@ -142,7 +143,7 @@ export const accept = (
 /**
  * Publishes a submission that the same transaction has just stored. The author of the decision is
  * `auto-publish`.
- * @returns the term; the problem `equal_term` if another term has the same headwords
+ * @returns the term, or the problem `equal_term` if another term has the same headwords
  */
 export async function publish(
   writing: Writing,

@@ -45,7 +45,7 @@ export function next(
   return table[status]?.[decision]
 }
 
-/** Whether a decision needs a reason. Reasons are stored for the contributor. */
+/** Whether a decision needs a reason, which the contributor can read. */
 export const needsReason = (decision: DecisionName) => decision === 'reject'
 
 export const longestName = 200
@@ -58,7 +58,10 @@ export function reviewerName(given: string): string | undefined {
     : undefined
 }
 
-/** Filters for lists of contributions. `waiting` selects all that await a decision, published or not. */
+/**
+ * Status filters for lists of contributions. `waiting` selects all contributions that await a decision,
+ * whether published or not.
+ */
 export const listedStatuses = [
   'waiting',
   'pending',

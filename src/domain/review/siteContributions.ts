@@ -1,6 +1,6 @@
 /**
- * Contributions that people make on the service's own pages, with an account instead of an API key. They belong
- * to the site's app, cost nothing and always wait for review.
+ * Contributions that people make on the service's own pages, with an account instead of an API key. They
+ * belong to the site's app, cost nothing and are never published without review.
  */
 import type { Stores } from '../../store/stores'
 import type { Writing } from '../../store/transactions'
@@ -16,7 +16,7 @@ export type SiteContribution = (
   | { kind: 'suggestion'; input: SuggestionInput }
 ) & {
   /**
-   * Whether the person has no daily limit: true for readers whom staff invited to read the whole dictionary.
+   * Whether the daily limit is waived: true for readers whom staff have invited to read the whole dictionary.
    */
   isUnlimited?: boolean
 }
@@ -51,7 +51,7 @@ export async function contribute(
 type From = Omit<Contributed<never>, 'input'>
 
 async function store(writing: Writing, from: From, contribution: SiteContribution) {
-  // The base URL is not needed, because a submission that waits for review has no URL yet.
+  // The base URL is not needed, because a submission that is waiting for review has no URL yet.
   const alone = { baseUrl: '', isShared: false }
   const [outcome] =
     contribution.kind === 'submission'

@@ -1,6 +1,6 @@
 /**
- * The accounts of sandbox apps. They charge nothing. Redis only confirms that the cached app is current. Each
- * process keeps its own count of the requests in an hour.
+ * The accounts of sandbox apps, which charge nothing. Redis is used only to check that the cached app is
+ * current. Each process keeps its own count of requests per hour.
  */
 import { LRUCache } from 'lru-cache'
 import type { Channel, Figures } from '../../lib/metering'
@@ -8,10 +8,10 @@ import type { Charge } from '../../store/metering/chargeBatches'
 import type { Account, Books } from '../../store/metering/ledger'
 import { starterGrant } from '../metering/prices'
 
-/** The balance in responses, which never changes. */
+/** The balance reported in responses. It never changes. */
 export const sandboxBalance = starterGrant
 
-/** The books that credits.php summarises. */
+/** The ledger that credits.php summarises. */
 export const sandboxBooks: Books = {
   revision: 0,
   granted: sandboxBalance,
@@ -23,8 +23,8 @@ export const sandboxBooks: Books = {
 const countedAtMost = 10_000
 
 /**
- * @returns a function that wraps an app's account. The wrapper charges nothing, and calls only the account's
- * `ask`.
+ * @returns a function that wraps an app's account. The wrapper charges nothing and calls only the account's
+ *   `ask` method.
  */
 export function createSandboxAccounts() {
   const counts = new LRUCache<string, { reset: number; used: number }>({ max: countedAtMost })

@@ -1,6 +1,6 @@
 /**
- * Contributions of sandbox apps. They get the usual responses, but nothing is stored for review. Their events
- * are sent to the app's own endpoints as test events, as if a reviewer had approved the contributions
+ * Contributions from sandbox apps. They receive the usual responses, but nothing is stored for review. Their
+ * events are sent to the app's own endpoints as test events, as if a reviewer had approved the contributions
  * immediately.
  */
 import { randomBase62 } from '../../lib/base62'
@@ -18,7 +18,7 @@ import { sandboxSubmission, sandboxSuggestion } from '../webhooks/events'
 import { sandboxTerms } from './dictionary'
 
 /**
- * Maximum number of events per minute for each app. Needed because the ownership of an endpoint's URL is not
+ * Maximum number of events per minute for each app. Needed because ownership of endpoint URLs is not
  * verified.
  */
 export const mostSandboxEvents = 60
@@ -72,7 +72,7 @@ async function oneByOne<Input>(
   return judged
 }
 
-/** Adds events unless the app has had too many of them in the last minute. */
+/** Adds events, unless the app would then have more than `mostSandboxEvents` in the last minute. */
 async function send({ events }: Writing, appId: number, given: DictionaryEvent[]): Promise<void> {
   const sent = await events.testsOfLastMinute(appId)
   if (sent + given.length <= mostSandboxEvents) await events.add(...given)

@@ -1,4 +1,4 @@
-/** The dictionary for sandbox apps, in memory: the few terms in data/sandbox.csv, which never change. */
+/** The in-memory dictionary for sandbox apps: the few terms in data/sandbox.csv, which never change. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'

@@ -1,4 +1,4 @@
-/** Caches the responses of searches and public pages, in this process and until the dictionary changes. */
+/** Caches search results and public pages in this process until the dictionary changes. */
 import { LRUCache } from 'lru-cache'
 import { createGate } from '../../lib/gate'
 import { Counts } from '../../lib/meters'
@@ -8,7 +8,7 @@ export interface Answer {
   body: ResponseBody
   /** Number of matching terms, including those beyond the limit; undefined if the response does not need it. */
   total?: string
-  /** HTTP status; 200 by default. */
+  /** HTTP status. Defaults to 200. */
   status?: number
   /** The URL that the response redirects to. */
   location?: string
@@ -23,11 +23,13 @@ export interface Answer {
 export const keptBytesAtMost = 64 * 1024 * 1024
 
 /**
- * Maximum number of uncached responses that are produced at once. With a higher maximum, each response would
- * only take longer.
+ * Maximum number of uncached responses to produce at once. A higher maximum would only make each response
+ * slower.
  */
 export const lookUpsAtOnce = 8
-/** Maximum number of uncached responses that wait to be produced: enough for a client with 64 connections. */
+/**
+ * Maximum number of uncached responses that can wait to be produced: enough for a client with 64 connections.
+ */
 export const lookUpsWaiting = 64
 
 export type Answers = ReturnType<typeof createAnswers>
@@ -60,8 +62,8 @@ export function createAnswers() {
     lookups,
 
     /**
-     * Returns the cached response for a key, or produces it. Simultaneous callers share one response.
-     * @throws what `produce` throws, and Unavailable if too many other responses are being produced
+     * Returns the cached response for a key, or produces it. Concurrent callers share one response.
+     * @throws any error that `produce` throws, and Unavailable if too many other responses are being produced
      */
     get(key: string, produce: () => Promise<Answer>): Answer | Promise<Answer> {
       const ready = kept.get(key)

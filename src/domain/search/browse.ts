@@ -17,7 +17,7 @@ export const browsePath = (language: HeadwordLanguage, letter: string, page = 1)
 
 export interface Listing {
   terms: Homograph[]
-  /** The number of terms on all pages. */
+  /** Total number of terms on all pages. */
   total: number
   /** From 1 to `pages`. */
   page: number
@@ -28,11 +28,11 @@ export interface Listing {
 
 const termsOnAPage = 200
 
-/** Returns the number of pages for a number of terms. */
+/** Returns the number of pages needed to list a number of terms. */
 export const pagesOf = (terms: number) => Math.max(1, Math.ceil(terms / termsOnAPage))
 
 /**
- * Returns one page of the terms under a letter.
+ * Returns one page of the terms that begin with a letter.
  * @returns undefined if there is no such letter or page @throws Unavailable
  */
 export async function browse(

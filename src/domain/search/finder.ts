@@ -1,6 +1,6 @@
 /**
- * The search engine of this process: PostgreSQL, or Meilisearch with PostgreSQL as the fallback. It watches
- * the dictionary's version, so that stale responses and a stale index are soon no longer used.
+ * The search engine of this process: PostgreSQL, or Meilisearch with PostgreSQL as the fallback. Watches the
+ * dictionary's version, so that stale responses and a stale index are soon taken out of use.
  */
 import { withFallback } from '../../../search/fallback'
 import { createMeilisearchEngine } from '../../../search/meilisearch'
@@ -14,9 +14,9 @@ export interface FinderOptions {
   searchIndex: Pick<SearchIndex, 'state'>
   answers: Answers
   postgres: SearchEngine
-  /** Undefined if the service has no Meilisearch. */
+  /** Undefined if the service does not use Meilisearch. */
   meilisearch: MeilisearchClient | undefined
-  /** The current time, in ms. */
+  /** Returns the current time, in ms. */
   now?: () => number
   /** Called after every search with the engine that was used. */
   answered: (engine: EngineName) => void
@@ -28,7 +28,7 @@ export interface FinderOptions {
 export type EngineName = 'meilisearch' | 'postgres'
 
 /**
- * If a pending update is older than this, the index is not searched, because it may still contain a removed
+ * If any pending update is older than this, the index is not searched, because it may still contain a removed
  * term.
  */
 const mostBehindMs = 1200
@@ -58,7 +58,7 @@ export function createFinder(options: FinderOptions) {
   return {
     search,
 
-    /** The version of the dictionary to which cached responses belong; undefined before the first `watch`. */
+    /** The version of the dictionary that cached responses are based on; undefined before the first `watch`. */
     version: () => state?.version,
 
     /**
@@ -68,7 +68,8 @@ export function createFinder(options: FinderOptions) {
      */
     async watch(): Promise<void> {
       state = await searchIndex.state()
-      // When the index becomes stale, the cached responses from it are dropped too.
+      // The version passed to the cache includes whether the index is current, so responses from a
+      // stale index are dropped.
       const { version, generation } = state
       answers.follow(`${version} ${generation} ${isCurrent(state)}`)
     },

@@ -1,4 +1,4 @@
-/** Compares the search index with PostgreSQL, and repairs it if it was lost, replaced or changed. */
+/** Compares the search index with PostgreSQL, and repairs the index if it was lost, replaced or changed. */
 import { digestOf, indexFormat } from '../../../search/meilisearchDocument'
 import type { SourceTerm, Turn } from '../../store/search/searchIndex'
 import { asDocument } from '../terms/terms'
@@ -15,9 +15,10 @@ import {
 export type Health = 'sound' | 'repaired' | 'rebuilt'
 
 /**
- * Checks that the live index is still as this service left it. A lost index, or an index in another format,
- * is rebuilt. An index that was changed by another program, or restored from an older copy, is compared with
- * the dictionary term by term and repaired. An index built by a newer version of the service is left alone.
+ * Checks that the live index is still as this service left it. If the index was lost or is in another format,
+ * it is rebuilt. An index that was changed by another program, or restored from an older copy, is compared
+ * with the dictionary term by term and repaired. An index built by a newer version of the service is left
+ * alone.
  */
 export async function heal(services: WithMeilisearch): Promise<Health> {
   const { meilisearch } = services
@@ -58,13 +59,13 @@ export interface CheckReport {
   terms: number
   /** Terms that are not in the index. */
   missing: Difference[]
-  /** Terms whose index document differs. */
+  /** Terms whose index document does not match PostgreSQL. */
   outdated: Difference[]
   /** Index documents without an approved term. */
   extra: Difference[]
 }
 
-/** Compares the live index with PostgreSQL, term by term. Terms with pending updates are left out. */
+/** Compares the live index with PostgreSQL, term by term. Skips terms with pending updates. */
 export async function check(services: WithMeilisearch): Promise<CheckReport> {
   const { searchIndex, meilisearch } = services
   const { live } = await searchIndex.state()

@@ -1,7 +1,7 @@
 /**
  * Updates the search index from PostgreSQL. Every change to a term adds a row to `index_changes` in the same
- * transaction. The worker applies the change to the index and then deletes the row. A new index is built beside
- * the live one, and both receive changes.
+ * transaction. The worker applies the change to the index and then deletes the row. While a new index is
+ * being built, changes are applied to both the new and the live index.
  */
 import { indexDocument, indexFormat, isNewerFormat } from '../../../search/meilisearchDocument'
 import type { Mark, MeilisearchIndex } from '../../../search/meilisearchIndex'
@@ -11,7 +11,7 @@ import { asDocument } from '../terms/terms'
 
 export interface IndexingServices {
   searchIndex: SearchIndex
-  /** Undefined if the service has no Meilisearch. Changes are then dropped. */
+  /** Undefined if the service does not use Meilisearch, in which case changes are dropped. */
   meilisearch: MeilisearchIndex | undefined
   /** How long a replaced index is kept, in ms. */
   farewellMs?: number
@@ -28,15 +28,18 @@ export interface WithMeilisearch extends IndexingServices {
 const usualChangesPerTurn = 2000
 export const usualDocumentsPerBatch = 10_000
 /**
- * Maximum number of batches that Meilisearch has accepted but not yet indexed. Indexing several at once is faster,
- * but changes to the live index wait for them.
+ * Maximum number of batches that Meilisearch may have accepted but not yet indexed. Indexing several batches
+ * at once is faster, but changes to the live index have to wait for them.
  */
 const mostBatchesAhead = 5
-/** Servers notice a new live index within half a second, and running searches may still use the old one. */
+/**
+ * Servers notice a new live index within half a second. The old index is still used until then, and by
+ * searches that are already running.
+ */
 const usualFarewellMs = 2000
 
 /**
- * Applies pending changes to the live index and to the one that is being built.
+ * Applies pending changes to the live index and to the index that is being built, if any.
  * @returns the number of applied changes; 0 if another process, or a newer version of the service, is updating
  *   the index
  */
@@ -51,7 +54,8 @@ export async function applyChanges({
     const row = await turn.row()
     if (isOfNewerVersion(row)) return 0
     const { building } = row
-    // An index with an older format cannot contain the changed documents, so it is no longer searched.
+    // An index in an older format cannot contain the changed documents, so it is no longer
+    // searched.
     const [live, mark] = row.format === indexFormat ? [row.live, row.mark] : [null, null]
     const names = [live, building].filter((name) => name !== null)
     if (!meilisearch || names.length === 0) {
@@ -74,17 +78,21 @@ export async function applyChanges({
       await meilisearch.remove(name, gone)
     }
     const now = live === null ? undefined : await meilisearch.mark(live)
-    // If the index was lost in the meantime, sending documents has created a new one with the same name.
+    // If the index was lost in the meantime, sending the documents has created a new index with the
+    // same name.
     if (live !== null && !isSame(now, asText(found))) await turn.lose()
-    // If the index already differed from the stored mark before this update, keeps that mark, so
-    // that `heal` finds the difference.
+    // If the index already differed from the stored mark before this update, keep the stored mark,
+    // so that `heal` finds the difference.
     else await turn.applied(changes, asText(found) === mark ? asText(now) : mark)
     return changes.length
   })
   return applied ?? 0
 }
 
-/** Drops changes, because there is no index. A new index is later built from the terms, not from changes. */
+/**
+ * Drops changes when there is no index. A later index is built from the terms themselves, so it does not need
+ * the changes.
+ */
 async function forget(turn: Turn, changes: { id: number }[]): Promise<void> {
   await turn.applied(changes, null)
   // An index that has missed changes must never be used again.
@@ -93,7 +101,8 @@ async function forget(turn: Turn, changes: { id: number }[]): Promise<void> {
 }
 
 /**
- * Builds a new index and replaces the live one with it. Until then, the old index is searched.
+ * Builds a new index and replaces the live one with it. Until the new index is complete, the old one is
+ * searched.
  * @param progress called with the completed share, from 0 to 1
  * @returns the number of indexed terms; undefined if another process is building an index, or if the build was
  *   abandoned because changes were dropped in the meantime
@@ -116,8 +125,8 @@ export function rebuild(
     })
     const mark = await meilisearch.mark(name)
     const isLive = await searchIndex.turn(async (turn) => {
-      // If the index was lost in the meantime, Meilisearch has recreated it without settings and earlier
-      // documents.
+      // If the index was lost in the meantime, Meilisearch has recreated it without its settings
+      // and earlier documents.
       if (!isSame(mark, empty)) await turn.abandon()
       return turn.goLive(name, indexFormat, asText(mark))
     })
@@ -145,8 +154,8 @@ async function fill(
     progress(total === 0 ? 1 : Math.min(1, built / total))
   }
   for (;;) {
-    // Terms are read and sent within one turn, so that changes made in the meantime are applied
-    // after the terms are sent.
+    // Read and send the terms in a single turn, so that changes made in the meantime are applied
+    // after the terms have been sent.
     const size = await searchIndex.turn(async (turn) => {
       const terms = await turn.termsAfter(last, documentsPerBatch)
       last = terms.at(-1)?.id ?? last
@@ -162,7 +171,7 @@ async function fill(
   return built
 }
 
-/** Deletes the indexes that an interrupted rebuild left behind. Does nothing while a rebuild is running. */
+/** Deletes the indexes that an interrupted rebuild left behind. No-op while a rebuild is running. */
 export async function clearAway({ searchIndex, meilisearch }: WithMeilisearch): Promise<void> {
   await searchIndex.whileBuilding(async () => {
     await searchIndex.turn((turn) => turn.abandon())
@@ -180,7 +189,7 @@ async function dropOthers(meilisearch: MeilisearchIndex, prefix: string, kept: s
 
 const asIndexDocument = (term: SourceTerm) => indexDocument(asDocument(term), term)
 
-/** Returns a mark as PostgreSQL stores it. */
+/** Returns a mark in the form in which PostgreSQL stores it. */
 export const asText = (mark: Mark | undefined) =>
   mark ? `${mark.createdAt} ${mark.updatedAt}` : null
 
@@ -188,6 +197,6 @@ export const asText = (mark: Mark | undefined) =>
 export const isOfNewerVersion = ({ live, format, building, buildingFormat }: IndexRow): boolean =>
   (live !== null && isNewerFormat(format)) || (building !== null && isNewerFormat(buildingFormat))
 
-/** Whether two marks belong to the same index, even if the index changed between them. */
+/** Whether two marks belong to the same index, even if the index changed in between. */
 export const isSame = (found: Mark | undefined, marked: string | null) =>
   found !== undefined && marked !== null && marked.startsWith(`${found.createdAt} `)

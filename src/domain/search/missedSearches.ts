@@ -1,6 +1,6 @@
 /**
- * Counts searches without results per UTC day, to show which terms the dictionary lacks. Data about users is
- * not stored, and neither are search texts that look like personal data.
+ * Counts searches without results per UTC day, to show which terms the dictionary lacks. No data about users
+ * is stored, nor are search texts that look like personal data.
  */
 import { canonical } from '../../../search/fold'
 import type { SearchEngine } from '../../../search/port'
@@ -9,7 +9,7 @@ import { createTally } from '../../lib/tally'
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { Missed, MissedSearches } from '../../store/search/missedSearches'
 
-/** Maximum length of a counted search text in characters. */
+/** Maximum length of the search texts that are counted, in characters. */
 const longest = 60
 /** Maximum number of search texts in memory that have not been written yet. Only an attack would exceed it. */
 export const waitingAtMost = 1000
@@ -42,11 +42,11 @@ export function createMissCounter(missed: MissedSearches, now: () => number = Da
 export const forgetOldMisses = (missed: MissedSearches, now = Date.now()): Promise<void> =>
   missed.forgetBefore(dateOfDay(dayOf(now) - keptDays))
 
-/** A text must match this pattern to be in the public list of wanted words. */
+/** Search texts must match this pattern to appear in the public list of wanted words. */
 const wantedPattern = /^\p{L}[\p{L}\p{M}'-]*(?: \p{L}[\p{L}\p{M}'-]*){0,2}$/u
 /**
- * A wanted word must have been searched for at least this often, on several days, so that no single reader can add
- * it.
+ * A wanted word must have been searched for at least this many times, on several days, so that no single
+ * reader can add it to the list.
  */
 const leastSearches = 10
 const leastDays = 3
@@ -54,8 +54,8 @@ const mostWanted = 100
 const longestWanted = 30
 
 /**
- * Returns words for the public list of wanted words, the most frequent first: words that were often searched
- * for in the last 90 days without results, and that still have no results.
+ * Returns the public list of wanted words, most frequent first: words that were often searched for in the
+ * last 90 days without results and still have none.
  * @param now in ms since 1970
  */
 export async function wantedWords(

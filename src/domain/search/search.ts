@@ -14,7 +14,9 @@ export interface SearchServices {
   baseUrl: string
 }
 
-/** Terms that an engine caches are the same objects in every result, so each is serialised once. */
+/**
+ * An engine that caches terms returns the same objects in every result, so each term is serialised only once.
+ */
 const serialised = new WeakMap<TermDocument, string>()
 
 function jsonOf(document: TermDocument, baseUrl: string): string {

@@ -20,13 +20,13 @@ export interface SearchInput extends SearchQuery {
   /** The cache key: equal for all spellings of the same search. */
   key: string
   /**
-   * The search text as typed; left out if there is another filter. A search with this field counts as missed if
-   * it has no results.
+   * The search text as typed; undefined if the search has another filter. A search that has this field and no
+   * results counts as a missed search.
    */
   asked?: string
 }
 
-/** The refusal of a query string with too many parameters. */
+/** The refusal for a query string with too many parameters. */
 export const tooManyParameters: InvalidInput = {
   kind: 'too many parameters',
   max: mostParameters,

@@ -1,9 +1,11 @@
-/** The language of a term's aliases, and how each relates to a headword. Rules derive both from the text. */
+/**
+ * Determines the language of each of a term's aliases and its relation to the headwords, from the text alone.
+ */
 import { isSameLoan, loanFrom, plain, type Sounds, soundsOf } from './loans'
 import { languageOfName } from './names'
 
 /**
- * - `variant`: another spelling of the headword, such as kọ̀mpútà beside kọ̀ǹpútà, or color beside colour
+ * - `variant`: another spelling of the headword, such as kọ̀mpútà for kọ̀ǹpútà, or color for colour
  * - `plural`: the English plural of the headword or of another alias
  * - `abbreviation`: English initials, such as LTE
  * - `loan`: an English name in Yoruba spelling, such as maṣíìnì
@@ -24,7 +26,7 @@ interface Names {
   aliases: readonly string[]
 }
 
-/** Returns the details of all aliases, in the order of the aliases. */
+/** Returns the details of the aliases, in the same order as the aliases. */
 export function aliasDetails({ english, yoruba, aliases }: Names): AliasDetail[] {
   if (aliases.length === 0) return []
   const languages = languagesOf(aliases, english, yoruba)
@@ -38,7 +40,7 @@ export function aliasDetails({ english, yoruba, aliases }: Names): AliasDetail[]
   )
 }
 
-/** A name without marks is Yoruba if it is the Yoruba headword without its marks. */
+/** A name without marks counts as Yoruba if it matches the Yoruba headword without its marks. */
 function languagesOf(aliases: readonly string[], english: string, yoruba: string): ('en' | 'yo')[] {
   const bare = plain(yoruba)
   const isDistinct = bare !== plain(english)
@@ -67,7 +69,10 @@ function englishKinds(headword: string, names: readonly string[]) {
   }
 }
 
-/** A long vowel or nasal can be written short, and a nasal before b, f or p as m or n. */
+/**
+ * Evens out variation in spelling: a long vowel or nasal can be written short, and a nasal before b, f or p
+ * can be written as m or n.
+ */
 const yorubaSpelling = (text: string): string =>
   plain(text)
     .replace(/m(?=[bfp])/g, 'n')

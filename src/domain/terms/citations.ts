@@ -1,25 +1,28 @@
 /**
- * Citations of a term: the places where its Yoruba is used. As text, in files and in the database, a citation
- * is `code:count:place`, or `code:count:place=form` if the source uses an alias instead of the headword, for
- * example `menyo:72:train.tsv#1043` or `skype:3:yo.po#88=ìpè fídíò`. A bare `code` is a reason why the Yoruba
- * counts as established. data/sources.tsv explains the codes.
+ * Citations of a term: the places where its Yoruba form is used. In files and in the database, a citation is
+ * written as `code:count:place`, or `code:count:place=form` if the source uses an alias instead of the
+ * headword, for example `menyo:72:train.tsv#1043` or `skype:3:yo.po#88=ìpè fídíò`. A bare `code` is a reason
+ * why the Yoruba counts as established. data/sources.tsv explains the codes.
  */
 export interface Citation {
-  /** A code of data/sources.tsv. */
+  /** A code from data/sources.tsv. */
   source: string
   /**
-   * Number of lines, rows or messages of the source that contain the form; null if the citation is a reason.
+   * Number of lines, rows or messages in the source that contain the form; null if the citation is a reason.
    */
   count: number | null
-  /** One of the places where the form is used: a file, # and a line or key. Null if the citation is a reason. */
+  /**
+   * One of the places where the form is used: a file name, `#`, and a line number or key. Null if the
+   * citation is a reason.
+   */
   place: string | null
   /** The alias that the source uses; null if the source uses the headword. */
   form: string | null
 }
 
 /**
- * `attested`: a source uses the Yoruba headword. `established`: it is common, but has no source. `proposed`: it
- * is our own proposal.
+ * `attested`: a source uses the Yoruba headword. `established`: the headword is in common use, but has no
+ * source. `proposed`: the headword is our own proposal.
  */
 export type UsageStatus = 'attested' | 'established' | 'proposed'
 export const usageStatuses: readonly UsageStatus[] = ['attested', 'established', 'proposed']

@@ -40,7 +40,7 @@ export function formationOf({ english, yoruba, aliases }: Names): Formation | nu
   return { kind: 'compound', parts: known }
 }
 
-/** A name or initials, with a capital or digit and without Yoruba marks. */
+/** Whether the text is a name or initials: it has a capital letter or digit, and no Yoruba marks. */
 const isInternational = (text: string) => languageOfName(text) === 'en' && /[\p{Lu}\d]/u.test(text)
 
 function partOf(text: string): Part | undefined {
@@ -51,8 +51,8 @@ function partOf(text: string): Part | undefined {
 }
 
 /**
- * Returns whether a word has one syllable. Such words with several meanings are verbs and particles, whose
- * meaning depends on the sentence.
+ * Returns whether a word has only one syllable. One-syllable words with several meanings are verbs and
+ * particles, whose meaning depends on the sentence.
  */
 function isShort(word: string): boolean {
   return syllablesOf(normalized(word, 'NFD'))?.length === 1

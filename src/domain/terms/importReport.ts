@@ -82,7 +82,7 @@ export function createReport() {
 
 const categoryOf = ({ category }: TermFields) => (category === null ? null : slugOf(category))
 
-/** Returns, as one text, the content by which the rows and the stored terms are compared. */
+/** Returns the content by which rows and stored terms are compared, as a single string. */
 const comparable = (term: TermFields): string =>
   JSON.stringify([
     term.english,

@@ -2,13 +2,13 @@
 import { normalized } from '../../lib/plainText'
 
 /**
- * Returns text in lower case without marks, spaces and hyphens. Folds less than a search does, and is
- * therefore faster.
+ * Returns text in lower case, without marks, spaces or hyphens. Faster than the folding for searches, because
+ * it folds less.
  */
 export const plain = (text: string): string =>
   normalized(text.toLowerCase(), 'NFD').replace(/[^a-z0-9+#]+/g, '')
 
-/** English names by the consonants that they would have as loans. */
+/** English names, keyed by the consonants that they would have as loanwords. */
 export type Sounds = ReadonlyMap<string, string>
 
 /** If two names have the same consonants, the first is kept. */
@@ -16,10 +16,10 @@ export const soundsOf = (english: readonly string[]): Sounds =>
   new Map(english.toReversed().map((name) => [consonantsOf(spoken(name)), name]))
 
 /**
- * If Yoruba text is an English name in Yoruba spelling, returns that English name; otherwise undefined. The
- * two must have the same consonants, and at least two of them. Either both or neither must begin with a
- * vowel; most native nouns begin with one. Each word needs a consonant. A few loans differ more from their
- * English names and are not recognised.
+ * If Yoruba text is an English name in Yoruba spelling, returns that English name; otherwise undefined. Both
+ * must have the same consonants, and at least two of them. Either both or neither must begin with a vowel, as
+ * most native nouns do. Every word must contain a consonant. The few loanwords that differ more from their
+ * English names are not recognised.
  * @param sounds the result of `soundsOf` for the English names
  */
 export function loanFrom(yoruba: string, sounds: Sounds): string | undefined {
@@ -30,13 +30,16 @@ export function loanFrom(yoruba: string, sounds: Sounds): string | undefined {
   return isWhole ? name : undefined
 }
 
-/** Returns whether two loans in Yoruba spelling differ at most in vowels, such as áńpíà and áńpẹ́à. */
+/**
+ * Returns whether two loanwords in Yoruba spelling are equal except for their vowels, as áńpíà and áńpẹ́à
+ * are.
+ */
 export const isSameLoan = (one: string, other: string): boolean =>
   consonantsOf(plain(one)) === consonantsOf(plain(other))
 
 /**
- * How Yoruba spells English letters. The rules are applied in this order. Yoruba has no v, z or ch, and no r at
- * the end of a syllable.
+ * How Yoruba spells English letters. The rules are applied in the order listed. Yoruba has no v, z or ch, and
+ * no r at the end of a syllable.
  */
 const changes: readonly (readonly [RegExp, string])[] = [
   [/[ts]ion\b/g, 'son'],
@@ -51,14 +54,14 @@ const changes: readonly (readonly [RegExp, string])[] = [
   [/g(?=[eiy])/g, 'j'],
 ]
 
-/** Returns an English name in bare letters as it would be spelled in Yoruba, except for its vowels. */
+/** Returns an English name as Yoruba would spell it, except for the vowels, in lower case and without marks. */
 function spoken(name: string): string {
   let text = name.toLowerCase()
   for (const [pattern, letters] of changes) text = text.replace(pattern, letters)
   return plain(text)
 }
 
-/** Returns the consonants of bare text that loans keep. A `-` precedes them if the text begins with a vowel. */
+/** Returns the consonants that a loanword keeps, preceded by `-` if the text begins with a vowel. */
 function consonantsOf(text: string): string {
   const kept = text
     .replace(/[aeiouhwy]+/g, ' ')

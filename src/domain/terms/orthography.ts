@@ -1,17 +1,18 @@
-/** The rules of Yoruba spelling for single words. */
+/** Spelling rules for single Yoruba words. */
 import { normalized } from '../../lib/plainText'
 import { syllablesOf } from './pronunciation'
 
 /** Why a word is not correct Yoruba. */
 export type WordFault =
-  /** Combining marks that are on a wrong letter, doubled, or not used in Yoruba, such as `U+0329`. */
+  /** Combining marks that are on the wrong letter, doubled, or not used in Yoruba, such as `U+0329`. */
   | { code: 'stray_mark'; marks: string }
   | { code: 'foreign_letter' }
   /** The word does not consist of Yoruba syllables, or one of its nasals lacks its tone mark. */
   | { code: 'not_syllables' }
 
-// The letters of decomposed text that may have marks: a vowel with at most one tone, which follows the dot in ẹ
-// and ọ; ṣ; and syllabic nasals. Any other combining mark is wrong in Yoruba.
+// The letters that may carry marks in decomposed text: vowels, with at most one tone mark, which
+// follows the dot in ẹ and ọ; ṣ; and syllabic nasals. In Yoruba, any other combining mark is an
+// error.
 const wellFormed = /[eo]\u0323?[\u0300\u0301]?|[aiu][\u0300\u0301]?|s\u0323?|[nm][\u0300\u0301]?/giu
 
 const letters = /^[abdeẹfghijklmnoọprsṣtuwy' -]+$/u
@@ -19,7 +20,10 @@ const letters = /^[abdeẹfghijklmnoọprsṣtuwy' -]+$/u
 // An open syllable with a nasal or oral vowel, or a syllabic nasal.
 const syllable = /(?:gb|[bdfghjklmnprsṣtwy])?[aeẹioọu](?:n(?![aeẹioọu]))?|[mn](?![aeẹioọu])/uy
 
-/** Returns the combining marks that are on a wrong base, doubled, or not used in Yoruba, as U+XXXX. */
+/**
+ * Returns the combining marks that are on the wrong letter, doubled, or not used in Yoruba, in the form
+ * U+XXXX.
+ */
 export function strayMarks(text: string): string[] {
   const rest = normalized(text, 'NFD').replace(wellFormed, '')
   return Array.from(rest.match(/\p{M}/gu) ?? [], codePoint)
@@ -45,7 +49,10 @@ function isOfSyllables(word: string): boolean {
   return word !== ''
 }
 
-/** Returns why a lower-case word, which is split at hyphens, is not Yoruba; undefined if it is. */
+/**
+ * Returns why a lower-case word is not correct Yoruba, or undefined if it is. The parts of a hyphenated word
+ * are checked separately.
+ */
 export function faultOf(word: string): WordFault | undefined {
   const marks = strayMarks(word)
   if (marks.length > 0) return { code: 'stray_mark', marks: marks.join(' ') }

@@ -6,7 +6,10 @@
 export const partsOfSpeech = ['noun', 'verb', 'adjective'] as const
 export type PartOfSpeech = (typeof partsOfSpeech)[number]
 
-/** The first words of definitions of adjectives and adverbs. Definitions of nouns can begin with other participles. */
+/**
+ * Words that begin the definitions of adjectives and adverbs. Other participles are not listed, because
+ * definitions of nouns can begin with them.
+ */
 const adjectiveStart =
   /^(?:able|at|by|done|from|in|kept|not|on|sent|shown|through|with|within|without)\s/iu
 

@@ -1,15 +1,17 @@
 /**
- * Derives the pronunciation of Yoruba from its spelling. With tone marks and under-dots, the standard orthography
- * (of the Joint Consultative Committee, 1974) writes standard Yoruba as it is spoken, so rules are enough:
+ * Derives the pronunciation of Yoruba from its spelling. With its tone marks and under-dots, the standard
+ * orthography (Joint Consultative Committee, 1974) represents standard Yoruba as it is spoken, so rules are
+ * sufficient:
  * - A syllable is a vowel, a consonant and a vowel, or a nasal with a tone of its own. A double vowel is two
  *   syllables.
- * - An acute accent is high tone, a grave accent is low tone, and a vowel without an accent has mid tone. A
- *   macron, as in n̄, is mid tone too.
+ * - An acute accent marks high tone, a grave accent marks low tone, and a vowel without an accent has mid
+ *   tone. A macron, as in n̄, also marks mid tone.
  * - ẹ and ọ are the open vowels ɛ and ɔ, ṣ is ʃ, j is d͡ʒ, y is j, r is ɾ, and p and gb are k͡p and ɡ͡b.
- * - An n that ends a syllable makes its vowel nasal. So do m and n before a, i, ọ and u: mi is mĩ. n and l
- *   are related: n comes before nasal vowels, l before oral ones. A double vowel is nasal in both syllables: náà.
- * - A syllabic nasal has the place of articulation of the next consonant: m before b, ŋ before k, ŋ͡m before p and
- *   gb.
+ * - An n at the end of a syllable makes its vowel nasal. So do m and n before a, i, ọ and u: mi is mĩ. n and
+ *   l are related: n occurs before nasal vowels, l before oral ones. A double vowel is nasal in both
+ *   syllables: náà.
+ * - A syllabic nasal takes the place of articulation of the following consonant: m before b, ŋ before k, ŋ͡m
+ *   before p and gb.
  *
  * The transcription is phonemic. It does not show that tones glide into each other, nor that many speakers
  * pronounce an and ọn alike. The rules are common knowledge about the language, and no native speaker has
@@ -27,14 +29,14 @@ export interface Pronunciation {
 interface Syllable {
   /** A letter, `gb`, or '' if the syllable begins with its vowel. */
   onset: string
-  /** The vowel; the letter m or n in a syllabic nasal. */
+  /** The vowel, or the letter m or n of a syllabic nasal. */
   core: string
   isSyllabicNasal: boolean
   /** Whether an n ends the syllable. */
   isClosed: boolean
   /** Whether the vowel is nasal. */
   isNasal: boolean
-  /** The tone mark, '' if there is none. */
+  /** The tone mark, or '' if there is none. */
   mark: string
 }
 
@@ -49,7 +51,7 @@ const syllabicNasal =
 /**
  * Splits a word into its syllables.
  * @param word decomposed and in lower case, without hyphens
- * @returns undefined if the word is empty or contains anything but Yoruba syllables
+ * @returns undefined if the word is empty or contains anything other than Yoruba syllables
  */
 export function syllablesOf(word: string): Syllable[] | undefined {
   const found: Syllable[] = []
@@ -92,7 +94,10 @@ const consonants: Record<string, string> = {
   y: 'j',
 }
 const vowels: Record<string, string> = { [`e${dot}`]: 'ɛ', [`o${dot}`]: 'ɔ' }
-/** The sound of a syllabic nasal, by the next consonant; ŋ before all others and at the end. */
+/**
+ * The sound of a syllabic nasal, by the following consonant. Before any other consonant and at the end, it is
+ * ŋ.
+ */
 const places: Record<string, string> = {
   ...Object.fromEntries(['b', 'f', 'm'].map((next) => [next, 'm'])),
   ...Object.fromEntries(['d', 'j', 'l', 'n', 'r', 's', `s${dot}`, 't'].map((next) => [next, 'n'])),
@@ -117,7 +122,7 @@ export function pronounce(yoruba: string): Pronunciation | null {
   }
 }
 
-/** Returns the names of the tones of text, with a dash between words. */
+/** Returns the names of a headword's tones, with a dash between words. */
 export const namedTones = ({ tones: letters }: Pronunciation, names: Record<string, string>) =>
   letters
     .split(' ')
@@ -126,7 +131,8 @@ export const namedTones = ({ tones: letters }: Pronunciation, names: Record<stri
 
 function syllablesOfWord(word: string): Syllable[] | undefined {
   const letters = normalized(word, 'NFD')
-  // A capital without any mark begins a foreign name, such as Go, or initials.
+  // Treats a word with a capital but no marks, such as Go, as a foreign name, and consecutive
+  // capitals as initials.
   if (/\p{Lu}/u.test(letters) && (!/\p{M}/u.test(letters) || /\p{Lu}\p{M}*\p{Lu}/u.test(letters))) {
     return undefined
   }
@@ -137,7 +143,7 @@ function syllablesOfWord(word: string): Syllable[] | undefined {
   return known.length === parts.length ? known.flat() : undefined
 }
 
-/** Yoruba has no nasal e and o, so the n of such a syllable is not Yoruba spelling. */
+/** Yoruba has no nasal e or o, so a syllable that ends in en or on is not Yoruba. */
 const isForeign = ({ core, isClosed }: Syllable) => isClosed && (core === 'e' || core === 'o')
 
 function spokenAt(all: readonly Syllable[], at: number): { ipa: string; letter: string } {

@@ -1,7 +1,7 @@
 /**
- * Typed relations of a term to others. As text, in files and in the database, a relation is `kind:slug`, for
- * example `antonym:download` or `broader:printer`. Antonyms refer to each other. The narrower terms of a term
- * are those whose `broader` relation refers to it.
+ * Typed relations between terms. In files and in the database, a relation is written as `kind:slug`, for
+ * example `antonym:download` or `broader:printer`. Antonyms refer to each other. A term's narrower terms are
+ * those whose `broader` relation refers to it.
  */
 import { isSlug } from './slugs'
 

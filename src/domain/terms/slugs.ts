@@ -1,4 +1,4 @@
-/** Slugs: text in lower case, in which ASCII letters and digits remain and other characters become hyphens. */
+/** Slugs: lower-case text in which characters other than ASCII letters and digits are replaced with hyphens. */
 import { normalized } from '../../lib/plainText'
 
 const longestSlug = 200

@@ -1,6 +1,6 @@
 /**
- * The sources that citations can refer to, and the reasons why a Yoruba term counts as established, from
- * data/sources.tsv.
+ * Reads data/sources.tsv: the sources that citations can refer to, and the reasons why a Yoruba term counts
+ * as established.
  */
 import table from '../../../data/sources.tsv' with { type: 'text' }
 
@@ -16,14 +16,14 @@ export interface Source {
   year: string
   kind: SourceKind
   licence: string
-  /** A URL, followed by the names of the files if some of them are not below that URL. */
+  /** A URL, followed by the names of the files if some of them are not under that URL. */
   where: string
 }
 
 export const sourceKinds = ['corpus', 'localisation', 'word list', 'reason'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** All sources, and then all reasons, by code. */
+/** All sources, followed by all reasons, keyed by code. */
 export const sources: ReadonlyMap<string, Source> = new Map(
   table
     .trimEnd()

@@ -1,6 +1,6 @@
 /**
- * Checks the Yoruba of a term: letters, marks, syllables and nasals. The term editor shows the results as
- * warnings, and the tests of data/terms.csv allow none.
+ * Checks the spelling of a term's Yoruba text: letters, marks, syllables and nasals. The term editor shows
+ * problems as warnings, and tests require data/terms.csv to have none.
  */
 import type { TermFields } from '../../store/terms/terms'
 import {
@@ -33,18 +33,18 @@ export type SpellingProblem = { field: keyof Spelled } & (
   | { code: 'wrong_dot' }
   /** A foreign word in the Yoruba headword that is neither in the English headword nor in an alias. */
   | { code: 'foreign_part'; word: string }
-  /** A pronoun before ń that lacks its low tone; `correct` has the tone. */
+  /** A pronoun that lacks its low tone before ń; `correct` includes the tone mark. */
   | { code: 'high_pronoun'; word: string; correct: string }
   /** An n without its mark that does not mean "I"; `phrase` includes the neighbouring words. */
   | { code: 'unmarked_nasal'; phrase: string }
-  /** A ǹ that must be ń. */
+  /** A ǹ that should be ń. */
   | { code: 'low_nasal'; phrase: string }
 )
 
 const sentences = ['definitionYo', 'exampleYo', 'notesYo'] as const
 const englishFields = ['english', 'definitionEn', 'exampleEn', 'notesEn'] as const
 
-/** Subject pronouns as spelled before ń. */
+/** Subject pronouns, mapped to their spelling before ń. */
 const beforeContinuous: ReadonlyMap<string, string> = new Map([
   ['mo', 'mò'],
   ['o', 'ò'],
@@ -53,8 +53,7 @@ const beforeContinuous: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Words that may precede n, the form of "I" with mid tone. After any other word, n is a ń that lacks its
- * mark.
+ * Words that may precede n, the mid-tone form of "I". After any other word, an n is a ń that lacks its mark.
  */
 const beforeN = ['kí', 'bí', 'tí', 'pé', 'ṣùgbọ́n', 'àti', 'tàbí']
 
@@ -74,11 +73,11 @@ export function spellingProblems(term: Spelled): SpellingProblem[] {
   ]
 }
 
-/** Returns the problems with words. Every word must be possible in Yoruba, or be a name. */
+/** Returns the problems with individual words. Every word must be a possible Yoruba word or a name. */
 const inWords = (field: keyof Spelled, tokens: readonly Token[]): SpellingProblem[] =>
   tokens.flatMap((token) => {
     const form = formOf(token) ?? markedName(token)
-    // Initials and names need no Yoruba letters, but a stray mark is wrong in them too.
+    // Initials and names may contain non-Yoruba letters, but no stray marks.
     const fault = form === undefined ? strayMarkIn(token.text) : faultOf(form)
     return fault ? [{ field, word: token.text, ...fault }] : []
   })
@@ -89,8 +88,8 @@ const strayMarkIn = (text: string): WordFault | undefined => {
 }
 
 /**
- * Yoruba aliases, which are recognised by their marks, must consist of Yoruba syllables. They may use other
- * spellings, so nasals need not show their tone.
+ * Yoruba aliases, which are recognised by their marks, must consist of Yoruba syllables. They may be variant
+ * spellings, so their nasals need no tone marks.
  */
 const inAliases = (aliases: readonly string[]): SpellingProblem[] =>
   aliases.filter(hasMarks).flatMap((alias) =>
@@ -123,7 +122,7 @@ const nasals = (field: keyof Spelled, tokens: readonly Token[]): SpellingProblem
   tokens.flatMap((token, at): SpellingProblem[] => {
     const [before, after] = [tokens[at - 1], tokens[at + 1]]
     const [word, next] = [token, after].map((one) => one?.text.toLowerCase() ?? '')
-    // Ignores the letters A and O, which are not pronouns.
+    // Ignores A and O used as names of letters: they are not pronouns.
     const last = before === undefined ? '' : (formOf(before) ?? '')
     const correct = beforeContinuous.get(last)
     if (word === 'ń' && correct !== undefined) {
@@ -137,7 +136,7 @@ const nasals = (field: keyof Spelled, tokens: readonly Token[]): SpellingProblem
       : []
   })
 
-// Returns the text of a name only if its marks show that it is Yoruba.
+// Returns a name in lower case if its marks show that it is Yoruba; otherwise undefined.
 function markedName({ text }: Token): string | undefined {
   const isMarked = hasMarks(text)
   return isMarked && /^\p{Lu}[^\p{Lu}\p{N}]*$/u.test(text) ? text.toLowerCase() : undefined

@@ -1,4 +1,4 @@
-/** Creates, edits, renames, unpublishes and rolls back single terms. Every change adds a revision. */
+/** Creates, edits, renames, unpublishes and rolls back individual terms. Every change adds a revision. */
 import { fold } from '../../../search/fold'
 import { isProblem } from '../../lib/problem'
 import type { StoredTerm } from '../../store/terms/reader'
@@ -28,20 +28,23 @@ export async function createTerm(
   return save(writing, { ...fields, slug })
 }
 
-/** Returns a term with edits. Citations of forms that the term no longer has are removed. */
+/** Returns a term with edits applied. Removes citations of forms that the term no longer has. */
 export function withEdits(term: TermFields, edits: Edits): TermFields {
   const edited = { ...term, ...edits }
   const sources = edits.sources ?? citationsAfter(term.sources, term.yoruba, edited)
   return { ...edited, sources }
 }
 
-/** Edits a term, and publishes it. */
+/** Edits and publishes a term. */
 export function changeTerm(writing: Writing, term: StoredTerm, edits: Edits): Promise<ChangedTerm> {
   const { id: _, revision: __, status: ___, ...fields } = term
   return save(writing, withEdits(fields, edits))
 }
 
-/** Edits a term only if it still has the revision that the editor saw, so that no change is lost. */
+/**
+ * Edits a term only if it is still at the revision that the editor saw, so that no other change is
+ * overwritten.
+ */
 export const editTerm = (
   transactions: Transactions,
   { revision, edits, ...change }: TermChange & { revision: number; edits: Edits },
@@ -77,7 +80,8 @@ const termBySlug = async (terms: TermWriter, slug: string): Promise<ChangedTerm>
   (await terms.bySlug(slug)) ?? { code: 'unknown_term' }
 
 /**
- * Changes a term's slug. The old slug redirects to the new one. A term can return to a slug that it had before.
+ * Changes a term's slug. The old slug redirects to the new one. A term can take back a slug that it had
+ * before.
  */
 export async function rename(
   transactions: Transactions,
@@ -112,7 +116,7 @@ export const rollBack = (
     return save(writing, { ...fields, slug: term.slug }, status)
   })
 
-/** Identifies the term to change, by its current slug or an earlier one, and the editor. */
+/** Identifies the editor, and the term to change by its current slug or a former one. */
 interface TermChange {
   slug: string
   by: string

@@ -33,16 +33,17 @@ export interface ImportOptions {
   allOrNothing: boolean
   /** The digest of a preview. Nothing is stored if the import would differ from that preview. */
   digest?: string
-  /** Called with the share of the file that was read, from 0 to 1. */
+  /** Called with the fraction of the file that has been read, from 0 to 1. */
   progress?: (share: number) => void
 }
 
 const batchSize = 500
 
 /**
- * Imports a file of terms. A row replaces the term with the same slug. Fields without a column do not change.
- * @returns a report; a problem if the file is not CSV with terms, or the import differs from its preview. Without
- *   `allOrNothing` and `digest`, the rows before the problem may already be stored.
+ * Imports a file of terms. Each row replaces the term with the same slug. Fields for which the file has no
+ * column do not change.
+ * @returns a report, or a problem if the file is not a CSV file of terms or the import differs from its
+ *   preview. Without `allOrNothing` and `digest`, the rows before the problem may already be stored.
  */
 export async function importTerms(options: ImportOptions): Promise<Imported> {
   const { transactions, by, allOrNothing, digest } = options
@@ -62,7 +63,7 @@ export async function importTerms(options: ImportOptions): Promise<Imported> {
   return { ...nothing, rejected: outcome.rejected, newCategories: [], digest: '' }
 }
 
-/** Returns the report of an import that would begin now, without storing anything. */
+/** Returns the report that an import would produce now, without storing anything. */
 export const previewImport = ({
   terms,
   ...options
@@ -92,7 +93,8 @@ async function run(
       const ready: TermFields[] = []
       for (const { line, term } of await slugs.complete(terms, read)) {
         const earlier = lineOf.get(term.slug)
-        // Relations of a term to itself are removed here, because some terms had no slug before.
+        // A term's own slug can be removed from its related slugs only now, because some terms had
+        // no slug before.
         if (earlier === undefined) ready.push({ ...term, related: distinctRelated(term) })
         else report.reject(line, { code: 'duplicate_row', slug: term.slug, line: earlier })
         lineOf.set(term.slug, earlier ?? line)
@@ -123,7 +125,7 @@ async function run(
   return report.end()
 }
 
-/** Adds the stored values of the columns that an older file lacks. */
+/** Fills in the stored values of columns that an older file lacks. */
 function withStored(
   row: TermFields,
   stored: StoredTerm | undefined,
@@ -138,7 +140,7 @@ function withStored(
   return { ...row, proposed, related, sources, notesEn, notesYo, relations }
 }
 
-/** Returns the labels of categories that the given terms use and that have no stored terms yet. */
+/** Returns the labels of the given terms' categories that do not have any stored terms yet. */
 async function newCategoriesOf(
   terms: TermReader,
   read: readonly TermFields[],
@@ -150,7 +152,7 @@ async function newCategoriesOf(
   return [...labels].filter(([slug]) => !known.has(slug)).map(([, label]) => label)
 }
 
-/** Exports approved terms as CSV, sorted by slug. @param wrote called with the number of terms in each piece */
+/** Exports approved terms as CSV, sorted by slug. @param wrote called with the number of terms in each chunk */
 export async function* exportTerms(
   terms: { all(): AsyncIterable<TermFields[]> },
   wrote: (count: number) => void,

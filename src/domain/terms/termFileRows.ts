@@ -1,4 +1,4 @@
-/** Reads the rows of a CSV file with terms, in pieces. */
+/** Reads the rows of a CSV file of terms in chunks. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { CsvError, type Options, parse } from 'csv-parse'
@@ -6,7 +6,8 @@ import type { TermFileProblem } from './termProblems'
 import { type Column, columns, headers } from './termRow'
 
 /**
- * Number of bytes parsed at once. A stream's usual 64 KiB, and even 8 KiB, can block the event loop for over 50 ms.
+ * Number of bytes parsed at once. Parsing a stream's usual 64 KiB, or even 8 KiB, can block the event loop
+ * for more than 50 ms.
  */
 const pieceSize = 2 * 1024
 /** Maximum length of a row in characters: enough for a term with all fields at their maximum length. */
@@ -32,8 +33,8 @@ export async function* rowsOf(
     raw: true,
     relax_column_count: true,
     max_record_size: longestRow,
-    // Lines are counted here, because the parser's own count is ahead of the record and counts a CRLF within
-    // quotes twice.
+    // Lines are counted here, because the parser's own line count runs ahead of the record and
+    // counts a CRLF within quotes twice.
     on_record: ({ record, info, raw }: Parsed): Row => {
       const row = { line, fields: record, bytes: info.bytes }
       line += raw.match(/\r\n|\r|\n/g)?.length ?? 0

@@ -1,4 +1,4 @@
-/** Reads and checks the rows of CSV files with terms. */
+/** Parses and validates the rows of CSV files of terms. */
 import { fold } from '../../../search/fold'
 import { isPlainText, tidy } from '../../lib/plainText'
 import { isProblem } from '../../lib/problem'
@@ -37,7 +37,7 @@ const fieldOf = {
 
 export type Column = keyof typeof fieldOf
 export const columns = Object.keys(fieldOf) as Column[]
-/** The headers that a file can have. Files of older versions lack the last three, five or seven columns. */
+/** The headers that a file can have. Files from older versions lack the last three, five or seven columns. */
 export const headers: readonly (readonly Column[])[] = [
   columns,
   columns.slice(0, -3),
@@ -59,8 +59,8 @@ export function byColumn(term: TermFields): Record<Column, Shown> {
 }
 
 /**
- * Returns a revision's values by column. In the result, `status` says whether the revision is published. In a
- * file, `status` has another meaning.
+ * Returns a revision's values by column. In the result, `status` says whether the revision is published. In
+ * files, `status` has a different meaning.
  */
 export const contentByColumn = (content: TermContent): Record<Column, Shown> => ({
   ...byColumn(content),
@@ -70,7 +70,7 @@ export const contentByColumn = (content: TermContent): Record<Column, Shown> => 
 /** Separates the values of a list. */
 export const listSeparator = '|'
 
-/** Limits of fields, in characters. The API has the same limits. */
+/** Limits on fields, in characters unless noted otherwise. The API has the same limits. */
 export const bounds = {
   headword: 200,
   category: 100,
@@ -78,11 +78,11 @@ export const bounds = {
   url: 2000,
   /** Maximum number of aliases per term. The same maximum applies to media. */
   list: 50,
-  /** Maximum total length of a suggestion's aliases, separated by commas. */
+  /** Maximum length of a suggestion's comma-separated list of aliases. */
   aliasList: 10_100,
   /** Maximum number of related terms per term. */
   related: 12,
-  /** Maximum number of citations per term. `source` is the maximum length of one. */
+  /** Maximum number of citations per term. `source` is the maximum length of a single citation. */
   sources: 12,
   source: 300,
   /** Maximum number of typed relations per term. */
@@ -92,7 +92,7 @@ export const bounds = {
 /**
  * Reads and checks one row.
  * @param header the columns of the file: one of `headers`
- * @returns the term, whose slug is empty if the row has none; or the problem with the row
+ * @returns the term, whose slug is empty if the row has none, or the problem with the row
  */
 export function readTermRow(
   fields: readonly string[],
@@ -131,9 +131,9 @@ export function readTermRow(
 }
 
 /**
- * Checks and normalises a term: trims text, converts it to NFC, and removes empty values, duplicates and a
- * relation of the term to itself.
- * @returns the normalised term; or the first problem, whose `field` is a column of the CSV file
+ * Checks and normalises a term: trims text, converts it to NFC, and removes empty values, duplicates and
+ * relations of the term to itself.
+ * @returns the normalised term, or the first problem, whose `field` is a column of the CSV file
  */
 export function checkTerm(term: TermFields): TermFields | FieldProblem {
   const clean: TermFields = {
@@ -157,7 +157,7 @@ export function checkTerm(term: TermFields): TermFields | FieldProblem {
   return problemOf(clean) ?? { ...clean, aliases: distinctAliases(clean) }
 }
 
-/** Returns a term's aliases without duplicates and without its headwords. */
+/** Returns a term's aliases without duplicates and without the term's own headwords. */
 export function distinctAliases({
   english,
   yoruba,
@@ -184,7 +184,8 @@ export const distinctRelated = ({
 const distinct = (texts: readonly string[]) => [...new Set(texts.map(tidy).filter(Boolean))]
 
 function problemOf(term: TermFields): FieldProblem | undefined {
-  // Lengths are checked first, because folding and parsing take time that grows with the text.
+  // Lengths are checked first, because the time that folding and parsing take grows with the length
+  // of the text.
   const { aliases, media, related, sources, relations } = term
   const lists: [field: string, values: string[], max: number][] = [
     ['aliases', aliases, bounds.list],
@@ -245,7 +246,7 @@ function boundedTexts(term: TermFields): { field: string; text: string; max: num
       notes_en: notesEn,
       notes_yo: notesYo,
     }),
-    // `isWebAddress` checks the length of a URL.
+    // No length limit here: `isWebAddress` checks the length of URLs.
     ...media.flatMap((address) => within(Number.POSITIVE_INFINITY, { media: address })),
   ]
 }

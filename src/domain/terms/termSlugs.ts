@@ -12,7 +12,8 @@ interface Numbered {
 type Pair = Pick<TermFields, 'english' | 'yoruba'>
 
 /**
- * Returns a name normalised for comparison. Tone marks count, but case, kinds of apostrophes and spacing do not.
+ * Returns a name normalised for comparison. Tone marks are significant, but case, spacing and the kind of
+ * apostrophe are not.
  */
 export const compared = (name: string) =>
   canonical(name)
@@ -35,9 +36,9 @@ export async function newSlug(terms: Pick<TermReader, 'takenLike'>, english: str
 }
 
 /**
- * Fills in empty slugs during one import, batch by batch. A known pair keeps its slug, so importing a file a
- * second time changes nothing. An earlier slug of a term is replaced with its current one, so old exports can
- * be imported.
+ * Fills in empty slugs during an import, batch by batch. A known pair of headwords keeps its slug, so
+ * importing a file a second time changes nothing. Former slugs are replaced with current ones, so old exports
+ * can be imported.
  */
 export function numberedSlugs() {
   const taken = new Map<string, { pair: string; current: string }>()
@@ -57,8 +58,8 @@ export function numberedSlugs() {
         renamed.set(slug, current)
       }
       for (const { slug, current, ...pair } of await terms.takenLike(bases)) {
-        // If the slug has already occurred in the file, the pair from the file counts, even if it
-        // is not stored, as in a preview.
+        // If the slug has already occurred in the file, the file's pair of headwords takes
+        // precedence, even if it has not been stored, as in a preview.
         if (!inFile.has(slug)) taken.set(slug, { current, pair: pairOf(pair) })
       }
       const named = batch.map(({ line, term }) => ({

@@ -27,7 +27,7 @@ export interface Term extends Omit<TermDocument, 'sources' | 'notes' | 'relation
   relations: Relation[]
 }
 
-/** The fields of a term for which only the headwords are known. */
+/** Empty values for the remaining fields of a term of which only the headwords are known. */
 export const emptyFields: Omit<TermFields, 'slug' | 'english' | 'yoruba'> = {
   aliases: [],
   category: null,
@@ -120,7 +120,7 @@ export function indexed(term: TermFields): IndexedTerm {
 const rederivedAtOnce = 500
 
 /**
- * Updates the search data of terms if another version of this program derived it.
+ * Updates the search data of terms for which another version of this program derived it.
  * @param atOnce number of terms per transaction
  * @returns the number of updated terms
  */
@@ -129,8 +129,8 @@ export async function rederiveTerms(
   atOnce = rederivedAtOnce,
 ): Promise<number> {
   let derived = 0
-  // Usually there is nothing to update. In that case, startup must neither wait for an import nor change the
-  // dictionary's version.
+  // Checked first, because there is usually nothing to update. Startup must then neither wait for
+  // an import nor change the dictionary's version.
   while (await stores.terms.derivedOtherwise(derivation)) {
     derived += await stores.transactions.changeTerms('rederivation', async (terms) => {
       const batch = await terms.derivedOtherwise(derivation, atOnce)

@@ -1,4 +1,4 @@
-/** The Yoruba words of the dictionary and their meanings: data/words.tsv. */
+/** The dictionary's Yoruba words and their meanings, from data/words.tsv. */
 import table from '../../../data/words.tsv' with { type: 'text' }
 import { plain } from './loans'
 
@@ -6,7 +6,7 @@ export interface Word {
   text: string
   /** The meaning in English, such as "machine, device". Semicolons separate different meanings. */
   meaning: string
-  /** Number of meanings, including those that the word only has in a phrase. */
+  /** Number of meanings, including those that the word has only within phrases. */
   senses: number
 }
 
@@ -20,8 +20,8 @@ const words = table
   })
 
 /**
- * Removes notes in parentheses. If any meaning has no note, also removes the meanings with notes, which the word has
- * only in a phrase.
+ * Removes notes in parentheses. If any meaning has no note, also removes the meanings with notes, which the
+ * word has only within phrases.
  */
 function withoutNotes(meaning: string): string {
   const all = meaning.split('; ')
@@ -30,7 +30,7 @@ function withoutNotes(meaning: string): string {
   return kept.map((one) => one.replace(/ ?\([^()]*\)/g, '').trim()).join('; ')
 }
 
-/** All words by their spelling. */
+/** All words, keyed by spelling. */
 export const wordList: ReadonlyMap<string, Word> = new Map(words.map((word) => [word.text, word]))
 
 const byLetters = Map.groupBy(words, ({ text }) => plain(text))

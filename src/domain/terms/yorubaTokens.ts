@@ -4,10 +4,10 @@ import { faultOf, folded } from './orthography'
 /** Foreign words that appear in lower case in Yoruba text. */
 const foreign: ReadonlySet<string> = new Set(['https'])
 
-/** A word as it is written in the text. */
+/** A word as written in the text. */
 export interface Token {
   readonly text: string
-  /** Whether the word may have a capital only because it begins a sentence. */
+  /** Whether the word may be capitalised only because it begins a sentence. */
   readonly isFirst: boolean
 }
 
@@ -15,7 +15,7 @@ export interface Token {
 const code = /:\/\/|[\p{L}\p{N}][._@=\\][\p{L}\p{N}]|^["“(]*[./@#$<-]\p{L}|[+#_@<>{}$\\]/u
 
 /**
- * Splits text into tokens. `isProse` is false for names, in which capitals do not show the beginning of a
+ * Splits text into tokens. `isProse` is false for names, in which a capital does not mark the beginning of a
  * sentence.
  */
 export function tokensOf(text: string, isProse = true): Token[] {
@@ -41,9 +41,9 @@ function withoutEdges(word: string): string {
 }
 
 /**
- * Returns the form in which a token is listed, or undefined if it is not a Yoruba word. A token with a digit or
- * a capital is a name, an abbreviation or a sign, unless the capital begins a sentence. The first word of a
- * sentence is a name if it cannot be Yoruba (Firefox) or is in `names`.
+ * Returns the form of a token that is used in lists of words, or undefined if it is not a Yoruba word. A
+ * token with a digit or a capital is a name, an abbreviation or a sign, unless the capital begins a sentence.
+ * The first word of a sentence is a name if it cannot be Yoruba (Firefox) or is in `names`.
  */
 export function formOf(token: Token, names: ReadonlySet<string> = new Set()): string | undefined {
   const { text, isFirst } = token

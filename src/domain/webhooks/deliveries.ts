@@ -58,8 +58,8 @@ export async function sendNow(
 }
 
 /**
- * Immediately sends every delivery of an endpoint whose last attempt failed: those waiting for another
- * attempt, and those with no attempts left.
+ * Immediately retries all of an endpoint's deliveries whose last attempt failed, whether or not they have any
+ * attempts left.
  * @returns the number of deliveries
  */
 export async function retryAll(
@@ -72,10 +72,10 @@ export async function retryAll(
   return replayed.length + (await deliveries.hastenAll(endpointId))
 }
 
-/** Maximum number of deliveries that the result of a replay lists. */
+/** Maximum number of deliveries to list in the result of a replay. */
 const mostListed = 10_000
 
-/** Replays all deliveries of an endpoint that failed since the given time. */
+/** Replays all of an endpoint's deliveries that have failed since the given time. */
 export async function replayFailed(
   services: DeliveryServices,
   { endpointId, since }: { endpointId: string; since: Date },

@@ -1,4 +1,4 @@
-/** Adds, changes and tests webhook endpoints, and rotates their secret. */
+/** Adds, changes and tests an app's webhook endpoints, and rotates the app's secret. */
 import { randomBase62 } from '../../lib/base62'
 import type { Networks } from '../../lib/networks'
 import { faultOfUrl } from '../../lib/outbound'
@@ -18,7 +18,7 @@ import type { WebhookProblem } from './webhookProblems'
 export interface EndpointServices {
   endpoints: Endpoints
   transactions: Transactions
-  /** Networks that endpoints may be in even though the networks are not public. */
+  /** Non-public networks in which endpoints are allowed. */
   webhookAllow: Networks
 }
 
@@ -34,9 +34,9 @@ export interface Added extends Endpoint {
 
 const longestUrl = 2000
 export const mostEndpoints = 20
-/** Maximum number of tests per minute, for all endpoints of an app together. */
+/** Maximum number of tests per minute for all of an app's endpoints combined. */
 export const mostTests = 10
-/** Number of hours for which the previous secret also signs deliveries. */
+/** Number of hours after a rotation for which deliveries are also signed with the previous secret. */
 export const overlapHours = 24
 
 /** @param kinds the kinds of events to receive; empty for all kinds of dictionary events */
@@ -88,14 +88,14 @@ export const removeEndpoint = async (
 ): Promise<WebhookProblem | undefined> =>
   (await endpoints.remove(id)) ? undefined : { code: 'unknown_endpoint', id }
 
-/** Enables an endpoint, so that it receives new events again. Earlier failed deliveries can be replayed. */
+/** Re-enables an endpoint, so that it receives new events. Deliveries that failed earlier can be replayed. */
 export const enableEndpoint = ({ endpoints }: EndpointServices, id: string) =>
   known(id, endpoints.setStatus(id, 'enabled'))
 
 export const disableEndpoint = ({ endpoints }: EndpointServices, id: string) =>
   known(id, endpoints.setStatus(id, 'disabled'))
 
-/** Replaces an app's secret. A previous secret also signs deliveries for another `overlapHours`. */
+/** Replaces an app's secret. Deliveries are also signed with the previous secret for another `overlapHours`. */
 export async function rotateSecret(
   { endpoints }: EndpointServices,
   clientId: string,
@@ -106,9 +106,9 @@ export async function rotateSecret(
 }
 
 /**
- * Sends an endpoint a test event. Allows at most `mostTests` per minute for each app, because the ownership
- * of the URL is not verified.
- * @param kind by default, the first kind that the endpoint receives
+ * Sends a test event to an endpoint. Allows at most `mostTests` per minute for each app, because ownership of
+ * the URL is not verified.
+ * @param kind defaults to the first kind that the endpoint receives
  * @returns the delivery's id
  */
 export async function testEndpoint(

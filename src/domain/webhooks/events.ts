@@ -1,4 +1,4 @@
-/** Webhook events. A body is serialised once, into the bytes that are signed and sent. */
+/** Webhook events. Each body is serialised once, and exactly these bytes are signed and sent. */
 import { randomBase62 } from '../../lib/base62'
 import type { LowApp } from '../../store/apps/lowCredits'
 import type { Submission } from '../../store/review/contributions'
@@ -25,7 +25,8 @@ export const suggestionAccepted = (suggestionId: string, term: StoredTerm, baseU
 export const creditsLow = (app: LowApp) => newEvent('credits.low', app.id, lowData(app))
 
 /**
- * Returns a test event. It has the same fields as a real event, filled from a sample term, plus `test: true`.
+ * Returns a test event. It has the same fields as a real event, filled in from a sample term, plus `test:
+ * true`.
  */
 export function testEvent(kind: EventKind, baseUrl: string): DictionaryEvent {
   const id = `${kind === 'dictionary.suggestion.accepted' ? 'sug' : 'sub'}_${'0'.repeat(20)}`

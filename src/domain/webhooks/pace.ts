@@ -1,27 +1,27 @@
-/** Spaces requests out, so that most of them reuse a connection. */
+/** Paces requests, so that most of them can reuse a connection. */
 
 export interface PaceOptions {
-  /** Maximum number of requests that are counted at the same time. */
+  /** Maximum number of requests that count as running at the same time. */
   most: number
   /**
-   * A request is normally counted for at most this many milliseconds, so that a slow endpoint does not delay
-   * others.
+   * A request normally counts as running for at most this many milliseconds, so that slow endpoints do not
+   * delay fast ones.
    */
   countedMs: number
   /**
-   * Maximum number of running requests that stop being counted: `burst` at once, and then `perSecond` a
-   * second. Each of them lets another request start, which needs a new connection. Without this limit, a busy
-   * machine on which every request takes longer than `countedMs` would spend its time on TLS handshakes and
-   * never catch up.
+   * How many requests may stop counting before they have finished: `burst` at once, and then `perSecond` per
+   * second. Each of them allows another request to start, which needs a new connection. Without this limit, a
+   * busy machine on which every request takes longer than `countedMs` would spend its time on TLS handshakes
+   * and never catch up.
    */
   excess: { burst: number; perSecond: number }
-  /** Milliseconds of a monotonic clock. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   now?: () => number
 }
 
 /**
- * @returns a function that waits until fewer than `most` requests are counted, and then runs `work`. Calls run in
- *   the order in which they were made.
+ * @returns a function that waits until fewer than `most` requests count as running, and then runs `work`.
+ *   Calls are handled in the order in which they were made.
  */
 export function createPace({
   most,

@@ -1,6 +1,6 @@
 /**
- * Stores results in batches. A batch contains all results that arrived while the previous batch was being
- * stored.
+ * Stores the results of attempts in batches. A batch contains the results that arrived while the previous
+ * batch was being stored.
  */
 import type { Logger } from 'pino'
 import { isPassing, isReachable } from '../../lib/unavailable'
@@ -24,14 +24,14 @@ interface Waiting {
 export type Recorder = ReturnType<typeof createRecorder>
 
 const mostAtOnce = 500
-/** After this many attempts, a batch that PostgreSQL refuses is stored one result at a time. */
+/** If PostgreSQL still rejects a batch after this many attempts, its results are stored one at a time. */
 const triesTogether = 3
 
 export function createRecorder(services: {
   deliveries: Deliveries
   stream: DeliveryStream
   log: Logger
-  /** Milliseconds before another attempt to store a batch. */
+  /** Pause before another attempt to store a batch, in milliseconds. */
   pauseMs: number
 }) {
   const { deliveries, stream, log, pauseMs } = services
@@ -50,7 +50,7 @@ export function createRecorder(services: {
     }
   }
 
-  /** Retries until the batch is stored, because a delivery without a result would be sent again. */
+  /** Retries until the batch is stored, because deliveries without a stored result would be sent again. */
   async function store(batch: readonly Waiting[]): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -72,8 +72,8 @@ export function createRecorder(services: {
   }
 
   /**
-   * Stores results one by one, and skips those that cannot be stored. Their leases expire, and the deliveries
-   * are sent again.
+   * Stores results one by one, and skips those that cannot be stored. The leases of their deliveries expire,
+   * and the deliveries are sent again.
    */
   async function storeEach(batch: readonly Waiting[], error: unknown): Promise<void> {
     const [only, ...others] = batch
@@ -86,7 +86,7 @@ export function createRecorder(services: {
   }
 
   /**
-   * If the removal fails, the remaining entries are claimed later, and then removed because they cannot be
+   * Entries that cannot be removed now are claimed later, and removed then because their deliveries cannot be
    * leased.
    */
   async function removeEntries(batch: readonly Waiting[]): Promise<void> {
@@ -97,7 +97,7 @@ export function createRecorder(services: {
   }
 
   return {
-    /** Resolves when the result has been stored, or when the recorder stops trying to store it. */
+    /** Resolves when the result has been stored, or when the recorder gives up on it. */
     record(name: StreamName, entry: Entry, result: Result): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.push({ name, entry, result, done: resolve })

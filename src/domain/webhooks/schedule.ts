@@ -1,20 +1,21 @@
-/** The schedule of retries: backoff, and when a delivery or an endpoint counts as failed. */
+/** The retry schedule: backoff, and when a delivery or an endpoint counts as failed. */
 
-/** Seconds of backoff after the first, second … attempt. They add up to about a day. */
+/** Backoff after each failed attempt, in seconds. The total is about a day. */
 export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]
 /**
- * Share by which pauses vary at random, so that deliveries that failed together are retried at different times.
+ * Fraction by which pauses vary randomly, so that deliveries that failed at the same time are retried at
+ * different times.
  */
 export const jitter = 0.2
-/** The longest Retry-After that is respected, in seconds. */
+/** The longest Retry-After to honour, in seconds. */
 export const longestRetryAfter = 6 * 3600
 
-/** A delivery counts as failed after this many attempts. A replay starts the count again. */
+/** A delivery counts as failed after this many attempts. A replay restarts the count. */
 export const mostTries = pauses.length + 1
 
 /** An endpoint counts as failed after this many days without a success and at least this many failures. */
 export const failedAfter = { days: 5, failures: 20 }
-/** Number of days for which successful and failed deliveries are stored, with their attempts. */
+/** Number of days for which successful and failed deliveries are kept, along with their attempts. */
 export const keptDays = 30
 
 /**

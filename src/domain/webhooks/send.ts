@@ -5,7 +5,7 @@ import type { DeliveryOutcome, Result } from '../../store/webhooks/results'
 import { pauseAfter } from './schedule'
 import { sign } from './signatures'
 
-/** Deadline of a whole attempt, in milliseconds. */
+/** Deadline for an entire attempt, in milliseconds. */
 export const sendDeadlineMs = 8000
 
 export interface Prepared {
@@ -31,7 +31,7 @@ export function prepare(delivery: Leased): Prepared {
   }
 }
 
-/** Sends a prepared attempt. Also returns a result if there is no response. */
+/** Sends a prepared attempt. Returns a result even if there is no response. */
 export async function send(
   { delivery, headers }: Prepared,
   outbound: OutboundOptions,

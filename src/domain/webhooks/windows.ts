@@ -1,30 +1,30 @@
 /**
- * A window is the number of deliveries of an endpoint that may be under way at once, from enqueued to recorded.
- * It grows by one with each quick success, and is halved after a slow or failed attempt (AIMD).
+ * An endpoint's window is the number of its deliveries that may be in progress at once, from enqueueing to
+ * recording. It grows by one with each quick success, and is halved after a slow or failed attempt (AIMD).
  */
 
 export interface WindowLimits {
-  /** The initial size of every window, and the smallest size for an endpoint that works. */
+  /** The initial and minimum size of the window of a healthy endpoint. */
   least: number
   most: number
-  /** Maximum number of deliveries by which all windows of this worker, in total, may exceed `least`. */
+  /** Maximum total number of deliveries by which this worker's windows may exceed `least`. */
   spare: number
   /**
    * When a window shrinks, other windows can use the freed capacity after this many milliseconds. Until then,
-   * the endpoint may still hold the deliveries that were enqueued while its window was larger.
+   * deliveries that were enqueued while the window was larger may still be in progress.
    */
   heldMs: number
-  /** A success is quick if it comes at most this many milliseconds after its delivery was enqueued. */
+  /** A success is quick if it comes within this many milliseconds after the delivery was enqueued. */
   quickMs: number
-  /** An attempt is slow if it takes at least this many milliseconds. */
+  /** An attempt is slow if it ends at least this many milliseconds after the delivery was enqueued. */
   slowMs: number
 }
 
 export interface Attempted {
   isDelivered: boolean
   /**
-   * Milliseconds since the delivery was enqueued. Includes the time in the queue, because larger windows do
-   * not help a worker that is behind.
+   * Milliseconds since the delivery was enqueued. Includes the time spent waiting in the queue: if the worker
+   * is behind, larger windows do not help.
    */
   sinceQueuedMs: number
 }
@@ -33,7 +33,7 @@ interface Window {
   size: number
   /** When the window was last halved, as `performance.now()`. */
   halvedAt: number
-  /** Number of attempts since the last call of `forgetUnused`. It starts at the size of the smallest window. */
+  /** Number of attempts since the last call to `forgetUnused`. Starts at `least`. */
   attempts: number
 }
 
@@ -62,14 +62,14 @@ export function createWindows({ least, most, spare, heldMs, quickMs, slowMs }: W
   }
 
   return {
-    /** Adjusts the endpoint's window to the outcome of an attempt. */
+    /** Adjusts the endpoint's window according to the outcome of an attempt. */
     attempted(
       endpointId: number,
       { isDelivered, sinceQueuedMs }: Attempted,
       now = performance.now(),
     ): void {
-      // Starts at `least`, to count the attempts that were already under way. Otherwise a window
-      // would be forgotten while it grows.
+      // `attempts` starts at `least` to include attempts that were already in progress. Otherwise,
+      // a window would be forgotten while it is still growing.
       const window = grown.get(endpointId) ?? { size: least, halvedAt: 0, attempts: least }
       window.attempts++
       if (isDelivered && sinceQueuedMs <= quickMs) {
@@ -84,11 +84,11 @@ export function createWindows({ least, most, spare, heldMs, quickMs, slowMs }: W
       }
     },
 
-    /** Returns the sizes of windows above `least`, by the endpoint's numeric ID. */
+    /** Returns the sizes of the windows larger than `least`, keyed by numeric endpoint ID. */
     grown: (): Map<number, number> =>
       new Map([...grown].map(([endpointId, { size }]) => [endpointId, size])),
 
-    /** Forgets windows that are larger than the number of attempts since the last call. Called once a second. */
+    /** Resets windows whose size exceeds the number of attempts since the last call. Called once a second. */
     forgetUnused(now = performance.now()): void {
       for (const [endpointId, window] of grown) {
         if (window.attempts < window.size) shrink(endpointId, window, least, now)

@@ -1,7 +1,7 @@
 /**
- * The delivery worker: puts due deliveries into Redis streams, leases the deliveries that it reads from them,
- * sends them and records the results. Any number of workers may run. If one dies, its leases expire, and its
- * deliveries become due again.
+ * The delivery worker: adds due deliveries to Redis streams, reads deliveries from the streams, leases and
+ * sends them, and records the results. Any number of workers may run. If a worker dies, its leases expire and
+ * its deliveries become due again.
  */
 import type { Logger } from 'pino'
 import { randomBase62 } from '../../lib/base62'
@@ -32,44 +32,50 @@ export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
 const bunDefault = 256
 
 /**
- * Returns the number of slots, which is the number of concurrent requests that Bun allows. Further requests
- * would wait inside Bun while their deadlines run. 4096 requests are enough for about thirty endpoints to
- * hang at the same time, until they count as failing.
+ * Returns the number of slots per stream. There are no more slots than concurrent requests that Bun allows,
+ * because further requests would wait inside Bun while their deadlines run. A limit of 4096 requests is
+ * enough for about thirty endpoints to hang at the same time, until they count as failing.
  */
 export function slotsFor(requestsAtOnce: number): Record<StreamName, number> {
   const retry = Math.min(256, Math.floor(requestsAtOnce / 8))
   return { first: Math.min(3072, requestsAtOnce - retry), retry }
 }
 
-/** Number of slots that remain if thirty-two endpoints hang, each with the smallest window. */
+/** Number of slots that remain if thirty-two endpoints hang, each with a window of the minimum size. */
 export const spareFor = (slots: Record<StreamName, number>) => Math.max(0, slots.first - 2048)
 
 export const deliveryLimits = {
   /** Maximum number of deliveries that this worker leases at once, per stream. */
   slots: slotsFor(bunDefault),
   /**
-   * Maximum number of an endpoint's deliveries that are under way at once, over all workers. Quick endpoints
-   * get more.
+   * Maximum number of an endpoint's deliveries that are in progress at once, across all workers. Quick
+   * endpoints are allowed more.
    */
   outstanding: { healthy: 64, failing: 2 },
   /** How the windows of quick endpoints grow beyond `outstanding`. */
   windows: { most: 512, quickMs: 200, slowMs: 1000 },
   /**
-   * Limits concurrent first attempts while they are quick, because Bun keeps 64 idle connections and closes the
-   * others.
+   * While first attempts are quick, limits how many run at once: Bun keeps at most 64 idle connections, so
+   * more attempts would have to open new ones.
    */
   pace: { most: 64, countedMs: 25, excess: { burst: 1024, perSecond: 500 } },
-  /** Length of a lease: longer than any attempt, so that only a worker that died or froze loses its lease. */
+  /**
+   * Duration of a lease: longer than any attempt, so that only a worker that has died or is frozen loses its
+   * leases.
+   */
   leaseMs: 30_000,
-  /** A delivery becomes due again this many milliseconds after it was queued, if no worker has leased it. */
+  /**
+   * If no worker has leased a delivery within this many milliseconds after it was queued, it becomes due
+   * again.
+   */
   queuedMs: 60_000,
-  /** Pause after due deliveries were enqueued, so that more of them are enqueued together next time. */
+  /** Pause after enqueueing due deliveries, so that more of them can be enqueued together next time. */
   gatherMs: 5,
-  /** Pause if nothing is due. A notice of due deliveries ends the pause. */
+  /** Pause when nothing is due. A notification of due deliveries ends the pause early. */
   pollMs: 250,
   /** Pause between searches for lost deliveries. */
   recoverMs: 1000,
-  /** Pause after a fault. */
+  /** Pause after an error. */
   pauseMs: 250,
 }
 
@@ -85,7 +91,7 @@ export interface DeliveryWorkerServices {
   /** Traces the attempts. */
   tracer?: Tracer | undefined
   limits?: Partial<DeliveryLimits>
-  /** Calls a function for each notice of deliveries that are due. */
+  /** Calls `onDue` for each notification of due deliveries. */
   listen?: (onDue: () => void) => void
   onStage?: (stage: DeliveryStage) => Promise<void> | void
 }
@@ -110,7 +116,7 @@ const enqueuedAtOnce = 500
 const leasedAtOnce = 250
 /** How long a read waits for the first entry, in milliseconds. */
 const blockMs = 1000
-/** Pause if every slot is taken, in milliseconds. */
+/** Pause when every slot is taken, in milliseconds. */
 const fullMs = 20
 
 export function startDeliveryWorker(services: DeliveryWorkerServices) {
@@ -151,7 +157,7 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
   return {
     attempts,
 
-    /** Stops leasing. Resolves when all deliveries under way are recorded. */
+    /** Stops leasing. Resolves when the results of all deliveries in progress have been recorded. */
     async stop(): Promise<void> {
       const stopped = loops.stop()
       stream.close()
@@ -167,8 +173,8 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }:
   const { outstanding, gatherMs, pollMs, slots } = limits
   let woken = Promise.withResolvers<void>()
   /**
-   * The last endpoint of the previous turn. The next turn continues after it, so that an endpoint with many
-   * deliveries does not delay others.
+   * The last endpoint of the previous turn. The next turn starts with the endpoint after it, so that an
+   * endpoint with many deliveries does not delay other endpoints.
    */
   let after = 0
 
@@ -176,11 +182,11 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }:
     wake: () => woken.resolve(),
 
     async turn(): Promise<void> {
-      // Replaced before the search, so that deliveries that become due during the search start
-      // another turn.
+      // Replaced before searching for due deliveries, so that those that become due during the
+      // search trigger another turn.
       woken = Promise.withResolvers()
-      // Nothing is added to a longer stream, because its entries would become overdue and be added
-      // again before they are read.
+      // Nothing is added to a stream that is already long: its entries would become overdue and be
+      // added again before they are read.
       const [first, retry] = await Promise.all(streamNames.map((name) => stream.length(name)))
       const room = { first: 4 * slots.first > (first ?? 0), retry: 4 * slots.retry > (retry ?? 0) }
       const grown = windows.grown()
@@ -201,7 +207,7 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }:
 }
 
 /**
- * Finds deliveries that were left behind by dead or frozen workers, or because Redis lost its data, and makes
+ * Finds deliveries that were lost because a worker died or froze, or because Redis lost its data, and makes
  * them due again.
  */
 async function recover(
@@ -211,7 +217,7 @@ async function recover(
   const frozen = await deliveries.terminateStalled()
   if (frozen > 0) log.warn({ count: frozen }, 'terminated stalled workers')
   const isLost = await stream.wasLost()
-  // A result that could not be stored yet must not be taken for a lost delivery.
+  // A delivery whose result could not be stored yet must not be mistaken for a lost one.
   if (!recorder.isBehind()) {
     const { queuedMs } = limits
     const recovered = await deliveries.recover({ queuedMs, all: isLost, mostTries })
@@ -255,13 +261,13 @@ function createSender(parts: Parts, onRecorded: () => void) {
       )
       underWay[name].add(attempt)
     }
-    // The remaining deliveries were sent before or are leased by another worker.
+    // These deliveries have already been sent or are leased by another worker.
     await stream.remove(name, notLeased)
   }
 
   /**
-   * Retries while PostgreSQL is unavailable. The entries have already been read, so no other worker would get
-   * them soon.
+   * Retries while PostgreSQL is unavailable: the entries have already been read from the stream, so no other
+   * worker would receive them any time soon.
    */
   async function lease(ids: readonly string[]): Promise<Leased[]> {
     for (;;) {
@@ -281,7 +287,7 @@ function createSender(parts: Parts, onRecorded: () => void) {
     leasedAt: number,
   ): Promise<void> {
     const sendNow = () => sendOnce(delivery, leasedAt)
-    // Retries are not paced, because they are few, and often go to endpoints that hang.
+    // Retries are not paced, because they are few and often go to endpoints that hang.
     const result = await (name === 'first' ? paced(sendNow) : sendNow())
     if (!result) return deliveries.release([delivery]).catch(() => {})
     await onStage('sent')
@@ -306,7 +312,7 @@ function createSender(parts: Parts, onRecorded: () => void) {
     return result
   }
 
-  /** Sends a delivery, as part of the trace of its event. */
+  /** Sends a delivery within the trace of its event. */
   async function sendTraced(delivery: Leased): Promise<Result> {
     const { tracer } = parts
     if (!tracer) return send(prepare(delivery), outbound)
@@ -333,7 +339,7 @@ function createSender(parts: Parts, onRecorded: () => void) {
   return {
     leaseAndSend,
 
-    /** Reads as many entries from the stream as there are free slots. */
+    /** Reads entries from the stream, at most as many as there are free slots. */
     async turn(name: StreamName): Promise<void> {
       const free = limits.slots[name] - underWay[name].size
       if (free <= 0) return loops.pause(fullMs)

@@ -20,7 +20,7 @@ import {
   wordsOf,
 } from './shared'
 
-/** Limits password attempts per account. Otherwise a stolen session could be used to guess the password. */
+/** Limits password attempts per account: otherwise, a stolen session could be used to guess the password. */
 const overOwnLimit = (services: AccountRoom, visit: SignedInVisit) =>
   overLimit(services, visit, 'own password', visit.user.id)
 
@@ -90,7 +90,7 @@ interface NewFactor {
   codes: readonly string[]
 }
 
-/** @param factor a second factor that is being set up; `begun` if its key was already shown */
+/** @param factor a second factor that is being set up; `begun` if its key has already been shown */
 export async function accountPage(
   { noticeOutbox }: AccountRoom,
   visit: SignedInVisit,

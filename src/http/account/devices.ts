@@ -1,7 +1,7 @@
 /**
- * Known devices are browsers that have signed in to an account before. They are identified by a signed cookie,
- * which OWASP calls a device cookie. The cookie does not sign a browser in, but gives it separate limits for
- * wrong passwords.
+ * Known devices are browsers that have signed in to an account before. They are identified by a signed
+ * cookie, which OWASP calls a device cookie. The cookie does not sign the browser in, but gives it its own
+ * limits for wrong passwords.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { randomBase62 } from '../../lib/base62'
@@ -9,7 +9,7 @@ import { cookieIn } from '../requestHeaders'
 
 const cookieDays = 180
 const dayMs = 86_400_000
-/** Lifetime in milliseconds of an e-mailed link that makes a browser a known device. */
+/** Lifetime of an e-mailed link that makes a browser a known device, in milliseconds. */
 const linkMs = 3_600_000
 /** Maximum length of a token in characters. */
 const longestToken = 200

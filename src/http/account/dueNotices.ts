@@ -14,9 +14,9 @@ interface Post {
 }
 
 /**
- * Sends the next e-mail that is due. E-mails are leased one at a time, because leases could otherwise expire
- * while the mail server is slow. If the mail server does not accept the e-mail, its notices are due again in
- * a minute.
+ * Sends the next e-mail that is due. E-mails are leased one at a time: if several were leased, their leases
+ * could expire while the mail server is slow. If the mail server does not accept an e-mail, its notices
+ * become due again after a minute.
  * @returns whether an e-mail was due
  */
 export async function sendNextNotice({ noticeOutbox, mailer, baseUrl, log }: Post) {

@@ -12,7 +12,7 @@ const pages = {
 } as const
 
 /**
- * Sends e-mails without waiting for the result. Otherwise the response time would reveal whether the account
+ * Sends e-mails without waiting for the result: otherwise, the response time would reveal whether the account
  * exists. Failures are logged.
  */
 export function createEmails(options: { mailer: Mailer; baseUrl: string; log: Logger }) {

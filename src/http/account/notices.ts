@@ -1,4 +1,4 @@
-/** E-mails that tell people what happened, in the language of their account. Failures are logged. */
+/** E-mails that notify people of events, in the language of their account. Failures are logged. */
 import type { Logger } from 'pino'
 import type { Mail, Mailer } from '../../lib/mail'
 import { type Language, locales } from '../../locales'
@@ -21,7 +21,10 @@ export function createNotices(options: { mailer: Mailer; baseUrl: string; log: L
   }
 
   return {
-    /** Notifies the owner of an account that a link to change their address was sent to another address. */
+    /**
+     * Notifies the owner of an account that a link for changing their e-mail address was sent to the new
+     * address.
+     */
     addressRequested({ email, name, language }: Reader, newEmail: string): Promise<void> {
       const { subject, text } = locales[language].notices.addressRequested
       const url = `${baseUrl}${pathIn(language, '/account')}`

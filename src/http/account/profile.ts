@@ -45,9 +45,9 @@ export const changeEmail: OwnHandler = async (services, visit) => {
 
 /**
  * Deletes the account's apps first, so that the user can repeat the deletion after a crash. If the account
- * gets another app in the meantime, the deletion starts over. An app with another owner is not deleted: that
- * owner becomes its holder. Administrators cannot delete their accounts, so at least one administrator always
- * remains.
+ * acquires another app in the meantime, the deletion starts over. An app that has another owner is not
+ * deleted: that owner becomes its holder. Administrators cannot delete their accounts, so at least one
+ * administrator always remains.
  */
 export const deleteAccount: OwnHandler = async (services, visit) => {
   const words = wordsOf(visit)

@@ -32,7 +32,8 @@ const longestPath = 2000
 
 /**
  * Returns the page to which a visitor is redirected after signing in.
- * @returns a path of this site without the language prefix; the console's path if the form has no valid path
+ * @returns a path on this site without the language prefix; defaults to the console's path if the form has no
+ *   valid path
  */
 export function nextOf(visit: Visit): string {
   const next = visit.form.get('next') ?? visit.query.get('next') ?? ''
@@ -114,7 +115,7 @@ export const CodeField = ({ language, sent }: InForm) => (
   />
 )
 
-/** @param id needed if several forms of a page ask for the password */
+/** @param id needed if several forms on a page ask for the password */
 export const PasswordField = ({ language, id }: InForm & { id?: string }) => (
   <Field
     name="password"

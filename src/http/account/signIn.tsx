@@ -64,7 +64,7 @@ async function refuseSignIn(
   return refuse(mailDelivers ? unknownDevice : `${unknownDevice} ${sentToLog}`)
 }
 
-/** Redirects visitors who are already signed in to the page they wanted. */
+/** If the visitor is already signed in, redirects to the requested page. */
 export const showSignIn: Handler = (services, visit) =>
   visit.user ? { to: nextOf(visit) } : signInPage(services, visit)
 

@@ -54,8 +54,8 @@ function signUpPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Ou
 }
 
 /**
- * The address is confirmed by a button on the page. Mail scanners open links, and would otherwise confirm the
- * address.
+ * The address is confirmed with a button on the page, not by opening the link, because mail scanners open
+ * links too.
  */
 export const confirmPage: Handler = (_, visit) => {
   const words = wordsOf(visit)
@@ -92,7 +92,7 @@ export const forgot: Handler = async (services, visit) => {
   const refused = overLimit(services, visit, 'reset', email)
   if (refused) return refused
   await accounts.ping()
-  // Sends the e-mail in the background. Otherwise the response time would reveal whether the
+  // Sends the e-mail in the background: otherwise, the response time would reveal whether the
   // account exists.
   background.run(() => accounts.requestReset(email))
   const { sent, sentToLog } = wordsOf(visit)

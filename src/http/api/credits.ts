@@ -1,6 +1,6 @@
 /**
- * GET /api/v1/credits.php: returns balance and usage. Costs no credits, and does not count towards the rate
- * limit.
+ * GET /api/v1/credits.php: returns the balance and usage. Costs no credits and does not count towards the
+ * rate limit.
  */
 import { summarise } from '../../domain/apps/credits'
 import { sandboxBooks } from '../../domain/sandbox/account'
@@ -12,7 +12,7 @@ import { metered } from '../metered/serve'
 import { admit, confirm } from '../metered/steps'
 import type { MeteredRoom } from '../rooms'
 
-/** Returns 503 if Redis is unavailable, because no balance is better than a wrong one. */
+/** Returns 503 if Redis is unavailable: no balance is better than a wrong one. */
 export const credits = (services: MeteredRoom) =>
   metered<Entrance>(services, show, { channel: 'api', scope: undefined, billed: false })
 

@@ -1,4 +1,4 @@
-/** POST /api/v1/submit.php: stores a new term for review or publishes it immediately, for one credit. */
+/** POST /api/v1/submit.php: stores a new term for review or publishes it immediately. Costs one credit. */
 import { createPaidWrites } from '../../domain/apps/paidWrites'
 import { submit } from '../../domain/review/contribute'
 import { readSubmission, type SubmissionInput } from '../../domain/review/contributionInput'

@@ -1,4 +1,4 @@
-/** POST /api/v1/suggest.php: stores a suggested edit to a term for review, for one credit. */
+/** POST /api/v1/suggest.php: stores a suggested edit to a term for review. Costs one credit. */
 import { createPaidWrites } from '../../domain/apps/paidWrites'
 import { suggest } from '../../domain/review/contribute'
 import { readSuggestion, type SuggestionInput } from '../../domain/review/contributionInput'

@@ -1,4 +1,4 @@
-/** The list of an account's apps, and the form that creates one. */
+/** The list of an account's apps, and the form for creating one. */
 import { type Scope, scopes } from '../../domain/apps/access'
 import { defaultSettings, mostOf, problemsOf } from '../../domain/apps/appSettings'
 import { createApp } from '../../domain/apps/apps'
@@ -90,7 +90,10 @@ export const create: Handler = async (services, visit) => {
 
 export const showForm: Handler = (_, visit) => showNew(visit, ['dictionary:read'], {})
 
-/** @param isEqual whether the account has an app with the same name. The form then asks for confirmation. */
+/**
+ * @param isEqual whether the account already has an app with the same name, in which case the form asks for
+ * confirmation
+ */
 function showNew(
   visit: SignedInVisit,
   chosen: Scope[],
@@ -126,7 +129,7 @@ function showNew(
 export function ScopeChecks(props: {
   visit: SignedInVisit
   chosen: readonly Scope[]
-  /** The scopes to choose from; by default, all scopes. */
+  /** The scopes to choose from. Defaults to all scopes. */
   offered?: readonly Scope[]
   error: string | undefined
 }) {

@@ -13,7 +13,9 @@ export interface Bar {
 
 const height = 100
 
-/** Pairs of a number of bars, and the distance between axis labels in charts with at most that many bars. */
+/**
+ * Pairs of a maximum number of bars and the distance between axis labels in charts with up to that many bars.
+ */
 const distances = [
   [7, 1],
   [24, 6],

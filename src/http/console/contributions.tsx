@@ -1,4 +1,4 @@
-/** The page with an app's submissions and suggestions and their statuses. */
+/** The page that lists an app's submissions and suggestions with their statuses. */
 import { beforeIn, ContributionList, contributionsOnAPage } from '../views/contributionList'
 import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 

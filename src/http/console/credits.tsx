@@ -1,4 +1,4 @@
-/** The credits page of an app, with its balance, its grants, and the form to request a pack. */
+/** The credits page of an app, with its balance, its grants, and the form for requesting a pack. */
 import { balanceOf } from '../../domain/apps/credits'
 import { isPack } from '../../domain/metering/prices'
 import { locales } from '../../locales'

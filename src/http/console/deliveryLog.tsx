@@ -33,7 +33,10 @@ const looks = {
   dead: 'bad',
 } as const
 
-/** Deliveries that wait after an attempt are shown as retrying. The stored states do not distinguish them. */
+/**
+ * Deliveries that are waiting for another attempt are shown as retrying, although they have no stored state
+ * of their own.
+ */
 export function StateBadge(props: {
   language: Language
   delivery: Pick<Delivery, 'state' | 'attempts'>
@@ -44,7 +47,7 @@ export function StateBadge(props: {
   return <Badge look={looks[state]}>{isRetrying ? words.retrying : words.states[state]}</Badge>
 }
 
-/** Whether a delivery is waiting for its next attempt. */
+/** Whether a delivery is waiting for another attempt. */
 export const waits = ({ state, attempts }: Delivery) => state === 'due' && attempts > 0
 
 export async function DeliveryLog(props: {

@@ -66,7 +66,7 @@ export function EndpointPanel(props: { language: Language; endpoint: Endpoint; p
   )
 }
 
-/** @param kinds the event kinds whose boxes are checked; by default, the kinds about the dictionary */
+/** @param kinds the event kinds whose boxes are ticked; defaults to the kinds of dictionary events */
 export const KindChecks = ({
   language,
   kinds = dictionaryKinds,

@@ -1,4 +1,4 @@
-/** Lists an app's keys, and creates a new main key. The owner can keep the old one valid for some hours. */
+/** Lists an app's keys, and creates a new main key. The owner can keep the old key valid for up to 24 hours. */
 import { regenerateKey } from '../../domain/apps/apps'
 import { isProblem } from '../../lib/problem'
 import type { ConsoleRoom } from '../rooms'
@@ -51,8 +51,8 @@ export const regenerate: AppHandler = async (services, visit, app) => {
   if (form.get('sure') !== 'yes') {
     return show(services, visit, app, { problem: words.sureFirst }, 400)
   }
-  // If the revision differs, the form was probably sent twice. Handling the second form would
-  // replace the new key.
+  // If the revision differs, the form was probably submitted twice. Handling the second submission
+  // would replace the new key.
   if (form.get('revision') !== String(app.revision)) {
     return show(services, visit, app, { problem: words.changedMeanwhile }, 409)
   }

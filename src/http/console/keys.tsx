@@ -101,7 +101,7 @@ export const create: AppHandler = async (services, visit, app) => {
   const typed = { name: field(form, 'name'), days: field(form, 'days') }
   const refuse = (sent: Sent, status: number) =>
     showForm(visit, app, { values: typed, ...sent }, status)
-  // If the revision differs, the form was probably sent twice.
+  // If the revision differs, the form was probably submitted twice.
   if (form.get('revision') !== String(app.revision)) {
     return refuse({ problem: wordsOf(visit).changedMeanwhile }, 409)
   }

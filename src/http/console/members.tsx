@@ -64,7 +64,9 @@ export const invite: AppHandler = async (services, visit, app) => {
   }
 }
 
-/** Changes the role of a member, or removes one. Owners cannot do this to themselves; they can leave instead. */
+/**
+ * Changes a member's role or removes a member. Owners cannot change or remove themselves, but they can leave.
+ */
 export const change: AppHandler = async (services, visit, app) => {
   const { form, parameters, user } = visit
   const id = idIn(parameters['memberId'])
@@ -102,7 +104,7 @@ export const leave: AppHandler = async (services, visit, app) => {
   return hasLeft ? { to: '/console?done=left' } : 'missing'
 }
 
-/** Accepts or declines an invitation. The account's address must be confirmed if e-mails are sent. */
+/** Accepts or declines an invitation. The account's address must be confirmed if the service sends e-mails. */
 export const answer: Handler = async ({ members }, visit) => {
   const { user, form, parameters } = visit
   const id = idIn(parameters['invitationId'])

@@ -1,4 +1,7 @@
-/** The page that shows a new key. It is shown once, right after the form that created the key was sent. */
+/**
+ * The page that shows a new key. The key is shown only once, right after the form that created it was
+ * submitted.
+ */
 import type { NewKey } from '../../domain/apps/apps'
 import type { ConsoleRoom } from '../rooms'
 import { redirectToShow, takeShown } from '../site/shownOnce'

@@ -28,12 +28,12 @@ export const showOverview: AppHandler = async (services, visit, app) => {
     services.endpoints.list(app.clientId),
   ])
   const names: Record<string, string> = locales[language].refusalNames
-  // Other members cannot open the request log and the webhooks.
+  // Other members cannot open the request log or the webhooks page.
   const isDeveloper = mayUse('app developer', app.role)
   const spanName = (days: Span) => (days === 1 ? words.day24 : words.days(days))
   const balance = summary?.credit_balance ?? app.granted - app.spent
-  // A sandbox app's requests cost nothing, so the recorded last use of its keys shows whether it
-  // has sent any.
+  // A sandbox app spends nothing, so the last use of its keys is what shows whether it has sent any
+  // requests.
   const hasCalled = app.isSandbox
     ? keys.some(({ lastUsedAt }) => lastUsedAt !== null)
     : app.granted > balance
@@ -126,13 +126,13 @@ export const usageFile: AppHandler = async (services, visit, app) => {
   return { file, type: 'text/csv; charset=utf-8', name: fileOf(app, span) }
 }
 
-/** Returns the path of the request log, filtered to the requests that were refused for a reason. */
+/** Returns the path of the request log, filtered to the requests that were refused for the given reason. */
 function logOf(app: OwnApp, reason: string): string {
   const find = reason === 'other' ? '400' : codeOf({ kind: reason as Refusal['kind'] })
   return `${pathOf(app, '/requests')}?show=refused&find=${find}`
 }
 
-/** Warns about webhook endpoints whose deliveries fail or have stopped. */
+/** Warns about webhook endpoints whose deliveries are failing or have been stopped. */
 function EndpointWarnings(props: {
   language: Language
   app: OwnApp
@@ -174,7 +174,7 @@ function Cards(props: {
   balance: number
   summary: CreditSummary | undefined
   bars: readonly UsageBar[]
-  /** Whether the app has not had a full day of spending yet, so that its average is not meaningful. */
+  /** Whether the app is less than a day old, so that its average spending is not meaningful yet. */
   isNew: boolean
 }) {
   const { language, balance, summary, bars, isNew } = props
@@ -186,7 +186,7 @@ function Cards(props: {
   const total = answered + refused
   const runway = summary?.usage.runway_days ?? null
   const number = (value: number) => value.toLocaleString(language)
-  // If any request was refused, at most 99.9 % is shown.
+  // If any request was refused, shows at most 99.9 %.
   const rounded = Math.round((answered / total) * 1000) / 10
   const rate = total === 0 ? '–' : `${number(refused === 0 ? rounded : Math.min(rounded, 99.9))} %`
   const cards: [name: string, value: string, about: string][] = [
@@ -213,8 +213,8 @@ function Cards(props: {
 }
 
 /**
- * Lists the steps to a working app, for members who can take them. Completed steps are ticked. When all are
- * completed, the list disappears.
+ * Lists the steps to a working app, for members who can take them. Completed steps are ticked. Once all steps
+ * are completed, the list is hidden.
  */
 function FirstSteps(props: { language: Language; app: OwnApp; hasCalled: boolean }) {
   const { language, app, hasCalled } = props
@@ -277,7 +277,7 @@ const units = [
   ['days', 1],
 ] as const
 
-/** Returns in words how long the credits will last. The figure is rounded, because usage varies. */
+/** Describes how long the credits will last. The figure is rounded, because usage varies. */
 function runwayText(days: number, language: Language): string {
   const { runwayFor, runwayShort } = wordsOf({ language })
   const [unit, length] = units.find(([, least]) => days >= 2 * least) ?? ['days', 1]

@@ -20,7 +20,7 @@ export type { OwnApp } from '../site/visit'
 
 export type Handler = (services: ConsoleRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
 
-/** A page about credits, which sandbox apps do not have. */
+/** Wraps a page about credits, which sandbox apps do not have. */
 export const withCredits =
   (show: AppHandler): AppHandler =>
   (services, visit, app) =>
@@ -72,7 +72,7 @@ export const actions = [
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
 
-/** The sections of pages whose paths do not begin with the path of their section. */
+/** The sections of pages whose paths do not begin with their section's path. */
 const sectionsOfOthers: Record<string, string> = {
   revoke: '/settings',
   delete: '/settings',

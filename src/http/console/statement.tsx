@@ -126,7 +126,7 @@ const fileOf = ({ clientId }: OwnApp, { from, to }: { from: string; to: string }
 /** The ranges that the page offers: this month, the previous month, and the last twelve months (by month). */
 function quickRanges(now: number) {
   const today = new Date(now)
-  /** Returns the first day of the month that is `months` after the current one. */
+  /** Returns the first day of the month that is `months` months after the current one. */
   const first = (months: number) =>
     new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 1))
   const dateOf = (date: Date, daysBefore = 0) => dateOfDay(dayOf(date.getTime()) - daysBefore)

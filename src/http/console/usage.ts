@@ -18,7 +18,7 @@ export interface UsageBar extends Bar {
 export const spanFrom = (text: string | null): Span =>
   spans.find((span) => String(span) === text) ?? 7
 
-/** @param summary the figures in Redis, if it is available */
+/** @param summary the figures from Redis, if it is available */
 export async function usageOf(
   { ownedApps, refusalCounts, now }: ConsoleRoom,
   app: OwnApp,

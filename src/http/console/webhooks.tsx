@@ -31,7 +31,7 @@ export const showWebhooks: AppHandler = async (services, visit, app) => {
 }
 
 /**
- * Returns the message that the page shows after each action, by action. The results of actions without a
+ * Returns the messages that the page shows after actions, keyed by action. The results of actions without a
  * message are shown elsewhere on the page.
  */
 function noticesOf(visit: SignedInVisit): Map<string, string> {
@@ -82,7 +82,7 @@ export const change: AppHandler = async (services, visit, app) => {
   return { to: `${pageOf(app)}${noticesOf(visit).has(notice) ? `?done=${notice}` : ''}` }
 }
 
-/** @param problem by default, the problem that the confirmation is missing */
+/** @param problem defaults to the message that the confirmation is missing */
 const refuse = (
   services: ConsoleRoom,
   visit: SignedInVisit,

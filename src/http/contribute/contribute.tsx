@@ -1,4 +1,4 @@
-/** The forms where signed-in people add a word or suggest an edit, and the list of their contributions. */
+/** The forms with which signed-in people add a word or suggest an edit, and the list of their contributions. */
 import type { TermDocument } from '../../../search/port'
 import {
   type JsonObject,
@@ -47,7 +47,7 @@ export const showOwn: Handler = async (services, visit) => {
   return { view }
 }
 
-/** The form for a new word. `?english=` and `?yoruba=` fill in its headwords. */
+/** The form for a new word. `?english=` and `?yoruba=` prefill its headwords. */
 export const showNewWord: Handler = (_, visit) =>
   newWordPage(visit, {
     values: {
@@ -66,11 +66,11 @@ export const addWord: Handler = async (services, visit) => {
     : handled(services, visit, await store(services, visit, { kind: 'submission', input }, refuse))
 }
 
-/** Returns the search without results that staff are adding a term for; '' if there is none. */
+/** Returns the missed search for which staff are adding a term, or '' if there is none. */
 const missOf = ({ user, form, query }: SignedInVisit): string =>
   user.role === 'developer' ? '' : (form.get('miss') ?? query.get('miss') ?? '')
 
-/** Marks the search as handled if the term was submitted. */
+/** Marks the missed search as handled if the term was submitted. */
 async function handled(
   { missed }: ContributeRoom,
   visit: SignedInVisit,
@@ -217,7 +217,7 @@ const emptyOf = (names: readonly FieldName[]): JsonObject =>
 
 type Invalid = Extract<ReturnType<typeof readSubmission>, { kind: string }>
 
-/** Returns the message about an invalid field, with the field's label instead of its name in the API. */
+/** Returns the message about an invalid field, with the field's label instead of its API name. */
 function invalid(visit: SignedInVisit, fault: Invalid): [sent: Sent, status: number] {
   const words = wordsOf(visit)
   if (fault.kind === 'nothing suggested') return [{ problem: words.nothing }, 400]

@@ -1,6 +1,6 @@
 /**
- * The opening of /docs/api: the endpoints, a request with its response, access, and the errors. It works
- * without scripts.
+ * The opening section of /docs/api: the endpoints, a request with its response, access, and the errors. It
+ * works without scripts.
  */
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
@@ -98,7 +98,7 @@ function Files({ language }: { language: Language }) {
 
 /** Returns the example from the manual's quickstart. */
 export async function exampleIn(language: Language, baseUrl: string): Promise<Example> {
-  // The highlighter is slow to load, so it is loaded when the page is first shown.
+  // The highlighter is slow to load, so it is loaded only when the page is first shown.
   const { highlight } = await import('./highlight')
   const sampleOf = (code: string, ending: string, scrollsAs = tabNames[ending] ?? ending) => ({
     code,
@@ -116,7 +116,7 @@ export async function exampleIn(language: Language, baseUrl: string): Promise<Ex
   }
 }
 
-/** Shows the checks of a request, in order. Shows only the number of codes if the list is long. */
+/** Shows the checks of a request, in order. If a check has many codes, shows only their number. */
 export function Checks({ language }: { language: Language }) {
   const { apiPage: words, manual } = locales[language]
   const errors = pathIn(language, '/docs/errors')

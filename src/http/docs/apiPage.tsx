@@ -1,6 +1,6 @@
 /**
- * /docs/api: the API reference, where readers can send requests. Scalar renders it, and this service serves Scalar's
- * script. For signed-in developers, the page contains the client ID of one of their apps.
+ * /docs/api: the API reference, from which readers can send requests. It is rendered by Scalar, whose script
+ * this service hosts. For signed-in developers, the page contains the client ID of one of their apps.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -51,7 +51,7 @@ export const scalarScript = createAsset(readFileSync(scalarFile), {
 /** Scalar's elements. Some of them are outside the element that contains Scalar's script. */
 const scalars = '#reference, .scalar-app, [id^="headlessui-portal"], [id^="radix"]'
 
-/** The site's rules do not apply to Scalar's elements, because they would override Scalar's own rules. */
+/** The site's style rules exclude Scalar's elements, because they would override Scalar's own rules. */
 export const apiPageStyle = createAsset(
   [
     fontStyles,
@@ -81,7 +81,7 @@ export function apiPage(services: ApiPageRoom, language: Language): Handler {
     'content-language': language,
     vary: 'Accept-Encoding, Cookie',
   }
-  // Highlighting is slow, so all pages share one example.
+  // Highlighting is slow, so the example is created once and used for all requests.
   let made: Promise<Example> | undefined
   const exampleOf = () => (made ??= exampleIn(language, baseUrl))
   const pageFor = (user?: Page['user']) =>
@@ -203,7 +203,10 @@ function ApiPage({ language, baseUrl, example, user, own }: ApiPageProps) {
 const asAttribute = (value: object) =>
   JSON.stringify(value).replace(/[&'<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 
-/** Says whose client ID the page uses, and links to the code for this app and to the reader's other apps. */
+/**
+ * States which app's client ID the page uses, and links to the code for that app and to the reader's other
+ * apps.
+ */
 function YourApps({ language, own: { app, apps } }: { language: Language; own: OwnApps }) {
   const words = locales[language].apiPage.own
   return (

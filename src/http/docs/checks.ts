@@ -1,4 +1,7 @@
-/** The checks of an API request in the order in which the service makes them, with the errors that each can return. */
+/**
+ * The checks of an API request in the order in which the service performs them, with the errors that each
+ * check can return.
+ */
 import { codeOf, type Refusal, statusOf } from '../../domain/refusals'
 import { type Language, locales } from '../../locales'
 import { sampleRefusals } from './sampleRefusals'

@@ -33,7 +33,7 @@ export interface Parameter {
   example?: Json
 }
 
-/** A header of a response. Its name is its key in `headers`. */
+/** A response header. Its name is its key in `headers`. */
 export type Header = Omit<Parameter, 'name' | 'in'>
 
 export interface Body {

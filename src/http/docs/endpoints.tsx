@@ -8,7 +8,7 @@ import { pathIn } from '../views/page'
 import { contractIn } from './contract'
 import { isManualPage } from './texts'
 
-/** The tags in the API description whose operations apps use, in the order in which the page lists them. */
+/** The tags of the operations that apps use, in the order in which the page lists them. */
 const tags = ['dictionary', 'contributions', 'credits', 'embed', 'webhooks']
 
 export interface Endpoint {
@@ -16,7 +16,7 @@ export interface Endpoint {
   /** The path of an endpoint, or the name of a webhook event. */
   path: string
   summary: string
-  /** The fragment at which Scalar shows the operation. */
+  /** The URL fragment under which Scalar shows the operation. */
   anchor: string
   /** The path of the manual's page about the operation. */
   manual: string
@@ -84,8 +84,8 @@ export function EndpointList({ language, listed }: { language: Language; listed:
 }
 
 /**
- * Shows targets for the links above until Scalar has loaded, and for readers without scripts. The targets
- * link to the manual.
+ * The targets of the links in `EndpointList` until Scalar has loaded, and for readers without scripts. Each
+ * target links to the manual.
  */
 export function EndpointFallbacks({ listed }: { listed: Listed }) {
   return (

@@ -1,10 +1,10 @@
 /**
- * Expands the manual's directives to Markdown. With directives, the manual does not have to repeat figures,
- * tables, responses and code in each language.
+ * Expands the manual's directives to Markdown. Directives save the manual from repeating figures, tables,
+ * responses and code in each language.
  *
- * Within a line, `{{hourlyLimit}}` is a figure or version from facts.ts. On a line of its own,
- * `{{code start/search.sh}}` is a file from src/manual/examples, and a directive such as
- * `{{parameters searchDictionary}}` is a table or sample from tables.ts.
+ * Within a line, a directive such as `{{hourlyLimit}}` inserts a figure or version from facts.ts. On a line
+ * of its own, `{{code start/search.sh}}` inserts a file from src/manual/examples, and a directive such as
+ * `{{parameters searchDictionary}}` inserts a table or sample from tables.ts.
  */
 import { factIn, isFact } from './facts'
 import { answerIn, type Expansion, requestIn, tables } from './tables'

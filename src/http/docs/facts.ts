@@ -121,7 +121,7 @@ export type Fact = keyof typeof facts
 
 export const isFact = (name: string): name is Fact => Object.hasOwn(facts, name)
 
-/** Returns a version, or a figure in the format of a language, such as `10,000`. */
+/** Returns a version, or a figure formatted for a language, such as `10,000`. */
 export function factIn(language: Language, name: Fact): string {
   const fact = facts[name]
   return typeof fact === 'string' ? fact : fact.toLocaleString(language)

@@ -1,5 +1,6 @@
 /**
- * Colours code on the server. This module is slow to load, so it is loaded when a page of the manual is first shown.
+ * Highlights code on the server. This module is slow to load, so it is loaded only when a page of the manual
+ * is first shown.
  */
 
 /**
@@ -30,7 +31,7 @@ const grammars: Record<string, unknown> = {
 for (const [ending, grammar] of Object.entries(grammars)) {
   highlighter.registerLanguage(ending, grammar)
 }
-// Grammars that embed other languages, such as HTML and HTTP, refer to them by these names.
+// The HTML and HTTP grammars, among others, embed other languages and refer to them by these names.
 highlighter.registerAliases(['xml'], { languageName: 'html' })
 highlighter.registerAliases(['javascript'], { languageName: 'js' })
 

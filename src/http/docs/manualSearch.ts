@@ -41,7 +41,7 @@ export function createManualSearch(pages: readonly SearchedPage[]): (text: strin
     processTerm: (word) => word,
     searchOptions: {
       boost: { heading: 3, page: 2 },
-      // Single letters are not used as prefixes. Each would match half of the manual.
+      // Single letters are not used as prefixes, because each would match half of the manual.
       prefix: (word) => word.length > 1,
       fuzzy: (word) => (word.length < shortestForgiven ? false : 1),
       combineWith: 'AND',

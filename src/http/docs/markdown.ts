@@ -1,4 +1,7 @@
-/** The manual for programs: each page as Markdown at its address plus `.md`, and the list of pages at /llms.txt. */
+/**
+ * The manual for programs: each page as Markdown, at the page's URL plus `.md`, and the list of pages at
+ * /llms.txt.
+ */
 import { type Language, locales } from '../../locales'
 import { type Asset, createAsset, lazily } from '../asset'
 import type { PublicRoom } from '../rooms'
@@ -14,7 +17,7 @@ export const markdownPath = (language: Language, slug: Slug) => pathIn(language,
 
 /**
  * Prepares the Markdown of a page for readers: removes the IDs of headings, and makes URLs absolute.
- * @param text Markdown without directives (expand.ts)
+ * @param text Markdown in which directives have been expanded (expand.ts)
  * @param baseUrl the public URL of the service
  */
 export const markdownFrom = (text: string, language: Language, baseUrl: string): string =>

@@ -9,8 +9,7 @@ export interface Rendered {
   /** The first paragraph, as plain text. */
   lead: string
   /**
-   * Returns the page's content. It is rendered by the first call, because rendering it earlier would delay
-   * the start of the process.
+   * Returns the page's content. It is rendered on the first call, so that rendering does not delay startup.
    */
   html: () => Promise<string>
   headings: Heading[]
@@ -43,8 +42,8 @@ export interface RenderOptions {
 const parsers = { en: createParser('en'), yo: createParser('yo') }
 
 /**
- * @param text Markdown without directives (expand.ts). A heading may list its earlier ids at its end:
- *   `## Retries {#try-again-rightly}`.
+ * @param text Markdown in which directives have been expanded (expand.ts). A heading may list its earlier ids
+ *   at its end: `## Retries {#try-again-rightly}`.
  */
 export function render(text: string, { language, like }: RenderOptions): Rendered {
   const parser = parsers[language]
@@ -85,7 +84,7 @@ function headingsOf(tokens: Token[], like: readonly Heading[] = []): Heading[] {
 
 const oldIdsPattern = / \{(#[a-z0-9 #-]+)\}$/
 
-/** Removes the list of earlier ids at the end of a heading. */
+/** Removes the list of earlier ids from the end of a heading, and returns it. */
 function takeOldIds(inline: Token | undefined): string[] {
   const last = inline?.children?.at(-1)
   const [written, ids] = oldIdsPattern.exec(last?.content ?? '') ?? []
@@ -106,8 +105,8 @@ export function addressOf(written: string, language: Language): string {
 }
 
 /**
- * Resolves links to pages in the reader's language. Code that links to itself, such as [`code`](#code), becomes an
- * anchor.
+ * Makes links point to pages in the reader's language. Code that links to itself, such as [`code`](#code),
+ * becomes an anchor.
  */
 function markLinks(tokens: Token[], language: Language): void {
   for (const { children } of tokens) {
@@ -121,7 +120,7 @@ function markLinks(tokens: Token[], language: Language): void {
   }
 }
 
-/** Adds the column name to each table cell. Phones show it instead of the table head. */
+/** Adds the column name to each table cell. On phones, it is shown instead of the table head. */
 function nameCells(tokens: Token[]): void {
   let names: string[] = []
   let column = 0
@@ -134,8 +133,8 @@ function nameCells(tokens: Token[]): void {
 }
 
 /**
- * Merges consecutive code blocks in different languages. The first block gets the others in its `meta`, and
- * all of them are shown as tabs.
+ * Merges consecutive code blocks in different languages. They are shown as tabs: the first block contains the
+ * remaining blocks in its `meta`.
  */
 function withTabs(tokens: Token[]): Token[] {
   const merged: Token[] = []

@@ -13,8 +13,8 @@ import { bodyLimit } from '../jsonBody'
 const figures = { limit: hourlyLimit, remaining: 0, reset: 1_795_262_400, balance: 999, cost: 0 }
 
 /**
- * Samples by their names in openapi.yaml. A name is the kind with hyphens. If a kind has several samples, a
- * dot and a word follow it.
+ * Samples, keyed by their names in openapi.yaml. A name is the kind with hyphens, followed by a dot and a
+ * word if the kind has several samples.
  */
 export const sampleRefusals: Record<string, Refusal> = {
   'key-missing': { kind: 'key missing' },

@@ -14,8 +14,8 @@ export const sandboxEndpoints = [
 const known = new Map<string, ReadonlyMap<string, Refusal>>()
 
 /**
- * Returns an endpoint's errors by the text that requests them. These are the errors in the endpoint's API
- * description, except 405, because only an unsupported method causes it.
+ * Returns an endpoint's errors, keyed by the text with which a sandbox app requests them. They are the errors
+ * in the endpoint's API description except 405, which only an unsupported method can cause.
  * @param path such as `/api/v1/dictionary.php`
  */
 export function errorsOf(method: string, path: string): ReadonlyMap<string, Refusal> {

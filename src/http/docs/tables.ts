@@ -1,4 +1,4 @@
-/** Tables, lists and samples for the manual, which are generated from the API description and the code. */
+/** Tables, lists and samples for the manual, generated from the API description and the code. */
 import { packs } from '../../domain/metering/prices'
 import { codeOf, statusOf } from '../../domain/refusals'
 import { sandboxTerms } from '../../domain/sandbox/dictionary'

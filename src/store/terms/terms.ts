@@ -158,7 +158,7 @@ export const createTerms = (sql: Sql) => ({
     return row?.changed
   },
 
-  /** The previous and the next approved term, in the order of `underLetter`. @throws Unavailable */
+  /** The approved terms before and after a term, in the same order as `underLetter`. @throws Unavailable */
   neighbours: async (language: HeadwordLanguage, id: number): Promise<Neighbours> => {
     const place =
       language === 'english' ? sql`english_key, id` : sql`yoruba_key, yoruba collate "C", id`
@@ -184,7 +184,7 @@ export const createTerms = (sql: Sql) => ({
       select slug, english, yoruba, ${sense(sql)} as category from terms t
       where status = 'approved' order by id desc limit ${limit}`),
 
-  /** The terms of `newest` with their definitions and dates. @throws Unavailable */
+  /** Like `newest`, but with definitions and dates. @throws Unavailable */
   additions: (limit: number) =>
     inTime(sql<AddedTerm[]>`
       select slug, english, yoruba, created_at as added, updated_at as changed,
@@ -199,15 +199,15 @@ export const createTerms = (sql: Sql) => ({
     return row?.changed ?? undefined
   },
 
-  /** The first approved terms in the order of `englishKey`, as lists and searches sort them. @throws Unavailable */
+  /** The first approved terms, sorted by `englishKey` as in lists and search results. @throws Unavailable */
   inOrder: (limit: number) =>
     inTime(sql<TermFields[]>`
       select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id
       where status = 'approved' order by english_key, t.id limit ${limit}`),
 
   /**
-   * The word of the day; undefined if no term has both definitions. It stays the same all day unless the
-   * dictionary changes considerably. @param day such as `2026-03-01` @throws Unavailable
+   * The word of the day; undefined if no term has both definitions. It usually stays the same all day, even
+   * if the dictionary changes. @param day such as `2026-03-01` @throws Unavailable
    */
   ofDay: async (day: string): Promise<DailyTerm | undefined> => {
     const [found] = await inTime(sql<DailyTerm[]>`
@@ -219,8 +219,8 @@ export const createTerms = (sql: Sql) => ({
   },
 
   /**
-   * A daily selection of terms whose Yoruba is only proposed. @param day such as `2026-03-01` @throws
-   * Unavailable
+   * A daily selection of terms whose Yoruba headword is only proposed. @param day such as `2026-03-01`
+   * @throws Unavailable
    */
   proposedOfDay: (day: string, limit: number) =>
     inTime(sql<Headwords[]>`
@@ -228,7 +228,7 @@ export const createTerms = (sql: Sql) => ({
       order by md5(slug || ${day}) limit ${limit}`),
 
   /**
-   * The approved terms whose `englishKey` is nearest to a given key, in the order of `englishKey`. @throws
+   * The approved terms whose `englishKey` is closest to `key` alphabetically, sorted by `englishKey`. @throws
    * Unavailable
    */
   around: (key: string, limit: number) =>
@@ -251,8 +251,8 @@ export const createTerms = (sql: Sql) => ({
           count(*) filter (where not proposed and cited)::int as attested,
           count(*) filter (where not proposed and not cited)::int as established
         from terms, lateral (
-          -- Matches only citations of the headword: those of an alias contain =, and reasons
-          -- contain no colon (see domain/terms/citations.ts).
+          -- Matches only citations of the headword: citations of an alias contain an equals sign,
+          -- and reasons contain no colon (see domain/terms/citations.ts).
           select exists (select from unnest(sources) one where one ~ '^[^=]*:[^=]*$') as cited
         ) c
         where status = 'approved'`),
@@ -296,7 +296,7 @@ function isUnder(sql: Sql, language: HeadwordLanguage, letter: string | null) {
   return letter === null ? sql`yoruba_letter is null` : sql`yoruba_letter = ${letter}`
 }
 
-/** The columns of TermFields, from term `t` and category `c`. */
+/** The columns of TermFields, selected from the tables `terms t` and `categories c`. */
 export const termFields = (sql: Sql | Transaction) => sql`
   t.slug, english, yoruba, aliases, c.label as category, definition_en as "definitionEn",
   definition_yo as "definitionYo", example_en as "exampleEn", example_yo as "exampleYo", media, proposed,

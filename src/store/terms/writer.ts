@@ -6,11 +6,11 @@ import { type IndexedTerm, type TermFields, termFields } from './terms'
 export type TermWriter = Awaited<ReturnType<typeof openDictionary>>
 
 /**
- * Opens the dictionary for writing. Until this transaction ends, no other transaction can change terms. Every
- * change starts here, so two changes never deadlock, and terms read in this transaction cannot change until
- * it ends.
- * @param by the author, recorded in the history of terms
- * @param waitMs how long to wait for another transaction that has opened the dictionary; 0 for no limit
+ * Locks the dictionary and opens it for writing. Until this transaction ends, no other transaction can change
+ * terms, including those that this transaction has read. Every change takes this lock first, so changes never
+ * deadlock.
+ * @param by the author to record in the term history
+ * @param waitMs how long to wait for the lock; 0 for no limit
  */
 export async function openDictionary(
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function openDictionary(
     ...readTerms(tx),
 
     /**
-     * Stores terms, by default as approved. They replace terms with the same slugs. Unchanged terms are not written.
+     * Stores terms, replacing any terms that have the same slugs. Unchanged terms are not written.
      */
     save: (batch: readonly IndexedTerm[], status: StoredTerm['status'] = 'approved') =>
       saveAll(tx, batch, status),
@@ -32,7 +32,7 @@ export async function openDictionary(
     /** Stores the search data of terms without changing their content or status. */
     saveDerived: (batch: readonly IndexedTerm[]) => saveAll(tx, batch, null),
 
-    /** Published and unpublished terms with search data derived by another version of the code. */
+    /** Terms, published or not, whose search data was derived by another version of the code. */
     derivedOtherwise: (derivedBy: string, limit: number) => tx<TermFields[]>`
       select ${termFields(tx)} from terms t left join categories c on c.id = t.category_id
       where derived_by <> ${derivedBy} order by t.id limit ${limit}`,
@@ -127,9 +127,12 @@ async function saveAll(
       id bigint, kind text, exact text, dotted text, bare text, loose text)
     on conflict do nothing`
   const words = new Set(changed.flatMap((term) => [...term.headwordWords, ...term.aliasWords]))
-  // Every writer sorts in the same order, so two writers never deadlock.
+  // All writers insert words in the same order, so they never deadlock.
   await tx`insert into words select unnest(${[...words].toSorted()}::text[]) on conflict do nothing`
 }
 
-/** Returns words with a weight in the syntax of a tsvector. Words contain neither quotes nor backslashes. */
+/**
+ * Formats words and their weight in tsvector syntax. No escaping is needed, because words contain no quotes
+ * or backslashes.
+ */
 const vector = (words: string[], weight = '') => words.map((word) => `'${word}'${weight}`)

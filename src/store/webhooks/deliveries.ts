@@ -15,7 +15,8 @@ import {
 import { deliveryUpkeep } from './upkeep'
 
 /**
- * `dead` means failed. The value cannot be renamed, because databases and the output of `--json` contain it.
+ * `dead` means failed. The value cannot be renamed, because it is stored in databases and appears in `--json`
+ * output.
  */
 export type DeliveryState = 'due' | 'queued' | 'sending' | 'delivered' | 'dead'
 
@@ -36,7 +37,7 @@ export interface Delivery {
   endedAt: Date | null
   /** The outcome of the last attempt; null before the first. */
   outcome: DeliveryOutcome | null
-  /** The HTTP status of the last attempt; null without a response. */
+  /** The HTTP status of the last attempt; null if there was no response. */
   status: number | null
 }
 
@@ -49,30 +50,30 @@ export interface DeliveryFilter {
   /** Whether to select only deliveries that are waiting for another attempt. */
   isRetrying?: boolean
   ids?: readonly string[]
-  /** Only deliveries that are older than the one with this ID. */
+  /** If set, selects only deliveries older than the one with this ID. */
   before?: string
   limit: number
 }
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** @param rowsAtOnce maximum number of rows that one statement changes */
+/** @param rowsAtOnce maximum number of rows to change per statement */
 export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece) {
   const notifyWorkers = createDueNotices(sql)
   return {
     ...deliveryQueue(sql, keyring),
 
     /**
-     * Stores the results of attempts. A result that arrives after its lease expired is stored, but does not change the
-     * delivery.
-     * @returns endpoints that are now `failed` or `gone`
+     * Stores the results of attempts. A result that arrives after its lease has expired is stored but does
+     * not change the delivery.
+     * @returns the endpoints that have become `failed` or `gone`
      */
     record: (results: readonly Result[], failedAfter: FailedAfter) =>
       recordResults(sql, results, failedAfter),
 
     ...deliveryUpkeep(sql, rowsAtOnce),
 
-    /** Returns the exact body of a delivery. */
+    /** Returns the body of a delivery exactly as it is sent. */
     async bodyOf(id: string): Promise<string | undefined> {
       const found = await first(sql<{ body: string }[]>`
       select e.body from deliveries d join events e on e.id = d.event_id where d.id = ${id}`)
@@ -84,7 +85,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       duration_ms as "durationMs", status, outcome, detail, answer, headers
     from delivery_attempts where delivery_id = any(${[...ids]}) order by delivery_id, number`,
 
-    /** Lists deliveries, latest first. */
+    /** Lists deliveries, newest first. */
     list: ({
       clientId,
       endpointId,
@@ -121,7 +122,8 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     },
 
     /**
-     * Makes a delivery that waits for its next attempt due now. @returns false if the delivery is not waiting
+     * Makes a delivery due immediately if it is waiting for its next attempt. @returns false if it is not
+     * waiting
      */
     async hasten(id: string): Promise<boolean> {
       const isDue = await some(sql`
@@ -130,7 +132,10 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       return isDue
     },
 
-    /** Makes all deliveries of an endpoint that are waiting for another attempt due now. @returns how many */
+    /**
+     * Makes an endpoint's deliveries due immediately if they are waiting for another attempt. @returns their
+     * number
+     */
     async hastenAll(endpointId: string): Promise<number> {
       let hastened = 0
       await inPieces(rowsAtOnce, async () => {
@@ -147,7 +152,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       return hastened
     },
 
-    /** Makes an endpoint's deliveries due again if they failed since the given time. @returns their IDs */
+    /** Makes an endpoint's deliveries due again if they have failed since the given time. @returns their IDs */
     async replayFailed(endpointId: string, since: Date): Promise<string[]> {
       const ids: string[] = []
       await inPieces(rowsAtOnce, async () => {

@@ -15,7 +15,8 @@ export const eventKinds = [...dictionaryKinds, 'credits.low'] as const
 export type EventKind = (typeof eventKinds)[number]
 
 /**
- * `disabled`: the owner disabled it. `failed`: no attempt succeeded for days. `gone`: it responded with 410.
+ * `disabled`: the owner disabled the endpoint. `failed`: no attempt has succeeded for days. `gone`: the
+ * endpoint responded with 410.
  */
 export type EndpointStatus = 'enabled' | 'disabled' | 'failed' | 'gone'
 
@@ -26,11 +27,11 @@ export interface Endpoint {
   url: string
   kinds: EventKind[]
   status: EndpointStatus
-  /** A revoked app gets no deliveries. */
+  /** Whether the app is revoked. A revoked app receives no deliveries. */
   isRevoked: boolean
   /** Time of the first failure since the last success; null if there is none. */
   failingSince: Date | null
-  /** When the next retry is due; null if no delivery waits for a retry. */
+  /** When the next retry is due; null if no delivery is waiting for a retry. */
   nextRetryAt: Date | null
   createdAt: Date
 }
@@ -40,12 +41,12 @@ export type NotAdded = 'no app' | 'known' | 'too many'
 
 export type Endpoints = ReturnType<typeof createEndpoints>
 
-/** @param rowsAtOnce maximum number of deliveries that one statement changes */
+/** @param rowsAtOnce maximum number of deliveries to change per statement */
 export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) => ({
   /**
    * Adds an endpoint.
    * @param most maximum number of endpoints per app
-   * @returns the endpoint. `isFirst` is true if the app's secret was created with this endpoint.
+   * @returns the endpoint. `isFirst` is true if adding the endpoint also created the app's secret.
    */
   add: (
     clientId: string,
@@ -53,7 +54,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     most = Number.POSITIVE_INFINITY,
   ): Promise<(Endpoint & { isFirst: boolean }) | NotAdded> =>
     inTransaction(sql, async (tx) => {
-      // Locks the app, so that concurrent additions wait for each other and the count is correct.
+      // Locks the app, so that endpoints are added to it one at a time and the count is correct.
       const [app] = await tx<{ id: number }[]>`
         select id from apps where client_id = ${clientId} for no key update`
       if (!app) return 'no app'
@@ -97,8 +98,8 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   },
 
   /**
-   * Enables or disables an endpoint. The open deliveries of a disabled endpoint soon fail, but can be
-   * replayed.
+   * Enables or disables an endpoint. When an endpoint is disabled, its open deliveries soon fail, but they
+   * can be replayed.
    */
   async setStatus(id: string, status: EndpointStatus): Promise<Endpoint | undefined> {
     await sql`
@@ -107,7 +108,10 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     return one(sql, id)
   },
 
-  /** Returns when the previous secret of an app expires; undefined if no previous secret signs deliveries. */
+  /**
+   * Returns when an app's previous secret expires; undefined if deliveries are not signed with a previous
+   * secret.
+   */
   async bothSecretsUntil(clientId: string): Promise<Date | undefined> {
     const found = await first(sql<{ until: Date }[]>`
       select s.previous_until as until from webhook_secrets s join apps a on a.id = s.app_id
@@ -116,7 +120,8 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   },
 
   /**
-   * Replaces an app's secret. The previous secret, if any, also signs deliveries for another `overlapHours`.
+   * Replaces an app's secret. For another `overlapHours`, deliveries are also signed with the previous
+   * secret, if any.
    * @returns whether there was a previous secret; undefined for an unknown app
    */
   rotateSecret: (

@@ -7,12 +7,12 @@ export interface DictionaryEvent {
   /** `evt_…` */
   id: string
   kind: EventKind
-  /** The app that receives the event; null for every app that subscribes. */
+  /** The app that receives the event; null if all subscribed apps receive it. */
   appId: number | null
   /** The exact JSON that is sent and signed. */
   body: string
   createdAt: Date
-  /** Whether an endpoint's owner requested the event as a test, or a sandbox app caused it. */
+  /** Whether the event is a test: requested by an endpoint's owner, or caused by a sandbox app. */
   isTest?: boolean
 }
 
@@ -22,9 +22,9 @@ export interface DictionaryEvent {
  */
 export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent?: string) => ({
   /**
-   * The number of tests sent to an app in the last minute, including tests of endpoints that have since been
-   * removed. Other transactions that count this app's tests wait until this one ends.
-   * @param of the app's ID, or one of its endpoints
+   * Counts the test events sent to an app in the last minute, including those sent to endpoints that have
+   * since been removed. Other transactions that count the app's test events wait until this one ends.
+   * @param of the app, given by its ID or by one of its endpoints
    */
   async testsOfLastMinute(of: number | { endpointId: string }): Promise<number> {
     const appId =
@@ -40,8 +40,8 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
   },
 
   /**
-   * Adds events, with a delivery for every endpoint that subscribes to them. Events for all apps are not delivered to
-   * sandbox apps.
+   * Adds events, and a delivery for every endpoint that subscribes to them. Sandbox apps do not receive
+   * events that are addressed to all apps.
    */
   async add(...events: DictionaryEvent[]): Promise<void> {
     const appIds = events.flatMap(({ appId }) => appId ?? [])
@@ -51,7 +51,7 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
         where e.status = 'enabled' and e.kinds && ${events.map(({ kind }) => kind)}
           and a.revoked_at is null
           ${appIds.length < events.length ? tx`` : tx`and e.app_id = any(${appIds}::bigint[])`}
-        -- Waits until the end of any transaction that is removing the endpoint.
+        -- Waits for any transaction that is removing the endpoint to end.
         for key share of e`,
       insert(tx, events, traceparent),
     ])
@@ -68,7 +68,7 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
     await addDeliveries(tx, due)
   },
 
-  /** Adds an event for one endpoint, whatever it subscribes to. @returns the delivery's ID */
+  /** Adds an event for a single endpoint, regardless of its subscriptions. @returns the delivery's ID */
   async addFor(
     endpointId: string,
     event: Omit<DictionaryEvent, 'appId'>,

@@ -1,10 +1,10 @@
-/** SQL that finds open deliveries through their only index, which is on endpoint and due time. */
+/** SQL that finds open deliveries by their only index, which is on endpoint and due time. */
 import type { Sql, Transaction } from '../clients'
 
 /**
  * A recursive common table expression `busy (endpoint_id)`: the endpoints with open deliveries, sorted by ID.
- * It reads one index entry per endpoint, however many deliveries are waiting. Its last row is null.
- * @param after the ID of the endpoint after which the search begins
+ * Reads one index entry per endpoint, regardless of how many deliveries are waiting. The last row is null.
+ * @param after the search begins after the endpoint with this ID
  */
 export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
   busy (endpoint_id) as (
@@ -18,15 +18,14 @@ export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
   )`
 
 /**
- * Number of open deliveries per endpoint to search for deliveries under way. Workers take deliveries in order
- * of due time, so deliveries under way come first, with a few exceptions caused by older transactions.
+ * Maximum number of open deliveries to search per endpoint for those under way. Workers take deliveries in
+ * order of due time, so those under way come first, with a few exceptions caused by older transactions.
  */
 const deliveriesSearched = 1000
 
 /**
- * Common table expressions `searched (endpoint_id)` and `under_way (id, state, queued_at, lease_until)`:
- * queued and leased deliveries of these endpoints.
- * Needs `busyEndpoints`.
+ * Common table expressions `searched (endpoint_id)` and `under_way (id, state, queued_at, lease_until)`: the
+ * endpoints searched, and their queued and leased deliveries. Requires `busyEndpoints`.
  * @param endpoints maximum number of endpoints to search
  */
 export const deliveriesUnderWay = (sql: Sql | Transaction, endpoints = 1000) => sql`

@@ -1,6 +1,6 @@
 /**
- * The queue of deliveries. Rows in PostgreSQL change from due to queued to sending, and Redis streams tell
- * workers which deliveries to lease.
+ * The queue of deliveries. Rows in PostgreSQL go from due to queued to sending. Redis streams tell workers
+ * which deliveries to lease.
  */
 import type { Sql } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -16,52 +16,53 @@ export interface Leased {
   lease: string
   /** Milliseconds from enqueuing to leasing. */
   queuedForMs: number
-  /** Number of this attempt, counted from 1, including attempts before a replay. */
+  /** Number of this attempt, starting at 1. Includes attempts made before a replay. */
   number: number
   /** Number of attempts since the last replay, including this one. */
   tries: number
   kind: EventKind
   body: string
-  /** The trace of the request that caused the event; null if it was not traced. */
+  /** The trace of the request that caused the event; null if that request was not traced. */
   traceparent: string | null
   endpointId: number
   url: string
   secret: string
-  /** The previous secret, which also signs for a while after a rotation. */
+  /** The previous secret, with which deliveries are also signed for a while after a rotation. */
   previousSecret: string | null
 }
 
 export interface EnqueueOptions {
   limit: number
   outstanding: Outstanding
-  /** The ID of the endpoint after which the search begins. */
+  /** The search begins after the endpoint with this ID. */
   after: number
   /** Whether each stream has room for more entries. */
   room: Record<StreamName, boolean>
   /**
-   * For endpoints that may exceed `outstanding.healthy`, the maximum number of deliveries under way, by
-   * endpoint ID.
+   * Maximum number of deliveries under way, by endpoint ID, for endpoints that may exceed
+   * `outstanding.healthy`.
    */
   grown?: ReadonlyMap<number, number>
 }
 
 /**
- * Maximum number of deliveries under way to one endpoint at the same time, while it is healthy and while it
- * is failing.
+ * Maximum number of deliveries to one endpoint that may be under way at the same time, while the endpoint is
+ * healthy and while it is failing.
  */
 export interface Outstanding {
   healthy: number
   failing: number
 }
 
-/** Advisory lock of PostgreSQL: one worker enqueues at a time. */
+/** PostgreSQL advisory lock that lets only one worker enqueue at a time. */
 const enqueueLock = 7_305_400_003
 
 export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
   /**
-   * Marks due deliveries as queued, after `publish` has added them to the streams. No endpoint gets more than
-   * its share, so no endpoint delays the others. Does nothing while another worker enqueues.
-   * @returns how many deliveries were queued, and the ID of the last endpoint among them
+   * Adds due deliveries to the streams with `publish`, and marks them as queued. No endpoint gets more than
+   * its share, so a slow endpoint does not delay deliveries to others. No-op while another worker is
+   * enqueuing.
+   * @returns the number of deliveries queued, and the highest endpoint ID among them
    */
   enqueue: (
     { limit, outstanding, after, room, grown = new Map() }: EnqueueOptions,
@@ -71,8 +72,8 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       const queued = await tx<{ id: string; isRetry: boolean; endpointId: number }[]>`
         with recursive turn as materialized (
           select pg_try_advisory_xact_lock(${enqueueLock}) as is_mine,
-            -- Losing this transaction in a crash of PostgreSQL is harmless: the entries would then
-            -- point to rows that are still due.
+            -- If PostgreSQL crashes and loses this transaction, no harm is done: the stream entries
+            -- then point to rows that are still due.
             set_config('synchronous_commit', 'off', true)
         ), ${busyEndpoints(tx, after)}, share as materialized (
           select e.id as endpoint_id,
@@ -86,8 +87,8 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
           order by e.id
         ), picked as materialized (
           select front.id from share cross join lateral (
-            -- The first deliveries of each endpoint, which together with those under way make up
-            -- the endpoint's share.
+            -- Each endpoint's first deliveries, up to its share. Those already under way count
+            -- towards the share and are filtered out below.
             select id, state, tries from deliveries
             where endpoint_id = share.endpoint_id and ended_at is null and due_at <= now()
             order by due_at, id limit share.size
@@ -96,22 +97,22 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
             and case when front.tries = 0 then ${room.first}::boolean else ${room.retry}::boolean end
           limit ${limit}
         ), locked as materialized (
-          -- Uses arrays so that PostgreSQL looks the rows up by ID. A join would use a plan based
-          -- on the table sizes at planning time, when the queue was empty.
+          -- Uses arrays so that PostgreSQL looks up the rows by ID. For a join, it could use a plan
+          -- that it made while the queue was empty.
           select id from deliveries where id = any(array(select id from picked)) and state = 'due'
           order by id for update skip locked
         )
         update deliveries d set state = 'queued', queued_at = now()
         where d.id = any(array(select id from locked))
         returning d.id, d.tries > 0 as "isRetry", d.endpoint_id as "endpointId"`
-      // Publishes before COMMIT: if the process dies in between, the entries point to rows that are
-      // still due.
+      // Publishes before COMMIT: if the process dies in between, the stream entries point to rows
+      // that are still due.
       if (queued.length > 0) await publish(queued)
       const last = Math.max(0, ...queued.map(({ endpointId }) => endpointId))
       return { count: queued.length, last }
     }),
 
-  /** Leases the deliveries that still need to be sent and that no other worker has leased. */
+  /** Leases those of the given deliveries that still have to be sent and that no other worker has leased. */
   async lease(
     ids: readonly string[],
     { lease, leaseMs }: { lease: string; leaseMs: number },
@@ -131,7 +132,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
     from mine, events e, endpoints p join webhook_secrets s on s.app_id = p.app_id
       join apps a on a.id = p.app_id and a.revoked_at is null
     where d.id = mine.id and e.id = d.event_id and p.id = d.endpoint_id and p.status = 'enabled'
-      -- If AUTH_SECRET was changed, this process cannot decrypt the webhook secrets, so it must not
+      -- If AUTH_SECRET has changed, this process cannot decrypt the webhook secrets, so it must not
       -- lease anything.
       and (select key_fingerprint from settings) = ${fingerprint}
     returning d.id, d.lease, d.attempts as number, d.tries, e.kind, e.body, e.traceparent,
@@ -139,7 +140,10 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       p.id as "endpointId", p.url, a.client_id as "clientId", s.sealed_secret as secret,
       case when s.previous_until > now() then s.sealed_previous end as "previousSecret"`
     const opened = new Map<string, string>()
-    /** Caches decrypted secrets. Most deliveries of a batch share an app, and decrypting takes longer than a lookup. */
+    /**
+     * Caches decrypted secrets: most deliveries in a batch belong to the same app, and decrypting is slower
+     * than a lookup.
+     */
     const openOnce = (sealed: string, clientId: string) => {
       const known = opened.get(sealed)
       if (known !== undefined) return known
@@ -154,7 +158,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
     }))
   },
 
-  /** Ends leases under which nothing was sent, so that other workers can take the deliveries. */
+  /** Ends the leases of deliveries that were not sent, so that other workers can take them. */
   async release(leased: readonly Pick<Leased, 'id' | 'lease'>[]): Promise<void> {
     await sql`
       update deliveries d

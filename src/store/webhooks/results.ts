@@ -4,15 +4,15 @@ import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { addNotice } from '../notices'
 
-/** The outcome of an attempt. The messages are in src/locales. */
+/** The outcome of an attempt. The messages shown for outcomes are in src/locales. */
 export type DeliveryOutcome =
   /** 2xx. */
   | 'delivered'
-  /** Status 410: the endpoint wants no more deliveries. */
+  /** Status 410: the endpoint does not want any more deliveries. */
   | 'gone'
   /** Status 3xx. Redirects are never followed. */
   | 'redirected'
-  /** Any other status. */
+  /** Any other error status. */
   | 'http_error'
   /** The worker stopped before it stored a result. */
   | typeof lostOutcome
@@ -24,14 +24,14 @@ export interface Attempt {
   number: number
   startedAt: Date
   durationMs: number
-  /** HTTP status; null without a response. */
+  /** HTTP status; null if there was no response. */
   status: number | null
   outcome: DeliveryOutcome
-  /** The network's error code, only for `no_response`. */
+  /** The network error code. Set only for `no_response`. */
   detail: string | null
-  /** The beginning of the response's body. */
+  /** The beginning of the response body. */
   answer: string | null
-  /** Headers of the request. */
+  /** The request headers. */
   headers: Record<string, string>
 }
 
@@ -44,13 +44,13 @@ export interface Result extends Attempt {
   next: 'delivered' | 'dead' | { afterMs: number }
 }
 
-/** An endpoint becomes `failed` after this many days and this many failures without a success. */
+/** An endpoint becomes `failed` after at least this many days and this many failures without a success. */
 export interface FailedAfter {
   days: number
   failures: number
 }
 
-/** Stores every attempt. Only a lease that is still valid changes the delivery. */
+/** Stores every attempt, but changes a delivery only if its lease is still valid. */
 export const recordResults = (sql: Sql, results: readonly Result[], failedAfter: FailedAfter) =>
   inTransaction(sql, async (tx) => {
     const stored = await storeResults(tx, results)
@@ -72,7 +72,7 @@ async function storeResults(tx: Transaction, results: readonly Result[]): Promis
         id text, lease text, number int, "startedAt" timestamptz, "durationMs" int, status int,
         outcome text, detail text, answer text, headers jsonb, state text, "afterMs" float8)
     ), kept as (
-      -- Deliveries that were removed with their endpoint need no record.
+      -- Skips deliveries that have been removed with their endpoint.
       select result.* from result join deliveries d using (id) order by id for no key update of d
     ), stored as (
       update deliveries d
@@ -88,7 +88,7 @@ async function storeResults(tx: Transaction, results: readonly Result[]): Promis
         (delivery_id, number, started_at, duration_ms, status, outcome, detail, answer, headers)
       select id, number, "startedAt", "durationMs", status, outcome, detail, answer, headers
       from kept
-      -- Replaces the record of a lost attempt whose result arrived late.
+      -- If the attempt was recorded as lost, the late result replaces that record.
       on conflict (delivery_id, number) do update
       set started_at = excluded.started_at, duration_ms = excluded.duration_ms,
         status = excluded.status, outcome = excluded.outcome, detail = excluded.detail,
@@ -109,8 +109,8 @@ interface StoppedEndpoint {
 }
 
 /**
- * Updates endpoints. An endpoint is failing from its first failure until its next success, and is stopped
- * after days of failure.
+ * Updates endpoints after attempts. An endpoint is failing from its first failure until its next success. An
+ * endpoint that keeps failing for days is stopped.
  */
 async function judgeEndpoints(
   tx: Transaction,
@@ -127,7 +127,8 @@ async function judgeEndpoints(
   const succeeded = idsOf(judged.filter((endpoint) => endpoint.succeeded))
   const failing = idsOf(judged.filter(({ failed }) => failed > 0))
   const gone = idsOf(judged.filter(({ isGone }) => isGone))
-  // Locks only endpoints that change, always in the same order, so two batches never deadlock.
+  // Locks only the endpoints that will change, always in the same order, so that batches never
+  // deadlock.
   const changing = await tx<{ id: number }[]>`
     select id from endpoints
     where id = any(${succeeded}::bigint[]) and failing_since is not null or id = any(${failing}::bigint[])
@@ -139,7 +140,7 @@ async function judgeEndpoints(
       failures = case when attempts.succeeded then 0 else failures + attempts.failed end
     from jsonb_to_recordset(${tx.json(judged)}) as attempts (id bigint, succeeded boolean, failed int)
     where e.id = attempts.id and e.id = any(${changing.map(({ id }) => id)}::bigint[])`
-  // Leaves the endpoint's due deliveries to the upkeep task, because there may be very many of
+  // Leaves the endpoints' due deliveries to the upkeep task, because there may be very many of
   // them.
   const stopped = await tx<StoppedEndpoint[]>`
     update endpoints e

@@ -1,6 +1,6 @@
 /**
- * The Redis streams that tell workers which deliveries to lease. Redis may lose them at any time, because
- * PostgreSQL has all deliveries and makes overdue ones due again.
+ * The Redis streams that tell workers which deliveries to lease. Redis may lose the streams at any time
+ * without harm: PostgreSQL has all deliveries, and overdue ones become due again.
  */
 import type { Redis } from '../clients'
 
@@ -23,8 +23,8 @@ const group = 'workers'
  */
 const goneAfterMs = 24 * 3_600_000
 /**
- * Returns a key that is missing if Redis has lost its data. The braces put the key on the same cluster node
- * as its stream.
+ * Returns the name of a key that is missing if Redis has lost its data. The braces put the key on the same
+ * cluster node as its stream.
  */
 const epochKeyOf = (name: StreamName) => `{${keyOf(name)}}:epoch`
 
@@ -63,7 +63,9 @@ export function createDeliveryStream(
       return (streams ?? []).flatMap(([, entries]) => entries.map(entryOf))
     },
 
-    /** Takes over entries that any worker, including this one, read at least `idleMs` ago and has not removed. */
+    /**
+     * Takes over entries that any worker, including this one, read at least `idleMs` ago but has not removed.
+     */
     async claim(name: StreamName, idleMs: number): Promise<Entry[]> {
       const claiming = redis.xautoclaim(keyOf(name), group, consumer, idleMs, '0', 'COUNT', 100)
       const claimed = (await withGroup(name, claiming)) as
@@ -85,8 +87,8 @@ export function createDeliveryStream(
     },
 
     /**
-     * Removes the consumers of workers that have ended. Otherwise they would accumulate, because every new worker adds
-     * one.
+     * Removes the consumers of workers that have ended. Every new worker adds a consumer, so they would
+     * accumulate.
      */
     async removeOldConsumers(): Promise<void> {
       for (const name of streamNames) {
@@ -118,7 +120,10 @@ export function createDeliveryStream(
     },
   }
 
-  /** Creates the consumer group if it is missing, for example because Redis has lost its data. */
+  /**
+   * Returns the result of a command. If the consumer group is missing, for example because Redis has lost its
+   * data, creates the group and returns undefined.
+   */
   async function withGroup<T>(name: StreamName, command: Promise<T>): Promise<T | undefined> {
     try {
       return await command

@@ -1,38 +1,40 @@
-/** Upkeep of deliveries in PostgreSQL: recovers lost ones, fails undeliverable ones, deletes old ones. */
+/** Upkeep of deliveries in PostgreSQL: recovers lost ones, fails undeliverable ones, and deletes old ones. */
 import type { Sql } from '../clients'
 import { inPieces, only, piece } from '../queries'
 import { busyEndpoints, deliveriesUnderWay } from './openDeliveries'
 import { lostOutcome } from './results'
 
 export interface RecoverOptions {
-  /** A delivery becomes due again this many milliseconds after it was queued. */
+  /** A queued delivery that no worker leases becomes due again after this many milliseconds. */
   queuedMs: number
-  /** Whether all queued deliveries become due again, because the streams were lost. */
+  /** Whether to make all queued deliveries due again, because the streams were lost. */
   all: boolean
   /** A delivery fails after this many attempts since its last replay. */
   mostTries: number
 }
 
-/** The application name of delivery workers' connections to PostgreSQL. */
+/** The `application_name` of the delivery workers' PostgreSQL connections. */
 export const workerConnectionName = 'atumo-deliveries'
-/** A delivery worker's transaction counts as stalled after this long. Normal transactions are much shorter. */
+/**
+ * A delivery worker's transaction counts as stalled after this many seconds. Normal transactions are much
+ * shorter.
+ */
 const stalledAfterSeconds = 15
 
 const recoveredAtOnce = 1000
-/** Number of endpoints that one run searches for lost deliveries. */
+/** Number of endpoints to search for lost deliveries per run. */
 const endpointsAtOnce = 50
 
 export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
-  /** The last endpoint that was searched; 0 after all endpoints. */
+  /** The ID of the last endpoint searched; 0 once all endpoints have been searched. */
   let searchedTo = 0
   return {
     /**
-     * Makes deliveries that were queued or leased too long ago due again. Records an expired lease as an
-     * attempt with the outcome `worker_lost`. Leaves locked rows for the next run. Treats a time that is
-     * further in the future than any pause or lease as past, because it was written while PostgreSQL's clock
-     * was ahead. Each run searches the next endpoints with open deliveries, or every endpoint if `all` is
-     * set.
-     * @returns the number of deliveries
+     * Makes deliveries due again if they were queued or leased too long ago. Records an expired lease as an
+     * attempt with the outcome `worker_lost`. Leaves locked rows for the next run. A time too far in the
+     * future for any pause or lease was written while PostgreSQL's clock was ahead, so it counts as past.
+     * Each run searches the next endpoints that have open deliveries, or every such endpoint if `all` is set.
+     * @returns the number of deliveries recovered
      */
     async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {
       const tooFarAhead = sql`now() + interval '2 days'`
@@ -84,8 +86,9 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
     },
 
     /**
-     * Fails due deliveries whose endpoint is not enabled or whose app is revoked. Queued deliveries soon become due
-     * again, and then fail. Finds the endpoints first, so that only their deliveries are read and locked.
+     * Fails due deliveries whose endpoint is not enabled or whose app is revoked. Queued deliveries fail
+     * later, once they are due again. Finds the endpoints first, so that only the deliveries of those
+     * endpoints are read and locked.
      */
     async failUndeliverable(): Promise<void> {
       await inPieces(
@@ -107,9 +110,8 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
     },
 
     /**
-     * Ends connections of frozen workers. A worker that freezes during a statement would hold its locks forever,
-     * because no PostgreSQL timeout applies.
-     * @returns the number of connections
+     * Terminates the connections of frozen workers. A worker that freezes during a statement would hold its
+     * locks forever, because no PostgreSQL timeout applies. @returns the number of connections terminated
      */
     async terminateStalled(): Promise<number> {
       const ended = await sql`

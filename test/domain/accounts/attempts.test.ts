@@ -6,7 +6,7 @@ import {
   type SignInTry,
 } from '../../../src/domain/accounts/attempts'
 
-/** Opens attempts with a clock that the tests advance. */
+/** Creates attempt limits with a clock that the tests advance. */
 function openAttempts() {
   const clock = { now: 1_000 * 60_000 + 20_000 }
   const attempts = createAttempts(() => clock.now)

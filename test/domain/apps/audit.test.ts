@@ -20,7 +20,7 @@ beforeEach(async () => {
   ;({ clientId } = await createApp(stores, { name: 'Test', ...defaultSettings }, 100))
 })
 
-// Deletes the app's keys from Redis, so that later tests find no differences in its books.
+// Deletes the app's keys from Redis, so that later tests find no discrepancies for it.
 afterEach(() => stores.redis.del(appKey(clientId), holdsKey(clientId)))
 
 const revision = async () => (await stores.ledger.read(clientId))?.revision ?? 0
@@ -98,7 +98,7 @@ describe('a drift is found', () => {
   test('if Redis has spent credits on no day', async () => {
     await change('spent', 2)
     expect(await audit()).toMatchObject({ spent: 0, drift: -2, status: 'credits differ' })
-    // A flush cannot hide the difference, because no day contains the credits.
+    // A flush cannot hide the discrepancy, because the credits do not belong to any day.
     await sweepAll(stores)
     expect(await audit()).toMatchObject({ drift: -2 })
   })

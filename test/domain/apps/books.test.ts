@@ -29,7 +29,8 @@ async function spend(calls: number) {
   for (let n = 0; n < calls; n++) {
     expect(await account.charge('api')).toMatchObject({ kind: 'admitted' })
   }
-  // The last batch is finished one turn of the event loop after its callers have got their results.
+  // The last batch is finished one turn of the event loop after its callers have received their
+  // results.
   await setImmediate()
 }
 
@@ -59,7 +60,7 @@ const spending = async (): Promise<{ day: number; channel: string; credits: numb
     join apps on apps.id = app_id where client_id = ${clientId} order by day, channel`),
 ]
 
-/** Resets Redis to an older state, with this much spending today. */
+/** Resets Redis to an older state, in which this many credits were spent today. */
 const rewind = (credits: number) =>
   stores.redis.hset(appKey(clientId), { spent: credits, [cellField(today, 'api')]: credits })
 

@@ -31,7 +31,7 @@ const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBo
   ...changes,
 })
 
-/** Creates known apps over stores that record their calls. */
+/** Creates a cache of known apps over stores that record calls. */
 function knownOver(
   find: (handle: string) => Promise<AppWithBooks | undefined>,
   onPut?: () => 'loaded' | 'known',
@@ -88,8 +88,8 @@ test('looks an app up again that changed between lookup and put', async () => {
   const { known, asked } = knownOver(
     async () => appOf(clientId, { revision, hourlyLimit: revision }),
     () => {
-      // Simulates a change to the app in the meantime. Redis was wiped, so it does not have the
-      // change.
+      // Simulates a change to the app between lookup and put. Redis has been wiped, so it does not
+      // have the change.
       const outcome = revision === 1 ? 'loaded' : 'known'
       revision = 2
       return outcome

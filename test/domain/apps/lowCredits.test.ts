@@ -1,6 +1,6 @@
 /**
- * The low-credit notice is sent once each time the balance falls to the threshold, however many workers check
- * at the same time.
+ * Each time the balance falls to the threshold, the low-credit notice is sent exactly once, even if several
+ * workers check at the same time.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { changeApp } from '../../../src/domain/apps/apps'
@@ -20,7 +20,7 @@ afterAll(() => stores.close())
 
 let made = 0
 
-/** An app with credits, a low-credit notice at 100 credits, and an endpoint for the event. */
+/** Creates an app that has credits, a low-credit threshold of 100 and an endpoint for the event. */
 async function newApp({
   credits = 1000,
   lowCredits = 100,
@@ -51,12 +51,12 @@ async function newApp({
     },
     grant: (amount: number) =>
       stores.apps.grant(clientId, { kind: 'credits', credits: amount, reference: `r${++made}` }),
-    /** The balances in the notices so far. */
+    /** The balances in all low-credit notices so far. */
     told: async () =>
       [...(await noticesOf())]
         .filter(({ kind }) => kind === 'lowCredits')
         .map(({ facts }) => facts.balance),
-    /** The events so far, each with its number of deliveries. */
+    /** All low-credit events so far, each with its number of deliveries. */
     events: async () => [
       ...(await stores.sql<{ body: string; deliveries: number }[]>`
         select e.body, (select count(*)::int from deliveries where event_id = e.id) as deliveries
@@ -112,7 +112,8 @@ test('a grant that is committed while workers check is counted', async () => {
   await Promise.all([look(), app.grant(500), look()])
   const falls = await app.told()
   expect(falls.length).toBeLessThan(2)
-  // Whichever came first, the balance of 550 is above the threshold, so the next fall is reported.
+  // Whether the grant or a check came first, the balance is now 550, above the threshold, so the
+  // next fall is reported.
   await app.spend(500)
   await look()
   expect(await app.told()).toEqual([...falls, 50])

@@ -24,12 +24,12 @@ interface Scene {
   peek?: () => Promise<void>
   work?: () => Promise<Awaited<ReturnType<Work<undefined>>>[number]>
   commit?: () => Promise<void>
-  /** The step after which the caller has disconnected. */
+  /** The step after which the caller disconnects. */
   goneAt?: string
   key?: boolean
 }
 
-/** Creates a write that uses scripted stores. `steps` records the steps in order. */
+/** Creates a paid write that uses scripted stores. `steps` records the steps in order. */
 function scene(told: Scene) {
   const steps: string[] = []
   const admitted: Charge = { kind: 'admitted', ...figures }

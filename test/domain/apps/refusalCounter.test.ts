@@ -4,7 +4,7 @@ import type { RefusalCount } from '../../../src/store/apps/refusalCounts'
 
 const hour = Date.UTC(2030, 0, 1, 12)
 
-/** Opens a counter with an in-memory store that the test can make fail. */
+/** Creates a counter with an in-memory store. The test can make the store fail. */
 function openCounter() {
   const written: RefusalCount[][] = []
   const store = { isDown: false, isBusy: undefined as Promise<void> | undefined }

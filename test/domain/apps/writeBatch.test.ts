@@ -82,7 +82,8 @@ function scene({ work = async () => 'done', commit = async () => {}, funds = 100
     log,
     gone,
     /**
-     * Runs several writes concurrently. A write is named after its app and a number. @returns short outcomes
+     * Runs several writes concurrently. A write's name consists of its app's letter and a number. @returns a
+     * short description of each outcome
      */
     all: (...writes: string[]) => Promise.all(writes.map((name) => outcome(name))),
   }
@@ -232,7 +233,8 @@ test('leaves out a write whose caller has disconnected before the transaction st
 })
 
 /**
- * Replaces the timers. `pass` advances the time, and `turns` runs everything that does not depend on a timer.
+ * Replaces the timers with fake ones. `pass` advances the time, and `turns` runs everything that does not
+ * depend on a timer.
  */
 async function withTimers(
   body: (pass: (ms: number) => Promise<void>, turns: () => Promise<void>) => Promise<void>,

@@ -21,7 +21,7 @@ function taken<T extends object>(input: T | InvalidInput): T {
   return input
 }
 
-/** Generates arbitrary text, often with characters to which special rules apply. */
+/** Generates arbitrary text, often with characters that are subject to special rules. */
 const special = [
   'a',
   'ẹ',
@@ -73,8 +73,8 @@ describe('the pattern of headwords', () => {
       if (headwordPattern.test(text) !== isHeadword(text)) odd.push(code.toString(16))
     }
     expect(odd).toEqual([])
-    // Most characters are unassigned, so they are all tested in a single text. If that text is not
-    // a headword, none of them counts as a letter.
+    // Most characters are unassigned, so the unassigned ones are tested together in a single text.
+    // If the text is not a headword, none of them counts as a letter.
     expect([headwordPattern.test(unassigned), isHeadword(unassigned)]).toEqual([false, false])
     expect([isForeign(unassigned), isHidden(unassigned)]).toEqual([false, false])
   })

@@ -24,7 +24,7 @@ const category = 'Kitchen'
 describe.skipIf(!hasMeilisearch)('with Meilisearch', () => promises(true, 2000))
 describe('with PostgreSQL', () => promises(false, 1000))
 
-/** @param changeMs the time in which responses must show a change */
+/** @param changeMs the time within which responses must show a change */
 function promises(isMeilisearch: boolean, changeMs: number): void {
   /** Longer than the engine needs to receive a change, in ms. */
   const unseenMs = changeMs + 500
@@ -103,7 +103,8 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
   let readers = 0
 
   async function page(path: string): Promise<string> {
-    // Each request comes from a different reader, because searches are limited per reader and minute.
+    // Each request comes from a different reader, because each reader's searches per minute are
+    // limited.
     const forwarded = `10.${readers >> 16}.${(readers >> 8) & 255}.${readers++ & 255}`
     const headers = { accept: 'text/html', 'x-forwarded-for': forwarded }
     const response = await fetch(server.url + path, { headers })
@@ -169,7 +170,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
   test(`changes responses within ${changeMs} ms of an accepted suggestion`, async () => {
     await submit('skillet', keys.trusted)
     expect(await within(10_000, isFound('skillet'))).toBe(true)
-    // The cached response must change too.
+    // Caches a response before the change, because cached responses must also change.
     expect(await search({ q: 'pancake tin' })).not.toContain('skillet')
     const suggestion = {
       slug: 'skillet',
@@ -216,8 +217,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     }
     await unpublish(transactions, { slug: 'colander', by })
     await reject(reviewing(), rejected, { by, reason: 'Why' })
-    // Before this time, each place may still be served by an engine that has not received the
-    // change.
+    // Until this time, any place may still be served by an engine that has not received the change.
     const goneAt = runningTime() + 2000
     for (const end = goneAt + unseenMs; runningTime() < end; await Bun.sleep(200)) {
       await look(runningTime() < goneAt ? hidden : [...hidden, 'colander', 'strainer'])

@@ -1,4 +1,4 @@
-/** Random decisions in any order follow the table of states, and each leaves the expected rows. */
+/** Random decisions in any order follow the table of states, and each results in the expected rows. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { accept, approve, merge, reject, withdraw } from '../../../src/domain/review/review'

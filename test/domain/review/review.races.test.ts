@@ -1,6 +1,5 @@
 /**
- * Reviewers decide at the same time as other reviewers or imports. Nothing is decided twice, and nothing
- * fails.
+ * Reviewers decide while other reviewers decide or imports run. Nothing is decided twice, and nothing fails.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { derivation } from '../../../search/derivation'
@@ -26,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 const rounds = Array.from({ length: 20 }, (_, round) => round)
-/** The error that `contribute` throws. */
+/** The error that `contribute` throws for a duplicate. */
 const duplicate = 'Error: {"kind":"duplicate"}'
 let number = 0
 const fresh = () => `t${(number += 1)}`
@@ -45,7 +44,7 @@ type Decision = keyof typeof decisions
 
 /**
  * Checks that exactly one of two decisions was stored, and that the other reviewer's refusal contains it.
- * @returns the statuses
+ * @returns the resulting status
  */
 async function statusOfOne(
   id: string,
@@ -60,7 +59,7 @@ async function statusOfOne(
   return status
 }
 
-/** Returns the ID of the submission in each stored approval event, including repeated ones. */
+/** Returns the submission ID in each stored approval event, including duplicates. */
 async function approvedOf(ids: readonly string[]): Promise<string[]> {
   const rows = await bench.sql<{ id: string }[]>`
     select body::jsonb #>> '{data,submission,id}' as id from events
@@ -68,7 +67,7 @@ async function approvedOf(ids: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the two decisions in alternating order. */
+/** Returns the two decisions, swapped in every other round. */
 const ordered = (one: Decision, other: Decision, round: number) =>
   round % 2 === 0 ? [one, other] : [other, one]
 
@@ -82,7 +81,7 @@ describe.each<[Decision, Decision, ('submitted' | 'published')[]]>([
 ])('%s and %s at once', (one, other, hows) => {
   test.each(hows)('decide a %s submission once', async (how) => {
     await bench.save({ slug: 'target', yoruba: `ohun ${fresh()}` })
-    // A unique word, with which one search finds all terms of this test.
+    // A unique word, so that a single search finds all terms of this test.
     const word = `race${fresh()}`
     const [ids, published, slugs]: [string[], string[], string[]] = [[], [], []]
     for (const round of rounds) {
@@ -187,7 +186,7 @@ test('makes every decision during imports, rederivations and changes by hand, wi
       async () => accept(bench.review, await bench.suggested(slug, { aliases: [fresh()] }), bola),
       async () => bench.save({ slug, yoruba }),
       async () => {
-        // Stores the terms as an older version of the program would have.
+        // Stores the term as an older version of the program would have.
         await bench.transactions.changeTerms('older', async (terms) => {
           const term = await terms.bySlug(slug)
           if (term) await terms.saveDerived([{ ...indexed(term), derivedBy: 'older' }])
@@ -207,7 +206,7 @@ test('makes every decision during imports, rederivations and changes by hand, wi
   const failed = settled.flatMap((each) =>
     each.status === 'rejected' ? [String(each.reason)] : [],
   )
-  // If the other decision was first, the term of a suggestion may be unpublished.
+  // A suggestion's term may have been unpublished by one of the other changes first.
   expect(failed.filter((reason) => !reason.includes('unknown term'))).toEqual([])
   expect(await bench.stores.terms.derivedOtherwise(derivation)).toBe(false)
   const twice = await bench.sql`

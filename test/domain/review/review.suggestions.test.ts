@@ -19,7 +19,7 @@ beforeEach(async () => {
   await bench.save({ slug, yoruba: `àtùpà ${number}`, aliases: ['Fìtílà'] })
 })
 
-/** Changes the term in the meantime, on behalf of another user. */
+/** Simulates that another user changes the term in the meantime. */
 const change = () =>
   bench.save({ slug, yoruba: `àtùpà ${number}`, definitionEn: `${Math.random()}` })
 
@@ -196,7 +196,7 @@ test('reports whether a suggestion would change the current term', async () => {
   ])
   await bench.save({ slug, yoruba: 'iná', aliases: ['ìmọ́lẹ̀'] })
   expect(await Promise.all([alias, other].map(saysMore))).toEqual([false, false])
-  // Only the current content of the term matters, not the base revision of the suggestion.
+  // Only the term's current content matters, not the revision on which the suggestion is based.
   await bench.save({ slug, yoruba: `àtùpà ${number}` })
   expect(await saysMore(alias)).toBe(true)
   expect(await saysMore(await bench.submitted(`said ${number}`, 'sísọ'))).toBe(false)

@@ -1,4 +1,4 @@
-/** Rules that apply to all decisions: for the reviewer, the reason and the contribution. */
+/** Rules that apply to all decisions, concerning the reviewer, the reason and the contribution. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { accept, approve, merge, reject, withdraw } from '../../../src/domain/review/review'
 import type { ReviewProblem } from '../../../src/domain/review/reviewProblems'

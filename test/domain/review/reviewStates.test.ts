@@ -12,7 +12,7 @@ const decisions: DecisionName[] = ['publish', 'approve', 'reject', 'merge', 'wit
 const kinds = ['submission', 'suggestion'] as const
 const begins: Record<(typeof kinds)[number], Status[]> = {
   submission: ['pending'],
-  // A change to the term makes a suggestion superseded without any decision.
+  // A suggestion becomes superseded when its term changes, without any decision.
   suggestion: ['pending', 'superseded'],
 }
 

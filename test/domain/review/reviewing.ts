@@ -1,4 +1,4 @@
-/** Setup for tests of reviews: opens a database, and creates an app that contributes. */
+/** Setup for review tests: opens a database, and creates an app that contributes. */
 import { expect } from 'bun:test'
 import { createPostgresEngine } from '../../../search/postgres'
 import { searchText } from '../../../search/words'
@@ -51,17 +51,17 @@ export async function openReviewing(options: { pool?: number } = {}) {
     close: () => stores.close(),
     term,
 
-    /** Stores a pending submission. @returns its id */
+    /** Stores a pending submission. @returns its ID */
     submitted: (english: string, yoruba: string, definitionEn = 'A thing.') =>
       contribute({ autoPublish: false }, { english, yoruba, definitionEn }),
 
-    /** Stores a submission that is published at once. @returns its id */
+    /** Stores a submission that is published immediately. @returns its id */
     published: (english: string, yoruba: string, definitionEn = 'A thing.') =>
       contribute({ autoPublish: true }, { english, yoruba, definitionEn }),
 
     contribute,
 
-    /** Stores a suggestion. @returns its id */
+    /** Stores a suggestion. @returns its ID */
     suggested: (slug: string, change: Partial<SuggestionInput>) =>
       contributeAs(transactions, { id: app.id, autoPublish: null }, { slug, ...change }),
 
@@ -97,7 +97,7 @@ export async function openReviewing(options: { pool?: number } = {}) {
       return (await createPostgresEngine(sql).find(query)).terms.map(({ slug }) => slug)
     },
 
-    /** Returns the versions of all rows that reviews can write, to check that nothing was written. */
+    /** Returns a fingerprint of all rows that reviews can write, for checks that nothing was written. */
     async written() {
       const [row] = await sql`
         select (select count(*)::int from decisions) as decisions,
@@ -127,7 +127,7 @@ export function done(outcome: Decided | ReviewProblem): Decided {
   throw new Error(JSON.stringify(outcome))
 }
 
-/** Expects a refusal that writes nothing. */
+/** Checks that `work` is refused and writes nothing. */
 export async function expectRefused(
   { written }: Pick<Reviewing, 'written'>,
   work: () => Promise<object>,

@@ -125,7 +125,7 @@ test.each([
   const answers = answersOver(async () => ({ total: 0, terms: [] }))
   await answers.find(searchOf(query))
   expect(answers.missed).toEqual(counted)
-  // Cached responses without results are counted too.
+  // Searches without results are counted even if the response is cached.
   await answers.find(searchOf(query))
   expect(answers.missed).toEqual([...counted, ...counted])
 })

@@ -11,7 +11,7 @@ import type { DictionaryState } from '../../../src/store/search/searchIndex'
 
 const suggested = (slug: string) => [{ slug, english: slug, yoruba: slug }]
 
-/** Names of the indexes searched on a fake Meilisearch, which responds to every search. */
+/** Paths of the requests that a fake Meilisearch has received. */
 const asked: string[] = []
 let isDown = false
 const server = Bun.serve({
@@ -43,7 +43,7 @@ const upToDate: DictionaryState = {
   behindMs: 0,
 }
 
-/** Creates a finder with a dictionary state that the test sets. */
+/** Creates a finder whose dictionary state the test can set. */
 function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true }) {
   const dictionary = { state: async (): Promise<DictionaryState> => upToDate }
   const told = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
@@ -73,7 +73,7 @@ function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true
     lose() {
       dictionary.state = () => Promise.reject(new Unavailable('PostgreSQL is gone'))
     },
-    /** The engine that responds. */
+    /** Returns the name of the engine that responds. */
     async who() {
       const [first] = await finder.search.suggest(searchText('m'), 1)
       return first?.slug

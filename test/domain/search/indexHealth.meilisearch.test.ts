@@ -1,4 +1,4 @@
-/** The service detects and repairs an index that was lost, or that others changed. */
+/** The service detects and repairs an index that has been lost or that another program has changed. */
 import {
   afterAll,
   beforeAll,
@@ -34,7 +34,7 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
 
   const whole = ['book', 'farm', 'hoe']
 
-  /** Checks that a lost index was replaced by another complete index. */
+  /** Checks that a lost index was replaced by a new, complete one. */
   async function expectRebuilt(lost: string): Promise<void> {
     expect(await heal(dictionary.services)).toBe('rebuilt')
     expect(await dictionary.live()).not.toBe(lost)

@@ -1,4 +1,4 @@
-/** A separate dictionary in PostgreSQL, with its indexes on the Meilisearch that all tests share. */
+/** A separate dictionary in PostgreSQL, with its indexes in the Meilisearch instance that all tests share. */
 import { createMeilisearchEngine } from '../../../search/meilisearch'
 import { indexDocument } from '../../../search/meilisearchDocument'
 import { createMeilisearchIndex, type MeilisearchIndex } from '../../../search/meilisearchIndex'
@@ -18,7 +18,8 @@ export type IndexedDictionary = Awaited<ReturnType<typeof openIndexedDictionary>
 export async function openIndexedDictionary() {
   const stores = await openTestStores()
   const { sql, transactions } = stores
-  // A new prefix, because all test databases are copies of one database and share its prefix.
+  // A new prefix, because all test databases are copies of the same database and would share its
+  // prefix.
   const prefix = `test_${randomBase62(8)}`
   await sql`update search_index set prefix = ${prefix}`
   const client = connectSuiteMeilisearch()
@@ -85,7 +86,7 @@ export async function openIndexedDictionary() {
       await forgetIndex()
     },
 
-    /** Calls a function after a new index is filled and before it goes live. */
+    /** Returns services that call a function after a new index has been filled, before it goes live. */
     beforeLive(
       happens: () => Promise<unknown>,
     ): { meilisearch: MeilisearchIndex } & typeof services {
@@ -125,7 +126,7 @@ export async function openIndexedDictionary() {
       return row.id
     },
 
-    /** Stores a changed document of a term in the live index. */
+    /** Changes a term's document in the live index. */
     async alter(slug: string, english: string): Promise<void> {
       const live = await this.live()
       const term = (await found(live)).find((one) => one.slug === slug)

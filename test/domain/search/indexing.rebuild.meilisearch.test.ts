@@ -113,7 +113,7 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
     const answered = new Set<string>()
     const failures: unknown[] = []
     let isOver = false
-    // Searches as a server does, regularly reading the name of the live index.
+    // Searches as a server does, and periodically reads the name of the live index.
     const searching = (async () => {
       while (!isOver) {
         const live = await dictionary.live()

@@ -43,7 +43,7 @@ function newCounter() {
   return { counter, link }
 }
 
-/** Counts these searches, and returns the stored counts. */
+/** Counts searches for these texts, and returns the stored counts. */
 async function afterCounting(...texts: string[]) {
   const { counter } = newCounter()
   for (const text of texts) counter.count(text, noon)
@@ -173,7 +173,7 @@ describe('writing', () => {
 
 describe('made-up texts', () => {
   const countMany = (counter: { count(text: string, now: number): void }, from: number) => {
-    // Uses texts made of letters, because long numbers are not counted.
+    // The texts consist of letters, because searches for long numbers are not counted.
     for (let index = from; index < from + 1500; index++) {
       counter.count(
         `made up ${index.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')}`,

@@ -43,7 +43,7 @@ describe('a good search', () => {
   test('counts 200 characters after trimming and in NFC', () => {
     expect(read(q('a'.repeat(200))).text?.bare).toHaveLength(200)
     expect(read(q(astral.repeat(200))).text?.bare).toEqual(astral.repeat(200))
-    // Words are truncated between characters.
+    // Truncating a word never splits a character.
     expect(read(q(astral.repeat(200))).text?.words).toEqual([astral.repeat(64)])
     expect(read(q(`  ${'a'.repeat(200)}  `)).text?.bare).toHaveLength(200)
     expect(read(q('a\u0300'.repeat(200))).text?.exact).toHaveLength(200)

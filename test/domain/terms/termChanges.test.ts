@@ -1,4 +1,4 @@
-/** Renames, unpublishes and rolls back single terms, and imports existing ones. */
+/** Renames, unpublishes and rolls back individual terms, and imports existing ones. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import {

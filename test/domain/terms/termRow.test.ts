@@ -27,7 +27,7 @@ const good: Record<Column, string> = {
   relations: 'antonym:hand|broader:tool',
 }
 
-/** Returns the term, or the message of its problem. */
+/** Returns the term, or the problem as a message. */
 function read(...given: Parameters<typeof readTermRow>) {
   const term = readTermRow(...given)
   return isProblem(term) ? problemText(term, 'en') : term
@@ -175,7 +175,8 @@ describe('rejects a row for', () => {
 })
 
 test('rejects a long text by its length, before folding or parsing it', () => {
-  // The text also has a control character and too many marks in a row, but only its length is checked.
+  // The text also has a control character and too many consecutive combining marks, but only its
+  // length is reported.
   const long = `\0${'e\u0301'.repeat(100)}${'\u0323'.repeat(60_000)}`
   expect(row({ english: long })).toBe('english has more than 200 characters.')
   expect(row({ definition_en: long })).toBe('definition_en has more than 2000 characters.')

@@ -9,7 +9,7 @@ const row = (line: number, english: string, yoruba: string, slug = '') => ({
   term: { slug, english, yoruba } as TermFields,
 })
 
-/** Returns the slugs that are chosen for several batches in turn, with these terms in the dictionary. */
+/** Returns the slugs chosen for successive batches, if the dictionary contains the `known` terms. */
 async function slugsOf(known: Known[], ...batches: ReturnType<typeof row>[][]) {
   const taken = known.map((term) => ({ ...term, current: term.slug }))
   const terms = { taken: async () => [], takenLike: async () => taken }

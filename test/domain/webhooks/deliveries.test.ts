@@ -26,7 +26,7 @@ async function failedOne(): Promise<string> {
   return leased.id
 }
 
-/** Returns the problems of every way to replay a delivery. */
+/** Tries every way to replay a delivery, and returns the resulting problems. */
 const refusalsOf = async (id: string) => [
   await problemOf(replay(outbox, id)),
   await problemOf(replayFailed(outbox, { endpointId, since })),

@@ -31,8 +31,8 @@ async function theEvent() {
   const [{ id, kind, appId, body, createdAt } = { body: '', createdAt: new Date() }] = events
   const read = JSON.parse(body) as { data: object }
   expect(id).toMatch(/^evt_[0-9A-Za-z]{20}$/)
-  // Compares the exact text, with the order of keys and without white space, because the stored
-  // bytes are signed.
+  // Compares the exact text, including key order and white space, because the stored bytes are
+  // signed.
   expect(body).toBe(
     JSON.stringify({ id, kind, created_at: createdAt.toISOString(), data: read.data }),
   )

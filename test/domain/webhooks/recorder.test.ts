@@ -14,7 +14,7 @@ const fault = (code: string) => Object.assign(new Error(code), { code })
 const resultFor = (id: string): Result =>
   resultOf({ id, lease: 'lease', endpointId: 1, number: 1 } as Leased)
 
-/** Creates a recorder, and lists what that recorder stores, removes from the stream and logs. */
+/** Creates a recorder, and collects what it stores, what it removes from the stream and what it logs. */
 function recorderOf(answer: (ids: string[]) => Error | undefined) {
   const batches: string[][] = []
   const taken: string[] = []
@@ -46,7 +46,7 @@ function recorderOf(answer: (ids: string[]) => Error | undefined) {
   return { recorder, record, batches, taken, said }
 }
 
-/** The first result is stored alone, because the others arrive while it is being stored. */
+/** Results that are stored together, because they arrive while the first result is being stored. */
 const together = ['b', 'c', 'd']
 
 describe('a batch', () => {

@@ -1,4 +1,4 @@
-/** Retries take about a day in total, and are never sent earlier than promised. */
+/** Retries continue for about a day, and are never sent earlier than promised. */
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { pauseAfter } from '../../../src/domain/webhooks/schedule'

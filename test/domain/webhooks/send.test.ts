@@ -1,4 +1,4 @@
-/** A single attempt: its request, and the result of each response. */
+/** A single attempt: its request, and the result for each kind of response. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { prepare, send } from '../../../src/domain/webhooks/send'
 import { sign } from '../../../src/domain/webhooks/signatures'
@@ -48,7 +48,7 @@ async function sent(answer: Answer, changes: Partial<Leased> = {}) {
   return { result, received: receiver.received.at(-1) }
 }
 
-/** Headers that every HTTP client adds. */
+/** Headers that every HTTP client adds by itself. */
 const ofTransport = ['host', 'connection', 'accept', 'accept-encoding', 'content-length']
 
 describe('the request', () => {

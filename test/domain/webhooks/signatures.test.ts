@@ -1,4 +1,4 @@
-/** Signatures that receivers verify. */
+/** Webhook signatures and secrets. */
 import { expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { newWebhookSecret, sign } from '../../../src/domain/webhooks/signatures'

@@ -1,5 +1,6 @@
 /**
- * The windows of endpoints grow up to a limit while an endpoint is quick, and shrink when it becomes slow.
+ * An endpoint's window grows up to a limit while the endpoint is quick, and shrinks when the endpoint becomes
+ * slow.
  */
 import { expect, test } from 'bun:test'
 import { array, assert, constantFrom, integer, nat, property, record } from 'fast-check'
@@ -16,7 +17,7 @@ function open(changes: Partial<typeof limits> = {}) {
   let now = 0
   return {
     ...windows,
-    /** Reports attempts one after another, with a second between them. */
+    /** Reports attempts at intervals of one second. */
     report(endpointId: number, attempt: typeof quick, times = 1) {
       for (let time = 0; time < times; time++) windows.attempted(endpointId, attempt, (now += 1000))
     },

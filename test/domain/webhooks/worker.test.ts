@@ -109,7 +109,7 @@ test('looks again when something became due during a search, and waits otherwise
   let turns = 0
   let wake = () => {}
   const stores = quietStores(async () => {
-    // Sends the notice during the first search.
+    // Wakes the worker during its first search.
     if (++turns === 1) wake()
     return { count: 0, last: 0 }
   })
@@ -153,7 +153,7 @@ describe('slots', () => {
 })
 
 describe('an entry that was read from the stream', () => {
-  /** Returns stores with one delivery, which is enqueued once. */
+  /** Returns stores whose stream contains a single delivery. */
   function ringingStores() {
     const stores = quietStores(async () => ({ count: 0, last: 0 }))
     let entries = [{ at: '1-0', id: 'dlv_1' }]

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Sends a form whose transaction waits until the account is deleted. */
+/** Submits a form whose transaction waits until the account has been deleted. */
 async function postDuringDeletion(member: Member, path: string, fields: Fields) {
   const { promise: isDeleted, resolve: deleted } = Promise.withResolvers<void>()
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()

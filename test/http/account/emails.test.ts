@@ -25,7 +25,8 @@ test.each([
   ['yo', '/yo'],
 ] as const)('e-mails are written in the account’s language: %s', async (language, prefix) => {
   const { email } = await site.member(undefined, prefix)
-  // Requests the e-mail on an English page. The e-mail must still be in the account's language.
+  // Although this requests the e-mail from an English page, the e-mail must be in the account's
+  // language.
   await site.visitor().post('/forgot-password', { email })
   const [confirmation, reset, ...more] = site.emailsTo(email)
   expect(more).toEqual([])
@@ -39,7 +40,7 @@ test.each([
 })
 
 describe('the link that confirms an address', () => {
-  /** Presses the button on the page to which the link leads. */
+  /** Follows the link and presses the button on its page. */
   const press = async (visitor: Visitor, link: string) => {
     const token = valueOf(await visitor.page(link), 'token') ?? ''
     return visitor.post('/confirm-email', { token })

@@ -1,4 +1,4 @@
-/** Limits for guessing passwords and codes. */
+/** Limits on attempts to guess passwords and codes. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import {
@@ -41,14 +41,14 @@ test('the sixth attempt at an account from one network within a minute waits, ev
 
   const other = await site.member()
   expect((await guess(guesser, other.email, password)).status).toBe(303)
-  // The owner, who is in another network, is not locked out.
+  // The owner, who is on another network, is not locked out.
   expect((await guess(site.visitor(), email, password)).status).toBe(303)
   await site.clock.advance(30_000)
   expect((await guess(guesser, email, password)).status).toBe(303)
 })
 
 describe('after 30 wrong passwords for an account from six networks', () => {
-  /** Returns a member whose account allows no more attempts from unknown devices in this minute. */
+  /** Returns a member whose account accepts no more sign-in attempts from unknown devices in this minute. */
   async function attacked() {
     const member = await site.member()
     for (let network = 0; network < 6; network++) {

@@ -1,4 +1,4 @@
-/** Notices: e-mails from the outbox, in the account's language. Users can turn off each kind. */
+/** Notices: e-mails from the outbox, in the account's language. Users can turn off each kind of notice. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { approve, reject } from '../../../src/domain/review/review'
 import { sendNextNotice } from '../../../src/http/account/dueNotices'
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 afterAll(() => site.close())
 
-/** Sends the notices that are due with `send`. @returns the e-mails */
+/** Sends the due notices, using `send`. @returns the e-mails */
 async function sentNow(send: (mail: Mail) => Promise<void> = async () => {}): Promise<Mail[]> {
   const mails: Mail[] = []
   const mailer = {
@@ -160,7 +160,8 @@ test('a worker that waits for the mail server does not send what another has sen
   const others = await sent()
   goOn()
   const subjects = [...(await slow), ...others]
-  // The e-mail that the slow worker was sending is sent twice, because its lease has expired.
+  // The e-mail that the slow worker was sending is sent twice, because its lease expired in the
+  // meantime.
   expect([others.length, subjects.length]).toEqual([2, 3])
 })
 

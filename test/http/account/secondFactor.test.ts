@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Starts to set up a second factor. @returns the key and the codes that the page shows */
+/** Begins setting up a second factor. @returns the key and the codes that the page shows */
 async function begun(member: Visitor) {
   const response = await member.post('/account/factor', { password })
   const html = await response.text()
@@ -22,7 +22,7 @@ async function begun(member: Visitor) {
   return { response, html, key, codes }
 }
 
-/** Renders a page's QR code as pixels, four per module. */
+/** Renders a page's QR code as an image, with 4 × 4 pixels per module. */
 function pictureOf(html: string) {
   const size = Number(/class="qr" viewBox="0 0 (\d+) \1"/.exec(html)?.[1])
   const side = size * 4
@@ -112,7 +112,8 @@ describe('setting it up', () => {
     expect(html).toContain(' name="code"')
     expect(await member.page('/account')).not.toContain(words.factorEnd)
     expect((await halfway(member)).response.headers.get('location')).toBe('/console')
-    // The form then accepts the right code, with a space, as authenticator apps show it.
+    // The form then accepts the right code, even with a space in it, as shown by authenticator
+    // apps.
     const code = codeOf(key)
     const right = await confirm(member, ` ${code.slice(0, 3)} ${code.slice(3)}`)
     expect(leads(right)).toEqual([303, '/account?done=factor'])

@@ -189,7 +189,7 @@ describe('signing in redirects to the page that was requested, but never to anot
     expect(html).not.toContain('<b id=x>')
   })
 
-  /** Creates a new account each time, so that the limit on attempts is never reached. */
+  /** Creates a new account each time, so that the limit on sign-in attempts is never reached. */
   async function fresh(next: string) {
     const { email } = await site.member()
     return { email, password, next }

@@ -1,5 +1,6 @@
 /**
- * Starts the service with visitors that store cookies as browsers do, and records the e-mails that it sends.
+ * Starts the service, provides visitors that store cookies as browsers do, and records the e-mails that the
+ * service sends.
  */
 import type { Logger } from 'pino'
 import { createApp } from '../../../src/app'
@@ -20,7 +21,7 @@ export type Visitor = ReturnType<Site['visitor']>
 export type Member = Awaited<ReturnType<Site['member']>>
 export type Fields = Record<string, string> | [string, string][]
 
-/** The header that contains a visitor's IP address, because in-process requests have no socket. */
+/** A header that contains the visitor's IP address. It is needed because in-process requests have no socket. */
 const addressHeader = 'x-test-address'
 
 const randomAddress = () =>
@@ -50,7 +51,7 @@ export async function startSite(
   }
   const elysia = createApp(services)
 
-  /** Creates a visitor with separate cookies and a separate IP address. */
+  /** Creates a visitor with its own cookies and IP address. */
   function visitor(address = randomAddress()) {
     const jar = new Map<string, string>()
 
@@ -69,14 +70,14 @@ export async function startSite(
       jar,
       send,
       get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
-      /** Sends a form of the site. */
+      /** Submits a form on the site. */
       post: (path: string, fields: Fields = {}, headers: Record<string, string> = {}) =>
         send(path, {
           method: 'POST',
           body: new URLSearchParams(fields),
           headers: { 'sec-fetch-site': 'same-origin', ...headers },
         }),
-      /** Returns the HTML of a page whose status is 200. */
+      /** Returns the HTML of a page. The status must be 200. */
       async page(path: string) {
         const response = await send(path)
         if (response.status !== 200) throw new Error(`${path} is answered ${response.status}`)
@@ -109,7 +110,7 @@ export async function startSite(
       return { ...one, email, id: row?.id ?? '' }
     },
 
-    /** Signs in with the member's credentials in another browser. */
+    /** Signs in with a member's credentials in another browser. */
     async signIn(email: string, secret = password) {
       const one = visitor()
       const response = await one.post('/sign-in', { email, password: secret })
@@ -140,7 +141,7 @@ function keep(jar: Map<string, string>, cookie: string): void {
   else jar.set(name, value.join('='))
 }
 
-/** Returns the link in an e-mail, without the site's address. */
+/** Returns the path and query of the link in an e-mail. */
 export function linkIn(mail: Mail | undefined): string {
   const link = mail?.text.match(/https?:\/\/\S+/)?.[0]
   const url = link === undefined ? null : URL.parse(link)
@@ -151,7 +152,7 @@ export function linkIn(mail: Mail | undefined): string {
 export const tokenIn = (mail: Mail | undefined) =>
   new URLSearchParams(linkIn(mail).split('?')[1]).get('token') ?? ''
 
-/** Returns the value of a field of a page; undefined if there is no such field or it has no value. */
+/** Returns the value of a form field on a page; undefined if there is no such field or it has no value. */
 export const valueOf = (html: string, name: string) =>
   html.match(new RegExp(`<input[^>]* name="${name}"[^>]* value="([^"]*)"`))?.[1]
 

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns the next code, which is already valid and which no test has sent before. */
+/** Returns the code of the next period. It is already valid, and no test has used it yet. */
 export const nextCodeOf = (key: string) => codeOf(key, Date.now() + 30_000)
 
 /** @param key in base32, as the page shows it */

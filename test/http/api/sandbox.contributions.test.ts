@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** Adds an endpoint, whose events are read from the database. */
+/** Adds a webhook endpoint. The test reads the endpoint's events from the database. */
 async function hooked(settings: Partial<AppSettings> = {}, isSandbox = true) {
   const made = isSandbox ? await newSandbox(settings) : await app.newApp({ scopes, ...settings })
   const kinds = [

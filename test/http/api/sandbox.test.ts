@@ -20,7 +20,7 @@ let post: Sandboxes['post']
 let close: Sandboxes['close']
 beforeAll(async () => {
   ;({ app, sql, newSandbox, post, close } = await startSandboxes())
-  // A real term, which a sandbox app must not find.
+  // A real term, which sandbox apps must not find.
   await app.saveTerms({ slug: 'kettle', english: 'kettle', yoruba: 'ìkòkò iná' })
 })
 afterAll(() => close())
@@ -142,7 +142,7 @@ test('credits.php responds in the usual form, without usage', async () => {
 })
 
 describe('errors on demand', () => {
-  /** Requests an error from an endpoint. */
+  /** Asks an endpoint to return a specific error. */
   function ask(
     path: string,
     word: string,
@@ -160,7 +160,7 @@ describe('errors on demand', () => {
     }
   }
 
-  /** All errors that an endpoint with an API key or a client ID can return, except 405. */
+  /** All errors, except 405, that endpoints with an API key or a client ID can return. */
   const elsewhere = [
     ...pageRefusals.map(codeOf),
     'not_found',

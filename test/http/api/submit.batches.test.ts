@@ -40,7 +40,7 @@ const statuses = (sent: readonly Sent[]) => sent.map(({ status }) => status)
 
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
 
-/** Returns how many of an app's submissions each transaction contained, largest first. */
+/** Returns the number of an app's submissions in each transaction, in descending order. */
 async function sizesOf({ clientId }: { clientId: string }): Promise<number[]> {
   const rows = await service.sql<{ size: number }[]>`
     select count(*)::int as size from contributions c join apps a on a.id = c.app_id

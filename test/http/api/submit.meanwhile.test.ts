@@ -1,4 +1,4 @@
-/** POST submit.php if the app changes, or the client disconnects, between the work and the charge. */
+/** POST submit.php when the app changes, or the client disconnects, between the work and the charge. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { changeApp, grantCredits, regenerateKey, revokeApp } from '../../support/apps'
 import { untilLockIsAwaited } from '../../support/locks'

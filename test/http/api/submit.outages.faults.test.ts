@@ -38,7 +38,7 @@ async function expectUnavailable(response: Response, stored: number) {
   expect(await service.count()).toBe(stored)
 }
 
-/** Submits until the service recovers. @returns the balance after that */
+/** Submits a term repeatedly until the service has recovered. @returns the resulting balance */
 async function recovered(english: string): Promise<number> {
   let balance = Number.NaN
   await until('the service recovers', async () => {

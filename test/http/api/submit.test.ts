@@ -74,8 +74,8 @@ describe('201', () => {
 
 test('twenty homographs published at once have twenty slugs', async () => {
   const writer = await service.writer({ autoPublish: true })
-  // The submissions wait for each other, so some may time out on a slow machine. Repeats those that
-  // do.
+  // The submissions wait for each other, so some may time out on a slow machine. Those are
+  // repeated.
   async function publish(n: number): Promise<string> {
     const response = await submit(writer, entry('homograph', `ẹ̀rọ ${n}`))
     if (response.status === 503) {

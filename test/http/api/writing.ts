@@ -41,7 +41,7 @@ export async function startWriting(env: Record<string, string> = {}) {
         body: isRaw(body) ? body : JSON.stringify(body),
       }),
 
-    /** Expects the usual error format, and checks that nothing is stored, spent or held. */
+    /** Checks that the error has the usual format and that nothing is stored, spent or held. */
     async refuses(
       { clientId }: { clientId: string },
       call: () => Response | Promise<Response>,
@@ -66,7 +66,7 @@ export async function startWriting(env: Record<string, string> = {}) {
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> | ReadableStream =>
   typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
 
-/** Expects the six headers of a successful request that costs credits. */
+/** Checks for the six headers of a successful request that costs credits. */
 export function expectBilledHeaders({ headers }: Response, balance: number) {
   expect(headers.get('x-ratelimit-limit')).toBe('5000')
   expect(Number(headers.get('x-ratelimit-remaining'))).toBeWithin(0, 5000)

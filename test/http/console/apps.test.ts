@@ -225,7 +225,7 @@ describe('a new app', () => {
   test('is at most the 20th, even with simultaneous requests', async () => {
     const owner = await it.owner()
     for (let count = 0; count < 19; count++) await owner.newApp()
-    // With this lock, both requests count the apps before either of them inserts one.
+    // Because of this lock, both requests count the apps before either of them inserts one.
     const making = await it.site.sql.begin(async (tx) => {
       await tx`lock table apps in exclusive mode`
       const both = [makeMore(owner), makeMore(owner)]

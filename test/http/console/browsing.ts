@@ -71,7 +71,7 @@ export async function openBrowsing() {
   }
 }
 
-/** Clicks the copy button and returns the key that it copies. */
+/** Clicks the copy button, and returns the copied key. */
 export async function copiedKey(page: Page, words: Words): Promise<string> {
   await page.getByRole('button', { name: words.site.copy, exact: true }).first().click()
   await page.getByRole('button', { name: words.site.copied }).waitFor()

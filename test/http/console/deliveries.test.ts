@@ -27,7 +27,7 @@ describe('a delivery', () => {
     return { ...app, id }
   }
 
-  /** Stores an attempt. */
+  /** Stores a delivery attempt. */
   const attempted = (id: string, status: number | null, outcome = 'http_error') => it.site.sql`
     insert into delivery_attempts (delivery_id, number, started_at, duration_ms, status, outcome, headers)
     values (${id}, 1, now(), 5, ${status}, ${outcome}, '{}')`
@@ -195,7 +195,7 @@ describe('a delivery', () => {
     const response = await post(`/deliveries/${id}`)
     expect(leads(response)).toEqual([303, `${path}/deliveries/${id}?done=replay`])
     expect(await page(`/deliveries/${id}?done=replay`)).toContain(words.replayed)
-    // Sending the form again changes nothing, because the delivery is already due.
+    // Submitting the form again changes nothing, because the delivery is already due.
     expect((await post(`/deliveries/${id}`)).status).toBe(303)
     const [row] = await it.site.sql`select state, attempts, tries from deliveries where id = ${id}`
     expect({ ...row }).toEqual({ state: 'due', attempts: 1, tries: 0 })

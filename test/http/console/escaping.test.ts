@@ -1,4 +1,4 @@
-/** Pages escape all input from owners and callers, both in text and in attributes. */
+/** Pages escape all input from owners and API clients, both in text and in attributes. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reject } from '../../../src/domain/review/review'
 import { failedAfter } from '../../../src/domain/webhooks/schedule'
@@ -109,7 +109,7 @@ test('an account’s name', async () => {
   expectText(await visitor.page('/account'))
 })
 
-/** Records an attempt to an endpoint that responds with markup. */
+/** Records a delivery attempt to an endpoint that responds with markup. */
 async function attempted(id: string): Promise<void> {
   const { deliveries } = it.site.services
   await deliveries.enqueue({ limit: 10, outstanding, after: 0, room }, async () => {})

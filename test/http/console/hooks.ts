@@ -1,4 +1,4 @@
-/** Sets up a console whose apps have webhook endpoints, for tests. */
+/** Sets up the console for tests, with apps that have webhook endpoints. */
 import type { Fields } from '../account/support'
 import { type OwnApp, openConsole } from './support'
 

@@ -144,7 +144,7 @@ describe('a transferred app', () => {
       select user_id, facts from notices
       where kind = 'appReceived' and facts->>'clientId' = ${app.clientId}`
     const facts = { app: 'Shared', clientId: app.clientId, from: 'Adé' }
-    // The notice to the second holder was deleted with the account.
+    // The notice to the second holder was deleted along with that holder's account.
     expect([...notices]).toEqual([{ user_id: third.id, facts: { ...facts, isInherited: true } }])
   })
 

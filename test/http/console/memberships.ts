@@ -5,7 +5,7 @@ import { leads, type Member, type Site } from '../account/support'
 
 export const newEmail = () => `${randomBase62(10).toLowerCase()}@example.org`
 
-/** Creates an app with its holder. */
+/** Creates an app and its holder. */
 export async function startApp(site: Site, name = 'Shared') {
   const holder = await site.member()
   const { clientId } = await site.ownApp(holder, { name })
@@ -15,7 +15,10 @@ export async function startApp(site: Site, name = 'Shared') {
 
 type Started = Awaited<ReturnType<typeof startApp>>
 
-/** Invites an account to the app and accepts the invitation. @returns the member's id in forms */
+/**
+ * Invites an account to the app and accepts the invitation. @returns the ID by which forms identify the
+ * member
+ */
 export async function join({ holder, path }: Started, member: Member, role = 'developer') {
   const { email } = member
   const response = await holder.post(`${path}/members`, { email, role })

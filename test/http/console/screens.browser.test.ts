@@ -24,8 +24,8 @@ const screens = {
 type Prefix = keyof typeof screens
 
 /**
- * Checks the menu of an app: on a phone, it is behind a button that names the current section, and on a
- * desktop, it is open. Returns null if this is the case.
+ * Checks an app's menu. On a phone, the menu is behind a button that names the current section; on a desktop,
+ * it is open. Returns null if the menu is correct.
  */
 const menu = `(() => {
   const here = document.querySelector('.with-nav > nav [aria-current]')
@@ -35,7 +35,7 @@ const menu = `(() => {
   return isRight && isOpen === innerWidth > 375 ? null : { isOpen, opener: opener.innerText, here: here.innerText }
 })()`
 
-/** Counts the code blocks of a delivery whose content is wider than the block. */
+/** Counts the code blocks on a delivery's page that are too narrow for their content. */
 const cutCode = `[...document.querySelectorAll('.code pre')]
   .filter((one) => one.scrollWidth > one.clientWidth).length`
 
@@ -150,7 +150,10 @@ async function expectFit(page: Page, prefix: Prefix, path: string): Promise<void
   }
 }
 
-/** Checks the pages that appear only after a form is submitted: rejected forms, a new key, a second factor. */
+/**
+ * Checks the pages that appear only after a form has been submitted: rejected forms, a new key, a second
+ * factor.
+ */
 async function refusedForms(page: Page, prefix: Prefix, words: Words): Promise<void> {
   await page.goto(`${service.url}${prefix}/console/new`)
   await page.getByLabel(words.console.scopeNames['dictionary:read']).uncheck()

@@ -1,4 +1,4 @@
-/** The page with sample code for a first request. test/manual runs the examples themselves. */
+/** The page with sample code for a first request. The examples themselves are run by test/manual. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { type Console, codesOf, openConsole } from './support'

@@ -15,7 +15,10 @@ afterAll(() => it.close())
 
 const day = (ago: number) => dateOfDay(dayOf(Date.now()) - ago)
 
-/** Creates an app with 1,000 starter credits, a pack, and spending of 7 and 5 credits. */
+/**
+ * Creates an app that has received 1,000 starter credits and a pack, and has spent 7 credits through the API
+ * and 5 through the widget.
+ */
 async function usedApp(): Promise<OwnApp> {
   const app = await (await it.owner()).newApp({ name: 'Used' })
   await grantCredits(it.site.services, app.clientId, { pack: 'starter' }, `inv-${app.clientId}`)

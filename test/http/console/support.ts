@@ -56,7 +56,7 @@ export async function openConsole(
         ...member,
         newApp: (settings: Partial<AppSettings> = {}) => make(settings),
 
-        /** Follows the redirect after a form is submitted, and returns the page. */
+        /** Follows the redirect after a form submission, and returns the page. */
         async following(response: Response) {
           if (response.status !== 303) throw new Error(`the form is answered ${response.status}`)
           return member.page(response.headers.get('location') ?? '')
@@ -73,7 +73,7 @@ export async function openConsole(
           get: (section = '') => member.get(path + section),
           post: (section: string, fields: Fields = {}, prefix: '' | '/yo' = '') =>
             member.post(prefix + path + section, fields),
-          /** Returns the revision in the form that creates a new key. */
+          /** Returns the revision contained in the form that creates a new key. */
           revision: async () => valueOf(await member.page(`${path}/key`), 'revision') ?? '',
         }
       }

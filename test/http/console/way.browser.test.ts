@@ -31,7 +31,7 @@ async function submit(key: string, english: string): Promise<string> {
   return ((await response.json()) as { submission: { id: string } }).submission.id
 }
 
-/** Whether the chart's axis labels are as wide as the chart and at least 12 px high. */
+/** Checks that the row of axis labels is as wide as the chart, and that the labels are at least 12 px high. */
 const axis = `(() => {
   const [chart, axis] = ['svg.chart', '.chart-axis'].map((one) => document.querySelector(one))
   const [above, below] = [chart, axis].map((one) => one.getBoundingClientRect())
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.locator('a[href$="/credits"]').first().click()
     await page.getByText(own.movements.starter).waitFor()
     await follow(own.sections.webhooks)
-    // Checks for browser errors now, because the form that is refused below also causes one.
+    // Checks for browser errors now, because refusing the form below causes one.
     expect(complaints).toEqual([])
     const remove = page.locator('details', { hasText: own.removeSure })
     await remove.locator('summary').click()
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.goto(`${service.url}${prefix}/docs/api`)
     await page.getByText(words.apiPage.own.uses('Ìwé mi')).waitFor()
     expect(await overflowOf(page)).toBe(0)
-    // Scalar shows the code of an endpoint when the reader scrolls to it.
+    // Scalar shows an endpoint's sample code only once the reader scrolls to it.
     const example = `'${service.url}/embed/search?client_id=${clientId}&`
     await until('the code has the client ID', () =>
       page.evaluate<boolean>(

@@ -1,4 +1,4 @@
-/** Native speakers whom staff have invited proofread the dictionary entry by entry. */
+/** Native speakers, invited by staff, proofread the dictionary entry by entry. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { type Fields, type Member, type Site, startSite } from '../account/support'

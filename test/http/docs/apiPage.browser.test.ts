@@ -28,8 +28,8 @@ const named = {
 }
 
 /**
- * The screens for each language. The page is loaded and audited on the first screen, and its form is audited
- * on the second.
+ * The screens for each language. The page is loaded and checked with axe on the first screen, and its form is
+ * checked on the second.
  */
 const screens: Record<Language, readonly [Screen, Screen]> = {
   en: [
@@ -42,7 +42,7 @@ const screens: Record<Language, readonly [Screen, Screen]> = {
   ],
 }
 
-/** Returns `test` if both languages are the same. Otherwise, returns a function that declares no test. */
+/** Returns `test` if both languages are the same, or a no-op if they differ. */
 const onlyIn = (one: Language, language: Language): typeof test | (() => void) =>
   one === language ? test : () => {}
 
@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     }, 120_000)
     afterAll(() => visit.close(), 30_000)
 
-    // Scalar shows its own list of endpoints, with which the links are compared, on desktops only.
+    // The links are compared with Scalar's own list of endpoints, which it shows only on desktops.
     onlyIn('yo', language)(
       'the links of the list lead to their endpoints',
       async () => {
@@ -245,7 +245,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   })
 })
 
-/** Opens the page in a window of 1280 by 800 pixels, and runs checks. */
+/** Opens a page in a window of 1280 by 800 pixels, and runs checks on it. */
 async function onPage(options: BrowserContextOptions, check: (page: Page) => Promise<void>) {
   const context = await (await openBrowser()).newContext({
     viewport: { width: 1280, height: 800 },
@@ -287,7 +287,7 @@ async function open() {
 }
 
 /**
- * Loads the page, scrolls past its introduction, and waits for the endpoints, which Scalar renders only when
+ * Loads the page, scrolls past its introduction, and waits for the endpoints. Scalar renders them only when
  * the reader scrolls near them.
  */
 async function load(page: Page, language: Language) {
@@ -345,8 +345,8 @@ const kept = (page: Page) =>
   }))()`)
 
 /**
- * Known accessibility problems in Scalar that no setting can fix, each with the axe rule and a part of the
- * HTML.
+ * Known accessibility problems in Scalar that no setting can fix, each with the axe rule and a pattern for
+ * the element's HTML.
  */
 const scalars: readonly [rule: string, element: RegExp, why: string][] = [
   [
@@ -366,7 +366,7 @@ const scalars: readonly [rule: string, element: RegExp, why: string][] = [
   ],
 ]
 
-/** Returns serious and critical violations, except the known ones. */
+/** Returns the serious and critical accessibility violations, except the known ones. */
 async function wrongIn(page: Page, part?: string) {
   const violations = await violationsOf(page, part)
   return violations

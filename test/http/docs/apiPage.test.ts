@@ -59,7 +59,7 @@ async function configurationOf(html: string) {
   return JSON.parse(written.replaceAll('&quot;', '"')) as Record<string, unknown>
 }
 
-/** The API description as the page contains it. */
+/** The API description that the page contains. */
 interface Shown extends Omit<Contract, 'tags' | 'components'> {
   tags: { name: string; 'x-displayName'?: string }[]
   components: {
@@ -291,7 +291,7 @@ describe('HTTP', () => {
 })
 
 describe('the translation of Scalar’s text', () => {
-  /** Parts of Scalar that its configuration disables. */
+  /** Parts of Scalar that are disabled by its configuration. */
   const unseen = ['agent', 'mcp', 'developerTools', 'gettingStarted']
 
   /** Returns every string in a tree with its path. */

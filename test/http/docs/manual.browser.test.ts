@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await chosen.click()
     await page.locator('.chapters a[href="#signature-verification"][aria-current]').waitFor()
     expect(await current.count()).toBe(1)
-    // Both lists stay visible.
+    // Both lists are still visible after the jump to the chapter.
     for (const list of ['.chapters a', '.page-list [aria-current]']) {
       const box = await page.locator(list).first().boundingBox()
       expect(box?.y).toBeGreaterThanOrEqual(0)

@@ -107,7 +107,7 @@ test('code keeps its text when it is coloured', async () => {
   }
 })
 
-/** Returns the text of HTML that contains no elements except spans. */
+/** Returns the text content of HTML whose only elements are spans. */
 const textOf = (code: string) =>
   code
     .replace(/<\/?span[^>]*>/g, '')
@@ -129,7 +129,7 @@ describe.each(['', '/yo'])('as Markdown, at %p', (prefix) => {
     expect(text).toStartWith('# ')
     expect(text).not.toContain('{{')
     expect(text).not.toMatch(/^#.*\{#/m)
-    // Each link leads to a URL or to a heading on the same page.
+    // Every link is an absolute URL or leads to a heading on the same page.
     const prose = text.replace(/^```[^]*?^```$/gm, '')
     const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
     expect(links.filter((link) => !/^(https?:\/\/|#)/.test(link))).toEqual([])
@@ -185,7 +185,7 @@ test('searches are limited per reader, as on the rest of the site', async () => 
     const { status } = await one.fetch('/docs/search?q=key')
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
-  // More searches succeed if a new minute begins during the test.
+  // If a new minute begins during the test, more searches succeed.
   expect(statuses.get(200)).toBeGreaterThanOrEqual(searchesPerMinute)
   expect([...statuses.keys()].filter((status) => ![200, 429].includes(status))).toEqual([])
   const last = await one.fetch('/yo/docs/search?q=key')

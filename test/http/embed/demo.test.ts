@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const show = (query = '') => app.fetch(`/embed/demo${query}`)
 const page = async (query = '') => (await show(query)).text()
 
-/** Returns the value of an attribute for each element; null if an element does not have the attribute. */
+/** Returns the value of an attribute for each matching element; null for elements without the attribute. */
 async function attributes(html: string, selector: string, name: string) {
   const found: (string | null)[] = []
   const rewriter = new HTMLRewriter().on(selector, {

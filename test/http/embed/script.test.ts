@@ -1,4 +1,6 @@
-/** The widget's script: the newest release at one path, and every release at a path with its version. */
+/**
+ * The widget's script: the newest release at one path, and every release at a path that contains its version.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

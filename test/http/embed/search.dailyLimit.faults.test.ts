@@ -1,4 +1,4 @@
-/** Several processes together enforce the daily limit of the widget. */
+/** The widget's daily limit applies across several processes. */
 import { expect, test } from 'bun:test'
 import { createApp, defaultSettings } from '../../support/apps'
 import { count, flood, openThreeServers } from '../../support/processes'

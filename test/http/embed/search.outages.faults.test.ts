@@ -1,5 +1,5 @@
 /**
- * GET /embed/search while Redis is down returns 503, charges nothing, and does not count towards the visitor
+ * While Redis is down, GET /embed/search returns 503, charges nothing, and does not count towards the visitor
  * limit.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'

@@ -1,4 +1,4 @@
-/** Helpers for tests of the widget's search endpoint, and the checks that all its errors share. */
+/** Helpers for tests of the widget's search endpoint, including the checks that apply to all its errors. */
 import { expect } from 'bun:test'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
@@ -7,7 +7,7 @@ export function searchPath(clientId: string, q = 'ero'): string {
   return `/embed/search?${String(parameters)}`
 }
 
-/** Returns the path with this query string, which is not escaped. */
+/** Returns the search path with the given query string, without escaping it. */
 export const rawPath = (query: string) => `/embed/search?${query}`
 
 /** Sends this many searches one after another, and returns their statuses. */
@@ -24,7 +24,7 @@ export async function countsAtOnce(times: number, search: () => Promise<Response
   return counts
 }
 
-/** Checks an error response. @returns the body, for checks of fields that only this error has */
+/** Checks an error response. @returns the body, so that fields specific to this error can be checked */
 export async function expectRefused(response: Response, status: number, says: string) {
   const body = (await response.json()) as Record<string, unknown>
   expect({ status: response.status, ok: body['ok'] }).toEqual({ status, ok: false })

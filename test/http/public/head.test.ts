@@ -1,4 +1,4 @@
-/** The `head` element of pages, which search engines and link previews read, and the HSTS header. */
+/** The `head` element of pages, as read by search engines and link previews, and the HSTS header. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 

@@ -1,4 +1,4 @@
-/** The home page with its size and files, and the error pages for unknown paths. */
+/** The home page, its size and its files, and the error pages for unknown paths. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { fontFiles } from '../../../src/http/views/fonts/files'
 import { startTestApp, type TestApp } from '../../support/testApp'

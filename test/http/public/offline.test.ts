@@ -6,7 +6,7 @@ import { createOfflineSearch } from '../../../src/offline/engine'
 import type { OfflineDictionary } from '../../../src/offline/file'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
-/** The maximum size of a download with 2,000 terms, in bytes. */
+/** The maximum size of a download of 2,000 terms, in bytes. */
 const mostBytes = 600_000
 
 let app: TestApp

@@ -1,10 +1,10 @@
-/** Compares pictures in a browser, because it can decode them. */
+/** Compares pictures in a browser, which can decode them. */
 import type { Browser } from 'playwright-core'
 
 /** The largest difference in a colour channel (0 to 255) that is too small to see. */
 const unseen = 24
 
-/** @returns the share of pixels that differ, from 0 to 1; 1 if the sizes differ */
+/** @returns the fraction of pixels that differ, from 0 to 1; 1 if the sizes differ */
 export async function differenceOf(browser: Browser, one: Buffer, other: Buffer): Promise<number> {
   const page = await browser.newPage()
   try {

@@ -1,5 +1,5 @@
 /**
- * What readers see in a real browser: typefaces, tables on phones, the header for readers, and the design
+ * What readers see in a real browser: typefaces, tables on phones, the readers' page header, and the design
  * system.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
@@ -41,8 +41,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   }, 30_000)
 
   /**
-   * Returns the typefaces that Chromium uses for the text of an element, and whether each one is served by
-   * the site.
+   * Returns the typefaces that Chromium uses for an element's text, and whether each is served by the site.
    */
   async function typefacesOf(selector: string) {
     const devtools = await page.context().newCDPSession(page)

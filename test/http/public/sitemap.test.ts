@@ -12,7 +12,7 @@ beforeAll(async () => {
   )
   const sql = connectPostgres(app.config.databaseUrl, { pool: 1 })
   await sql`update terms set status = 'unpublished' where slug = 'gone'`
-  // Creates more terms than fit into one part of the sitemap.
+  // Creates more terms than fit into a single sitemap file.
   await sql`
     insert into terms (slug, english, yoruba, letter, english_key, yoruba_letter, yoruba_key, derived_by)
     select 'n-' || n, 'n ' || n, 'b ' || n, 'N', 'n ' || n, 'b', 'b', 'test'

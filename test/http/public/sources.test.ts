@@ -35,7 +35,7 @@ describe('sources', () => {
     for (const each of texts) expect(text).toContain(each)
     expect(text).toContain(`<a href="${prefix}/sources#menyo">MENYO-20k`)
     expect(text).toContain('(<span lang="yo">méèlì</span>)')
-    // An operator imported this source, which is not in the list of sources.
+    // This source was imported by an operator and is not in the list of sources.
     expect(text).toMatch(/<li>house<span class="quiet">: .*list#&lt;b&gt;/)
     expect(text).not.toContain('<b>')
   })

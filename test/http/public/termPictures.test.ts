@@ -1,4 +1,4 @@
-/** The pictures of terms that link previews show. */
+/** The term pictures that link previews show. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createTermPictures } from '../../../src/http/public/termPictures'
 import { pictureSize } from '../../../src/http/views/termPicture'

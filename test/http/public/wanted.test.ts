@@ -28,7 +28,10 @@ async function search(text: string, days: number, perDay: number): Promise<void>
   }
 }
 
-/** Returns the page for a new dictionary version, because pages are cached per version. */
+/**
+ * Fetches the page after changing the dictionary. Pages are cached per dictionary version, so the result is
+ * never stale.
+ */
 async function page(prefix = ''): Promise<string> {
   await app.saveTerms({ slug: 'machine', english: `machine ${Math.random()}`, yoruba: 'ẹ̀rọ' })
   return (await app.fetch(`${prefix}/wanted`, { headers: { accept: 'text/html' } })).text()
@@ -38,7 +41,7 @@ test('offers a search and a form for a new word if no word is wanted', async () 
   const html = await page()
   expect(html).toContain(locales.en.wanted.none)
   expect(html).toMatch(/<main.*<form class="search".*href="\/contribute"/)
-  // The header must not contain a second search field.
+  // The header omits its search field, because the page already has one.
   expect(html).not.toContain('<form class="find"')
   expect(html).not.toContain(locales.en.search.hint)
 })

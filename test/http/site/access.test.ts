@@ -1,4 +1,4 @@
-/** Access to every account and console page, as the rows of the route table specify. */
+/** Access to every account and console page is as specified in the route table. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { actions as appForms, sections } from '../../../src/http/console/section'
 import { rows } from '../../../src/routes'
@@ -8,9 +8,9 @@ import { type Member, type Site, startSite } from '../account/support'
 let site: Site
 let owner: Member
 let stranger: Member
-/** One member of the owner's app for each role. */
+/** A member of the owner's app for each role. */
 const members = {} as Record<MemberRole, Member>
-/** The IDs of the owner's app and its objects, by the name of the path parameter. */
+/** The IDs of the owner's app and its objects, by path parameter. */
 let owned: Record<string, string>
 
 type SiteRow = (typeof rows)[number]
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Adds a member with each role. @returns their ids */
+/** Adds a member for each role. @returns the members' invitation IDs */
 async function addMembers(appId: number): Promise<Record<MemberRole, number>> {
   const ids = { owner: 0, developer: 0, billing: 0 }
   for (const role of memberRoles) {
@@ -76,7 +76,7 @@ const pathOf = ({ path }: SiteRow, values = owned) =>
 const isOfApp = ({ path }: SiteRow) => path.startsWith('/console/apps/:clientId')
 const both = ['', '/yo']
 
-/** Returns hashes of everything that the forms of an app can change, and the number of top-up requests. */
+/** Returns hashes of everything that an app's forms can change, and the number of top-up requests. */
 async function state() {
   const [row] = await site.sql`
     select (select md5(string_agg(a::text, '' order by id)) from apps a) as apps,
@@ -88,7 +88,7 @@ async function state() {
   return { ...row }
 }
 
-/** Valid values for the fields of all forms, so that only the access check can refuse them. */
+/** Valid values for the fields of all forms, so that only the access check can refuse a form. */
 const anything = {
   name: 'Taken over',
   scope: 'dictionary:write',
@@ -115,7 +115,7 @@ test('without a session, only the pages for signing in, up and out are open', ()
     '/confirm-email',
     '/sign-out',
   ])
-  // The listed forms include every form of the route table that needs no session.
+  // Every form that needs no session belongs to one of these pages.
   const forms = rows.filter(({ method, access }) => method === 'POST' && access === 'anybody')
   expect(forms.filter(({ path }) => !open.includes(path))).toEqual([])
   for (const row of consoles) {

@@ -1,4 +1,4 @@
-/** Forms are accepted only from the site itself. Also tests the headers of pages that need a session. */
+/** Forms are accepted only from the site itself. Also covers the headers of pages that need a session. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { messageOf } from '../../../src/http/errors'
 import { type Member, password, type Site, startSite } from '../account/support'
@@ -64,7 +64,8 @@ describe('a form of the site is accepted', () => {
     [{ origin: 'http://localhost:3000' }],
     [{ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }],
     [{ host: 'localhost:3000', origin: 'http://localhost:3000' }],
-    // If a proxy terminates TLS, the origin has a scheme that the service does not see.
+    // Behind a proxy that terminates TLS, the origin has `https`, although the service itself
+    // receives plain HTTP.
     [{ host: 'atumo.example', origin: 'https://atumo.example' }],
     [{}],
   ])('%p', async (headers) => {
@@ -135,7 +136,7 @@ describe('every response', () => {
   test.each(paths)(
     'of %s allows only the site’s scripts, no frames, and no caching',
     async (path) => {
-      // These pages redirect signed-in users, so they are opened without a session.
+      // The sign-in and sign-up pages redirect signed-in users, so open them without a session.
       const one = /sign-(in|up)/.test(path) ? site.visitor() : member
       const { headers } = await one.get(path)
       const policy = headers.get('content-security-policy') ?? ''

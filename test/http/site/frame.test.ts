@@ -1,4 +1,4 @@
-/** The header and footer of pages. */
+/** The header and footer of the site's pages. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { type Site, startSite } from '../account/support'

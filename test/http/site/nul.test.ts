@@ -1,4 +1,4 @@
-/** Every page rejects NUL characters, which PostgreSQL cannot store, and changes nothing. */
+/** Every page rejects input with NUL characters, which PostgreSQL cannot store, and changes nothing. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { messageOf } from '../../../src/http/errors'
 import { rows } from '../../../src/routes'

@@ -1,4 +1,4 @@
-/** Error pages for refused requests: status, text and Retry-After. */
+/** The error pages for refused requests: status, text and Retry-After. */
 import { expect, jest, test } from 'bun:test'
 import pino from 'pino'
 import { type Refusal, statusOf } from '../../../src/domain/refusals'
@@ -10,7 +10,7 @@ import { baseUrl } from '../../support/testApp'
 
 const services: VisitRoom = {
   now: Date.now,
-  // These visits have no cookies.
+  // Never used, because these visits have no cookies.
   accounts: {} as VisitRoom['accounts'],
   apps: {} as VisitRoom['apps'],
   members: {} as VisitRoom['members'],

@@ -1,4 +1,4 @@
-/** The notice on the pages of signed-in users whose e-mail address is not confirmed. */
+/** The notice that signed-in users see until they confirm their e-mail address. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { leads, linkIn, type Site, startSite, tokenIn } from '../account/support'

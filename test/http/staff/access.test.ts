@@ -1,4 +1,4 @@
-/** Access to every staff page and action for every role, and the audit log entries that actions write. */
+/** Each role's access to every staff page and action, and the audit log entries that actions write. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { rows } from '../../../src/routes'
@@ -12,7 +12,7 @@ afterAll(() => staff.close())
 
 const roles = ['nobody', 'developer', 'reviewer', 'admin'] as const
 
-/** Returns the status for a role without access; undefined if the role has access. */
+/** Returns the status that a role without access gets, or undefined if the role has access. */
 function barrier(access: string, role: (typeof roles)[number]) {
   if (role === 'nobody') return 303
   const may = role === 'admin' || (role === 'reviewer' && access === 'reviewer')
@@ -55,7 +55,7 @@ describe('every staff page and action', () => {
           if (role === 'nobody') expect(response.headers.get('location')).toContain('/sign-in')
 
           const entries = (await staff.log()).slice(before)
-          // A preview is not an action, because it changes nothing.
+          // A preview changes nothing, so it does not count as an action.
           const isAction = expected === undefined && method === 'POST' && !path.endsWith('/preview')
           expect([about, entries.length]).toEqual([about, isAction ? 1 : 0])
           if (!isAction) continue
@@ -105,7 +105,7 @@ describe('every staff page and action', () => {
       if (method === 'GET') expectRefused(await staff.get(odd), odd)
       if (method === 'POST') expectRefused(await staff.post(`/yo${odd}`, { reason: 'x' }), odd)
     }
-    // Refused requests must not leave an entry in the audit log.
+    // Refused requests leave no entry in the audit log.
     expect(await staff.log()).toEqual(before)
   })
 })

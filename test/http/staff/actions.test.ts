@@ -1,4 +1,4 @@
-/** The audit log entries that actions write for each kind of outcome. */
+/** The audit log entry that an action writes for each kind of outcome. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { SignedInVisit } from '../../../src/http/site/visit'
 import { audited, type StaffAction } from '../../../src/http/staff/actions'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => staff.close())
 
-/** Runs an action with a `visit` that has only the required fields. */
+/** Runs an action with a minimal `visit`. */
 async function run(action: Partial<StaffAction<unknown>>, form: Record<string, string> = {}) {
   const done: StaffAction<unknown> = {
     action: 'edit term',

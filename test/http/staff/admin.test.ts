@@ -1,4 +1,4 @@
-/** The pages of administrators (apps, top-ups, settings, roles and the audit log), and escaping. */
+/** The administrators' pages (apps, top-ups, settings, roles and the audit log), and HTML escaping. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { leadsTo, openStaffing, type Staffing } from './staffing'
 

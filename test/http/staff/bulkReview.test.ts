@@ -1,4 +1,4 @@
-/** Approving and rejecting several contributions at once. */
+/** Approving and rejecting contributions in bulk. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { openStaffing, type Staffing } from './staffing'
 
@@ -118,7 +118,7 @@ test('after a bulk decision, the queue keeps its filters and says what was decid
   expect(english).toContain('<option value="pending" selected')
   expect(english).toContain(second)
   expect(english).not.toContain(edit)
-  // No contribution is left after this one, so the list starts again.
+  // `after` is past the last contribution, so the list starts again from the top.
   const yoruba = await decide(`/yo${path}&after=99999`, first, 'reject')
   expect(yoruba).not.toContain('Iye tí a kọ̀: 1.')
   expect(yoruba).toContain(second)

@@ -1,4 +1,4 @@
-/** Import and export of the dictionary on the staff pages. */
+/** Importing and exporting the dictionary on the staff pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import { openStaffing, type Staffing } from './staffing'
@@ -21,9 +21,9 @@ const previewOf = async (fields: Record<string, string>, prefix = '') => {
 }
 
 test('a part of the shipped dictionary can be imported, and the export equals it', async () => {
-  // Splits the file at line breaks, because no value in it contains one.
+  // Splitting at line breaks is safe, because no value in the file contains one.
   const csv = (await Bun.file(shipped).text()).split('\n').slice(0, 301).join('\n')
-  // The form exceeds the size limit of other forms.
+  // The import form may exceed the size limit of other forms.
   expect(new URLSearchParams({ csv }).toString().length).toBeGreaterThan(65_536)
   const { digest, html } = await previewOf({ csv })
   expect(html).toContain('Import (terms to add or change: 300)')
@@ -96,7 +96,7 @@ describe('the preview of an import', () => {
   })
 })
 
-/** Sends a form with a file, as a browser does. */
+/** Submits a form with a file, as a browser does. */
 function send(content: string | Uint8Array<ArrayBuffer>, prefix = '') {
   const body = new FormData()
   body.set('file', new File([content], 'terms.csv', { type: 'text/csv' }))

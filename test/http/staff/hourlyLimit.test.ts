@@ -1,4 +1,4 @@
-/** The service's hourly limit, changed while it runs. */
+/** Changing the service's hourly limit while the service is running. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { openStaffing, type Staffing } from './staffing'
 
@@ -23,7 +23,7 @@ test('a new limit applies to apps without their own; a blank one restores the en
   const refused = await staff.post('/staff/settings', { hourlyLimit: '0' })
   expect([refused.status, (await refused.text()).includes('value="0"')]).toEqual([400, true])
   expect(await limitOf(usual.apiKey)).toBe(7)
-  // This is also the maximum value on the command line and in the environment variable.
+  // The maximum, which also applies to the command line and the environment variable.
   await staff.post('/staff/settings', { hourlyLimit: '1000000000' })
   expect(await limitOf(usual.apiKey)).toBe(1_000_000_000)
   await staff.post('/staff/settings', { hourlyLimit: '' })

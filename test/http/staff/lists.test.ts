@@ -1,4 +1,4 @@
-/** Every list of the staff pages is divided into pages, which link to each other. */
+/** Every list on the staff pages is paginated, and its pages link to each other. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { dateOfDay, dayOf } from '../../../src/lib/time'
 import { connectPostgres } from '../../../src/store/clients'

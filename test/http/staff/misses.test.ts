@@ -1,5 +1,5 @@
 /**
- * Searches without results: which ones are open, how staff create a term from one, and how staff mark them as
+ * Searches without results: which ones are listed as open, creating a term from one, and marking one as
  * handled.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'

@@ -1,4 +1,7 @@
-/** The operations page, which shows the workers, queues, books and failed tasks that workers report. */
+/**
+ * The operations page, which shows what workers report: workers, queues, the audit of the credit ledger, and
+ * failed tasks.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createTaskFailures } from '../../../src/lib/taskFailures'
 import { locales } from '../../../src/locales'

@@ -1,6 +1,6 @@
 /**
- * While Redis is down, staff can still grant credits. The credits are granted exactly once, and the page says
- * so.
+ * While Redis is down, staff can still grant credits. The credits are granted exactly once, and the page
+ * confirms the grant.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { publishChanges } from '../../../src/domain/apps/books'

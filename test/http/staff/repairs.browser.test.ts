@@ -1,4 +1,6 @@
-/** What reviewers and administrators see in a real browser: the diff, the Approve button, and Yoruba messages. */
+/**
+ * What reviewers and administrators see in a real browser: the diff, the Approve button and Yoruba messages.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { columns } from '../../../src/domain/terms/termRow'
 import { locales } from '../../../src/locales'

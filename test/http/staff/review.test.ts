@@ -62,7 +62,7 @@ test('a category is chosen from a list, and a new one needs a confirmation', asy
     expect(html).toMatch(/name="newCategory"[^>]*value="Hradware"/)
   }
   expect(await staff.statusOf(id)).toBe('pending')
-  // A category name that differs only in case and spaces selects the existing category.
+  // A category name that differs only in case or spaces selects the existing category.
   await staff.post(`/staff/review/${id}/approve`, { newCategory: ' hardware' })
   expect((await staff.latest('toaster')).content.category).toBe('Hardware')
   const { length } = await staff.services.terms.categories()

@@ -1,4 +1,4 @@
-/** The staff pages in a real browser: phone and desktop, both languages, and the keyboard shortcuts. */
+/** The staff pages in a real browser: on phone and desktop, in both languages, and with keyboard shortcuts. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { columns } from '../../../src/domain/terms/termRow'
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         expect([text, (box?.y ?? 800) + (box?.height ?? 0) <= 800]).toEqual([text, true])
       }
     }
-    // On a phone, the contribution comes first, then similar terms, then the decision form.
+    // On a phone, the contribution comes first, followed by similar terms and the decision form.
     await page.setViewportSize({ width: 375, height: 800 })
     await page.goto(`${url}/staff/review/${submission}`)
     const tops = await Promise.all(
@@ -196,7 +196,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await rows.last().uncheck()
     expect(await states()).toEqual([false, true, 1])
     await rows.last().check()
-    // If no reason is entered, the selection is kept, and the focus moves to the reason field.
+    // If no reason is entered, the selection is kept and the focus moves to the reason field.
     await page.getByRole('button', { name: 'Reject', exact: true }).click()
     await page.locator('#reason-error').waitFor()
     expect(await states()).toEqual([true, false, 0])

@@ -1,4 +1,4 @@
-/** Setup for the staff tests: signed-in users with every role, and apps that contribute. */
+/** Setup for the staff tests: a signed-in user for each role, and apps that contribute. */
 import { submit, suggest } from '../../../src/domain/review/contribute'
 import type { SuggestionInput } from '../../../src/domain/review/contributionInput'
 import type { Role } from '../../../src/store/accounts/options'
@@ -97,7 +97,7 @@ function idIn(answer: object): string {
   return id
 }
 
-/** Returns the status and location of a redirect, without the query string. */
+/** Returns a redirect's status, and its location without the query string. */
 export const leadsTo = (response: Response) => [
   response.status,
   response.headers.get('location')?.split('?')[0],

@@ -1,4 +1,4 @@
-/** Editing terms on the staff pages. The history of a term shows who edited it. */
+/** Editing terms on the staff pages. A term's history shows who edited it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { leadsTo, openStaffing, type Staffing } from './staffing'
 
@@ -62,7 +62,7 @@ test('proposed and related terms can be set and removed', async () => {
   const box = async () => /<input[^>]*type="checkbox"[^>]*>/.exec(await staff.text(path))?.[0]
   expect(await box()).not.toContain('checked')
 
-  // As in a browser, the hidden field is always sent, and the checkbox only if it is checked.
+  // As in a browser, the hidden field is always sent, but the checkbox only if it is checked.
   const ticked = [
     ['revision', '1'],
     ['proposed', 'yes'],
@@ -199,7 +199,7 @@ test('the history has pages, says what each revision changed, and restores one a
   expect(first).toContain('/staff/terms/cable?before=4#history')
   const second = await staff.text('/staff/terms/cable?before=4')
   expect(second).toContain('<del>wáyà 1</del> <ins>wáyà 2</ins>')
-  // The confirmation says what the restored revision would change.
+  // The confirmation shows what restoring the revision would change.
   expect(second).toMatch(/<details[^>]*><summary>Roll back to revision 1<\/summary>/)
   expect(second).toContain('<del>wáyà 22</del> <ins>wáyà 0</ins>')
   await staff.post('/staff/terms/cable/rollback', { revision: '1' })

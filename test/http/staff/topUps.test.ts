@@ -1,6 +1,6 @@
 /**
- * Each top-up request is decided only once, even if two decisions arrive simultaneously. Deleted apps cannot
- * be topped up.
+ * Each top-up request is decided only once, even if two decisions arrive at the same time. Deleted apps
+ * cannot be topped up.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { problemText } from '../../../src/locales/problems'
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const path = '/staff/top-ups'
 
-/** @returns the credits granted, the credits in Redis, and the number of grants */
+/** @returns the granted credits in PostgreSQL and in Redis, and the number of grants */
 async function grantedTo(clientId: string) {
   const app = await staff.services.apps.byClientId(clientId)
   const grants = await staff.services.ownedApps.grants(app?.id ?? 0, 100)
@@ -30,7 +30,7 @@ async function grantedTo(clientId: string) {
   return { credits: app?.granted, inRedis: granted, grants: grants.length }
 }
 
-/** Creates an app without credits that has requested packs. */
+/** Creates an app that has no credits and has requested these packs. */
 async function asking(...packs: Pack[]) {
   const { clientId } = await staff.newApp({ name: 'Asking' }, 0)
   const app = await staff.services.apps.byClientId(clientId)
@@ -136,8 +136,7 @@ test('an app is shown with its own owner, whatever its name', async () => {
   }
   const { clientId } = await staff.newApp({ name: 'Mine' })
   await give(clientId, 'developer')
-  // This app is named after the client ID and created later, so a search for the client ID lists it
-  // first.
+  // A newer app whose name is the first app's client ID, so a search for that ID lists it first.
   const sly = await staff.newApp({ name: clientId })
   await give(sly.clientId, 'reviewer')
   const page = await staff.text(`/staff/apps/${clientId}`)

@@ -35,7 +35,7 @@ async function newUser(name = 'Bọ́lá') {
     id: user.id,
     path: `/staff/users/${encodeURIComponent(email)}`,
     signIn,
-    /** Signs in. @returns a function that returns the status of the account page in that session */
+    /** Signs in. @returns a function that fetches the account page in that session and returns its status */
     async session() {
       const cookies = (await signIn()).headers.getSetCookie().map((set) => set.split(';')[0])
       const headers = { cookie: cookies.join('; ') }
@@ -91,7 +91,7 @@ test('a suspended user is signed out and cannot sign in until the suspension is 
   const refused = await user.signIn()
   expect(refused.status).toBe(403)
   expect(await refused.text()).toContain(locales.en.account.suspended)
-  // With a wrong password, the response does not reveal that the account is suspended.
+  // If the password is wrong, the response does not reveal that the account is suspended.
   const wrong = await (await user.signIn('a wrong password')).text()
   expect(wrong).not.toContain(locales.en.account.suspended)
 

@@ -14,7 +14,7 @@ afterAll(() => Promise.all([staff.close(), it.close()]))
 const english =
   /\b(the|is|are|not|no|must|has|have|was|with|enter|choose|use|definition|invalid|empty|already|number|from)\b/i
 
-/** Returns the messages on a page: notices, field errors, and messages about the lines of an import. */
+/** Returns the messages on a page: notices, field errors and the messages for individual lines of an import. */
 function messagesIn(html: string): string[] {
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   const found = [

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../support/folders'
 
 const computer = /^\[\{"id":\d+,"slug":"computer",/
 
-/** Runs a program, which must succeed. @returns its output */
+/** Runs a program that must succeed. @returns its output */
 function printed(command: string[], cwd: string): string {
   const { exitCode, stdout, stderr } = Bun.spawnSync(command, { cwd })
   if (exitCode !== 0) throw new Error(`${command.join(' ')}: ${String(stderr)}`)

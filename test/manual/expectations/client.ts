@@ -1,4 +1,4 @@
-/** Packs and installs the client, and runs its examples with the installed package. */
+/** Packs and installs the client library, and runs its examples with the installed package. */
 import { expect } from 'bun:test'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../support/folders'
 import { blankTerm } from '../../support/testApp'
 import { root } from '../commandLine'
 
-/** Returns the files of the installed package, with paths relative to a program that imports it. */
+/** Returns the installed package's files by path, relative to the program that imports the package. */
 async function installed(): Promise<Record<string, string>> {
   const { files, folder } = await packClient()
   const names = files.map((name) => name.replace(/^package\//, 'node_modules/atumo/'))
@@ -49,7 +49,10 @@ export const client: Expectations = {
   'client/receive.js': { checks: receives },
 }
 
-/** Runs the installation example next to a checkout, and checks that a program can import the package. */
+/**
+ * Runs the installation example in a folder next to a checkout, and checks that a program there can import
+ * the package.
+ */
 async function installs(code: string): Promise<void> {
   expect(existsSync(join(root, 'bin/client'))).toBe(true)
   const outer = temporaryFolder()
@@ -67,7 +70,9 @@ async function installs(code: string): Promise<void> {
   expect(await run(['node', '-e', asks], own)).toBe('function\n')
 }
 
-/** Checks that events signed by the service get 204 and are printed, and that others get 401. */
+/**
+ * Checks that events signed with the right secret get a 204 and are printed, and that forged ones get a 401.
+ */
 async function receives(code: string, service: ExampleService): Promise<void> {
   const [secret, forged] = ['whsec_real', 'whsec_other']
   const term = {

@@ -1,6 +1,6 @@
 /**
  * Examples that need Docker, Kubernetes or systemd are not run. The tests only check that the files and
- * commands that they mention exist.
+ * commands mentioned in them exist.
  */
 import { expect } from 'bun:test'
 import { existsSync } from 'node:fs'
@@ -36,7 +36,7 @@ export const deployment: Expectations = {
   'deployment/systemdCommand.sh': { checks: isSystemd },
 }
 
-/** Checks that the project files and bin/atumo commands that an example mentions exist. */
+/** Checks that the project files and bin/atumo commands mentioned in an example exist. */
 function namesWhatExists(code: string): void {
   for (const [path] of code.matchAll(/(?<!\S)(?:deploy|bin|src)\/[\w./-]+(?!\S)/g)) {
     expect([path, existsSync(join(root, path))]).toEqual([path, true])

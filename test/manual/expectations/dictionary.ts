@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import { limits } from '../../../src/domain/search/searchInput'
 import { type Expectation, type Expectations, runExample } from '../../support/examples'
 
-/** The example must print all terms of the category, which a single search also returns. */
+/** Checks that the example prints the same terms of the category as a single search returns. */
 const walksAll = (name: string): Expectation => ({
   checks: async (code, service) => {
     const answer = await fetch(
@@ -15,7 +15,7 @@ const walksAll = (name: string): Expectation => ({
     expect(terms.length).toBeGreaterThan(20)
     const lines = terms.map(({ english, yoruba }) => `${english}: ${yoruba}\n`)
     expect(await runExample(name, code, service)).toBe(lines.join(''))
-    // A smaller limit makes the program fetch several pages.
+    // With a smaller limit, the program must fetch several pages.
     const smaller = code.replace(`${limits.maxResults}`, '10')
     expect(smaller).not.toBe(code)
     expect(await runExample(name, smaller, service)).toBe(lines.join(''))

@@ -11,7 +11,7 @@ interface PageOf {
   headers?: Record<string, string>
 }
 
-/** Opens a page of another origin and returns its console output. */
+/** Serves a page from another origin, opens it, and passes it to `look` with its console output. */
 async function onForeignPage(
   { browser }: ExampleService,
   { body, head = '', headers = {} }: PageOf,
@@ -40,7 +40,7 @@ async function onForeignPage(
   }
 }
 
-/** Returns the code with its placeholders replaced by the app's values. */
+/** Replaces the client ID placeholder in the code with the app's client ID. */
 const ofApp = (code: string, { env }: ExampleService) =>
   code.replaceAll('app_…', env['ATUMO_CLIENT_ID'] ?? '')
 
@@ -86,7 +86,7 @@ export const embed: Expectations = {
       const [name = '', policy = ''] = code.split(': ')
       await shows(pageOf(service), service, { [name]: policy })
 
-      // Checks that the browser enforces the policy: if it does not allow the service's origin, the
+      // The browser enforces the policy: if the policy does not allow the service's origin, the
       // same page cannot search.
       const other = policy.replace(`connect-src ${service.url}`, "connect-src 'none'")
       const body = pageOf(service)

@@ -10,7 +10,7 @@ const figures = { limit: 5000, remaining: 0, balance: 0, cost: 1 }
 const unavailable: Refusal = { kind: 'unavailable' }
 const tooMany: Refusal = { kind: 'too many refusals', limit: 600, retryAfter: 1 }
 const outOfCredits: Refusal = { kind: 'out of credits', ...figures, reset: 0 }
-/** Returns an error response as a proxy would send it, with a date in Retry-After. */
+/** Returns an error response like one that a proxy sends, with a date in Retry-After. */
 const dated = () =>
   new Response('Bad weather', {
     status: 503,
@@ -28,8 +28,8 @@ const refused = (refusal: Refusal) => (request: Request) =>
   })
 
 /**
- * Checks that the example retries only if a retry can help. The cases run concurrently, because each one
- * waits before it retries.
+ * Checks that the example retries only if a retry can help. The cases run concurrently, because most of the
+ * time is spent waiting between retries.
  */
 const retries = (name: string): Expectation => ({
   waits: true,
@@ -61,8 +61,8 @@ async function printsWord(printed: Promise<string>): Promise<void> {
 }
 
 /**
- * Checks that the example waits for about a second if Retry-After is a date, because clocks may differ
- * slightly.
+ * Checks that the example waits at least about a second when Retry-After is a date, whatever the exact
+ * difference between the clocks.
  */
 async function waitsForProxy(
   against: (...answers: Answering[]) => ReturnType<typeof runAgainst>,

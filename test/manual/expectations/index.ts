@@ -1,4 +1,4 @@
-/** The expected results of all examples in the manual, with one file per page. */
+/** The expected results of all examples in the manual. Each page of the manual has its own file. */
 import type { Expectation, Expectations } from '../../support/examples'
 import { authentication } from './authentication'
 import { client } from './client'

@@ -1,4 +1,4 @@
-/** Runs the examples for IP and origin allowlists with apps that have allowlists. */
+/** Runs the IP and origin allowlist examples with apps that have such allowlists. */
 import { expect } from 'bun:test'
 import { codeOf } from '../../../src/http/docs/expand'
 import { type ExampleService, type Expectations, runExample } from '../../support/examples'
@@ -6,13 +6,13 @@ import { command, newApp } from '../commandLine'
 
 const shownAddress = '198.51.100.4'
 
-/** Returns the service with the key of an app that has these allowlists. */
+/** Returns the service, with the API key of a new app that has these allowlists. */
 async function withLists(service: ExampleService, ...lists: string[]): Promise<ExampleService> {
   const { api_key: ATUMO_KEY } = await newApp(service, ...lists)
   return { ...service, env: { ...service.env, ATUMO_KEY } }
 }
 
-/** Returns the response as curl prints it, with only the headers that the manual shows. */
+/** Splits a response printed by curl into status line, headers and body. Keeps only the given headers. */
 function shownOf(answer: string, headers: string[]) {
   const [head = '', body = ''] = answer.replaceAll('\r', '').split('\n\n')
   const [status = '', ...lines] = head.split('\n')
@@ -30,8 +30,8 @@ const answers = (example: string, ...lists: string[]) => ({
 })
 
 /**
- * Checks that an example is refused. The same request from an allowed address or origin must succeed, which
- * proves that the allowlist is the reason.
+ * Checks that an example's request is refused because of the allowlist: the same request succeeds for an app
+ * whose allowlist permits it.
  */
 const isRefusedBy = (example: string, refusing: string[], admitting: string[]) => ({
   async checks(code: string, service: ExampleService) {

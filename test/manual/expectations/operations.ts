@@ -1,4 +1,7 @@
-/** Runs the examples for operators with the databases of the manual's service, in temporary folders. */
+/**
+ * Runs the operator examples in temporary folders, on the databases of the service that the manual's examples
+ * use.
+ */
 import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { readConfig } from '../../../src/config'
@@ -63,8 +66,8 @@ export const operations: Expectations = {
 const startPatienceMs = 60_000
 
 /**
- * Starts the example with separate databases and a separate folder, waits until the service is ready, and
- * stops it with SIGINT, as Ctrl-C does.
+ * Runs the example with its own databases and folder, waits until the service is ready, and stops it with
+ * SIGINT, like Ctrl-C.
  */
 async function startsAndStops(code: string, { env }: ExampleService): Promise<void> {
   const port = String(await freePort())
@@ -98,7 +101,7 @@ async function startsAndStops(code: string, { env }: ExampleService): Promise<vo
   }
 }
 
-/** Sends a signal to a process and its children. Ignores processes that have ended. */
+/** Sends a signal to a process and its children. No-op if they have ended. */
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
@@ -108,8 +111,8 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Runs the example without its last line, which starts the service. test/store/secrets/keyring.test.ts tests
- * the start.
+ * Runs the example without its last line, which starts the service with the new secret.
+ * test/store/secrets/keyring.test.ts covers such a start.
  */
 function changesTheSecret(code: string): void {
   expect(code).toEndWith('\nbin/start')
@@ -123,8 +126,8 @@ function changesTheSecret(code: string): void {
 }
 
 /**
- * Runs the example without its last line, and sends a request to a receiver that uses the new certificate.
- * The same address is refused if the URL does not use HTTPS.
+ * Runs the example without its last line, and sends a request to a receiver that uses the new certificate. A
+ * URL with the same address but without HTTPS is refused.
  */
 async function reachesTheReceiver(code: string, { env }: ExampleService): Promise<void> {
   expect(code).toEndWith('\nbin/start')
@@ -150,7 +153,7 @@ async function reachesTheReceiver(code: string, { env }: ExampleService): Promis
   await receiver.stop(true)
 }
 
-/** Checks that the configuration reads every exported variable. */
+/** Checks that every exported variable takes effect in the configuration. */
 async function isTaken(code: string, service: ExampleService): Promise<void> {
   expect(code).toEndWith('\nbin/start')
   const names = [...code.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name)
@@ -174,7 +177,7 @@ async function isTaken(code: string, service: ExampleService): Promise<void> {
   expect(names.length).toBe(10)
 }
 
-/** Runs the backup example, and writes to another file. */
+/** Runs the backup example, but writes to a temporary file. */
 async function backUp(
   code: string,
   service: ExampleService,
@@ -186,7 +189,7 @@ async function backUp(
   await then(file)
 }
 
-/** Runs the restore example with another PostgreSQL database and a separate Redis database. */
+/** Runs the restore example with a new PostgreSQL database and a separate Redis database. */
 async function restores(code: string, service: ExampleService): Promise<void> {
   await backUp(codeOf('operations/backup.sh', service.url), service, async (file) => {
     const DATABASE_URL = await emptyDatabase(service)
@@ -213,7 +216,7 @@ async function restores(code: string, service: ExampleService): Promise<void> {
   })
 }
 
-/** Creates an empty database on the PostgreSQL server of the manual's service. */
+/** Creates an empty database on the example service's PostgreSQL server. */
 async function emptyDatabase({ env }: ExampleService): Promise<string> {
   const address = env['DATABASE_URL'] ?? ''
   const name = `restored_${Date.now()}`
@@ -232,8 +235,8 @@ const words = [
 ]
 
 /**
- * Runs the example with contributions from a new app, and checks that each one gets the status that the
- * example says.
+ * Runs the example with contributions from a new app, and checks that each contribution ends up with the
+ * status stated in the example.
  */
 async function reviews(code: string, service: ExampleService): Promise<void> {
   const scopes = 'dictionary:read,dictionary:write'

@@ -11,7 +11,7 @@ export const start: Expectations = {
       expect(code).toBe(`export ATUMO_URL=${url}\nexport ATUMO_KEY=atk_…`)
     },
   },
-  // The example prints the response that the page shows, except for the id.
+  // The example prints the response shown on the page, except for the ID.
   'start/search.sh': {
     checks: async (code, service) => {
       const printed = JSON.parse(await runExample('start/search.sh', code, service)) as object[]

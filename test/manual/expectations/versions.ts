@@ -1,6 +1,6 @@
 /**
- * Checks the example that shows how the end of an API version is announced: its headers must follow the
- * policy. No response has these headers yet.
+ * Checks that the headers in the deprecation example follow the policy for retiring API versions. No response
+ * has these headers yet.
  */
 import { expect } from 'bun:test'
 import type { Expectations } from '../../support/examples'

@@ -36,8 +36,8 @@ export const webhooks: Expectations = {
 }
 
 /**
- * Checks that the example has the headers that the service sends. Its body is that of a test event, signed
- * with the secret on the page.
+ * Checks that the example has the headers that the service sends, and the body of a test event signed with
+ * the secret shown on the page.
  */
 function isAsSent(code: string): void {
   const [head = '', body = ''] = code.split('\n\n')
@@ -47,7 +47,7 @@ function isAsSent(code: string): void {
       value,
     ]),
   )
-  // Excludes the user agent, and the header that is sent only during a secret rotation.
+  // Exclude the user agent, and the signature header that is sent only during a secret rotation.
   const { 'user-agent': _, 'x-service-signature-previous': __, ...ours } = headersOf(body)
   expect(Object.keys(told)).toEqual(Object.keys(ours))
   expect(told['content-type']).toBe(ours['content-type'])
@@ -62,7 +62,7 @@ function isAsSent(code: string): void {
   expect(told['x-service-signature']).toBe(sign(secret, body))
 }
 
-/** Checks that the commands for endpoints and deliveries exist and have the options that the page shows. */
+/** Checks that the page lists every command for endpoints and deliveries, with options that exist. */
 function hasEveryCommand(code: string): void {
   const there = Object.keys(commands).filter((name) => /^(endpoints|deliveries) /.test(name))
   const told = code.split('\n').flatMap((line) => {

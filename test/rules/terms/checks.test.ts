@@ -1,4 +1,4 @@
-/** Each check reports the mistakes that it is meant to find and accepts correct entries. */
+/** Each check reports the mistakes it is meant to find and accepts correct entries. */
 import { describe, expect, test } from 'bun:test'
 import { columns } from '../../../src/domain/terms/termRow'
 import { checksOfParts, checksOfWhole } from './checks'
@@ -11,7 +11,7 @@ const checks = { ...checksOfParts, ...checksOfWhole }
 
 const ABOUT_PRINTING = 'that a shop keeps behind the counter for those who want paper'
 
-/** For each check, a list of entries with a mistake, and the problem that the check reports. */
+/** For each check, lists of entries that contain a mistake, each with the problem that the check reports. */
 const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
   'fields are filled': [
     [sample({ yoruba: '' }), 'printer: yoruba is empty'],

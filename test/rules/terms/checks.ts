@@ -1,4 +1,4 @@
-/** All checks of entries, for the tests of the whole dictionary and of a part of it. */
+/** All checks of dictionary entries, for testing the whole dictionary or part of it. */
 import { citations } from './citations'
 import type { Check } from './entries'
 import { nearTwins, openings, sharedRuns, twins } from './likeness'
@@ -19,8 +19,8 @@ import { filled, lengths, slugs, sorted, uniqueSlugs } from './shape'
 import { spelling } from './spelling'
 
 /**
- * Checks that also apply to a part of the dictionary. If two entries conflict, the problem names the later
- * one.
+ * Checks that also work on part of the dictionary. If two entries conflict, the problem is reported for the
+ * later one.
  */
 export const checksOfParts = {
   'fields are filled': filled,
@@ -45,7 +45,7 @@ export const checksOfParts = {
   citations,
 } satisfies Record<string, Check>
 
-/** Checks that apply only to the complete dictionary. */
+/** Checks that work only on the whole dictionary. */
 export const checksOfWhole = {
   'in the order of slugs': sorted,
   'related entries exist': relatedExist(),

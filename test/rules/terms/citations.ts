@@ -4,8 +4,8 @@ import { type Source, sourceKinds, sources } from '../../../src/domain/terms/sou
 import { type Entry, each, parts } from './entries'
 
 /**
- * Checks that each citation is well-formed and names a listed source and a form that the entry has, and that
- * the usage status follows from the citations.
+ * Checks that each citation is well-formed, names a listed source, and cites a form that the entry contains.
+ * Also checks that the usage status follows from the citations.
  */
 export const citations = each((entry) => {
   const texts = parts(entry.sources)
@@ -38,7 +38,7 @@ function citationProblems(entry: Entry, text: string): string[] {
   return []
 }
 
-/** Returns problems in the list of sources. @param cited codes that entries cite */
+/** Returns the problems in the list of sources. @param cited the codes of all cited sources */
 export function sourceProblems(listed: readonly Source[], cited: ReadonlySet<string>): string[] {
   return listed.flatMap((source) => {
     const { code, title, author, year, kind, licence, where } = source

@@ -1,11 +1,11 @@
-/** Counts the entries of each category of the dictionary. */
+/** Counts the dictionary's entries in each category. */
 import { hasMarks } from '../../../src/domain/terms/orthography'
 import { type Check, type Entry, parts } from './entries'
 
 /** The minimum number of entries in a category. */
 const LEAST_ENTRIES = 40
 
-/** The counts for one category. The mean is in characters. */
+/** The counts for one category. `meanDefinition` is in characters. */
 export interface Coverage {
   readonly category: string
   readonly entries: number
@@ -15,7 +15,7 @@ export interface Coverage {
   readonly meanDefinition: number
 }
 
-/** Returns the counts for all categories, in alphabetical order of category. */
+/** Returns the counts for all categories, in alphabetical order. */
 export function coverage(entries: readonly Entry[]): Coverage[] {
   const byCategory = [...Map.groupBy(entries, (entry) => entry.category)]
   return byCategory
@@ -35,8 +35,6 @@ export const enoughInCategory: Check = (entries) =>
   coverage(entries)
     .filter((row) => row.entries < LEAST_ENTRIES)
     .map((row) => `${row.category}: has ${row.entries} entries, not ${LEAST_ENTRIES}`)
-
-// Sums the counts. Aliases with tone marks or dots are counted as Yoruba, and others as English.
 
 function total(entries: readonly Entry[]): number {
   return entries.reduce((sum, entry) => sum + entry.definition_en.length, 0)

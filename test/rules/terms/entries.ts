@@ -1,4 +1,4 @@
-/** Reads the columns and entries of the dictionary file for the checks, and compares text. */
+/** Reads the dictionary file's columns and entries, and provides helpers for the checks. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { folded } from '../../../src/domain/terms/orthography'
@@ -10,22 +10,22 @@ export type Entry = Record<Field, string>
 /** A check of a list of entries. Returns problems as "slug: problem". */
 export type Check = (entries: readonly Entry[]) => string[]
 
-/** Returns the entries in the text of a file. */
+/** Parses the entries in a dictionary file's text. */
 export function entriesIn(text: string): Entry[] {
   return parse<Entry>(text, { columns: true, bom: true })
 }
 
-/** Returns the column names in the text of a file. */
+/** Parses the column names in a dictionary file's text. */
 export function headerOf(text: string): string[] {
   return parse(text, { toLine: 1 })[0] ?? []
 }
 
-/** Returns the text of a file. The path is relative to the project's root. */
+/** Reads a text file. The path is relative to the project's root. */
 export function fileText(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 }
 
-/** Creates a check that reports for each entry what `problemsOf` returns. */
+/** Creates a check that reports the problems returned by `problemsOf` for each entry. */
 export function each(problemsOf: (entry: Entry) => string[]): Check {
   return (entries) =>
     entries.flatMap((entry) => problemsOf(entry).map((problem) => `${entry.slug}: ${problem}`))
@@ -37,7 +37,7 @@ export function parts(field: string): string[] {
 }
 
 /**
- * Returns the headwords and aliases of an entry, folded so that they can be compared without regard to case.
+ * Returns an entry's headwords and aliases, folded for case-insensitive comparison.
  */
 export function namesOf(entry: Entry): string[] {
   return [entry.english, entry.yoruba, ...parts(entry.aliases)].map(folded)

@@ -2,20 +2,21 @@
 import { folded } from '../../../src/domain/terms/orthography'
 import type { Entry } from './entries'
 
-/** An entry that the page lists for a root, or for at least one of several roots. */
+/** An entry listed in docs/lexicon.md for a root, or for at least one of several roots. */
 export interface RootUse {
   readonly english: string
   readonly roots: readonly string[]
 }
 
-/** Returns the roots on the page as separate words or phrases. Text in brackets is optional. */
+/** Returns the roots listed on the page, each a word or a phrase. Omits text in brackets. */
 export function rootsIn(markdown: string): string[] {
   return rowsUnder(markdown, 'Roots').flatMap(([roots = '']) => rootsOf(roots))
 }
 
 /**
  * Returns the entries in the table of roots. If a row has as many groups of entries as roots, each group
- * belongs to one root. Otherwise each entry contains at least one of the roots.
+ * belongs to the root at the same position. Otherwise, each entry must contain at least one of the row's
+ * roots.
  */
 export function rootUsesIn(markdown: string): RootUse[] {
   return rowsUnder(markdown, 'Roots').flatMap(([cell = '', , names = '']) => {
@@ -31,7 +32,7 @@ export function rootUsesIn(markdown: string): RootUse[] {
   })
 }
 
-/** Returns the roots that do not occur as a word in the Yoruba headword of any entry. */
+/** Returns the roots that do not occur as a word in the Yoruba headword, definition or example of any entry. */
 export function unusedRoots(entries: readonly Entry[], roots: readonly string[]): string[] {
   const texts = entries.flatMap((entry) => [entry.yoruba, entry.definition_yo, entry.example_yo])
   const words = ` ${texts.map(spaced).join(' ')} `
@@ -41,8 +42,8 @@ export function unusedRoots(entries: readonly Entry[], roots: readonly string[])
 }
 
 /**
- * Returns the entries that are listed for a root but whose headword does not contain the root, either in full
- * or without its first vowel.
+ * Returns the entries listed for a root whose headword contains it neither in full nor without its first
+ * vowel.
  */
 export function unheldRoots(entries: readonly Entry[], uses: readonly RootUse[]): string[] {
   return uses.flatMap(({ english, roots }) => {
@@ -55,7 +56,7 @@ export function unheldRoots(entries: readonly Entry[], uses: readonly RootUse[])
   })
 }
 
-/** Returns the rows of the table under a heading that begins with `heading`, without the header row. */
+/** Returns the rows of the table under the first heading that starts with `heading`, without the header row. */
 export function rowsUnder(markdown: string, heading: string): string[][] {
   const section = markdown.split(/^#+ /mu).find((part) => part.startsWith(heading)) ?? ''
   const rows = section.split('\n').filter((line) => line.startsWith('|'))
@@ -72,8 +73,7 @@ function rootsOf(cell: string): string[] {
 }
 
 /**
- * Returns whether a word in a headword equals the root or ends with it. The root's first vowel may be
- * missing.
+ * Returns whether a word in the headword ends with the root, with or without the root's first vowel.
  */
 function holds(headword: string, root: string): boolean {
   const elided = root.replace(/^\p{L}\p{M}*/u, '')

@@ -1,24 +1,30 @@
-/** Finds sentences that repeat another sentence or follow the same template. */
+/** Finds sentences that repeat another sentence or follow the same template as another. */
 import { folded } from '../../../src/domain/terms/orthography'
 import type { Check, Entry, Field } from './entries'
 import { withoutNames } from './prose'
 
 const PROSE = ['definition_en', 'definition_yo', 'example_en', 'example_yo'] as const
 
-/** The minimum share of common words at which two sentences are treated as the same. */
+/** The share of common words from which two sentences count as the same. */
 const TOO_ALIKE = { definition_en: 0.5, definition_yo: 0.5, example_en: 0.6, example_yo: 0.6 }
 
 /**
- * The minimum number of consecutive words in common at which a sentence is treated as copied. It is higher in
- * Yoruba, because Yoruba words are shorter.
+ * The number of consecutive common words from which a sentence counts as copied. It is higher for Yoruba,
+ * whose words are shorter.
  */
 const LONG_RUN = { definition_en: 7, definition_yo: 10, example_en: 7, example_yo: 8 }
 
-/** How many words make up the opening of a definition, and how many definitions may share an opening. */
+/**
+ * The number of words in a definition's opening, and the maximum number of definitions that may share an
+ * opening.
+ */
 const OPENING = 4
 const MOST_OF_AN_OPENING = 12
 
-/** Checks that no definition or example equals one of another entry, ignoring the names of both entries. */
+/**
+ * Checks that no definition or example equals that of another entry, ignoring each entry's own headwords and
+ * aliases.
+ */
 export const twins: Check = (entries) =>
   PROSE.flatMap((field) => {
     const seen = new Map<string, string>()
@@ -30,7 +36,7 @@ export const twins: Check = (entries) =>
     })
   })
 
-/** Checks that no definition or example has almost the same words as another. */
+/** Checks that no definition or example shares most of its words with another. */
 export const nearTwins: Check = (entries) =>
   PROSE.flatMap((field) =>
     alikePairs(entries, field, TOO_ALIKE[field]).map(
@@ -51,7 +57,7 @@ export const sharedRuns: Check = (entries) =>
     })
   })
 
-/** Checks that not too many definitions have the same opening. */
+/** Checks that not too many definitions share an opening. */
 export const openings: Check = (entries) =>
   (['definition_en', 'definition_yo'] as const).flatMap((field) => {
     const byOpening = Map.groupBy(entries, (entry) => opening(entry[field]))
@@ -64,7 +70,10 @@ export const openings: Check = (entries) =>
       )
   })
 
-/** Returns pairs of entries whose field shares at least `least` (0 to 1) of its words, ignoring names. */
+/**
+ * Returns pairs of entries whose texts in this field have at least the share `least` (0 to 1) of words in
+ * common, ignoring the entries' own names.
+ */
 export function alikePairs(
   entries: readonly Entry[],
   field: Field,
@@ -83,7 +92,7 @@ export function alikePairs(
 const noWords = new Uint16Array()
 
 /**
- * Returns the distinct words of each text as numbers. The words that are rarest across all texts come first.
+ * Returns each text's distinct words as numbers, in ascending order. Rarer words have lower numbers.
  */
 function wordNumbers(texts: string[][]): Uint16Array[] {
   const sets = texts.map((words) => new Set(words))
@@ -95,14 +104,15 @@ function wordNumbers(texts: string[][]): Uint16Array[] {
 }
 
 /**
- * Yields pairs of texts that may share `least` of their words, the later text first. Such texts have at least
- * one of their rarest words in common, because their remaining words are too few to reach `least`.
+ * Yields the indexes of pairs of texts that may have the share `least` of their words in common, later text
+ * first. Such texts must share at least one of their rarest words, because their remaining words alone are
+ * too few to reach `least`.
  */
 function* candidatePairs(sets: Uint16Array[], least: number): Generator<[number, number]> {
   const seen = new Map<number, number[]>()
   for (const [at, { length }] of sets.entries()) {
-    // Subtracts a tiny amount, because rounding can make a product such as 0.6 × 5 slightly larger
-    // than the exact integer.
+    // Subtract a tiny amount, because rounding can make a product that should be an integer
+    // slightly too large.
     const looked = length - Math.ceil(least * length - 1e-9) + 1
     const rarest = [...(sets[at] ?? noWords).subarray(0, looked)]
     const before = new Set(rarest.flatMap((word) => seen.get(word) ?? []))
@@ -111,8 +121,8 @@ function* candidatePairs(sets: Uint16Array[], least: number): Generator<[number,
   }
 }
 
-// Returns the number of common words divided by the number of all distinct words. Returns 0 without
-// counting if the lengths differ too much to reach `least`.
+// Returns the number of common words divided by the number of distinct words in both texts, or 0 if
+// the lengths differ too much to reach `least`.
 function inCommon(one: Uint16Array, other: Uint16Array, least: number): number {
   if (Math.min(one.length, other.length) < least * Math.max(one.length, other.length)) return 0
   let both = 0

@@ -1,8 +1,8 @@
-/** Checks headwords and aliases: each name leads to one entry, and none is redundant. */
+/** Checks that each headword or alias belongs to only one entry and that no alias is redundant. */
 import { folded } from '../../../src/domain/terms/orthography'
 import { type Check, type Entry, each, namesOf, parts } from './entries'
 
-/** Checks that aliases are distinct and differ from the entry's headwords. */
+/** Checks that an entry's aliases are distinct and differ from its headwords. */
 export const aliasesAddSomething = each((entry) => {
   const seen = new Set([entry.english, entry.yoruba].map(folded))
   return parts(entry.aliases).flatMap((alias) => {
@@ -30,11 +30,11 @@ export const aliasesOfOthers: Check = (entries) => {
 export const sharedAliases: Check = (entries) =>
   shared(entries, (entry) => namesOf(entry).slice(2), 'alias')
 
-/** Checks that no two entries share a Yoruba headword, except those with the same English headword. */
+/** Checks that no two entries share a Yoruba headword, except homographs with the same English headword. */
 export const sharedHeadwords: Check = (entries) =>
   shared(entries, (entry) => [folded(entry.yoruba)], 'Yoruba headword')
 
-// Reports names that several entries share, as problems of the later entry. Ignores homographs.
+// Reports each name that several entries share as a problem of the later ones. Ignores homographs.
 function shared(
   entries: readonly Entry[],
   names: (entry: Entry) => string[],
@@ -48,7 +48,7 @@ function shared(
   })
 }
 
-// Returns the entries that have each name, in their original order.
+// Returns, for each name, the entries that have it, in their original order.
 function ownersOf(
   entries: readonly Entry[],
   names: (entry: Entry) => string[],

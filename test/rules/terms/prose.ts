@@ -1,10 +1,13 @@
-/** Checks single definitions and examples: whether a sentence explains the term or shows its use. */
+/**
+ * Checks definitions and examples one at a time: a definition must explain the term, and an example must use
+ * it.
+ */
 import { folded } from '../../../src/domain/terms/orthography'
 import { each, namesOf } from './entries'
 
 const LEAST_WORDS = 6
 
-/** Checks that a definition says more than its headword and does not begin with it. */
+/** Checks that a definition does not begin with its headword, and that the English one is not too short. */
 export const definitions = each((entry) => {
   const beginnings = [
     ['definition_en', /^(?:an?|the) /u, entry.english],
@@ -17,13 +20,16 @@ export const definitions = each((entry) => {
   return count < LEAST_WORDS ? [...repeats, `definition_en has only ${count} words`] : repeats
 })
 
-/** Checks that each example contains its headword, in any regular form in English, and unchanged in Yoruba. */
+/**
+ * Checks that each example contains its headword: in any regular inflected form in English, and unchanged in
+ * Yoruba.
+ */
 export const examples = each((entry) => [
   ...(hasEnglish(entry.example_en, entry.english) ? [] : [`example_en lacks ${entry.english}`]),
   ...(hasForm(entry.example_yo, escaped(entry.yoruba)) ? [] : [`example_yo lacks ${entry.yoruba}`]),
 ])
 
-/** Removes the entry's names and everything that is not a word from text. */
+/** Folds a text and removes the entry's names and everything else that is not a word. */
 export function withoutNames(text: string, entry: Parameters<typeof namesOf>[0]): string {
   const longestFirst = namesOf(entry).toSorted((one, other) => other.length - one.length)
   const rest = longestFirst.reduce((left, name) => left.replaceAll(name, ' '), folded(text))
@@ -34,7 +40,7 @@ function begins(text: string, name: string): boolean {
   return text.startsWith(folded(name)) && !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(name.length))
 }
 
-// The first or last word of a headword may be inflected: "logs in", "web pages".
+// The first or the last word of a headword may be inflected, as in "logs in" and "web pages".
 function hasEnglish(sentence: string, headword: string): boolean {
   const words = headword.split(' ')
   return [0, words.length - 1].some((inflected) => {
@@ -43,8 +49,8 @@ function hasEnglish(sentence: string, headword: string): boolean {
   })
 }
 
-// Returns a pattern for the regular plural, possessive, third person, past tense and participle of
-// a word.
+// Returns a pattern for a word and its regular plural, possessive, third-person, past-tense and
+// participle forms.
 function inflections(word: string): string {
   const stem = escaped(word)
   const last = /[a-z]$/u.test(folded(word)) ? stem.slice(-1) : ''

@@ -1,6 +1,6 @@
 /**
- * Checks the relations between entries (`related`, `relations`), the flag on our own translations
- * (`proposed`), and that homographs can be told apart.
+ * Checks the relations between entries (`related`, `relations`), the flag for our own translations
+ * (`proposed`), usage notes, and that homographs can be told apart.
  */
 import { folded } from '../../../src/domain/terms/orthography'
 import { relationIn } from '../../../src/domain/terms/relations'
@@ -13,7 +13,7 @@ export const proposed = each((entry) =>
   ['yes', ''].includes(entry.proposed) ? [] : [`proposed is ${entry.proposed}, not yes or empty`],
 )
 
-/** Checks that `related` lists other entries, each only once, and not too many. */
+/** Checks that `related` does not list the entry itself, a duplicate or too many entries. */
 export const relatedLists = each((entry) => {
   const related = parts(entry.related)
   return [
@@ -23,7 +23,7 @@ export const relatedLists = each((entry) => {
   ]
 })
 
-/** Checks that `related` contains only slugs in `known`, by default those of the entries. */
+/** Checks that `related` contains only slugs in `known`. Defaults to the slugs of the entries. */
 export function relatedExist(known?: ReadonlySet<string>): Check {
   return (entries) => {
     const slugs = known ?? new Set(entries.map((entry) => entry.slug))
@@ -45,7 +45,7 @@ export const relatedBothWays: Check = (entries) => {
   )(entries)
 }
 
-/** Checks that `relations` uses known kinds and leads to other entries, each only once. */
+/** Checks that `relations` uses known kinds and refers to other entries, each at most once. */
 export const relationLists: Check = (entries) => {
   const slugs = new Set(entries.map((entry) => entry.slug))
   return each((entry) => {
@@ -61,7 +61,7 @@ export const relationLists: Check = (entries) => {
   })(entries)
 }
 
-/** Checks that opposites name each other. */
+/** Checks that antonyms refer to each other. */
 export const antonymsBothWays: Check = (entries) => {
   const relations = new Map(entries.map((entry) => [entry.slug, parts(entry.relations)]))
   return each((entry) =>
@@ -71,11 +71,12 @@ export const antonymsBothWays: Check = (entries) => {
   )(entries)
 }
 
-/** Checks that no entry is directly or indirectly broader than itself. */
+/** Checks that no entry is, directly or indirectly, broader than itself. */
 export const broaderWithoutCircles: Check = (entries) => {
   const broader = new Map(entries.map((entry) => [entry.slug, slugsOf('broader', entry)]))
   return each((entry) => {
-    // The loop adds the broader terms of each member to the set, and also visits the added members.
+    // The loop adds each member's broader terms to the set while iterating, so it visits the added
+    // members too.
     const above = new Set(broader.get(entry.slug))
     for (const slug of above) for (const one of broader.get(slug) ?? []) above.add(one)
     return above.has(entry.slug) ? ['is broader than itself'] : []
@@ -83,8 +84,7 @@ export const broaderWithoutCircles: Check = (entries) => {
 }
 
 /**
- * Checks that entries with the same headword have different categories, because lists show the category to
- * tell them apart.
+ * Checks that entries with the same headword have different categories, by which lists tell them apart.
  */
 export const homographsDiffer: Check = (entries) =>
   (['english', 'yoruba'] as const).flatMap((name) => {
@@ -94,7 +94,7 @@ export const homographsDiffer: Check = (entries) =>
       .map(([sense, sharers]) => `${sharers[1]?.slug}: shares ${sense} with ${sharers[0]?.slug}`)
   })
 
-/** Checks that a usage note exists in both languages or in neither. */
+/** Checks that an entry has a usage note in both languages or in neither. */
 export const notes = each((entry) =>
   (entry.notes_en === '') === (entry.notes_yo === '') ? [] : ['has a note in one language only'],
 )

@@ -1,4 +1,4 @@
-/** Small correct entries for the tests of the checks to modify. */
+/** Small correct entries that the tests of the checks modify. */
 import type { Entry } from './entries'
 
 const printer: Entry = {
@@ -41,7 +41,7 @@ const router: Entry = {
   relations: '',
 }
 
-/** Returns two correct entries with changes. */
+/** Returns two correct entries with these changes applied. */
 export function sample(first: Partial<Entry> = {}, second: Partial<Entry> = {}): Entry[] {
   return [
     { ...printer, ...first },
@@ -49,7 +49,7 @@ export function sample(first: Partial<Entry> = {}, second: Partial<Entry> = {}):
   ]
 }
 
-/** Returns `count` entries. They differ only in what `change` returns for the number of each. */
+/** Returns `count` entries that differ only in the fields returned by `change` for each entry's number. */
 export function many(count: number, change: (number: number) => Partial<Entry>): Entry[] {
   return Array.from({ length: count }, (_, number) => ({ ...printer, ...change(number) }))
 }

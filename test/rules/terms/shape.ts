@@ -1,4 +1,4 @@
-/** Checks the form of the file: columns, slugs and lengths. */
+/** Checks the file's format: columns, slugs and lengths. */
 import { slugOf } from '../../../src/domain/terms/slugs'
 import { columns } from '../../../src/domain/terms/termRow'
 import { type Check, type Entry, each, type Field, headerOf } from './entries'
@@ -13,7 +13,7 @@ const MAY_BE_EMPTY: readonly Field[] = [
   'relations',
 ]
 
-/** The minimum and maximum length of each field, in UTF-16 code units of its NFC form. */
+/** The minimum and maximum length of each field in NFC, in UTF-16 code units. */
 const LENGTHS: ReadonlyArray<[Field, number, number]> = [
   ['english', 1, 60],
   ['yoruba', 1, 60],
@@ -26,7 +26,7 @@ const LENGTHS: ReadonlyArray<[Field, number, number]> = [
   ['notes_yo', 4, 280],
 ]
 
-/** Returns problems in the file's text: its header, normalisation to NFC and line endings. */
+/** Returns problems with the file's header, Unicode normalisation and line endings. */
 export function fileProblems(text: string): string[] {
   const header = headerOf(text).join()
   return [
@@ -51,7 +51,7 @@ export const uniqueSlugs: Check = (entries) => {
   return again.map((slug) => `${slug}: the slug of another entry, too`)
 }
 
-/** Checks that required fields are not empty and that no field begins or ends with a space. */
+/** Checks that required fields are not empty, and that fields contain no leading, trailing or double spaces. */
 export const filled = each((entry) =>
   columns.flatMap((field) => {
     if (entry[field] === '' && !MAY_BE_EMPTY.includes(field)) return `${field} is empty`
@@ -61,7 +61,7 @@ export const filled = each((entry) =>
   }),
 )
 
-/** Checks that every field has an allowed length. */
+/** Checks that the length of every field is within its limits. */
 export const lengths = each((entry) =>
   LENGTHS.flatMap(([field, least, most]) => {
     const { length } = entry[field]
@@ -73,8 +73,8 @@ export const lengths = each((entry) =>
 )
 
 /**
- * Checks that a slug is derived from the English headword, with a number if another entry already has that
- * slug.
+ * Checks that each slug is derived from the English headword, followed by a number if another entry already
+ * has that slug.
  */
 export const slugs: Check = (entries) => {
   const taken = new Set(entries.map((entry) => entry.slug))
@@ -87,8 +87,8 @@ export const slugs: Check = (entries) => {
   })(entries)
 }
 
-// Returns the number at the end of a homograph's slug. In other slugs, a number such as 2 can be
-// part of the headword.
+// Returns the number at the end of a homograph's slug, 1 for a slug without such a number, or
+// undefined if the slug does not match the headword.
 function numberOf(entry: Entry): number | undefined {
   const stem = slugOf(entry.english)
   if (entry.slug === stem) return 1

@@ -1,4 +1,4 @@
-/** Checks the Yoruba spelling of entries with the functions that the term editor uses. */
+/** Checks the entries' Yoruba spelling with the same functions as the term editor. */
 import { spellingProblems } from '../../../src/domain/terms/spelling'
 import { spellingText } from '../../../src/locales/spelling'
 import { each, parts } from './entries'

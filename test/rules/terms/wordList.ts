@@ -1,6 +1,6 @@
 /**
- * The dictionary's word list, data/words.tsv, which has the meaning of each Yoruba spelling. Words that
- * differ only in tone marks and dots are next to each other. A word that is not in the list may be a typo.
+ * The dictionary's word list, data/words.tsv, which gives the meaning of each Yoruba word form. Words that
+ * differ only in tone marks and dots are next to each other. A word that is not on the list may be a typo.
  */
 import { bare, faultOf } from '../../../src/domain/terms/orthography'
 import { spellingText } from '../../../src/locales/spelling'
@@ -9,7 +9,7 @@ import { wordsOf } from './words'
 
 const HEADER = 'word\tmeaning'
 
-/** A line of the list. */
+/** A line of the word list. */
 export interface Word {
   readonly word: string
   readonly meaning: string
@@ -17,14 +17,14 @@ export interface Word {
 
 const collator = new Intl.Collator('yo')
 
-/** Compares two words by their letters without marks, then in Yoruba alphabetical order. */
+/** Compares two words without tone marks and dots, then in Yoruba alphabetical order. */
 export function byLetters(one: string, other: string): number {
   const [bareOne, bareOther] = [bare(one), bare(other)]
   if (bareOne !== bareOther) return bareOne < bareOther ? -1 : 1
   return collator.compare(one, other) || (one < other ? -1 : Number(one > other))
 }
 
-/** Returns the lines of a list, without its header. */
+/** Parses the lines of a word list, without the header. */
 export function wordsIn(text: string): Word[] {
   const lines = text.replace(/\n+$/u, '').split('\n').slice(1)
   return lines.map((line) => {
@@ -33,7 +33,7 @@ export function wordsIn(text: string): Word[] {
   })
 }
 
-/** Returns problems in a list's text. */
+/** Returns problems with the format of a word list's text. */
 export function listFileProblems(text: string): string[] {
   const [header, ...lines] = text.replace(/\n+$/u, '').split('\n')
   return [
@@ -45,7 +45,7 @@ export function listFileProblems(text: string): string[] {
   ].flat()
 }
 
-/** Returns problems in a list: wrong order, repeated words, wrong spelling and missing meanings. */
+/** Returns problems in a word list: wrong order, duplicates, misspellings, and missing or repeated meanings. */
 export function listProblems(list: readonly Word[]): string[] {
   const meanings = new Map<string, string>()
   return list.flatMap(({ word, meaning }, at) => {
@@ -67,9 +67,9 @@ export function listProblems(list: readonly Word[]): string[] {
 }
 
 /**
- * Returns differences between the list and the entries: word forms that are not listed, and listed words that
- * are not used. A name must be listed with its capital if it occurs at the beginning of a sentence. Within a
- * sentence, the capital already shows that the word is a name.
+ * Returns the differences between the list and the entries: word forms that are not listed, and listed words
+ * that no entry uses. A name that begins a sentence must be listed with its capital. Within a sentence, the
+ * capital itself shows that the word is a name.
  */
 export function listDisagreements(list: readonly Word[], entries: readonly Entry[]): string[] {
   const listed = new Set(list.map(({ word }) => word))
@@ -83,8 +83,8 @@ export function listDisagreements(list: readonly Word[], entries: readonly Entry
 }
 
 /**
- * Returns a list of the entries' words with their meanings from `list`. The meanings of words that are not in
- * `list` are empty.
+ * Returns a word list for the entries, with the meanings from `list`. Words that are not in `list` get an
+ * empty meaning.
  */
 export function draftList(entries: readonly Entry[], list: readonly Word[] = []): string {
   const meanings = new Map(list.map(({ word, meaning }) => [word, meaning]))

@@ -1,4 +1,4 @@
-/** Which Yoruba words are listed and in which form, and which rules apply to the list. */
+/** Which Yoruba words belong on the word list, in which form, and the rules for the list. */
 import { describe, expect, test } from 'bun:test'
 import { formOf, tokensOf } from '../../../src/domain/terms/yorubaTokens'
 import { sample } from './sample'

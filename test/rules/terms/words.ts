@@ -1,4 +1,4 @@
-/** Finds the Yoruba words of the entries. */
+/** Finds the Yoruba words that entries use. */
 import { formOf, type Token, tokensOf } from '../../../src/domain/terms/yorubaTokens'
 import type { Entry } from './entries'
 
@@ -6,11 +6,11 @@ import type { Entry } from './entries'
 export interface Use {
   count: number
   readonly slugs: Set<string>
-  /** Whether the word occurs only with a capital at the beginning of sentences. Such a word may be a name. */
+  /** Whether the word occurs only at the beginning of sentences, with a capital. Such a word may be a name. */
   isOnlyFirst: boolean
 }
 
-/** Returns the tokens of an entry's Yoruba text, without aliases. */
+/** Returns the tokens of an entry's Yoruba text, except aliases. */
 export function yorubaTokens(entry: Entry): Token[] {
   return [
     ...tokensOf(entry.yoruba, false),
@@ -21,8 +21,8 @@ export function yorubaTokens(entry: Entry): Token[] {
 }
 
 /**
- * Returns all Yoruba word forms of the entries in lower case, with their occurrences. At the beginning of a
- * sentence, only names in `names` keep their capital. Other names are omitted.
+ * Returns all Yoruba word forms in the entries in lower case, with their occurrences. At the beginning of a
+ * sentence, words in `names` keep their capital. Within a sentence, capitalised words are omitted as names.
  */
 export function wordsOf(
   entries: readonly Entry[],

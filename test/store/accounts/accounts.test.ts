@@ -11,8 +11,7 @@ const baseUrl = 'http://localhost:3000'
 let stores: TestStores
 let accounts: Accounts
 /**
- * The request headers of a person who has signed up. The tests share this person, because hashing a password
- * takes 100 ms.
+ * The request headers of a signed-in user. The tests share one user, because hashing a password takes 100 ms.
  */
 let ade: Headers
 const emails: AccountEmail[] = []
@@ -33,7 +32,7 @@ afterAll(() => stores.close())
 
 const person = (email: string) => ({ email, name: 'Adé', password, language: 'yo' as const })
 
-/** Returns the request headers of a browser that has these cookies. */
+/** Returns the request headers that a browser sends after receiving these cookies. */
 const cookiesOf = (cookies: readonly string[]) =>
   new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') })
 
@@ -169,7 +168,7 @@ describe('an account that is created without a form', () => {
 
 test('applies a new role to open sessions on the next request', async () => {
   const headers = await signUp('rising@example.org')
-  // The role is refused until the e-mail address is confirmed, because anyone can sign up with any
+  // No role is assigned until the e-mail address is confirmed, because anyone can sign up with any
   // address.
   expect(await accounts.setRole('rising@example.org', 'admin')).toBeUndefined()
   expect((await accounts.sessionOf(headers))?.user.role).toBe('developer')

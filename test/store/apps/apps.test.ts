@@ -1,6 +1,6 @@
 /**
- * Apps in PostgreSQL: lookups that include the books, changes that increment the revision, and the apps that
- * must be written to Redis.
+ * Apps in PostgreSQL: lookups that include grants and spending, changes that increment the revision, and
+ * finding the apps that must be written to Redis.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'

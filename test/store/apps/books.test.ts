@@ -1,4 +1,7 @@
-/** The books in PostgreSQL: grants are only ever added, once per reference, and spending never decreases. */
+/**
+ * Grants and spending in PostgreSQL: grants are only ever added, once per reference, and spending never
+ * decreases.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
 import type { AppWithBooks } from '../../../src/store/apps/apps'

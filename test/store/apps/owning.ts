@@ -1,4 +1,4 @@
-/** Inserts accounts with apps. */
+/** Inserts user accounts that own apps. */
 
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
 import { randomBase62 } from '../../../src/lib/base62'

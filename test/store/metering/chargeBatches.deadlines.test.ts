@@ -1,5 +1,5 @@
 /**
- * Charge batches while Redis is slow, down or does not respond: callers get a 503 in time, and nothing is
+ * Charge batches while Redis is slow, down or unresponsive: callers get a 503 in time, and nothing is
  * charged.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-/** One second, and a margin of 100 ms in case the process is suspended. */
+/** One second, plus a margin of 100 ms in case the process stalls. */
 const withinMs = 1100
 const refused = { ...admitting(0), prospect: 'throttled' } as const
 const down = () => Promise.reject(new Error('down'))
@@ -25,7 +25,7 @@ describe('a charge without a reply', () => {
     const { scripts } = silent(bench.scripts)
     const batches = openBatches(bench.absent().clientId, { scripts })
     const calls = [timed(batches.charge()), timed(batches.ask())]
-    // These charges join the running batch, the waiting batch and the next one.
+    // These charges join the running batch, the waiting one and the one after it.
     for (let late = 0; late < 12; late++) {
       await Bun.sleep(97)
       calls.push(timed(batches.charge()), timed(batches.ask()))
@@ -85,7 +85,7 @@ describe('a late reply', () => {
     const batches = openBatches(app.clientId, { scripts: { ...seen.scripts, charge } })
     const calls = [batches.charge(), batches.charge(), batches.ask()]
     expect(kinds(await Promise.all(calls))).toEqual(['unavailable', 'unavailable', 'unavailable'])
-    // The charge is released immediately, so the whole balance is available to the next request.
+    // The charge is released immediately, so that the next request can use the whole balance.
     const batch = seen.charges[0]?.batch ?? ''
     expect(seen.released).toEqual([[batch]])
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 0 } })
@@ -131,7 +131,7 @@ describe('a process that was busy past the deadline', () => {
     const batches = openBatches(app.clientId, { scripts })
     const calls = [batches.charge(), batches.charge()]
     Bun.sleepSync(900)
-    // This charge joins the batch of the first two, or the next one.
+    // This charge joins the same batch as the first two, or the next batch.
     calls.push(batches.charge())
     const heard = await Promise.all(calls)
     expect(kinds(heard)).toEqual(['admitted', 'admitted', 'admitted'])

@@ -1,4 +1,4 @@
-/** Holds that are settled, released or left to expire. */
+/** Holds are settled, released or left to expire. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Hold } from '../../../src/store/metering/chargeBatches'
 import { type Bench, openBench, type TestBooks } from '../../lua/books'

@@ -1,4 +1,7 @@
-/** The ledger: accounts, books, deletion of cells, and the apps that it reports. */
+/**
+ * The ledger: charging accounts, reading an app's credits, deleting cells, and reporting the apps that have
+ * changed.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { newClientId } from '../../../src/domain/apps/credentials'
 import { meteringRules } from '../../../src/domain/metering/limits'
@@ -33,7 +36,7 @@ async function newApp(state: Partial<PutState> = {}): Promise<string> {
   return clientId
 }
 
-/** Settles the charges of earlier tests, which may be reported in the next turn of the event loop. */
+/** Settles charges from earlier tests, which may be reported as late as the next turn of the event loop. */
 async function forgetEarlier(): Promise<void> {
   await turn()
   await ledger.settleFinished()
@@ -112,8 +115,8 @@ test('deletes the given cells before a day', async () => {
   await ledger.prune(clientId, 100, cells)
   expect(await ledger.read(clientId)).toEqual(before)
 
-  // Cells that PostgreSQL does not have are never deleted, no matter how old they are. The first
-  // cell is not in the list of those that PostgreSQL has.
+  // Cells that PostgreSQL lacks are never deleted, however old they are. The first cell is not in
+  // the list of cells that PostgreSQL has.
   await ledger.prune(clientId, 102, cells.slice(1))
   expect(await ledger.read(clientId)).toMatchObject({
     spent: 50,

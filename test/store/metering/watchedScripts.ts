@@ -1,4 +1,7 @@
-/** Runs charge batches with scripts whose calls are recorded, or whose replies the test provides. */
+/**
+ * Runs charge batches with scripts that record their calls, or for whose charges the test provides the
+ * replies.
+ */
 import { meteringRules } from '../../../src/domain/metering/limits'
 import {
   type Charge,
@@ -9,10 +12,10 @@ import {
 import type { ChargeReply, ChargeRequest, Scripts } from '../../../src/store/metering/scripts'
 import { runningTime } from '../../support/runningTime'
 
-/** Resolves in the next turn of the event loop, after everything that was scheduled for it. */
+/** Resolves in the next turn of the event loop, after everything already scheduled for that turn. */
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Returns the result of a promise, and how long it took in milliseconds. */
+/** Returns a promise's value and how long it took to resolve, in milliseconds. */
 export async function timed<T>(promise: Promise<T>): Promise<{ value: T; ms: number }> {
   const from = runningTime()
   const value = await promise
@@ -53,7 +56,7 @@ export function watched(real: Scripts) {
   return { scripts, charges, settled, released }
 }
 
-/** Wraps scripts and records their calls. Charges get no reply unless the test sends one. */
+/** Wraps scripts and records their calls. Charges get no reply until the test sends one. */
 export function silent(real: Scripts) {
   const seen = watched(real)
   const replies: PromiseWithResolvers<ChargeReply>[] = []

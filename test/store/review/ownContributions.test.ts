@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** Returns a contribution as the owner of the app sees it. */
+/** Returns a contribution as the app's owner sees it. */
 async function seen(id: string) {
   const found = (await own.latest({ appId: it.app.id }, 1000, null)).find((one) => one.id === id)
   if (!found) throw new Error(`${id} is not seen`)

@@ -1,4 +1,4 @@
-/** Searches without results, which PostgreSQL stores by day and text. */
+/** Searches without results, which are stored in PostgreSQL by day and text. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { connectPostgres } from '../../../src/store/clients'
 import { createMissedSearches, type MissedSearches } from '../../../src/store/search/missedSearches'
@@ -71,7 +71,7 @@ test('adds up concurrent writes of the same texts in any order', async () => {
   }
 })
 
-/** Opens connections to the same database, as another server would. */
+/** Opens a second set of connections to the same database, as another server would. */
 function openSecond() {
   const sql = connectPostgres(stores.databaseUrl, { pool: 5 })
   return { missed: createMissedSearches(sql), close: () => sql.end({ timeout: 1 }) }

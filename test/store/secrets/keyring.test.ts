@@ -1,6 +1,6 @@
 /**
- * All processes that use a database have the same secret. It can be migrated and changed, and a different
- * secret is refused.
+ * All processes that use a database must have the same secret. A process with a different secret is refused.
+ * The secret can be migrated from the database and changed.
  */
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ afterAll(() => Promise.all(opened.map((stores) => stores.close())))
 let stores: TestStores
 let clientId: string
 /**
- * Restores the state right after the migration: an app with unencrypted webhook secrets, and an account with
+ * Recreates the state right after the migration: an app with unencrypted webhook secrets, and an account with
  * a second factor.
  */
 beforeEach(async () => {
@@ -56,7 +56,7 @@ const keyringOf = (secret?: string, previous?: string, file = '/nowhere/auth-sec
     authSecretFile: file,
   })
 
-/** Uses these keys to decrypt everything that is stored encrypted. */
+/** Decrypts everything that is stored encrypted with these keys. */
 async function openedWith({ open, auth }: Keys): Promise<string[]> {
   const [row] = await stores.sql<Record<'secret' | 'previous' | 'totp' | 'codes', string>[]>`
     select s.sealed_secret as secret, s.sealed_previous as previous,
@@ -124,7 +124,7 @@ describe('a changed secret', () => {
     const keys = await keyringOf(second, first).keys()
     expect(await openedWith(keys)).toEqual(everything)
     expect(() => keysOf(first).open(keys.seal('x', 'y'), 'y')).toThrow()
-    // The previous secret may stay configured for a while.
+    // The previous secret may remain configured for a while.
     expect((await keyringOf(second, first).keys()).fingerprint).toBe(keys.fingerprint)
     expect((await keyringOf(second).keys()).fingerprint).toBe(keys.fingerprint)
   })

@@ -1,4 +1,4 @@
-/** Revisions of terms, for every kind of change. */
+/** The revisions of terms: every kind of change adds one. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { accept, approve } from '../../../src/domain/review/review'
 import { rename, rollBack, unpublish } from '../../../src/domain/terms/termChanges'

@@ -1,4 +1,7 @@
-/** A worker adds a fair share of each endpoint's due deliveries to the streams, and each delivery only once. */
+/**
+ * A worker adds due deliveries to the streams, with a fair share for each endpoint and each delivery only
+ * once.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { failureOf } from '../../launch/support'
 import { type Outbox, openOutbox, outstanding, room } from '../../support/webhooks'
@@ -172,8 +175,8 @@ describe('enqueuing', () => {
 })
 
 test('queueing and leasing change no column that an index depends on', async () => {
-  // If another column were in an index, PostgreSQL would write to every index of the table whenever
-  // that column changed.
+  // If another column were indexed, each change to it would make PostgreSQL write to every index of
+  // the table.
   const rows = await outbox.sql<{ column: string }[]>`
     select distinct a.attname as column from pg_index i
     join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = i.indexrelid

@@ -1,4 +1,4 @@
-/** Leases: only one worker at a time sends a delivery, and another worker takes over if that one dies. */
+/** Leases: only one worker at a time sends a delivery, and another one takes over if that worker dies. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { failureOf } from '../../launch/support'
 import { untilLockIsAwaited } from '../../support/locks'

@@ -65,10 +65,10 @@ test('recovering, leasing and enqueuing', async () => {
   const endpoints = await newEndpoints(4)
   const ids = (await Promise.all(endpoints.map((id) => outbox.due(id, 16)))).flat()
   const rung: string[] = []
-  // Leasing usually runs first, so the rounds continue until enqueuing has also found deliveries.
+  // Leasing usually wins the race, so continue until enqueuing has found deliveries too.
   for (let round = 0; round < rounds || (rung.length === 0 && round < 20 * rounds); round++) {
-    // In the other rounds, deliveries are due but not yet enqueued, so that enqueuing and leasing
-    // compete for them.
+    // In odd rounds, deliveries are due but not yet enqueued, so that enqueuing and leasing compete
+    // for them.
     if (round % 2 === 0) await outbox.enqueued()
     await outbox.lease(ids.filter((_, i) => i % 3 === round % 3))
     await outbox.endLeases()

@@ -1,4 +1,4 @@
-/** Results of attempts are stored only while their lease is held, and affect the status of their endpoints. */
+/** An attempt's result is applied only while its lease is held, and affects the status of the endpoint. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { failed, gone, type Outbox, openOutbox, resultOf } from '../../support/webhooks'
 
@@ -71,7 +71,7 @@ describe('an expired lease', () => {
     if (!mine) throw new Error('it was not leased again')
     expect(await outbox.record(gone(lost))).toEqual([])
     expect(await outbox.row(lost.id)).toMatchObject({ state: 'sending', lease: mine.lease })
-    // The late result has not changed the endpoint either.
+    // The late result leaves the endpoint unchanged as well.
     expect(await outbox.sql`select status, failing_since from endpoints`).toEqual([
       { status: 'enabled', failing_since: null },
     ] as never)
@@ -125,7 +125,7 @@ describe('concurrent batches', () => {
           (index + place + round) % 2 === 0 ? resultOf(leased) : failed(leased),
         )
       })
-      // Each result is recorded twice, as if workers had been suspended.
+      // Record each result twice, as suspended workers might.
       await Promise.all(
         [...results, ...results.map((batch) => batch.toReversed())].map((batch) =>
           outbox.record(...batch),

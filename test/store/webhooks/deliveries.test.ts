@@ -1,4 +1,4 @@
-/** Deliveries are created together with their event, and can be listed, replayed and deleted. */
+/** Deliveries are created together with their event. They can be listed, replayed and deleted. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createDeliveries } from '../../../src/store/webhooks/deliveries'
 import { failureOf } from '../../launch/support'

@@ -1,5 +1,5 @@
 /**
- * Notices to workers are sent after COMMIT and kept few in number. Workers receive them again after a lost
+ * Notices to workers are sent after COMMIT and limited in number. Workers receive notices again when a lost
  * connection has been restored.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const heard = (what: string) => until(`a notice of ${what}`, () => notices === 1)
 
-/** Waits until all notices that were sent earlier have arrived. */
+/** Waits until all notices sent earlier have arrived. */
 async function allHeard(): Promise<void> {
   const before = notices
   await outbox.sql.notify('deliveries_due', '')

@@ -1,6 +1,6 @@
 /**
- * Every statement of the delivery worker uses an index to find its rows, so a backlog never slows the worker
- * down.
+ * Every statement that the delivery worker runs finds its rows through an index, so a backlog never slows the
+ * worker down.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { tablesReadWhole } from '../../../bench/support/plans'
@@ -34,7 +34,7 @@ test('enqueuing, leasing and recording read no table as a whole', async () => {
       { days: 5, failures: 20 },
     )
   })
-  // `settings` may be scanned, because it has only one row.
+  // A sequential scan of `settings` is fine, because it has only one row.
   expect(tables.filter((table) => table !== 'settings')).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** The streams of deliveries, in this process's own Redis database, which is emptied for each test. */
+/** The delivery streams, in this process's own Redis database, which is emptied before each test. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectRedis, type Redis, redisReady } from '../../../src/store/clients'
 import {
@@ -30,7 +30,7 @@ afterAll(async () => {
   redis.disconnect()
 })
 
-/** Opens the stream of a worker, and creates its consumer groups. */
+/** Opens a worker's delivery streams and creates their consumer groups. */
 async function open(consumer: string): Promise<DeliveryStream> {
   const reader = () => connectRedis(redisUrl, () => {}, { isPatient: true })
   const [first, retry] = [reader(), reader()]
@@ -44,10 +44,10 @@ async function open(consumer: string): Promise<DeliveryStream> {
 const read = (stream: DeliveryStream, name: StreamName, count = 100, blockMs = 1) =>
   stream.read(name, { count, blockMs })
 
-/** Deletes everything in the database of this process. */
+/** Deletes everything in this process's Redis database. */
 const flush = () => Promise.all(redis.masters.map((master) => master.flushdb()))
 
-/** Resolves when a client of this database is waiting in a blocking read. */
+/** Resolves when a client of this database is blocked in a read. */
 const untilBlocked = () =>
   until('a read blocks', async () => {
     const lists = await Promise.all(redis.masters.map((master) => master.client('LIST')))
@@ -210,7 +210,7 @@ describe('removal', () => {
 })
 
 describe('old consumers', () => {
-  /** Returns a Redis client that reports consumers as idle for this many milliseconds longer. */
+  /** Returns a Redis client that adds this many milliseconds to the reported idle times of consumers. */
   const later = (ms: number) =>
     new Proxy(redis, {
       get(target, name) {

@@ -1,4 +1,7 @@
-/** Deliveries that cannot be sent are marked as failed, and suspended workers lose their locks. */
+/**
+ * Deliveries that cannot be sent are marked as failed, and the transactions of suspended workers are
+ * terminated.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectPostgres, type Sql } from '../../../src/store/clients'
 import { deliveryUpkeep, workerConnectionName } from '../../../src/store/webhooks/upkeep'
@@ -90,7 +93,8 @@ describe('fails', () => {
 
 describe('a frozen worker', () => {
   /**
-   * Returns how many workers would be terminated if every transaction had begun this many seconds earlier.
+   * Terminates stalled workers as if every transaction had begun this many seconds earlier. Returns how many
+   * were terminated.
    */
   const freed = (seconds: number): Promise<number> =>
     outbox.sql.begin(async (tx) => {
@@ -105,7 +109,7 @@ describe('a frozen worker', () => {
       return count
     })
 
-  /** Keeps a transaction open and idle until the test ends it. */
+  /** Opens a transaction that stays idle until the test lets it continue. */
   async function standing(name: string) {
     const sql = connectPostgres(outbox.databaseUrl, { pool: 1, name })
     const begun = Promise.withResolvers<void>()

@@ -29,7 +29,7 @@ export const scalarConfiguration = (language: Language) => ({
   hideDarkModeToggle: true,
   theme: 'none',
 
-  // Ctrl-K moves to the search field in the page's own header.
+  // Ctrl-K moves the focus to the search field in the page's own header.
   hideSearch: true,
 
   hideModels: true,
@@ -56,7 +56,7 @@ export function contractToTry(language: Language, baseUrl: string, clientId?: st
   )
   const names: Partial<Record<string, string>> = locales[language].apiPage.tags
   const tags = contract.tags.map((tag) => ({ ...tag, 'x-displayName': names[tag.name] }))
-  // The page's own opening introduces the API.
+  // The description is omitted, because the page's own opening section introduces the API.
   const { description: _, ...info } = contract.info
   return { ...contract, info, tags, components: { ...components, parameters } }
 }

@@ -1,4 +1,4 @@
-/** The font files are built from their packages and contain every character that the site shows. */
+/** The font files match the output of bin/fonts and contain every character that the site shows. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ test.each(faces.map((face) => [face.file, face] as const))(
   },
 )
 
-/** Returns the text of a file without the places within cited sources, because these can be in any script. */
+/** Returns a file's text without the locations in citations, which can contain characters of any script. */
 const shownTextOf = (file: string) =>
   readFileSync(join(root, file), 'utf8').replaceAll(/(?<=[,|"][a-z][a-z0-9-]*:\d+:)[^|=,"\n]+/g, '')
 
@@ -31,7 +31,7 @@ test('they have every character of the texts, the manual and the dictionary', ()
   ]
   const files = patterns.flatMap((pattern) => [...new Glob(pattern).scanSync(root)])
   expect(files.length).toBeGreaterThan(30)
-  // Symbols of keys that only the API reference shows, in Scalar's own typeface.
+  // Key symbols that appear only in the API reference, which uses Scalar's own typeface.
   const ofScalar = new Set('⏎')
   const missing = files.flatMap((file) =>
     Array.from(shownTextOf(file))
