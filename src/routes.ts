@@ -1,6 +1,6 @@
 /**
- * All routes of the service, each with its method, path, access rule and handler. Pages that have a language
- * are served in English at the given path and in Yoruba under /yo.
+ * All routes of the service, each with its method, path, access rule and handler. Pages in two languages are
+ * served in English at the given path, and in Yoruba at the same path under /yo.
  */
 import * as account from './http/account/account'
 import * as profile from './http/account/profile'

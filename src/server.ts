@@ -10,7 +10,8 @@ import { openServices } from './services'
 import { openTracing } from './tracing/open'
 
 /**
- * Maximum time to close the stores. Draining and closing together take less time than the launcher allows.
+ * Maximum time in ms to close the stores. Draining and closing together take less time than the launcher
+ * allows.
  */
 const closeMs = 3000
 
@@ -25,28 +26,29 @@ const app = createApp(services)
 app.listen({
   port: config.port,
   hostname: config.host,
-  // A single process does not share its port. Otherwise an old process that is still running could
-  // go unnoticed and receive some of the requests.
+  // Only several processes share the port. If a single process shared it, an old process could keep
+  // running unnoticed and receive some of the requests.
   reusePort: config.processes > 1,
   // Load balancers usually keep idle connections for 60 s. If the server closed such a connection
-  // first, it could reset the connection just as a request arrives.
+  // first, a request that arrives at that moment could fail with a connection reset.
   idleTimeout: 75,
-  // The routes limit the size of bodies instead, because Bun's own 413 response does not contain a
-  // JSON error.
+  // The routes limit the size of request bodies themselves, because Bun's own 413 response does not
+  // contain a JSON error.
   maxRequestBodySize: Number.MAX_SAFE_INTEGER,
 })
-// Renders the manual at startup, so that an error in it stops the process now instead of failing a
-// later request.
+// Renders the manual at startup, so that an error in the manual stops the process immediately
+// instead of failing a later request.
 services.manual.prepare()
 log.info({ address: `${config.host}:${app.server?.port}` }, 'server listening')
 
 const stopMetrics = serveMetrics(config, services.registry, log)
 const stopWatching = watchKeys(services.keyring, log)
 stopOnSignal(async () => {
-  // Completes running requests first, so that the last flush includes the credits that they spend.
+  // Waits for running requests to finish, so that the final flush includes the credits that they
+  // spend.
   const isAnswered = app.server === null || (await services.drain.end(app.server))
   if (!isAnswered) log.warn('aborted running requests')
-  // If a store does not respond, exits anyway, before the launcher kills the process.
+  // Exits before the launcher would kill the process, even if a store does not respond.
   await Promise.race([
     Promise.all([stopWatching(), stopMetrics(), services.close(), tracing.close()]),
     Bun.sleep(closeMs),

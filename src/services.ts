@@ -48,20 +48,20 @@ import { createTerms } from './store/terms/terms'
 import { queryWatch } from './tracing/queries'
 
 const flushMs = 1000
-/** Milliseconds between checks for changes to the dictionary. Responses show a change within a second. */
+/** Milliseconds between checks for changes to the dictionary. Changes appear in responses within a second. */
 const watchMs = 500
 const flushCountsMs = 5000
 const flushLogMs = 2000
 /** Milliseconds between writes that record which keys were used. */
 const flushUsesMs = 60_000
-/** How long automatic publication waits for the dictionary while an import locks it. */
+/** How long automatic publication waits while an import has the dictionary locked, in milliseconds. */
 const dictionaryWaitMs = 500
-/** How long a stopping process waits for its background tasks. */
+/** How long the process waits for its background tasks when it stops, in milliseconds. */
 const backgroundPatienceMs = 2000
 
 export interface Surroundings {
   clock?: Clock
-  /** Connects to Redis. Tests pass a function whose connection makes the Redis scripts use the test's clock. */
+  /** Connects to Redis. Tests replace this function to make the Redis scripts use the test's clock. */
   openRedis?: typeof connectRedis
   passwords?: PasswordHashing
   tracer?: Tracer | undefined
@@ -75,8 +75,8 @@ export function openServices(
 ) {
   const { now, every } = clock
   // Writes use separate connections, so that they cannot delay searches. These connections bypass
-  // the pooler, which could forward a COMMIT after its deadline, when the charge for the write has
-  // been released.
+  // the pooler, because it could forward a COMMIT after the deadline, when the charge for the write
+  // has already been released.
   const forWrites = Math.ceil(config.databasePool / 3)
   const watch = queryWatch(config, log, tracer)
   const address = config.poolerUrl ?? config.databaseUrl
@@ -237,7 +237,8 @@ export function openServices(
     mailDelivers: mailer.delivers,
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),
     baseUrl,
-    // With several processes on one port, a scrape would get the metrics of an arbitrary process.
+    // If several processes share the port, there is no token and /metrics is refused, because a
+    // scrape would get the metrics of an arbitrary process.
     metricsAddress: config.metricsAddress,
     metricsToken: config.processes === 1 ? config.metricsToken : undefined,
     securityContact: config.securityContact,

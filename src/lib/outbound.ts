@@ -34,13 +34,13 @@ export type UrlFault =
   | 'port_not_allowed'
   | 'address_not_public'
 
-/** Why a request was not sent or got no response. */
+/** Why a request was not sent or received no response. */
 export type UnreachedReason =
   | UrlFault
   | 'dns_failed'
-  /** The host name has no address. */
+  /** The host name does not resolve to any address. */
   | 'dns_empty'
-  /** The host name has at least one address that is not public. */
+  /** At least one of the host name's addresses is not public. */
   | 'dns_not_public'
   | 'timed_out'
   | 'connection_refused'
@@ -53,7 +53,7 @@ export type UnreachedReason =
 
 export class Unreached extends Error {
   readonly reason: UnreachedReason
-  /** The code of the network error if the reason is `no_response`; otherwise null. */
+  /** The network error's code if `reason` is `no_response`; otherwise null. */
   readonly detail: string | null
 
   constructor(reason: UnreachedReason, options: ErrorOptions & { detail?: string } = {}) {
@@ -76,14 +76,15 @@ function faultOf(url: URL, allow: Networks): UrlFault | undefined {
   if (url.protocol !== 'https:') return 'not_https'
   if (url.username !== '' || url.password !== '') return 'url_has_credentials'
   if (url.hash !== '') return 'url_has_fragment'
-  // Rejects all other ports below 1024, because services such as mail use them.
+  // An empty port is 443. Other ports below 1024 are rejected, because services such as mail use
+  // them.
   if (url.port !== '' && Number(url.port) < 1024) return 'port_not_allowed'
   const literal = literalOf(url.hostname)
   if (literal !== undefined && !mayReach(literal, allow)) return 'address_not_public'
   return undefined
 }
 
-/** Returns the IP address in a host, without brackets; undefined if the host is a name. */
+/** If the host is an IP address, returns it without brackets; otherwise returns undefined. */
 function literalOf(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return isIP(bare) === 0 ? undefined : bare
@@ -99,7 +100,7 @@ function mayReach(address: string, allow: Networks): boolean {
 }
 
 /**
- * Uses c-ares, because the system's resolver has only two threads, and two slow name servers would block them.
+ * Uses c-ares, because the system resolver has only two threads, which two slow name servers would block.
  */
 const resolveBySystem = async (host: string) =>
   (await dns.lookup(host, { backend: 'c-ares' })).map(({ address }) => address)
@@ -133,7 +134,7 @@ export async function post(address: string, sent: Sent, options: OutboundOptions
   }
 }
 
-/** Returns the address to connect to. Every address of the host name must be allowed, not only this one. */
+/** Returns the IP address to connect to. Throws unless all addresses of the host name are allowed. */
 async function checkedAddress(url: URL, { allow, resolve }: OutboundOptions): Promise<string> {
   const fault = faultOf(url, allow)
   if (fault) throw new Unreached(fault)
@@ -154,14 +155,14 @@ interface Outgoing extends Sent {
   signal: AbortSignal
 }
 
-/** Hosts whose certificates could be verified only with the additional certificates (`ca`). */
+/** Hosts whose certificates can be verified only with the additional certificates (`ca`). */
 const privateHosts = new LRUCache<string, true>({ max: 10_000 })
 
 /**
- * Trusts the certificates that come with Bun and the additional ones (`ca`). For each request, Bun parses all
- * certificates that the request lists. To keep the list short, a request lists only one of the two sets. If that set
- * cannot verify the host's certificate, the request is repeated with the other set. The first attempt sent nothing,
- * because its TLS handshake failed.
+ * Trusts both the certificates that come with Bun and the additional ones (`ca`). Because Bun parses all
+ * trusted certificates for each request, a request trusts only one of the two sets. If the host's certificate
+ * cannot be verified with that set, the request is retried with the other one. It is never sent twice,
+ * because nothing is sent before the TLS handshake succeeds.
  */
 async function sendTrusting(outgoing: Outgoing, ca: string | undefined): Promise<Response> {
   if (ca === undefined) return send(outgoing, undefined)
@@ -190,13 +191,14 @@ function send(
     headers: { ...headers, host: url.host, 'accept-encoding': 'identity' },
     // The body is not decompressed, because a compressed body could expand without limit.
     decompress: false,
-    // The request URL contains the checked address, so the host name for verifying the certificate
-    // is set separately.
+    // The request URL contains the checked IP address, so the host name to verify the certificate
+    // against is set here.
     tls: { ...name, ...(ca !== undefined && { ca }), rejectUnauthorized: true },
     redirect: 'manual',
     signal,
   }
-  // `proxy: false` ignores the proxies in environment variables. Bun's types lack this option.
+  // `proxy: false` makes Bun ignore proxies that are set in environment variables. Bun's types lack
+  // this option.
   return fetch(`https://${host}:${url.port || 443}${url.pathname}${url.search}`, {
     ...init,
     proxy: false,
@@ -204,8 +206,8 @@ function send(
 }
 
 /**
- * Returns the first bytes of the body as text. Ignores the rest, because only the status decides whether a
- * request succeeded.
+ * Returns the first bytes of the body as text. Ignores the rest, because only the status determines whether
+ * the request succeeded.
  */
 async function beginningOf(
   { body }: Response,
@@ -224,7 +226,7 @@ async function beginningOf(
       size += value.byteLength
     }
   } catch {
-    // Ignores the error, because the status is known even if the rest of the body never arrives.
+    // Ignores the error, because the status is already known.
   }
   void reader.cancel().catch(() => {})
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes))
@@ -232,7 +234,7 @@ async function beginningOf(
 
 type Deadline = ReturnType<typeof startDeadline>
 
-/** Starts the timer that limits a whole attempt. */
+/** Starts the timer for the deadline of the whole attempt. */
 function startDeadline(ms: number) {
   const controller = new AbortController()
   const { promise: over, reject } = Promise.withResolvers<never>()
@@ -248,7 +250,7 @@ function startDeadline(ms: number) {
   return {
     signal: controller.signal,
 
-    /** Rejects at the deadline. This is needed because some of the promises ignore `signal`. */
+    /** Waits for a promise, but rejects at the deadline. Needed because some promises ignore `signal`. */
     within: <T>(waited: Promise<T>): Promise<T> => Promise.race([waited, over]),
 
     /** Moves the deadline to `laterMs` from now, unless the current deadline is earlier. */

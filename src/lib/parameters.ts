@@ -1,6 +1,9 @@
-/** Parses query strings, after checking their limits. */
+/** Checks query strings against the limits, and parses them. */
 
-/** Maximum size of a request's URL and headers in bytes. The server responds to larger requests with 431. */
+/**
+ * Maximum total size of a request's URL and headers, in bytes. The server responds with 431 if it is
+ * exceeded.
+ */
 export const longestHead = 16 * 1024
 
 /** Maximum number of parameters in a query string. No page or endpoint uses more than ten. */

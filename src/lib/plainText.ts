@@ -1,4 +1,4 @@
-/** Text from users: which characters it may contain, and its canonical form. */
+/** Defines which characters text from users may contain, and converts it to a canonical form. */
 
 /**
  * Control characters, lone surrogates, and the replacement character, which decoders substitute for invalid
@@ -10,8 +10,8 @@ export const mostMarks = 30
 const tooManyMarks = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u')
 
 /**
- * Returns whether text has at most 30 combining marks in a row. The time to normalise longer runs grows with
- * the square of their length, and 64 KiB of marks would block the process for seconds.
+ * Returns whether text has at most 30 combining marks in a row. Normalising a longer run takes time
+ * proportional to the square of its length: 64 KiB of marks would block the process for seconds.
  */
 export const isStreamSafe = (text: string) => !tooManyMarks.test(text)
 
@@ -22,7 +22,7 @@ export const isStreamSafe = (text: string) => !tooManyMarks.test(text)
 export const normalized = (text: string, form: 'NFC' | 'NFD') =>
   text.length <= mostMarks || isStreamSafe(text) ? text.normalize(form) : text
 
-/** Returns whether text has only allowed characters and is stream-safe. */
+/** Returns whether text contains only allowed characters and is stream-safe. */
 export const isPlainText = (text: string) => !foreign.test(text) && isStreamSafe(text)
 
 /**

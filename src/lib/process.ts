@@ -1,11 +1,14 @@
-/** Shuts a process down cleanly on a signal or when its launcher ends, and stops it after unexpected errors. */
+/**
+ * Shuts the process down cleanly on a signal or when its launcher exits, and stops it after an unexpected
+ * error.
+ */
 import type { Logger } from 'pino'
 import { isPassing } from './unavailable'
 
 /**
- * Handles unhandled rejections. When a connection is lost, client libraries may leave a rejected promise
- * unhandled. The request that used the connection reports its own error, so the process continues. Any other
- * unhandled rejection is a bug and stops the process.
+ * Handles rejected promises that nothing else handles. Client libraries may leave some behind when a
+ * connection is lost. The request that used the connection reports the error itself, so the process keeps
+ * running. Any other unhandled rejection is a bug, and the process exits.
  */
 export function handleRejections(log: Pick<Logger, 'error' | 'fatal'>): void {
   process.on('unhandledRejection', (error) => {
@@ -15,7 +18,7 @@ export function handleRejections(log: Pick<Logger, 'error' | 'fatal'>): void {
   })
 }
 
-/** Calls `shutdown` once, on SIGTERM, on SIGINT or when the launcher ends, and then exits. */
+/** On SIGTERM or SIGINT, or when the launcher exits, calls `shutdown` once and then exits the process. */
 export function stopOnSignal(shutdown: () => Promise<void>): void {
   let stopping: Promise<void> | undefined
   const stop = () => {
@@ -27,8 +30,8 @@ export function stopOnSignal(shutdown: () => Promise<void>): void {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   if (process.env['ATUMO_SUPERVISED'] !== '1') return
-  // bin/start holds a pipe to this process's stdin. The pipe closes when bin/start ends, even if it
-  // is killed.
+  // bin/start holds a pipe to this process's stdin. The pipe closes when bin/start exits, even if
+  // it is killed.
   process.stdin.on('end', stop)
   process.stdin.on('error', stop)
   process.stdin.resume()

@@ -1,4 +1,4 @@
-/** A progress bar on a terminal. Prints nothing if the output is not a terminal. */
+/** A progress bar for terminals. Prints nothing if the output is not a terminal. */
 
 /** A stream that may be a terminal. */
 export type Output = NodeJS.WritableStream & { isTTY?: boolean }
@@ -14,7 +14,7 @@ export function progressBar(out: Output, title: string) {
     out.write(`\r${title} ${bar} ${Math.round(share * 100)} %`)
   }
   return {
-    /** Draws the bar. @param share how much is done, from 0 to 1 */
+    /** Draws the bar. @param share the fraction that is done, from 0 to 1 */
     show(share: number): void {
       if (!out.isTTY || Date.now() - drawnAt < redrawMs) return
       drawnAt = Date.now()

@@ -12,12 +12,12 @@ export type RedisTarget = {
   isTls: boolean
 } & (
   | { kind: 'socket'; path: string }
-  /** One server, or several nodes of one cluster. */
+  /** A single server, or several nodes of one cluster. */
   | { kind: 'servers'; servers: RedisAddress[] }
   | {
       kind: 'sentinel'
       servers: RedisAddress[]
-      /** The name of the master in the configuration of the Sentinels. */
+      /** The name of the master in the Sentinels' configuration. */
       name: string
       sentinelUsername?: string
       sentinelPassword?: string
@@ -27,7 +27,7 @@ export type RedisTarget = {
 export interface RedisSettings {
   /** PEM certificates that TLS connections trust in addition to the default ones. */
   ca?: string | undefined
-  /** Number of replicas that must acknowledge a change to the books before the change counts; 0 for none. */
+  /** Number of replicas that must acknowledge each change to the ledger. Defaults to 0. */
   waitReplicas?: number
 }
 
@@ -44,7 +44,7 @@ const url =
   /^(?<scheme>rediss?(?:\+sentinel)?|unix):\/\/(?<authority>[^/?#]*)(?<path>\/[^?#]*)?(?:\?(?<query>[^#]*))?$/i
 const address = /^(?:\[(?<v6>[\da-f:.%]+)\]|(?<name>[^:[\]\s]+))(?::(?<port>\d{1,5}))?$/i
 
-/** @throws RedisUrlError with what is wrong, without the password */
+/** @throws RedisUrlError with a message that says what is wrong and does not contain the password */
 export function parseRedisUrl(text: string): RedisTarget {
   if (text.startsWith('/')) return ofSocket(text)
   const found = url.exec(text)
@@ -52,7 +52,7 @@ export function parseRedisUrl(text: string): RedisTarget {
   const { scheme = '', authority = '', path = '', query = '' } = found.groups
   const at = authority.lastIndexOf('@')
   const [login, hosts] = [authority.slice(0, Math.max(0, at)), authority.slice(at + 1)]
-  // An @ in the path or query means that an unescaped character ended the password too early.
+  // An @ in the path or query means that the password contains an unescaped / or ?.
   if (`${path}${query}`.includes('@')) throw new RedisUrlError(unescaped)
   const kind = scheme.toLowerCase()
   const isSentinel = kind.endsWith('+sentinel')
@@ -95,7 +95,10 @@ export function parseRedisUrl(text: string): RedisTarget {
   }
 }
 
-/** Parses a path with an optional `?password=…`, as bin/start writes it. The path is not percent-encoded. */
+/**
+ * Parses a socket's path with an optional `?password=…`, as written by bin/start. The path is not
+ * percent-encoded.
+ */
 function ofSocket(text: string): RedisTarget {
   const [path = '', ...query] = text.split('?')
   const parameters = parametersOf(query.join('?'), ['db', 'username', 'password'])

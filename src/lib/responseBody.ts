@@ -1,11 +1,11 @@
 /**
- * Response bodies. Each body is compressed once per encoding, and is sent in the same packets as its headers.
+ * Response bodies. Each body is compressed once per encoding and sent in the same packets as its headers.
  */
 import { compress, type Encoding } from './encodings'
 
 /** The bytes of a response body, which several responses can share. */
 export interface Content {
-  /** The size of the content in bytes. */
+  /** Size in bytes. */
   readonly size: number
   /** The encoding of the bytes; undefined if they are not compressed. */
   readonly encoding?: Encoding
@@ -15,24 +15,24 @@ export interface Content {
 
 export interface ResponseBody extends Content {
   /**
-   * Returns the content in an encoding. The first call compresses it, and later calls return the cached result.
-   * Never rejects.
+   * Returns the content in the given encoding. The first call for an encoding compresses the content; later
+   * calls return the cached result. Never rejects.
    */
   in(encoding: Encoding | undefined): Content | Promise<Content>
 }
 
 /**
- * Bodies of at least this many bytes are sent as streams. Bun sends shorter bodies in the same packet as
- * their headers. If the handler is async, as nearly all are, Bun sends a longer response in about sixty
+ * Minimum size in bytes of bodies that are sent as streams. Bun sends a shorter body in the same packet as
+ * its headers. If the handler is async, as nearly all are, Bun sends a longer response in about sixty
  * packets, one for each header name and header value, which takes ten times as much work. A stream of the
- * same bytes takes one or two packets, but it has no Content-Length, and Bun copies the bytes that a slow
+ * same bytes takes only one or two packets, but has no Content-Length, and Bun copies the bytes that a slow
  * client has not read yet. https://github.com/oven-sh/bun/pull/41341
  */
 const ungathered = 15 * 1024
 
 const encoder = new TextEncoder()
 
-/** Minimum size in bytes for compression. Smaller bodies fit into one packet anyway. */
+/** Minimum size in bytes of bodies that are compressed. Smaller ones fit into a single packet anyway. */
 const worthCompressing = 1400
 
 export function responseBody(content: string | Uint8Array<ArrayBuffer>): ResponseBody {
@@ -48,7 +48,8 @@ export function responseBody(content: string | Uint8Array<ArrayBuffer>): Respons
       if (known) return known
       const compressing = compress(bytes, encoding, 'fast').then(
         (smaller) => contentOf(smaller, encoding),
-        // The request may already be charged, so it must not fail if compression fails.
+        // If compression fails, sends the body uncompressed: the request may already have been
+        // charged, so it must not fail.
         () => plain,
       )
       encoded.set(encoding, compressing)

@@ -1,11 +1,11 @@
 /**
- * Runs the tasks of many objects together in one synchronous run, so that their data can be sent in one
- * command.
+ * Collects tasks from many objects and runs them together, synchronously, so that their data can be sent in a
+ * single command.
  */
 
 /**
- * Collects tasks, and runs them together.
- * @param schedule called when the first task arrives; must later call `run` once
+ * Returns a function that adds a task to the current round. The tasks of a round run together.
+ * @param schedule called when the first task of a round arrives; must later call `run` once
  */
 export function createRounds(schedule: (run: () => void) => void): (task: () => void) => void {
   let due: (() => void)[] = []

@@ -1,4 +1,4 @@
-/** The file with the service's secret, which is used if no environment variable sets the secret. */
+/** The file that contains the service's secret. Used if AUTH_SECRET is not set. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 export const secretLength = 32
 
 /**
- * Thrown if the secret is missing, too short, or not the one that the database was set up with. The message
+ * Thrown if the secret is missing, too short, or not the one with which the database was set up. The message
  * says what to do.
  */
 export class SecretError extends Error {
@@ -23,16 +23,16 @@ export function readSecret(file: string): string | undefined {
 }
 
 /**
- * Creates the file with a new secret, readable only by its owner. If several processes try to create the file
- * at the same time, all get the same secret.
+ * Creates the file with a new secret. Only its owner can read it. If several processes try to create the file
+ * at the same time, they all get the same secret.
  */
 export function createSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}.new`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {
-    // Uses a link because, unlike a rename, linking fails if another process has already created
-    // the file.
+    // Creates a link instead of renaming the draft, because linking fails if another process has
+    // already created the file.
     linkSync(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

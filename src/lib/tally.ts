@@ -1,11 +1,11 @@
 /**
- * Collects counts in the process and writes them in batches. If writing fails, the rows are written with the
- * next batch.
+ * Collects counts in memory and writes them in batches. If a write fails, its rows are written with the next
+ * batch.
  */
 export function createTally<Row>(options: {
-  /** Returns the key of a row. Rows with the same key are added together. */
+  /** Returns the key of a row. Rows with the same key are merged. */
   keyOf: (row: Row) => string
-  /** Adds a row to a waiting row with the same key. */
+  /** Merges a row into the waiting row with the same key. */
   join: (waiting: Row, row: Row) => void
   /** Maximum number of waiting rows. When it is reached, rows with new keys are dropped. */
   most: number
@@ -36,7 +36,7 @@ export function createTally<Row>(options: {
   }
 
   let underWay: Promise<void> | undefined
-  /** Waits for a running write to end, then writes the waiting rows. @throws the error of `write` */
+  /** Waits for any write in progress, then writes the waiting rows. @throws the error from `write` */
   async function flush(): Promise<void> {
     while (underWay) await underWay.catch(() => {})
     underWay = writeWaiting()

@@ -8,13 +8,16 @@ export function createTaskFailures(log: Pick<Logger, 'warn'>) {
   const failures = new Counts()
   const latest = new Map<string, { count: number; at: number; message: string }>()
   return {
-    /** Number of failed runs by task, including tasks that have not failed. */
+    /** Number of failed runs per task, including tasks that have never failed. */
     failures,
 
-    /** The tasks that have failed, each with its latest error and the time in milliseconds since 1970. */
+    /**
+     * Returns the tasks that have failed, each with its number of failures, its latest error and the time of
+     * that error, in milliseconds since 1970.
+     */
     latest: () => [...latest].map(([task, failure]) => ({ task, ...failure })),
 
-    /** Returns a function that reports a failed run of a task. */
+    /** Returns a function that logs and counts a failed run of a task. */
     failed: (task: string) => {
       failures.add(task, 0)
       return (error: unknown) => {

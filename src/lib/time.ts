@@ -1,4 +1,4 @@
-/** UTC days, and repeated tasks. */
+/** UTC days and recurring tasks. */
 import { within } from './unavailable'
 
 export const hourSeconds = 3600
@@ -7,22 +7,22 @@ export const daySeconds = 24 * hourSeconds
 /** Returns the number of UTC days since 1970-01-01. @param ms time in milliseconds since 1970 */
 export const dayOf = (ms: number) => Math.floor(ms / (daySeconds * 1000))
 
-/** Returns the date of a UTC day number as `YYYY-MM-DD`. */
+/** Converts a UTC day number to a date in the form `YYYY-MM-DD`. */
 export const dateOfDay = (day: number) =>
   new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
 
-/** Returns the UTC day number of a date, `YYYY-MM-DD`; NaN if there is no such date. */
+/** Converts a date in the form `YYYY-MM-DD` to a UTC day number; NaN if there is no such date. */
 export function dayOfDate(date: string): number {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return Number.NaN
   const day = dayOf(Date.parse(`${date}T00:00Z`))
-  // JavaScript parses impossible dates, such as 30 February, as dates in the next month.
+  // JavaScript interprets nonexistent dates, such as 30 February, as dates in the next month.
   return Number.isFinite(day) && dateOfDay(day) === date ? day : Number.NaN
 }
 
 /**
- * Runs `task` every `intervalMs`, except while the previous run is still in progress. A run that takes longer
- * than `patienceMs` counts as failed, and the next run starts even if that run has not ended.
- * @returns a function that stops the repetition, and resolves when the current run, if any, has ended
+ * Runs `task` every `intervalMs`, unless the previous run is still in progress. A run that takes longer than
+ * `patienceMs` counts as failed and no longer prevents the next one.
+ * @returns a function that stops further runs, and resolves when the current run, if any, has ended
  */
 export function every(
   intervalMs: number,

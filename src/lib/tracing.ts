@@ -1,4 +1,4 @@
-/** The interface for tracing, which src/tracing implements. Without it, tracing is disabled. */
+/** The tracing interface, which is implemented in src/tracing. If there is no tracer, tracing is disabled. */
 
 export type Attributes = Record<string, string | number | undefined>
 
@@ -9,19 +9,19 @@ export interface SpanOptions {
    */
   kind: 'server' | 'consumer' | 'client'
   attributes?: Attributes
-  /** The W3C `traceparent` of the span that caused this one; by default the current span. */
+  /** The W3C `traceparent` of the span that caused this one. Defaults to that of the current span. */
   parent?: string | undefined
 }
 
 export interface Span {
   set(attributes: Attributes): void
-  /** Marks the span as failed. Not needed if `work` throws, because that also marks the span as failed. */
+  /** Marks the span as failed. Not needed if `work` throws, which has the same effect. */
   fail(reason: string): void
 }
 
 export interface Tracer {
   /** Runs `work` in a span, which ends when the result of `work` settles. @returns the result of `work` */
   span<T>(name: string, options: SpanOptions, work: (span: Span | undefined) => T): T
-  /** Returns the `traceparent` of the current span; undefined outside of spans. */
+  /** Returns the `traceparent` of the current span; undefined if there is none. */
   traceparent(): string | undefined
 }

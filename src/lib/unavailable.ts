@@ -1,9 +1,9 @@
-/** The error for a store that is temporarily unavailable. Callers get 503 and can retry. */
+/** The error thrown when a store is temporarily unavailable. Clients get 503 and can retry. */
 import { atDeadline } from './deadline'
 
 export class Unavailable extends Error {
   override name = 'Unavailable'
-  /** The name of the store that is unavailable, or of the limit that was reached. */
+  /** The name of the unavailable store, or of the limit that was reached. */
   readonly source: string
 
   constructor(message: string, options: ErrorOptions & { source?: string } = {}) {
@@ -13,10 +13,10 @@ export class Unavailable extends Error {
 }
 
 /**
- * Error codes of temporary faults: connection errors of the system, the runtime and the driver, and PostgreSQL's
- * codes for lost connections, exhausted resources, shutdowns, cancelled statements, I/O errors, deadlocks, read-only
- * standbys, transactions that were idle for too long because the process was suspended, and databases that are
- * closed or missing during a restore.
+ * Codes of temporary errors: connection errors from the operating system, the runtime and the driver, and
+ * PostgreSQL's codes for lost connections, exhausted resources, shutdowns, cancelled statements, I/O errors,
+ * deadlocks, read-only standbys, transactions that were idle for too long because the process was suspended,
+ * and databases that are closed or missing during a restore.
  */
 const passingFaults =
   /^(E(?!RR_)[A-Z_]+|ERR_(?:SOCKET_CLOSED|STREAM_\w+)|CONNECT\w+|08\w+|53\w+|57\w+|58\w+|40\w+|55P03|25006|25P03|25P04|55000|3D000)$/
@@ -24,7 +24,7 @@ const passingFaults =
 /**
  * Waits at most `deadlineMs` for a store's response.
  * @param what the name of the store, for the error
- * @throws Unavailable if the response is late or the store is down; other errors unchanged
+ * @throws Unavailable if the response is late or the store is down; rethrows other errors unchanged
  */
 export async function within<T>(deadlineMs: number, what: string, answer: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
@@ -46,14 +46,14 @@ export async function within<T>(deadlineMs: number, what: string, answer: Promis
 }
 
 /**
- * Ignores `Unavailable`, for data that can be left out while a store is unavailable. @throws other errors
- * unchanged
+ * Returns undefined if the error is `Unavailable`. For data that can be left out while a store is
+ * unavailable. @throws other errors unchanged
  */
 export function unlessUnavailable(error: unknown): undefined {
   if (!(error instanceof Unavailable)) throw error
 }
 
-/** The total time that one caller may wait for all its PostgreSQL queries. */
+/** Limits the total time that a caller waits for its PostgreSQL queries. */
 export class Patience {
   #leftMs: number
 
@@ -62,8 +62,8 @@ export class Patience {
   }
 
   /**
-   * Waits for a response for at most the remaining time. @throws Unavailable if the response is late; any other
-   * error with which `answer` rejects
+   * Waits for a response, but not longer than the remaining time. @throws Unavailable if the response is
+   * late; any other error with which `answer` rejects
    */
   async wait<T>(answer: Promise<T>): Promise<T> {
     const begun = performance.now()
@@ -75,13 +75,16 @@ export class Patience {
   }
 }
 
-/** Returns whether an error of a store is temporary, so that a retry may succeed. */
+/** Returns whether a store's error is temporary, which means that a retry may succeed. */
 export const isPassing = (error: unknown) =>
   error instanceof Unavailable || passingFaults.test(codeOf(error))
 
-/** Returns whether PostgreSQL refused a statement because of a timeout, a deadlock or a lock. */
+/**
+ * Returns whether the error shows that PostgreSQL is reachable: it aborted a statement because of a timeout,
+ * a deadlock or a lock.
+ */
 export const isReachable = (error: unknown) => /^(57014|40P01|40001|55P03)$/.test(codeOf(error))
 
-/** Returns the code of an error of the system, a driver or PostgreSQL; '' if it has none. */
+/** Returns the `code` of an error from the operating system, a driver or PostgreSQL; '' if it has none. */
 export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

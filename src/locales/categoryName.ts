@@ -3,7 +3,7 @@ import { slugOf } from '../domain/terms/slugs'
 import type { Language } from '.'
 import { categoryLines, categoryNamesYo } from './categories'
 
-/** @param label the English label, which is used if there is no Yoruba name */
+/** @param label the category's English label, which is returned if there is no Yoruba name */
 export const categoryName = (label: string, language: Language) =>
   language === 'yo' ? (categoryNamesYo[slugOf(label)] ?? label) : label
 

@@ -1,4 +1,4 @@
-/** The text in both languages, and a function that finds the reader's preferred language. */
+/** The text in both languages, and a function that determines the reader's preferred language. */
 import { en } from './en'
 import { yo } from './yo'
 
@@ -9,8 +9,8 @@ export type Language = keyof typeof locales
 const longestRead = 1000
 
 /**
- * Returns the language with the highest weight in an Accept-Language header, or the first of several with the
- * same weight. The default is English.
+ * Returns the language with the highest weight in an Accept-Language header; if several have the same weight,
+ * the first of them. Defaults to English.
  * @param header for example `yo-NG,yo;q=0.9,en;q=0.8`; null if it is missing
  */
 export function preferredLanguage(header: string | null): Language {

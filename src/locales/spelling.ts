@@ -2,7 +2,7 @@
 import type { SpellingProblem } from '../domain/terms/spelling'
 import { type Language, locales } from '.'
 
-/** @param problem the message does not name its field */
+/** @param problem the problem; its field is not needed, because the message does not mention it */
 export function spellingText(
   problem: SpellingProblem extends infer One
     ? One extends { code: string }

@@ -1,4 +1,4 @@
-/** Serves the metrics of a process on METRICS_ADDRESS. */
+/** Serves the process's metrics on METRICS_ADDRESS. */
 import type { Logger } from 'pino'
 import type { Config } from '../config'
 import { bearerAllows } from '../http/bearer'

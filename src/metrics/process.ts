@@ -4,10 +4,10 @@ import { version } from '../../package.json' with { type: 'json' }
 import type { Counts } from '../lib/meters'
 import { addCounter, addGauge, Registry } from './prometheus'
 
-/** Default metrics of prom-client that are always 0 or incorrect under Bun. */
+/** prom-client's default metrics that are always 0 or incorrect under Bun. */
 const useless = /^(nodejs_(active|gc|heap_space|version)_|process_heap_bytes$)/
 
-/** @param failures number of failed runs by task */
+/** @param failures number of failed runs per task */
 export function createRegistry(program: 'server' | 'worker', failures: Counts): Registry {
   const registry = new Registry()
   addGauge(registry, {
@@ -24,7 +24,8 @@ export function createRegistry(program: 'server' | 'worker', failures: Counts): 
 }
 
 /**
- * Adds the metrics of the process. They need timers, so tests that run the service in-process omit them.
+ * Adds prom-client's default metrics. They need timers, so tests that run the service in-process do not call
+ * this function.
  */
 export function addProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry })

@@ -1,4 +1,4 @@
-/** Metrics for Prometheus that read plain numbers when they are scraped. */
+/** Prometheus metrics that read their values from plain numbers at each scrape. */
 import { type Metric, Registry } from 'prom-client'
 import type { Distribution } from '../lib/meters'
 
@@ -16,15 +16,15 @@ interface About<Read> {
   read: () => Iterable<Read>
 }
 
-/** Adds a counter. Values that are undefined are left out. */
+/** Adds a counter. Undefined values are left out. */
 export const addCounter = (registry: Registry, { read, ...about }: About<Sample>) =>
   add(registry, { ...about, type: 'counter', read: () => samplesOf(read()) })
 
-/** Adds a gauge. Values that are undefined are left out. */
+/** Adds a gauge. Undefined values are left out. */
 export const addGauge = (registry: Registry, { read, ...about }: About<Sample>) =>
   add(registry, { ...about, type: 'gauge', read: () => samplesOf(read()) })
 
-/** Adds a histogram. Labelled distributions that are empty are left out. */
+/** Adds a histogram. Empty distributions that have labels are left out. */
 export const addHistogram = (
   registry: Registry,
   { read, ...about }: About<readonly [Distribution, Labels?]>,
@@ -43,8 +43,8 @@ interface Value {
 }
 
 /**
- * Adds a metric with only those properties that the registry uses. The library's own metrics store values, and
- * adding a value to them takes far longer than incrementing a number.
+ * Registers an object that has only the properties that the registry uses. prom-client's own metrics store
+ * their values, and updating them takes far longer than incrementing a number.
  */
 function add(
   registry: Registry,

@@ -11,14 +11,14 @@ import { addCounter, addGauge, addHistogram, type Registry } from './prometheus'
 interface ServerMeters {
   requests: RequestMeters
   refusals: RefusalMeter
-  /** Responses with status 503, by the component that was unavailable. */
+  /** Number of 503 responses, by unavailable component. */
   unavailable: Counts
-  /** Uncached searches, by search engine. */
+  /** Number of uncached searches, by search engine. */
   searches: Counts<EngineName>
   charges: ChargeMeter
-  /** Lookups by result, for each cache. */
+  /** Number of lookups by result, for each cache. */
   caches: Record<string, Counts>
-  /** Failed runs by task. */
+  /** Number of failed runs per task. */
   failures: Counts
   /** Returns the number of seconds since spending was last written to PostgreSQL. */
   flushLag: () => number

@@ -1,4 +1,4 @@
-/** The metrics of the worker. All workers report the same queues and books. */
+/** The worker's metrics. The metrics of the queues and the ledger are the same for all workers. */
 import type { Audit } from '../domain/apps/audit'
 import type { AttemptMeter } from '../domain/webhooks/worker'
 import type { Counts } from '../lib/meters'
@@ -8,12 +8,12 @@ import { addCounter, addGauge, addHistogram, type Registry } from './prometheus'
 
 interface WorkerMeters {
   attempts: AttemptMeter
-  /** Failed runs by task. */
+  /** Number of failed runs per task. */
   failures: Counts
   /** The latest measurement of the queues; undefined if it failed. */
   queues: () => Overview | undefined
   /**
-   * The latest audit of the books, with the time at which it ended, in milliseconds since 1970; undefined
+   * The latest audit of the ledger, and the time at which it ended, in milliseconds since 1970; undefined
    * before the first audit.
    */
   audit: () => (Audit & { at: number }) | undefined

@@ -1,4 +1,4 @@
-/** Creates elements without parsing HTML, so that text from the dictionary is never treated as markup. */
+/** Creates DOM elements without parsing HTML, so that text from the dictionary is never treated as markup. */
 export type Child = Node | string | false | undefined
 
 /** @param attributes attributes with an undefined value are left out */

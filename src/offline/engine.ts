@@ -1,4 +1,4 @@
-/** Searches the offline dictionary's file. */
+/** Searches the offline dictionary. */
 import { createLocalEngine } from '../../search/local'
 import { searchText } from '../../search/words'
 import type { OfflineDictionary } from './file'

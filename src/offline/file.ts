@@ -1,6 +1,6 @@
 /**
- * The parts of the offline dictionary that the server and the browser share: the format of the file, and the
- * text for its pages.
+ * Types shared by the server and the browser: the file format of the offline dictionary, and the text for its
+ * pages.
  */
 
 import type { AliasKind } from '../domain/terms/aliases'
@@ -32,7 +32,7 @@ export interface OfflineDictionary {
   /** When the dictionary was last changed, in ISO 8601 (UTC). */
   version: string
   terms: OfflineTerm[]
-  /** Yoruba names of categories by their English label. */
+  /** Yoruba names of the categories, by English label. */
   categoriesYo: Record<string, string>
 }
 
@@ -55,15 +55,15 @@ export interface ReaderTexts {
   /** Headings for related terms. */
   relations: Record<'antonym' | 'broader' | 'narrower' | 'related', string>
   pronunciation: string
-  /** Explains the tones and the origin of the pronunciation. */
+  /** Explains the symbols for the tones, and how the pronunciation was derived. */
   pronunciationNote: string
   /** The names of tones. */
   tones: Record<string, string>
   /** The names of both languages. */
   languages: Record<'en' | 'yo', string>
-  /** Headings of a term. */
+  /** Section headings of a term's page. */
   entry: Record<'aliases' | 'definition' | 'example' | 'note', string> & {
-    /** Labels of aliases by their kind. */
+    /** Labels for aliases, by kind. */
     aliasKinds: Partial<Record<AliasKind, string>>
   }
 }

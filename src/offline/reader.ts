@@ -1,6 +1,6 @@
 /**
- * Fills the reader page with search results or a term from the stored dictionary. Without a connection, the service
- * worker sends this page for every address.
+ * Fills the reader page with search results or a term from the stored dictionary. When the browser is
+ * offline, the service worker responds to every page request with this page.
  */
 import { element } from './dom'
 import { createOfflineSearch } from './engine'
@@ -29,7 +29,7 @@ async function fill(): Promise<void> {
   )
 }
 
-/** Returns the content for the page's address. Also sets the title and the text in the search field. */
+/** Returns the content for the current URL. Also sets the page's title and the text in the search field. */
 function contentOf(reading: Reading): Node[] {
   const { language, texts, dictionary } = reading
   const path = location.pathname.replace(/^\/yo(?=\/|$)/, '')
@@ -58,7 +58,10 @@ function contentOf(reading: Reading): Node[] {
   return resultList({ language, texts, dictionary }, { text, ...found }, { number, pages })
 }
 
-/** Fixes the link to the other language, which leads to the reader page itself in the stored copy. */
+/**
+ * Makes the language link lead to the current URL in the other language. In the stored copy of this page, it
+ * leads to the reader page itself.
+ */
 function linkToOtherLanguage(language: Language): void {
   const path = location.pathname.replace(/^\/yo(?=\/|$)/, '') || '/'
   const to = pathIn(language === 'en' ? 'yo' : 'en', path === '/' && language === 'en' ? '' : path)

@@ -1,4 +1,7 @@
-/** Renders results and terms of the offline dictionary with the same elements and classes as the site's pages. */
+/**
+ * Renders search results and terms from the offline dictionary, with the same elements and classes as the
+ * site's pages.
+ */
 import { aliasDetails } from '../domain/terms/aliases'
 import { namedTones, pronounce } from '../domain/terms/pronunciation'
 import { type Child, element } from './dom'
@@ -43,7 +46,7 @@ const categoryOf = ({ language, dictionary }: Reading, { category }: OfflineTerm
   category !== undefined &&
   (language === 'yo' ? (dictionary.categoriesYo[category] ?? category) : category)
 
-/** One page of results, with links to the previous and the next page. */
+/** One page of search results, with links to the previous and next pages. */
 export function resultList(
   reading: Reading,
   { text, total, terms }: { text: string; total: number; terms: readonly OfflineTerm[] },
@@ -125,8 +128,8 @@ export function termView(reading: Reading, term: OfflineTerm): Node[] {
 }
 
 /**
- * The related terms, grouped by kind of relation. A term with several relations appears only in the first
- * matching list.
+ * The related terms, grouped by kind of relation. The list `related` leaves out terms that are in one of the
+ * other lists.
  */
 function relatedLists(
   { terms }: OfflineDictionary,
@@ -148,7 +151,7 @@ function relatedLists(
     .filter((list) => list.terms.length > 0)
 }
 
-/** Shows the pronunciation of the Yoruba headword, if the rules cover it. */
+/** Renders the pronunciation of the Yoruba headword, if the pronunciation rules cover it. */
 function spoken({ texts }: Reading, { yoruba }: OfflineTerm): Child {
   const pronunciation = pronounce(yoruba)
   if (pronunciation === null) return false
@@ -162,7 +165,8 @@ function spoken({ texts }: Reading, { yoruba }: OfflineTerm): Child {
 }
 
 /**
- * The headword in one language, with its category (English), or its pronunciation and usage status (Yoruba).
+ * The headword in one language. Below it, the category (English), or the pronunciation and usage status
+ * (Yoruba).
  */
 function headword(reading: Reading, term: OfflineTerm, code: Language, heading: 'h1' | 'h2'): Node {
   const category = categoryOf(reading, term)

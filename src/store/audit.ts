@@ -1,10 +1,13 @@
-/** The audit log of staff. An entry is written before the action, so no action goes unrecorded. */
+/**
+ * The audit log of actions by staff and from the command line. An entry is written before each action, so no
+ * action goes unrecorded.
+ */
 import type { Sql } from './clients'
 import { only } from './queries'
 
 export interface AuditEntry {
   id: number
-  /** E-mail address of the staff member, or the user name of someone who used the command line. */
+  /** E-mail address of the staff member, or the user name of the person who ran the command. */
   actor: string
   /** The action, such as `revoke app`, or the name of a command. */
   action: string
@@ -16,7 +19,10 @@ export interface AuditEntry {
   createdAt: Date
 }
 
-/** Selects entries with this text in the actor or subject, or with this action. Empty strings do not filter. */
+/**
+ * Selects entries whose `actor` and `subject` contain the given texts and whose action is `action`. Empty
+ * strings match everything.
+ */
 export interface AuditFilter {
   actor?: string
   action?: string
@@ -36,7 +42,7 @@ export const createAudit = (sql: Sql) => ({
     await sql`update audit_log set outcome = ${outcome} where id = ${id}`
   },
 
-  /** Entries before an ID, the latest first. */
+  /** Entries with an ID below `before`, newest first; all entries if it is null. */
   list: (limit: number, before: number | null = null, filter: AuditFilter = {}) => {
     const { actor = '', action = '', subject = '' } = filter
     return sql<AuditEntry[]>`

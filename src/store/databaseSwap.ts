@@ -12,14 +12,13 @@ export async function createBeside(databaseUrl: string, now: Date) {
   await administer(databaseUrl, (sql) => createLike(sql, live, fresh))
 
   return {
-    /** The URL of the new database, to load data into. */
+    /** The URL of the new database, for loading data into it. */
     url: withDatabase(databaseUrl, fresh),
 
     /**
-     * Gives the new database the name of the live one. The rename is a single transaction, so the live
-     * database stays in place if this process dies. Clients of the live database are disconnected. Clients
-     * that reconnect wait until `between` has resolved, fail once with a temporary error, and then connect to
-     * the new database.
+     * Gives the new database the name of the live one, in a single transaction, so that the live database
+     * stays in place if this process dies. Disconnects the live database's clients. When they reconnect, they
+     * wait until `between` has resolved, get one temporary error, and then connect to the new database.
      * @returns the new name of the old database
      */
     swap: async (between: () => Promise<void>): Promise<string> => {
@@ -51,7 +50,7 @@ export async function createBeside(databaseUrl: string, now: Date) {
  * words.
  */
 async function createLike(sql: Sql, live: string, fresh: string): Promise<void> {
-  // The name of the column with the locale depends on the version of PostgreSQL.
+  // The name of the locale column depends on the version of PostgreSQL.
   const [row] = await sql<{ statement: string }[]>`
     select format('create database %I template template0 encoding %L lc_collate %L lc_ctype %L',
         ${fresh}::text, pg_encoding_to_char(encoding), datcollate, datctype)
@@ -67,7 +66,7 @@ async function createLike(sql: Sql, live: string, fresh: string): Promise<void> 
 }
 
 /**
- * Runs `work` on a connection to another database, because a database with open connections cannot be
+ * Runs `work` on a connection to the database `postgres`, because a database with open connections cannot be
  * renamed.
  */
 async function administer<T>(databaseUrl: string, work: (sql: Sql) => PromiseLike<T>): Promise<T> {

@@ -7,11 +7,11 @@ import type { Sql, Transaction } from './clients'
 /**
  * Runs `work` in one transaction, which is rolled back if `work` returns a problem or throws.
  *
- * When the connection is lost, postgres.js rejects, but `work` continues. After a reconnect, its statements
- * and the COMMIT would run outside any transaction or inside another caller's transaction, so this function
- * blocks them.
- * @returns the result of `work`; if it is a problem, everything was rolled back
- * @throws what `work` throws, and errors from PostgreSQL; after those, it may be unknown whether the
+ * When the connection is lost, the promise of postgres.js rejects, but `work` keeps running. After a
+ * reconnect, its remaining statements and the COMMIT would run outside any transaction or inside another
+ * caller's transaction, so this function blocks them.
+ * @returns the result of `work`; if it is a problem, the transaction was rolled back
+ * @throws what `work` throws, and errors from PostgreSQL, after which it may be unknown whether the
  *   transaction was committed
  */
 export async function inTransaction<T>(
@@ -46,7 +46,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** An exception that makes postgres.js roll back. It is never thrown to callers. */
+/** Thrown to make postgres.js roll back. Never reaches callers. */
 class RolledBack extends Error {
   readonly problem: unknown
 
@@ -60,7 +60,7 @@ class RolledBack extends Error {
 const endsConnection = (error: unknown) =>
   error instanceof postgres.PostgresError && error.severity === 'FATAL'
 
-/** Refuses statements after the end of the transaction. */
+/** Refuses statements once the transaction is over. */
 const whileOpen = (tx: Transaction, isOver: () => boolean): Transaction =>
   new Proxy(tx, {
     apply(target, self, args) {

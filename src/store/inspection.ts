@@ -10,9 +10,9 @@ export interface PostgresFacts {
   version: string
   major: number
   database: string
-  /** Whether the user may create tables, as the owner of the database. */
+  /** Whether the user owns the database, and may therefore create tables. */
   isOwner: boolean
-  /** Whether the user may create databases, which a restore needs. */
+  /** Whether the user may create databases, which is required for a restore. */
   mayCreateDatabases: boolean
   /** Whether the database's locale recognises Yoruba letters. */
   knowsLetters: boolean
@@ -33,7 +33,7 @@ export class Pooled extends Error {
 
 /** @throws Pooled or Unavailable */
 export async function inspectPostgres(sql: Sql): Promise<PostgresFacts> {
-  // Connects first, so that the next query does not include the time to connect.
+  // Connects first, so that the time measured for the next query does not include connecting.
   await requireDirect(sql)
   const begun = Date.now()
   const { nowMs, ...facts } = await inTime(
@@ -65,7 +65,7 @@ async function requireDirect(sql: Sql): Promise<void> {
   const [row] = await inTime(query).catch((error: unknown) => {
     const { message = '' } =
       error instanceof Error && error.cause instanceof Error ? error.cause : {}
-    // PgBouncer refuses settings that it does not know.
+    // PgBouncer refuses connection settings that it does not know.
     throw message.startsWith('unsupported startup parameter') ? new Pooled(message) : error
   })
   const { state } = await query
@@ -79,7 +79,7 @@ export interface RedisFacts {
   major: number
   /** Whether the server writes an append-only file. */
   isAppendOnly: boolean
-  /** The server's eviction policy: `noeviction`, or how it evicts keys when its memory is full. */
+  /** The eviction policy: `noeviction`, or the way in which the server evicts keys when its memory is full. */
   eviction: string
   /** The server's time in milliseconds since 1970, minus this machine's. */
   aheadMs: number

@@ -1,8 +1,8 @@
-/** Stores the responses to writes with an Idempotency-Key for a day. */
+/** Stores the responses to writes that have an Idempotency-Key, and keeps them for a day. */
 import type { Sql, Transaction } from './clients'
 import { only } from './queries'
 
-/** How long repeated requests with the same key get the first response. */
+/** How long repeated requests with the same key get the original response, in hours. */
 export const keptHours = 24
 
 export interface KeptAnswer {
@@ -31,7 +31,7 @@ export const writeKeptAnswers = (tx: Transaction) => ({
   /**
    * Claims keys until this transaction ends.
    * @param waits whether to wait while another transaction holds a claim
-   * @returns a claim for each request. A single request that waits never gets `under way`.
+   * @returns a claim for each request; never `under way` for a single request that waits
    */
   async claim(
     requests: readonly IdempotentRequest[],
@@ -88,7 +88,7 @@ export async function peekAnswer(
 
 const lockOf = ({ appId, key }: IdempotentRequest) => `${appId} ${key}`
 
-/** Finds the stored responses of keys, in the order of the requests. */
+/** Looks up the stored response for each request, in the order of the requests. */
 async function find(
   sql: Sql | Transaction,
   requests: readonly IdempotentRequest[],
@@ -111,7 +111,7 @@ async function find(
 
 export const createKeptAnswers = (sql: Sql) => ({
   /**
-   * Deletes expired responses. Each response is kept for an extra hour, for requests that are still reading it.
+   * Deletes expired responses, but only after an extra hour, because requests may still be reading them.
    */
   async forgetOld(): Promise<void> {
     await sql`delete from kept_answers where created_at < now() - make_interval(hours => ${keptHours + 1})`

@@ -1,4 +1,4 @@
-/** Migrates the database: applies each SQL file of migrations/ once, in order. */
+/** Migrates the database: applies each SQL file in migrations/ once, in order. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { connectPostgres, type Sql } from './clients'
@@ -6,17 +6,17 @@ import { inTransaction } from './inTransaction'
 import { inTime, only } from './queries'
 
 /**
- * The lock ID of node-pg-migrate, which earlier versions of the service used. With the same ID, old and new
- * versions wait for each other.
+ * node-pg-migrate's lock ID. Earlier versions of the service used node-pg-migrate, so with this ID, old and
+ * new versions wait for each other.
  */
 const migrationLock = '7241865325823964'
 
 const shippedFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Applies every missing migration, each in its own transaction. Simultaneous runs wait for each other, so migrations
- * must not use CREATE INDEX CONCURRENTLY.
- * @param options.folder the folder of the `NNNN_what.sql` files
+ * Applies every missing migration, each in its own transaction. Simultaneous runs wait for each other.
+ * Migrations must not use CREATE INDEX CONCURRENTLY.
+ * @param options.folder the folder that contains the `NNNN_what.sql` files
  * @param options.before name of the migration to stop before
  * @returns the number of applied migrations
  * @throws the error of the first migration that fails; earlier ones stay applied
@@ -39,7 +39,7 @@ export async function migrate(
   }
 }
 
-/** Returns the names of migrations that the database lacks. */
+/** Returns the names of the migrations that have not been applied to the database. */
 export async function missingMigrations(sql: Sql): Promise<string[]> {
   const { exists } = await inTime(
     only(sql<{ exists: boolean }[]>`select to_regclass('public.migrations') is not null as exists`),
@@ -56,7 +56,7 @@ const namesIn = (folder: string): string[] =>
     .toSorted()
 
 async function applyAll(sql: Sql, folder: string, before: string | undefined): Promise<number> {
-  // This is the table that node-pg-migrate creates.
+  // The same table that node-pg-migrate creates.
   await sql`
     create table if not exists public.migrations (
       id serial primary key, name varchar(255) not null, run_on timestamp not null)`

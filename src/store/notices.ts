@@ -6,7 +6,7 @@ import type { MemberRole } from './apps/members'
 import type { Sql, Transaction } from './clients'
 import { first } from './queries'
 
-/** What each kind of notice says, in the order in which the account page lists the kinds. */
+/** The facts in each kind of notice. The account page lists the kinds in this order. */
 export interface NoticeFacts {
   lowCredits: { app: string; clientId: string; balance: number; threshold: number }
   creditsGranted: { app: string; clientId: string; credits: number; reference: string }
@@ -16,11 +16,11 @@ export interface NoticeFacts {
     clientId: string
     /** The name of the former holder. */
     from: string
-    /** Whether the former holder deleted the account instead of transferring the app. */
+    /** Whether the former holder deleted their account rather than transferring the app. */
     isInherited: boolean
   }
   contributionDecided: {
-    /** The headwords of the submission or of the term. */
+    /** The headwords of the submitted term, or of the term that the suggestion would change. */
     title: string
     status: 'approved' | 'rejected' | 'merged' | 'accepted'
     reason: string | null
@@ -47,9 +47,9 @@ export type DueNotice = {
   language: 'en' | 'yo'
 } & { [Kind in NoticeKind]: { kind: Kind; facts: NoticeFacts[Kind] } }[NoticeKind]
 
-/** How long a worker has to send a notice before it is due again, in seconds. */
+/** How long a worker has to send a notice before the notice becomes due again, in seconds. */
 const leaseSeconds = 60
-/** How many minutes to wait for more decisions to put in the same e-mail. */
+/** How many minutes to wait for further decisions that can be reported in the same e-mail. */
 export const gatherMinutes = 10
 /** Maximum number of decisions per e-mail. */
 const mostInMail = 100
@@ -60,9 +60,9 @@ export type NoticeOutbox = ReturnType<typeof createNoticeOutbox>
 
 export const createNoticeOutbox = (sql: Sql) => ({
   /**
-   * Leases the notices of the next e-mail. Decisions on the contributions of one person or app share an
-   * e-mail, because a reviewer may make hundreds of decisions at once. Notices that are not removed within a
-   * minute are due again.
+   * Leases the notices for the next e-mail. Decisions on contributions from the same person or app are
+   * reported in one e-mail, because a reviewer may make hundreds of decisions in a row. Notices that are not
+   * removed within a minute become due again.
    * @returns an empty array if nothing is due
    */
   leaseMail: () => sql<DueNotice[]>`
@@ -102,12 +102,12 @@ export const createNoticeOutbox = (sql: Sql) => ({
   },
 })
 
-/** A user, or the members of an app who have one of the roles. */
+/** A user, or the members of an app who have one of these roles. */
 export type Recipients = { userId: string } | { appId: number; roles: readonly MemberRole[] }
 
 /**
  * Adds a notice for each recipient who has not muted its kind.
- * @param afterMinutes maximum delay in minutes; until then, later notices of this kind can be added to the
+ * @param afterMinutes maximum delay in minutes, during which further notices of this kind can be added to the
  *   same e-mail
  */
 export async function addNotice<Kind extends NoticeKind>(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 
 export interface PostgresTarget {
-  /** One URL for each host, for the client library. */
+  /** One URL per host, in the form that the client library accepts. */
   urls: readonly [string, ...string[]]
   /** Undefined if the library handles the URL's `sslmode` itself. */
   tls: ConnectionOptions | undefined
@@ -28,14 +28,14 @@ export function parsePostgresUrl(databaseUrl: string): PostgresTarget {
   const parameters = new URLSearchParams(query)
   const tls = tlsOf(parameters)
   if (tls) for (const name of ['sslmode', 'sslrootcert']) parameters.delete(name)
-  // If there are several hosts, the primary is always chosen.
+  // Not needed, because the service always connects to the primary if there are several hosts.
   parameters.delete('target_session_attrs')
   const rest = parameters.size > 0 ? `${path}?${parameters.toString()}` : path
   const [first = '', ...others] = hosts.split(',').map((host) => `${login}${host}${rest}`)
   return { urls: [first, ...others], tls }
 }
 
-/** Verifies the server's certificate with the file that `sslrootcert` names. */
+/** Verifies the server's certificate against the certificates in the `sslrootcert` file. */
 function tlsOf(parameters: URLSearchParams): ConnectionOptions | undefined {
   const file = parameters.get('sslrootcert')
   if (!file || file === 'system') return undefined
@@ -56,8 +56,8 @@ export const databaseOf = (databaseUrl: string) =>
   decodeURIComponent(partsOf(databaseUrl).path.slice(1))
 
 /**
- * Separates the password from the URL, because all users of a machine can see the arguments of running
- * programs.
+ * Separates the password from the URL, so that it is not passed as an argument: all users of a machine can
+ * see the arguments of running programs.
  */
 export function withoutPassword(databaseUrl: string): { url: string; password: string } {
   const { login, hosts, path, query } = partsOf(databaseUrl)

@@ -3,16 +3,16 @@ import { connect, Socket } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
 import postgres from 'postgres'
 
-/** How long new connections use the known primary before the servers are queried again. */
+/** How long new connections use the known primary before all servers are queried again, in milliseconds. */
 const knownMs = 500
 const defaultPort = 5432
 
 /**
- * Returns a function that opens a socket for the client library. A failover closes existing connections, and new
- * ones go to the new primary.
+ * Returns a function that opens a socket to the current primary, for the client library. When a failover
+ * closes the existing connections, new ones lead to the new primary.
  *
- * The library itself can try several hosts, but while none responds, it retries without a pause and never
- * rejects the waiting queries.
+ * The library's own support for several hosts is not used: while no host responds, it retries without a pause
+ * and never rejects the waiting queries.
  * @param urls one URL per server
  */
 export function primarySocket(
@@ -63,7 +63,7 @@ export function primarySocket(
       // The library compares the name in the server's certificate with `host`.
       return Object.assign(connect(Number(port) || defaultPort, host), { host })
     } catch {
-      // The library handles errors of sockets, but not errors that this function throws.
+      // The library handles socket errors, but not errors that this function throws.
       const socket = new Socket()
       setTimeout(() => {
         socket.destroy(Object.assign(new Error('no primary responds'), { code: 'ECONNREFUSED' }))

@@ -1,4 +1,4 @@
-/** Helpers for queries: with a deadline, for one row, or for many rows in batches. */
+/** Helpers for queries: set a deadline, get a single row, or change many rows in batches. */
 import { within } from '../lib/unavailable'
 
 const deadlineMs = 3000
@@ -6,7 +6,7 @@ const deadlineMs = 3000
 /** Waits at most 3 s for a query. @throws Unavailable */
 export const inTime = <T>(query: Promise<T>): Promise<T> => within(deadlineMs, 'PostgreSQL', query)
 
-/** Returns the first row of a query; undefined if it has no rows. */
+/** Returns the first row of a query; undefined if there is none. */
 export async function first<Row>(query: Promise<readonly Row[]>): Promise<Row | undefined> {
   const [row] = await query
   return row
@@ -23,10 +23,10 @@ export async function only<Row>(query: Promise<readonly Row[]>): Promise<Row> {
 export const some = async (statement: Promise<{ count: number }>): Promise<boolean> =>
   (await statement).count > 0
 
-/** Maximum number of rows that one statement changes. Changing more might exceed the statement timeout. */
+/** Maximum number of rows to change in one statement. Changing more might exceed the statement timeout. */
 export const piece = 5000
 
-/** Repeats a statement that changes at most `rows` rows until it changes fewer. */
+/** Runs a statement that changes at most `rows` rows, and repeats it until it changes fewer. */
 export async function inPieces(
   rows: number,
   change: () => Promise<{ count: number }>,

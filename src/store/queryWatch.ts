@@ -10,7 +10,7 @@ export interface QueryWatch {
   slow: (query: string, ms: number) => void
 }
 
-/** The parts of the driver's queries that this module uses. */
+/** The properties of the driver's queries that this module uses. */
 interface DriverQuery extends Promise<unknown> {
   strings: readonly string[]
   /** Set while the query runs. */
@@ -22,7 +22,10 @@ interface DriverQuery extends Promise<unknown> {
 
 const longestText = 1000
 
-/** Returns the same connection, with its queries observed. Durations include the wait for a connection. */
+/**
+ * Returns a connection that observes its queries. Durations include the time spent waiting for a connection
+ * from the pool.
+ */
 export function watchQueries(sql: Sql, watch: QueryWatch): Sql {
   if (!watch.tracer && watch.slowMs === undefined) return sql
   const own = (inner: unknown) => watchQueries(inner as Sql, watch)
@@ -44,7 +47,10 @@ export function watchQueries(sql: Sql, watch: QueryWatch): Sql {
   })
 }
 
-/** Observes queries only. Fragments and identifiers are never run on their own. */
+/**
+ * Observes a query. Fragments and identifiers are returned unchanged, because they are never run on their
+ * own.
+ */
 function watched(made: unknown, watch: QueryWatch): unknown {
   if (!(made instanceof Promise) || !('handler' in made)) return made
   const query = made as DriverQuery
@@ -65,7 +71,7 @@ function watched(made: unknown, watch: QueryWatch): unknown {
   return query
 }
 
-/** Runs a query, and reports it if it was slow. @returns a promise that settles with the query */
+/** Runs a query, and reports it if it is slow. @returns a promise that settles with the query */
 function timed(query: DriverQuery, run: DriverQuery['handler'], { slowMs, slow }: QueryWatch) {
   const begun = performance.now()
   const { resolve, reject } = query

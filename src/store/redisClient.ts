@@ -1,5 +1,6 @@
 /**
- * Connects to Redis. A separate module, because ioredis takes 40 ms to load and few commands need it.
+ * Connects to Redis. This is a separate module, because ioredis takes 40 ms to load and few commands of
+ * bin/atumo need it.
  */
 import { type ConnectionOptions, rootCertificates } from 'node:tls'
 import { Redis as Client, Cluster, Command } from 'ioredis'
@@ -13,15 +14,18 @@ import type { Tracer } from '../lib/tracing'
 import { Unavailable } from '../lib/unavailable'
 
 interface Connecting extends RedisSettings {
-  /** Whether commands wait for the connection, for processes that can do nothing without Redis. */
+  /** Whether commands wait until the connection is ready. For processes that can do nothing without Redis. */
   isPatient?: boolean
-  /** Traces each command, without keys and values. A charge is part of the trace of its first request. */
+  /**
+   * Traces each command, without keys and values. A batch of charges is part of the trace of its first
+   * request.
+   */
   tracer?: Tracer | undefined
 }
 
 type Send = Client['sendCommand']
 
-/** Deadline in ms for confirmation by replicas. A charge has a deadline of 800 ms. */
+/** Deadline in ms for replicas to confirm a change. Shorter than the deadline of a charge, which is 800 ms. */
 const replicationMs = 400
 /** Event that is emitted when commands can be sent, either to the server or to the nodes of its cluster. */
 const usable = 'usable'
@@ -29,13 +33,14 @@ const usable = 'usable'
 /** Options of every connection, including connections to the nodes of a cluster. */
 const common = {
   connectTimeout: 2000,
-  // Closes a connection that no longer responds. TCP alone would take 15 minutes to do so.
+  // Closes a connection that no longer responds. TCP alone could take 15 minutes to detect this.
   socketTimeout: 2000,
 }
 
 /**
- * A connection to one server. If the server turns out to be a cluster node, commands are from then on sent to
- * the cluster's masters according to their keys. Commands to a standalone server are sent directly.
+ * A Redis client. Initially connects to one server. If that server turns out to be a cluster node, each
+ * command is sent to the master that stores its keys; if it is a standalone server, commands are sent to it
+ * directly.
  */
 export class Redis extends Client {
   readonly #target: RedisTarget
@@ -60,8 +65,8 @@ export class Redis extends Client {
       enableOfflineQueue: settings.isPatient ?? false,
       maxRetriesPerRequest: 1,
       retryStrategy: (attempt: number) => Math.min(attempt * 50, 500),
-      // After a failover, a connection may still point to the old master. A new connection points to the new
-      // master.
+      // After a failover, a connection may still lead to the old master. Reconnects, because a new
+      // connection leads to the new one.
       reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? 2 : false),
     })
     this.#target = target
@@ -83,7 +88,8 @@ export class Redis extends Client {
   }
 
   /**
-   * Runs a write command. Then waits until enough replicas have the change, if the settings require this.
+   * Runs a write command and, if the settings require it, waits until enough replicas have confirmed the
+   * change.
    * @param key a key that the command changes
    * @throws Unavailable if the replicas do not confirm the change in time. The change may still take effect.
    */
@@ -139,7 +145,7 @@ export class Redis extends Client {
   async #detectCluster(): Promise<void> {
     const asked = new Command('info', ['cluster'], { replyEncoding: 'utf8' })
     super.sendCommand(asked)
-    // An ACL user may not be allowed to run INFO. If so, the server is treated as standalone.
+    // The ACL may forbid the user to run INFO. In that case, the server is treated as standalone.
     const info = await asked.promise.catch((error: Error) => this.#report(error))
     if (this.status !== 'ready') return
     if (String(info).includes('cluster_enabled:1') && this.#target.kind === 'servers') {
@@ -151,13 +157,13 @@ export class Redis extends Client {
       this.#becomeUsable()
     }
     for (const [command, stream] of this.#held.splice(0)) {
-      // A pipeline is bound to its connection.
+      // A pipeline cannot be moved to another connection.
       if (stream && this.isCluster) command.reject(new Error('Redis is a cluster'))
       else this.sendCommand(command, stream)
     }
   }
 
-  /** Makes the given function send all further commands. */
+  /** Uses the given function to send all further commands. */
   #send(send: Send): void {
     const { tracer } = this.#settings
     const attributes = { 'db.system.name': 'redis' }
@@ -193,8 +199,8 @@ export class Redis extends Client {
     cluster.on('error', this.#report)
     cluster.on('node error', this.#report)
     cluster.on('refresh', () => {
-      // If all connections are lost, the client reconnects to the nodes known now, because those in
-      // the URL may no longer exist.
+      // Stores the nodes that are known now, so that the client can reconnect to them if all
+      // connections are lost. Those in the URL may no longer exist by then.
       const known = cluster.nodes().map(({ options: { host = '', port = 0 } }) => ({ host, port }))
       nodes.splice(servers.length, nodes.length, ...known)
     })
@@ -221,8 +227,9 @@ export class Redis extends Client {
 }
 
 /**
- * Connects to Redis. Without a connection, commands fail at once. Commands that were in flight when the
- * connection was lost are sent again, and the scripts recognise repeated batches by their ID.
+ * Connects to Redis. Without a connection, commands fail immediately unless `isPatient` is set. Commands that
+ * were in flight when a connection was lost are sent again; the scripts recognise repeated batches by their
+ * ID.
  * @throws RedisUrlError
  */
 export const connectRedis = (

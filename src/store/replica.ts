@@ -1,14 +1,14 @@
 /**
- * Reads that may return slightly old data. They use a PostgreSQL replica if it is recent enough, and
- * otherwise the primary.
+ * Reads that may return slightly outdated data. They use a PostgreSQL replica if it is recent enough;
+ * otherwise, the primary.
  */
 import { isPassing, within } from '../lib/unavailable'
 import type { Sql } from './clients'
 import { first } from './queries'
 
-/** A replica that is further behind than this is not used. */
+/** The replica counts as recent if it is at most this many milliseconds behind. */
 const mostBehindMs = 10_000
-/** After this time without a response from the replica, the primary is used instead. */
+/** How long to wait for the replica before using the primary, in milliseconds. */
 const deadlineMs = 500
 
 interface ReplicaState {
@@ -16,17 +16,20 @@ interface ReplicaState {
   behindMs: number | null
 }
 
-/** @param sql connections to the replica, which is not read before the first `watch` */
+/** @param sql connections to the replica, which is not used before the first `watch` */
 export function createReplica(sql: Sql) {
   let state: ReplicaState | undefined
 
   return {
     sql,
 
-    /** Checks how far behind the replica is. @throws if the replica does not respond in time. It is then not read. */
+    /**
+     * Checks how far behind the replica is. @throws if the replica does not respond in time; it is then not
+     * used until a later `watch` succeeds
+     */
     async watch(): Promise<void> {
       // If the primary is idle, its last change is old, so the replica seems to be behind. That is
-      // harmless, because an idle primary has capacity.
+      // harmless, because an idle primary has capacity for the reads.
       const asked = first(sql<ReplicaState[]>`
         select version, case when pg_is_in_recovery()
           then least(1e9, extract(epoch from now() - pg_last_xact_replay_timestamp()) * 1000) else 0
@@ -44,15 +47,15 @@ export function createReplica(sql: Sql) {
     isRecent: () => typeof state?.behindMs === 'number' && state.behindMs <= mostBehindMs,
 
     /**
-     * Whether the replica has this version of the dictionary. Otherwise a response read from the replica
-     * could be stale and cached.
+     * Whether the replica has this version of the dictionary or a later one. Reading from an older replica
+     * could cause stale responses to be cached.
      */
     hasVersion: (version: number | undefined) =>
       state !== undefined && version !== undefined && state.version >= version,
 
     /**
-     * Returns the primary's store, with some methods that try the replica's store first.
-     * @param names methods that only read
+     * Returns the primary's store, except that the named methods try the replica's store first.
+     * @param names names of methods that only read
      * @param mayRead whether a call may use the replica; checked before each call
      */
     lend<Store extends object>(

@@ -5,14 +5,14 @@ import type { Sql } from './clients'
 export interface ServerError {
   /** The server's host name. */
   host: string
-  /** The ID of the latest of these requests. */
+  /** The ID of the latest request with this error. */
   requestId: string
   method: string
   path: string
   message: string
-  /** Number of requests. */
+  /** Number of requests with this error. */
   requests: number
-  /** When the latest of these requests failed. */
+  /** When the latest request with this error failed. */
   at: Date
 }
 
@@ -31,7 +31,7 @@ export const createServerErrors = (sql: Sql) => ({
       delete from server_errors where id <= (select max(id) from server_errors) - ${most}`
   },
 
-  /** The latest first. */
+  /** Newest first. */
   latest: ({ limit, offset }: { limit: number; offset: number }) => sql<ServerError[]>`
     select host, request_id as "requestId", method, path, message, requests, at
     from server_errors order by id desc limit ${limit} offset ${offset}`,

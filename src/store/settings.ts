@@ -5,7 +5,7 @@ import { only } from './queries'
 export interface Settings {
   /** Whether submissions are published before review. */
   autoPublish: boolean
-  /** Client ID of the app that pays for the widget on /embed/demo; null if the page shows none. */
+  /** Client ID of the app that pays for the widget on /embed/demo; null if the page shows no widget. */
   siteClientId: string | null
   /** Maximum number of requests per hour and channel for apps that set no limit; null to use HOURLY_LIMIT. */
   hourlyLimit: number | null

@@ -34,7 +34,7 @@ import { createWorkerReports } from './workerReports'
 export type Stores = ReturnType<typeof openStores>
 
 /**
- * Creates the stores without sending a query. The accounts store is created separately
+ * Creates the stores without sending any queries. The accounts store is created separately
  * (src/store/accounts/accounts.ts), because its library is slow to load and few commands need it.
  * @param writes the connections for transactions
  * @param waitMs how long a transaction waits while another transaction changes the dictionary; 0 for no limit

@@ -209,7 +209,7 @@ describe('apps grant', () => {
     for (const words of [grant(one.id, '6'), grant(other.id, '5')]) {
       const { out, err, code } = await atumo.run([...words, '--json'])
       expect({ out, code }).toEqual({ out: '', code: 1 })
-      expect(err).toContain('already used to grant 5 credits')
+      expect(err).toContain('already been used to grant 5 credits')
     }
     expect(await atumo.json('apps', 'show', other.id)).toMatchObject({ credit_balance: 0 })
   })
@@ -224,15 +224,15 @@ describe('apps grant', () => {
 
 describe('a failing command prints the reason to stderr, and nothing to stdout', () => {
   const nobody = 'app_00000000000000000000'
-  const noApp = `There is no app ${nobody}. Check the client ID.`
+  const noApp = `There is no app with the client ID ${nobody}. Check the client ID.`
   test.concurrent.each([
     [['apps', 'show', nobody], noApp],
     [['apps', 'revoke', nobody], noApp],
     [['apps', 'grant', nobody, '--credits', '5'], noApp],
     [['apps', 'show'], 'Usage: bin/atumo apps show CLIENT_ID'],
     [['apps', 'create'], '--name is missing'],
-    [['apps', 'create', '--name', 'A\u0007b'], 'The name must have'],
-    [['apps', 'set', nobody, '--name', 'A\nb'], 'The name must have'],
+    [['apps', 'create', '--name', 'A\u0007b'], 'The name must be'],
+    [['apps', 'set', nobody, '--name', 'A\nb'], 'The name must be'],
     [['apps', 'grant', nobody, '--credits', '5', '--ref', 'a'.repeat(201)], 'The reference must'],
     [['apps', 'create', '--name', 'A', '--colour', 'red'], '--colour'],
     [['apps', 'create', '--name', 'A', '--sandbox', '--balance', '5'], 'Omit --balance'],

@@ -114,7 +114,7 @@ describe('deliveries replay', () => {
     for (const words of [[id], ['--endpoint', endpoint.id, '--since', '2026-01-01']]) {
       expect(await atumo.run(['deliveries', 'replay', ...words])).toEqual({
         out: '',
-        err: `The app that owns ${endpoint.id} is revoked and receives no events. Restore the app first.\n`,
+        err: `The app that owns the endpoint ${endpoint.id} has been revoked and receives no events. Restore the app first.\n`,
         code: 1,
       })
     }

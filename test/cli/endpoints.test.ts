@@ -101,7 +101,7 @@ describe('endpoints add', () => {
     const { out, err, code } = await atumo.run(['endpoints', 'add', app, same, '--json'])
     expect({ out, err, code }).toEqual({
       out: '',
-      err: `The app already has the endpoint ${url}. Use another URL.\n`,
+      err: `The app already has an endpoint with the URL ${url}. Use a different URL.\n`,
       code: 1,
     })
     expect(await list(app)).toHaveLength(1)
@@ -243,7 +243,7 @@ test('endpoints test is refused while the app is revoked', async () => {
   const { out, err, code } = await atumo.run(['endpoints', 'test', id, '--json'])
   expect({ out, err, code }).toEqual({
     out: '',
-    err: `The app that owns ${id} is revoked and receives no events. Restore the app first.\n`,
+    err: `The app that owns the endpoint ${id} has been revoked and receives no events. Restore the app first.\n`,
     code: 1,
   })
 })
@@ -264,19 +264,22 @@ test('endpoints test is refused while the endpoint is disabled', async () => {
 describe('a failing command prints the reason to stderr, and nothing to stdout', () => {
   const nobody = 'app_00000000000000000000'
   const nowhere = 'end_zzzzzzzzzzzzzzzzzzzz'
-  const noApp = `There is no app ${nobody}. Check the client ID.`
-  const noEndpoint = `There is no endpoint ${nowhere}. Check the ID.`
+  const noApp = `There is no app with the client ID ${nobody}. Check the client ID.`
+  const noEndpoint = `There is no endpoint with the ID ${nowhere}. Check the ID.`
   const kinds = `Choose one of these: ${eventKinds.join(', ')}.`
 
   test.concurrent.each([
     ['add APP http://example.org/hooks', 'must begin with https://'],
     ['add APP ftp://example.org/hooks', 'must begin with https://'],
-    ['add APP example.org', 'This is not a URL.'],
+    ['add APP example.org', 'This is not a valid URL.'],
     ['add APP https://10.0.0.1/hooks', 'The host does not have a public address.'],
     ['add APP https://127.0.0.1:8443/hooks', 'The host does not have a public address.'],
     ['add APP https://[::ffff:10.0.0.1]/hooks', 'The host does not have a public address.'],
     ['add APP https://2130706433/hooks', 'The host does not have a public address.'],
-    ['add APP https://example.org:25/hooks', 'The port must be 443, or 1024 or above.'],
+    [
+      'add APP https://example.org:25/hooks',
+      'The port must be 443 or a number from 1024 to 65535.',
+    ],
     ['add APP https://me:pass@example.org/hooks', 'must not contain a user name or a password'],
     ['add APP https://example.org/hooks#here', 'must not contain a fragment (#)'],
     [`add APP ${url}/${'a'.repeat(2000)}`, 'The URL is too long.'],

@@ -115,7 +115,7 @@ test('bin/atumo passes on arguments, streams and the exit code', async () => {
   expect(await atumo.json('apps', 'show', id)).toMatchObject({ name: 'Two words' })
   expect(await spawn(['apps', 'show', 'x'], {}, program)).toEqual({
     out: '',
-    err: 'There is no app x. Check the client ID.\n',
+    err: 'There is no app with the client ID x. Check the client ID.\n',
     code: 1,
   })
 })

@@ -98,7 +98,7 @@ describe('review list', () => {
     const { out, err, code } = await atumo.run(['review', 'list', '--app', 'nobody'])
     expect({ out, err, code }).toEqual({
       out: '',
-      err: 'There is no app nobody. Check the client ID.\n',
+      err: 'There is no app with the client ID nobody. Check the client ID.\n',
       code: 1,
     })
   })

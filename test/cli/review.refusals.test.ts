@@ -38,7 +38,7 @@ describe('refuses', () => {
     ['withdraw', []],
   ])('to %s an unknown contribution', async (decision, options) => {
     expect(await atumo.refused(decision, nobody, ...options)).toBe(
-      'There is no such submission or suggestion. Check the ID.\n',
+      'There is no submission or suggestion with this ID. Check the ID.\n',
     )
   })
 
@@ -118,7 +118,7 @@ describe('refuses', () => {
     const id = await suggested({ yoruba: 'ọ̀rọ̀' })
     await save({ category: 'Words' })
     const text = (seen: number) =>
-      `The term has changed: it is at revision 2, not ${seen}. Check what changed, then try again with revision 2.\n`
+      `The term has changed: it is now at revision 2, not ${seen}. Check what changed, then try again with revision 2.\n`
     expect(await atumo.refused('accept', id)).toBe(text(1))
     expect(await atumo.refused('accept', id, '--revision', '3')).toBe(text(3))
     expect(await atumo.told('accept', id, '--revision', '2')).toContain(
@@ -147,7 +147,7 @@ describe('refuses', () => {
   })
 
   test('to merge into an unknown term, or into its own term', async () => {
-    const none = 'There is no such term in the dictionary. Check the slug.\n'
+    const none = 'There is no term with this slug in the dictionary. Check the slug.\n'
     expect(await atumo.refused('merge', await submitted(), '--into', 'nothing')).toBe(none)
     const published = await submitted('ọ̀rọ̀ kan', true)
     expect(await atumo.refused('merge', published, '--into', word)).toBe(
@@ -157,7 +157,7 @@ describe('refuses', () => {
 
   test('to approve or accept a contribution to an unpublished term', async () => {
     const out =
-      'The term is not published. Publish the term again by rolling it back, or reject the contribution.\n'
+      'The term is not published. Roll it back to publish it again, or reject the contribution.\n'
     const published = await submitted('ọ̀rọ̀ kan', true)
     const suggestion = await suggested({ yoruba: 'ọ̀rọ̀' })
     await unpublish(atumo.stores.transactions, { slug: word, by: 'test' })

@@ -199,8 +199,11 @@ from Ìwé Àwọn Ọmọ (${app.clientId}), TIME
   })
 
   test.concurrent.each([
-    [['sub_00000000000000000000'], 'There is no such submission or suggestion. Check the ID.'],
-    [['../x'], 'There is no such submission or suggestion. Check the ID.'],
+    [
+      ['sub_00000000000000000000'],
+      'There is no submission or suggestion with this ID. Check the ID.',
+    ],
+    [['../x'], 'There is no submission or suggestion with this ID. Check the ID.'],
     [[], 'Usage: bin/atumo review show ID'],
     [['a', 'b'], 'Usage: bin/atumo review show ID'],
   ])('%p is refused', async (words, reason) => {

@@ -169,7 +169,7 @@ describe('terms rename', () => {
     for (const slug of ['leaf', 'foliage']) {
       const { out, err, code } = await atumo.run(['terms', 'rename', 'book', slug, '--json'])
       expect({ out, code }).toEqual({ out: '', code: 1 })
-      expect(err).toBe(`${slug} is, or was, the slug of another term. Choose another slug.\n`)
+      expect(err).toBe(`Another term has or once had the slug ${slug}. Choose a different slug.\n`)
     }
   })
 })
@@ -201,19 +201,22 @@ test.each([
 })
 
 describe('refuses invalid arguments and changes nothing', () => {
-  const unknown = 'There is no such term in the dictionary. Check the slug.'
+  const unknown = 'There is no term with this slug in the dictionary. Check the slug.'
   test.each([
     ['history nothing', unknown],
     ['rollback nothing --to 1', unknown],
     ['rename nothing else', unknown],
     ['unpublish nothing', unknown],
-    ['rollback book --to 3', 'The term has no such revision. Choose one from its history.'],
+    [
+      'rollback book --to 3',
+      'The term does not have this revision. Choose a revision from its history.',
+    ],
     ['rollback book --to 0', 'Usage: bin/atumo terms rollback SLUG --to REVISION'],
     ['rollback book --to first', 'not "first"'],
     ['rollback book', '--to is missing'],
     ['rename book', 'Usage: bin/atumo terms rename SLUG NEW-SLUG'],
-    ['rename book Ìwé', 'slug "Ìwé" is not a slug.'],
-    ['rename book a--b', 'slug "a--b" is not a slug.'],
+    ['rename book Ìwé', 'slug "Ìwé" is not a valid slug.'],
+    ['rename book a--b', 'slug "a--b" is not a valid slug.'],
     ['unpublish', 'Usage: bin/atumo terms unpublish SLUG'],
     ['unpublish book leaf', 'Usage: bin/atumo terms unpublish SLUG'],
     ['history book --colour', '--colour'],

@@ -51,12 +51,12 @@ describe('users create', () => {
     ['--email x@example.org --role king', '--role must be one of developer, reviewer, admin'],
     [
       '--email x@example.org --role admin --password short',
-      'The password must have 10 to 128 characters.',
+      'The password must be 10 to 128 characters long.',
     ],
     ['--email nothing --role admin', 'Enter a valid e-mail address.'],
     [
       '--email x@example.org --role admin --name A\u0007b',
-      'The name must have 1 to 100 characters',
+      'The name must be 1 to 100 characters long',
     ],
     ['--email x@example.org --role admin more', 'Wrong number of arguments.'],
   ])('is refused: %s', async (words, reason) => {
@@ -86,10 +86,7 @@ describe('users set-role', () => {
   })
 
   test.each([
-    [
-      'nobody@example.org admin',
-      'There is no account with the confirmed address nobody@example.org.',
-    ],
+    ['nobody@example.org admin', 'There is no account with the e-mail address nobody@example.org,'],
     ['nobody@example.org king', 'ROLE must be one of developer, reviewer, admin, not "king".'],
     ['nobody@example.org', 'users set-role EMAIL'],
   ])('is refused: %s', async (words, reason) => {
@@ -127,6 +124,8 @@ describe('users end-second-factor', () => {
   test('refuses an unknown account', async () => {
     const { out, err, code } = await atumo.run('users end-second-factor no@example.org'.split(' '))
     expect([out, code]).toEqual(['', 1])
-    expect(err).toContain('There is no account with the address no@example.org. Check the address.')
+    expect(err).toContain(
+      'There is no account with the e-mail address no@example.org. Check the address.',
+    )
   })
 })

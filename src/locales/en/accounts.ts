@@ -2,7 +2,8 @@
 import type { NoticeFacts } from '../../store/notices'
 
 /**
- * What a notice contains besides its facts: the recipient's name, and the URL of the page to which it refers.
+ * What a notice contains in addition to its facts: the recipient's name, and the URL of the page that the
+ * notice refers to.
  */
 export interface NoticeContext {
   name: string
@@ -10,8 +11,8 @@ export interface NoticeContext {
 }
 
 /**
- * Contents of an e-mail about a request for credits: the recipient's name, the app, the pack, the reference, and
- * the URL of the page on which the request is granted or declined.
+ * Contents of an e-mail about a request for credits: the recipient's name, the app, the pack, the reference,
+ * and the URL of the page where the request can be granted or declined.
  */
 interface TopUpRequested {
   name: string
@@ -38,15 +39,15 @@ export const accounts = {
     noAccount: 'No account yet?',
     haveAccount: 'Already have an account?',
     forgot: 'Forgot your password?',
-    wrong: 'Wrong e-mail address or password.',
+    wrong: 'Wrong e-mail address or password. Check both, then try again.',
     unknownDevice:
       'Too many sign-in attempts for this account. Use the link that we sent to your e-mail address, or try again in a minute.',
     suspended: 'This account is suspended. Contact an administrator.',
-    wrongPassword: 'Wrong password.',
+    wrongPassword: 'Wrong password. Try again.',
     code: 'Code',
     codeHint: 'Six digits from your authenticator app, or a backup code.',
     codeTitle: 'Second factor',
-    badCode: 'The code is wrong or has already been used.',
+    badCode: 'The code is wrong or has already been used. Enter a different code.',
     confirmSignIn: 'Confirm',
     forgotTitle: 'Set a new password',
     forgotText: 'Enter the e-mail address of your account. We will send you a link.',
@@ -55,9 +56,9 @@ export const accounts = {
     sentToLog: 'This service has no mail server. The link is in the service’s log.',
     reset: 'Set password',
     resetBad: 'This link is no longer valid. Request a new one.',
-    resetDone: 'Your password was changed. Sign in with the new one.',
+    resetDone: 'Your password was changed. Sign in with the new password.',
     confirmTitle: 'E-mail address',
-    confirmText: 'Confirm that this address is yours.',
+    confirmText: 'Confirm that you own the e-mail address to which we sent this link.',
     confirmed: 'Your e-mail address is confirmed.',
     confirmBad: 'This link is no longer valid. Sign in and request a new one.',
     unconfirmed:
@@ -74,11 +75,12 @@ export const accounts = {
       'With two-factor authentication, you also need a code from your authenticator app to sign in.',
     factorOn: 'You need a code from your authenticator app to sign in.',
     factorBegin: 'Set up two-factor authentication',
-    factorScan: 'Scan this code with your authenticator app, then enter the number that it shows.',
+    factorScan:
+      'Scan this QR code with your authenticator app, then enter the six-digit code that the app shows.',
     factorPicture: 'QR code with the key for your authenticator app',
-    factorType: 'If you cannot scan the code, enter this key in the app:',
+    factorType: 'If you cannot scan the QR code, enter this key in the app:',
     factorCodes:
-      'Backup codes. Each code works for one sign-in without the authenticator app. Store the codes now; they are shown only once:',
+      'Each of these backup codes works for one sign-in without the authenticator app. Store the codes now, because they are shown only once:',
     factorConfirm: 'Turn it on',
     factorEnd: 'Turn it off',
     factorDone: 'Two-factor authentication is on.',
@@ -100,15 +102,15 @@ export const accounts = {
       'We will send a link to the new address. Your address changes when you open the link and confirm the new address.',
     emailSent:
       'We sent a link to the new address. The link is valid for one hour. Your address changes when you open the link and confirm the new address.',
-    emailSame: 'This is already your address.',
-    emailTaken: 'Another account already uses this address.',
+    emailSame: 'This is already your e-mail address. Enter a different address.',
+    emailTaken: 'Another account already uses this address. Enter a different address.',
     emailTooSoon: 'We sent you an e-mail less than ten minutes ago. Try again later.',
     emailChanged: 'Your e-mail address was changed. Sign in with the new one.',
     delete: 'Delete account',
     deleteText:
-      'If an app has another owner, it is transferred to that owner. Your other apps, with their keys, widgets and webhooks, stop working permanently, and their remaining credits are lost. Your contributions stay in the dictionary but are no longer linked to an account. If your apps received free credits, we keep a keyed hash (HMAC) of your e-mail address for one year, so that a new account with this address does not get them again. You cannot undo this.',
+      'If one of your apps has another owner, it is transferred to that owner. Your other apps, with their keys, widgets and webhooks, stop working permanently, and their remaining credits are lost. Your contributions stay in the dictionary but are no longer linked to an account. If your apps received free credits, we keep a keyed hash (HMAC) of your e-mail address for one year, so that a new account with this address does not receive free credits again. You cannot undo the deletion.',
     deleteSure: 'Yes, delete my account and my apps',
-    deleteSureFirst: 'Select the checkbox to delete your account.',
+    deleteSureFirst: 'Select the checkbox to confirm that you want to delete your account.',
     deleteNotAdmin:
       'Administrators cannot delete their accounts. Ask another administrator to change your role first.',
     deleted: 'Your account and your apps were deleted.',
@@ -136,7 +138,7 @@ export const accounts = {
     appReceived: {
       subject: ({ app }: { app: string }) => `You are now the holder of ${app}`,
       text: (about: NoticeFacts['appReceived'] & NoticeContext) =>
-        `Hello ${about.name},\n\n${about.isInherited ? `${about.from} deleted their account. You are now the holder of their app ${about.app} (${about.clientId}), because you are the owner who joined first.` : `${about.from} transferred the app ${about.app} (${about.clientId}) to you.`} It counts towards your app limit.\n\nSee its members here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\n${about.isInherited ? `${about.from} deleted their account. You are now the holder of their app ${about.app} (${about.clientId}), because you are the owner who joined first.` : `${about.from} transferred the app ${about.app} (${about.clientId}) to you.`} The app counts towards your app limit.\n\nSee the app’s members here:\n\n${about.url}\n\nAtumo\n`,
     },
     contributionDecided: {
       subject: () => 'Your contributions were reviewed',
@@ -151,7 +153,7 @@ export const accounts = {
     topUpRequested: {
       subject: ({ app }: { app: string }) => `Credits were requested for ${app}`,
       text: (about: TopUpRequested) =>
-        `Hello ${about.name},\n\nA member of ${about.app} (${about.clientId}) requested this pack: ${about.pack}.\nReference: ${about.reference}\n\nGrant or decline it here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\nA member of ${about.app} (${about.clientId}) requested this pack: ${about.pack}.\nReference: ${about.reference}\n\nGrant or decline the request here:\n\n${about.url}\n\nAtumo\n`,
     },
   },
 
@@ -159,7 +161,7 @@ export const accounts = {
     confirm: {
       subject: 'Confirm your e-mail address',
       text: (name: string, link: string) =>
-        `Hello ${name},\n\nUse this link to confirm your e-mail address:\n\n${link}\n\nIf you did not ask for this, ignore this e-mail.\n\nAtumo\n`,
+        `Hello ${name},\n\nUse this link to confirm your e-mail address:\n\n${link}\n\nIf you did not request this e-mail, ignore it.\n\nAtumo\n`,
     },
     reset: {
       subject: 'Set a new password',

@@ -1,10 +1,10 @@
-/** Text for the interactive API page, except that of Scalar itself. */
+/** Text for the interactive API page, except for Scalar's own text. */
 
 export const apiPage = {
   apiPage: {
     title: 'API reference',
     description:
-      'All endpoints of the dictionary’s HTTP API: parameters, responses and examples, and a form that sends requests with your own key.',
+      'All endpoints of the dictionary’s HTTP API, with parameters, responses and examples, and a form for sending requests with your own key.',
     download: (file: string) => `Download ${file}`,
     /** Names of the tags in the API description. */
     tags: {
@@ -19,7 +19,7 @@ export const apiPage = {
     own: {
       title: 'Your apps',
       uses: (app: string) =>
-        `Searches from web pages use the client ID of ${app}. Each API key is shown only once, so enter the key yourself.`,
+        `On this page, the client ID of ${app} is filled in for searches from web pages. Enter your API key yourself: it is shown only once, so this page cannot fill it in.`,
       code: 'Code for this app',
       others: 'Use another app:',
     },
@@ -36,7 +36,6 @@ export const apiPage = {
     checksText:
       'The first check that fails determines the response. Errors are JSON and never cost credits.',
     codes: (count: number) => `${count} codes`,
-    noScript:
-      'The interactive reference needs JavaScript. The manual and this file contain the same information:',
+    noScript: 'The interactive reference needs JavaScript. The same information is available here:',
   },
 }

@@ -8,7 +8,7 @@ export const console = {
     create: 'Create app',
     appName: 'Name',
     appNameHint:
-      'Only you and the app’s members see this name. For example, use the name of your site.',
+      'Only you and the app’s members can see this name. For example, use the name of your site.',
     scopes: 'Scopes',
     scopeNames: {
       'dictionary:read': 'Search terms (dictionary:read)',
@@ -20,24 +20,24 @@ export const console = {
     keyOnce:
       'The key is shown only once. Copy it now and store it on your server, never in a web page.',
     keyGone:
-      'The key is shown only once and has already been shown. If you did not copy it, you need a new one:',
+      'This key has already been shown and cannot be shown again. If you did not copy it, you need a new one:',
     sameName: 'Create a second app with this name',
     sandbox: {
       name: 'sandbox',
       choose: 'Sandbox app',
-      hint: 'For testing. A sandbox app costs nothing, searches a small dictionary that never changes, and returns any error that you request. You cannot turn a sandbox app into a normal app later, or vice versa.',
+      hint: 'For testing. A sandbox app costs nothing, searches a small dictionary that never changes, and can return any error on demand. You cannot turn a sandbox app into a normal app later, or vice versa.',
       notice:
-        'This is a sandbox app. It uses no credits, stores nothing for review, and searches a small dictionary that never changes.',
+        'This is a sandbox app. It uses no credits, searches a small dictionary that never changes, and does not store submissions or suggestions for review.',
       manual: 'How sandbox apps work',
       tryError: 'Test an error',
     },
     noStarter:
       'This app starts with no credits. Your account, or a deleted account with the same e-mail address, has already received all of its free credits.',
-    keyPending: 'The key takes effect within a few seconds.',
+    keyPending: 'The key becomes active within a few seconds.',
     tryIt: 'Try it',
     fillIn:
-      'Set these variables, replacing the placeholder with your API key, then run one of the examples.',
-    filledIn: 'Set these variables, then run one of the examples.',
+      'Set these environment variables, replacing the placeholder with your API key. Then run one of the examples.',
+    filledIn: 'Set these environment variables, then run one of the examples.',
     keyOnlyOnce:
       'A key is shown only once, when it is created. If you no longer have yours, you need a new one:',
     onward: 'Open the app',
@@ -78,9 +78,9 @@ export const console = {
     },
     runwayShort: "less than a day at last week's rate",
     noRunway: 'no usage in the last week',
-    runwayLater: 'Estimate available after the first day',
+    runwayLater: 'estimated time left: available after the first day',
     usage: (span: string) => `Charged requests in the last ${span}`,
-    usageHint: 'Refused requests are free, so they are not in this chart.',
+    usageHint: 'Refused requests are free, so they are not shown in this chart.',
     ofCalls: (charged: string, refused: string) => `${charged} charged · ${refused} refused`,
     asTable: 'Show as a table',
     days: (days: number) => `${days} days`,
@@ -121,7 +121,7 @@ export const console = {
     dailyLimitHint: 'Leave blank for no limit.',
     lowCredits: 'Low-credit notice',
     lowCreditsHint:
-      'When the balance falls to this number of credits, the app’s owners and billing members get an e-mail, and the app’s webhooks get a credits.low event. Leave blank for no notice.',
+      'When the balance falls to this number of credits, the app’s owners and billing members receive an e-mail, and its webhook endpoints receive a credits.low event. Leave blank for no notice.',
     lowNotice: (balance: number) =>
       balance === 1
         ? 'This app has 1 credit left.'
@@ -153,13 +153,13 @@ export const console = {
       none: 'The main key’s details appear here after its next use.',
       add: 'New additional key',
       addText:
-        'Give each program its own key. You can then revoke one without affecting the others. Requests with any of the keys use the app’s credits.',
+        'Give each program its own key. You can then revoke one key without affecting the others. Requests with any of the keys use the app’s credits.',
       create: 'Create key',
       rotate: 'Replace this key',
       rotateText:
         'Creates a key with the same name, scopes and lifetime. The old key stays valid for the time that you choose.',
       revoke: 'Revoke this key',
-      revokeText: 'Requests with this key are refused immediately. The other keys keep working.',
+      revokeText: 'This key stops working immediately. The app’s other keys keep working.',
       revoked: 'The key was revoked.',
       last: 'Main key last used (UTC)',
     },
@@ -188,7 +188,7 @@ export const console = {
     deleteSure: 'Yes, delete it permanently',
     deleted: 'The app was deleted.',
     revokedNotice:
-      'This app is revoked, so every request is refused. An administrator can restore the app.',
+      'This app has been revoked, so every request is refused. An administrator can restore the app.',
 
     balance: 'Balance',
     granted: 'Credits added',
@@ -242,10 +242,10 @@ export const console = {
     add: 'Add endpoint',
     secret: 'Webhook secret',
     secretOnce:
-      'This secret signs every delivery and is shown only once. Store it on the server that receives your webhooks.',
+      'Every delivery is signed with this secret. The secret is shown only once, so store it now on the server that receives your webhooks.',
     rotate: 'Create a new secret',
     rotateText:
-      'For another 24 hours, deliveries are also signed with the current secret, so that you have time to switch.',
+      'For 24 hours, deliveries are also signed with the old secret, so that you have time to switch.',
     bothSign: (time: string) => `Until ${time} (UTC), deliveries are signed with both secrets.`,
     rotateSure: 'Yes, create a new secret',
     sendTest: 'Send test',
@@ -304,7 +304,7 @@ export const console = {
 
     requestLog: {
       lead: (most: string, days: number) =>
-        `This page lists the latest ${most} successful and the latest ${most} refused requests, for up to ${days} days. New requests appear within a few seconds. If the app sends more than 10 requests per second, the log contains only some of the successful ones. Days begin at midnight UTC.`,
+        `This page lists the latest ${most} successful and the latest ${most} refused requests, for up to ${days} days. New requests appear within a few seconds. If the app sends more than 10 requests per second, only some of the successful requests are logged. Days begin at midnight UTC.`,
       time: 'Time (UTC)',
       endpoint: 'Endpoint',
       status: 'Status',
@@ -329,7 +329,7 @@ export const console = {
       findButton: 'Show',
       logText: 'Log search text',
       logTextHint:
-        'Searches can contain personal data, so log their text only while you need it. If you turn this off, text that was already logged is hidden. It is deleted when its request is deleted from the log.',
+        'Searches can contain personal data, so log their text only while you need it. If you turn this setting off, text that was already logged is hidden. The text is deleted when its request is deleted from the log.',
       saved: 'The setting was saved.',
     },
 
@@ -388,10 +388,10 @@ export const console = {
     tls_failed: 'TLS handshake failed',
     no_response: 'No response',
     url_invalid: 'Invalid URL',
-    not_https: 'The URL is not HTTPS',
+    not_https: 'The URL does not use HTTPS',
     url_has_credentials: 'The URL contains a user name or a password',
     url_has_fragment: 'The URL contains a fragment (#)',
     port_not_allowed: 'Port not allowed',
-    address_not_public: 'The address is not public',
+    address_not_public: 'The host does not have a public address',
   },
 }

@@ -25,5 +25,5 @@ export const en = {
   ...warnings,
 }
 
-/** The type of a language's complete text. */
+/** The complete text of one language. */
 export type Locale = typeof en

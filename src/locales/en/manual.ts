@@ -39,7 +39,7 @@ export const manual = {
     message: 'Message',
     check: 'Check',
     status: 'Status',
-    /** The checks that the service makes, in order. */
+    /** The checks that the service performs, in order. */
     checks: {
       path: 'path and method',
       key: 'API key or client ID',

@@ -5,7 +5,7 @@ interface Invited {
   app: string
   /** The name of the owner who sends the invitation. */
   from: string
-  /** The role and what it allows, as shown to members. */
+  /** The role and its permissions, as shown to members. */
   role: string
   /** The address to which the invitation is sent. */
   email: string
@@ -15,7 +15,7 @@ interface Invited {
 export const members = {
   members: {
     title: 'Members',
-    lead: 'Members use the app with their own accounts. Each app belongs to one member, the holder, and counts towards that person’s app limit.',
+    lead: 'Members work on the app with their own accounts. The app belongs to one member, its holder, and counts towards the holder’s app limit.',
     name: 'Name',
     email: 'E-mail address',
     role: 'Role',
@@ -25,16 +25,17 @@ export const members = {
     you: 'You',
     roles: { owner: 'Owner', developer: 'Developer', billing: 'Billing' },
     roleTexts: {
-      owner: 'Owner: everything, including members and deletion',
-      developer: 'Developer: keys, settings, requests, webhooks and contributions',
-      billing: 'Billing: credits and statements',
+      owner: 'Owner: full access, including managing members and deleting the app',
+      developer: 'Developer: access to keys, settings, requests, webhooks and contributions',
+      billing: 'Billing: access to credits and statements',
     },
     invite: 'Invite a member',
     inviteText:
-      'We will send an e-mail to this address. Only an account with this address can accept the invitation. It expires after 30 days.',
+      'We will send an e-mail to this address. Only an account with this address can accept the invitation. The invitation expires after 30 days.',
     send: 'Send invitation',
-    sent: 'The invitation was sent.',
-    sentToLog: 'This service has no mail server. The e-mail is in the service’s log.',
+    sent: 'The person was invited.',
+    sentToLog:
+      'This service has no mail server, so the e-mail was written to the service’s log instead.',
     access: 'Page or action',
     may: 'yes',
     mayNot: 'no',
@@ -57,16 +58,19 @@ export const members = {
     transferSure: 'Yes, transfer the app',
     transferred: 'The app was transferred.',
     leave: 'Leave the app',
-    leaveText: 'You lose access to the app. An owner can invite you again.',
+    leaveText: 'You will lose access to the app. An owner can invite you again.',
     leaveSure: 'Yes, leave the app',
     left: 'You left the app.',
     already: 'The person with this address is already a member or has already been invited.',
-    tooMany: 'An app can have up to 50 members. Remove one first.',
+    tooMany:
+      'Besides its holder, an app can have up to 50 members, including pending invitations. Remove a member or withdraw an invitation first.',
     tooManyToday: 'You can send at most 50 invitations in 24 hours. Try again tomorrow.',
-    tooManyApps: 'This member already has the maximum number of apps.',
+    tooManyApps: 'This member already has the maximum number of apps. Choose another member.',
     invitations: 'Invitations',
     invitation: ({ app, from }: { app: string; from: string | null }) =>
-      from === null ? `You are invited to ${app}.` : `${from} invited you to ${app}.`,
+      from === null
+        ? `You have been invited to join ${app}.`
+        : `${from} invited you to join ${app}.`,
     confirmFirst:
       'You have been invited to join an app. Confirm your e-mail address to see the invitation.',
     accept: 'Accept',
@@ -76,8 +80,8 @@ export const members = {
   },
 
   memberMail: {
-    subject: ({ app, from }: Invited) => `${from} invited you to ${app}`,
+    subject: ({ app, from }: Invited) => `${from} invited you to join ${app}`,
     text: ({ app, from, role, email, url }: Invited) =>
-      `Hello,\n\n${from} invited you to join the app ${app} on Atumo.\n\n${role}.\n\nTo accept or decline, sign in or sign up with the address ${email} within 30 days:\n\n${url}\n\nIf you did not expect this invitation, ignore this e-mail.\n\nAtumo\n`,
+      `Hello,\n\n${from} invited you to join the app ${app} on Atumo with this role:\n\n${role}.\n\nTo accept or decline, sign in or sign up with the address ${email} within 30 days:\n\n${url}\n\nIf you did not expect this invitation, ignore this e-mail.\n\nAtumo\n`,
   },
 }

@@ -84,7 +84,7 @@ export const pages = {
     yorubaHint:
       'Include tone marks and under-dots if you can. Reviewers will add any that are missing.',
     aliasesHint: 'In English or Yoruba, separated by commas.',
-    notesHint: 'For example, what is wrong, or where you have seen a word in use.',
+    notesHint: 'For example, what is wrong, or where you have seen the term used.',
     credit: (name: string) => `Credit me on the term’s page as “${name}”`,
     send: 'Send for review',
     sent: 'Thank you. Your contribution is waiting for review. Its status appears on this page.',
@@ -181,7 +181,7 @@ export const pages = {
     aliasKinds: { abbreviation: 'abbreviation', variant: 'variant', loan: 'loanword' },
     category: 'Category',
     media: 'Media',
-    /** The argument is the host of the file. */
+    /** `host` is the host name in the file's URL. */
     mediaFrom: {
       picture: (host: string) => `Picture from ${host}`,
       recording: (host: string) => `Recording from ${host}`,
@@ -208,7 +208,7 @@ export const pages = {
     pronunciationNote:
       'Tones: H high, M mid, L low. Derived from the spelling by rules, not checked by a speaker.',
     tones: { H: 'H', M: 'M', L: 'L' },
-    /** Other Yoruba words with the same letters. */
+    /** Heading for Yoruba words that differ only in tone marks and under-dots. */
     lookalikes: 'Not to be confused with',
     /** How the Yoruba headword is formed. */
     formation: {
@@ -239,7 +239,7 @@ export const pages = {
     describe: (pair: string) => `${pair}, in the English and Yoruba technology dictionary.`,
   },
 
-  /** How well a Yoruba headword is established. */
+  /** How well established a Yoruba headword is. */
   usage: { attested: 'attested', established: 'established', proposed: 'proposed' },
 
   sources: {

@@ -1,5 +1,6 @@
 /**
- * The message for each problem, as shown on pages and the command line. It says what is wrong and what to do.
+ * The message for each problem, as shown on pages and on the command line. Each message says what is wrong
+ * and what to do.
  */
 import type { Problem } from '../../domain/outcome'
 import { reviewing } from './staffReview'
@@ -12,70 +13,71 @@ const limits = {
   hourlyLimit: 'The hourly limit',
   visitorLimit: 'The visitor limit',
   embedDailyLimit: 'The widget’s daily limit',
-  lowCredits: 'The balance for the low-credit notice',
+  lowCredits: 'The threshold for the low-credit notice',
 }
 
 const urlFaults = {
   url_too_long: 'The URL is too long. Use a shorter one.',
-  url_invalid: 'This is not a URL. Enter one that begins with https://.',
+  url_invalid: 'This is not a valid URL. Enter a URL that begins with https://.',
   not_https: 'The URL must begin with https://.',
   url_has_credentials: 'The URL must not contain a user name or a password.',
   url_has_fragment: 'The URL must not contain a fragment (#).',
-  port_not_allowed: 'The port must be 443, or 1024 or above.',
+  port_not_allowed: 'The port must be 443 or a number from 1024 to 65535.',
   address_not_public:
     'The host does not have a public address. Use a host that is reachable from the internet.',
 }
 
 export const problems: Messages = {
-  unknown_app: ({ clientId }) => `There is no app ${clientId}. Check the client ID.`,
+  unknown_app: ({ clientId }) =>
+    `There is no app with the client ID ${clientId}. Check the client ID.`,
   too_many_apps: ({ max }) =>
     `An account can have at most ${max} apps. A deleted app still counts towards this limit for 24 hours. Delete an app that you no longer use, then try again tomorrow.`,
   too_many_sandbox_apps: ({ max }) =>
     `An account can have at most ${max} sandbox apps. A deleted app still counts towards this limit for 24 hours. Use an existing sandbox app, or delete one and try again tomorrow.`,
   sandbox_has_no_credits: ({ clientId }) =>
-    `${clientId} is a sandbox app. It needs no credits, so it cannot be granted any.`,
+    `${clientId} is a sandbox app. Sandbox apps do not need credits, so you cannot grant them any.`,
   app_name_used: ({ name }) =>
     `You already have an app named "${name}". Choose another name, or select the checkbox to create a second app with this name.`,
   bad_app_name: ({ max }) =>
-    `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
+    `The name must be 1 to ${max} characters long and must not contain line breaks or other control characters.`,
   bad_key_name: ({ max }) =>
-    `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
+    `The name must be 1 to ${max} characters long and must not contain line breaks or other control characters.`,
   too_many_keys: ({ max }) =>
     `An app can have at most ${max} additional keys. Revoke a key that you no longer use.`,
   scope_missing: () => 'Choose at least one scope.',
   list_too_long: ({ max }) => `The list is too long. Use at most ${max} entries.`,
   bad_address: ({ entry }) =>
-    `"${entry}" is not an IP address or a CIDR range. Enter a value such as 203.0.113.7 or 203.0.113.0/24.`,
+    `"${entry}" is not a valid IP address or CIDR range. Enter a value such as 203.0.113.7 or 203.0.113.0/24.`,
   bad_origin: ({ entry }) =>
     `"${entry}" is not a valid entry. Enter an origin (https://example.org), a host (example.org) or a wildcard host (*.example.org).`,
   bad_limit: ({ field, min, max }) =>
-    `${limits[field]} must be a whole number from ${min} to ${max}, or empty.`,
+    `${limits[field]} must be empty or a whole number from ${min} to ${max}.`,
   bad_amount: () => 'Either choose a pack or enter a whole number of credits other than 0.',
   unknown_pack: ({ pack, packs }) =>
     `There is no pack named "${pack}". Choose one of these: ${packs.join(', ')}.`,
   bad_reference: ({ max }) =>
     `The reference must be 1 to ${max} characters long and must not begin with "starter:" or "request:".`,
   reference_used: ({ reference, credits, clientId }) =>
-    `The reference ${reference} was already used to grant ${credits} credits to ${clientId}. Use another one.`,
+    `The reference ${reference} has already been used to grant ${credits} credits to ${clientId}. Use a different reference.`,
 
   too_many_contributions: ({ max }) =>
-    `You can contribute at most ${max} times in 24 hours. Try again later.`,
+    `You can send at most ${max} contributions in 24 hours. Try again later.`,
   no_site_app: () => 'This site does not accept contributions at the moment.',
 
   unknown_account: ({ email }) =>
-    `There is no account with the address ${email}. Check the address.`,
+    `There is no account with the e-mail address ${email}. Check the address.`,
   no_confirmed_account: ({ email }) =>
-    `There is no account with the confirmed address ${email}. The account's owner must confirm the address first.`,
+    `There is no account with the e-mail address ${email}, or its owner has not confirmed the address. Check the address, or ask the owner to confirm it.`,
   account_exists: () =>
-    'An account with this address already exists. Sign in, or set a new password.',
+    'An account with this e-mail address already exists. Sign in, or set a new password.',
   own_account: () =>
     'You cannot change your own account here. Ask another administrator to change it.',
   bad_email: () => 'Enter a valid e-mail address.',
   bad_account_name: ({ max }) =>
-    `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
-  bad_password: ({ min, max }) => `The password must have ${min} to ${max} characters.`,
+    `The name must be 1 to ${max} characters long and must not contain line breaks or other control characters.`,
+  bad_password: ({ min, max }) => `The password must be ${min} to ${max} characters long.`,
 
-  unknown_contribution: () => 'There is no such submission or suggestion. Check the ID.',
+  unknown_contribution: () => 'There is no submission or suggestion with this ID. Check the ID.',
   decision_not_possible: ({ status, earlier }) =>
     earlier.length > 0
       ? `This decision is no longer possible, because the status of the contribution is now “${reviewing.statuses[status]}”.`
@@ -88,22 +90,24 @@ export const problems: Messages = {
     'Accepting this suggestion would not change the term. Edit the suggestion first, or reject it.',
   same_term: () => 'A submission cannot be merged into its own term. Choose another term.',
   term_unpublished: () =>
-    'The term is not published. Publish the term again by rolling it back, or reject the contribution.',
+    'The term is not published. Roll it back to publish it again, or reject the contribution.',
 
-  unknown_term: () => 'There is no such term in the dictionary. Check the slug.',
-  unknown_revision: () => 'The term has no such revision. Choose one from its history.',
+  unknown_term: () => 'There is no term with this slug in the dictionary. Check the slug.',
+  unknown_revision: () =>
+    'The term does not have this revision. Choose a revision from its history.',
   term_changed: ({ seen, revision }) =>
-    `The term has changed: it is at revision ${revision}, not ${seen}. Check what changed, then try again with revision ${revision}.`,
+    `The term has changed: it is now at revision ${revision}, not ${seen}. Check what changed, then try again with revision ${revision}.`,
   equal_term: ({ slug }) =>
     `The term ${slug} already has this pair of headwords. Merge the submission into it, or reject the submission.`,
-  slug_taken: ({ slug }) => `${slug} is, or was, the slug of another term. Choose another slug.`,
+  slug_taken: ({ slug }) =>
+    `Another term has or once had the slug ${slug}. Choose a different slug.`,
   bad_slug: ({ field, slug }) =>
-    `${field} "${slug}" is not a slug. Use up to 200 characters: lower-case letters, digits and single hyphens.`,
+    `${field} "${slug}" is not a valid slug. Use up to 200 characters: lower-case letters, digits and single hyphens.`,
   text_empty: ({ field }) => `${field} is empty.`,
   text_too_long: ({ field, max }) => `${field} has more than ${max} characters.`,
   not_plain_text: ({ field }) =>
     `${field} contains control characters, invalid UTF-8 or more than 30 combining marks in a row.`,
-  no_letter_or_digit: ({ field }) => `${field} contains no letters or digits.`,
+  no_letter_or_digit: ({ field }) => `${field} must contain at least one letter or digit.`,
   too_many_values: ({ field, max }) => `${field} has more than ${max} entries.`,
   separator_in_value: ({ value, separator }) =>
     `"${value}" contains ${separator}, which is not allowed because it separates the entries in a list.`,
@@ -116,12 +120,12 @@ export const problems: Messages = {
   wrong_field_count: ({ count, expected }) => `Found ${count} fields, expected ${expected}.`,
   bad_proposed: () => 'proposed must be "yes" or empty.',
   bad_status: ({ expected }) =>
-    `The field status must be empty or "${expected}", which is derived from the fields proposed and sources.`,
+    `status must be empty or "${expected}". This value is derived from the fields proposed and sources.`,
   duplicate_row: ({ slug, line }) =>
-    `The slug ${slug} is already on line ${line}. Remove one of the lines.`,
+    `The slug ${slug} is already used on line ${line}. Remove one of the two lines.`,
   not_csv: ({ line, detail }) =>
     `The file is not valid CSV. The error starts at line ${line}: ${detail}.`,
-  empty_file: () => 'The file is empty. Choose a file with terms.',
+  empty_file: () => 'The file is empty. Choose a file that contains terms.',
   wrong_header: ({ header }) => `The first line must be: ${header}`,
   import_changed: () =>
     'Nothing was imported, because the dictionary has changed since the preview. Check the new preview, then import again.',
@@ -129,17 +133,18 @@ export const problems: Messages = {
 
   bad_endpoint_url: ({ fault }) => urlFaults[fault],
   unknown_event_kind: ({ kind, kinds }) =>
-    `There is no event type "${kind}". Choose one of these: ${kinds.join(', ')}.`,
-  event_kind_missing: () => 'Choose at least one event.',
-  endpoint_exists: ({ url }) => `The app already has the endpoint ${url}. Use another URL.`,
+    `Unknown event type "${kind}". Choose one of these: ${kinds.join(', ')}.`,
+  event_kind_missing: () => 'Choose at least one event type.',
+  endpoint_exists: ({ url }) =>
+    `The app already has an endpoint with the URL ${url}. Use a different URL.`,
   too_many_endpoints: ({ max }) => `An app can have at most ${max} endpoints. Remove one first.`,
-  unknown_endpoint: ({ id }) => `There is no endpoint ${id}. Check the ID.`,
+  unknown_endpoint: ({ id }) => `There is no endpoint with the ID ${id}. Check the ID.`,
   endpoint_app_revoked: ({ id }) =>
-    `The app that owns ${id} is revoked and receives no events. Restore the app first.`,
+    `The app that owns the endpoint ${id} has been revoked and receives no events. Restore the app first.`,
   endpoint_not_enabled: ({ id, status }) => `${id} is ${status}. Enable it first.`,
   too_many_tests: ({ max }) =>
     `An app can receive at most ${max} test events per minute. Wait a minute, then try again.`,
-  unknown_delivery: ({ id }) => `There is no delivery ${id}. Check the ID.`,
+  unknown_delivery: ({ id }) => `There is no delivery with the ID ${id}. Check the ID.`,
   delivery_not_ended: ({ id, state }) =>
     `${id} is ${state}. Only a finished delivery can be replayed.`,
 }

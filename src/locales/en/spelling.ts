@@ -1,4 +1,4 @@
-/** Warnings about the spelling of Yoruba, by code. Each is shown below the field that contains the problem. */
+/** Warnings about Yoruba spelling, by code. Each is shown below the field that contains the problem. */
 import type { SpellingProblem } from '../../domain/terms/spelling'
 
 /** For each code, a function that returns the warning. */
@@ -10,14 +10,15 @@ type Warnings = {
 
 const spelling: Warnings = {
   stray_mark: ({ word, marks }) =>
-    `“${word}”: in Yoruba, the mark ${marks} is never used, or never used on this letter.`,
+    `“${word}”: the mark ${marks} is not used in Yoruba, or not on this letter.`,
   foreign_letter: ({ word }) => `“${word}” contains a letter that is not in the Yoruba alphabet.`,
   not_syllables: ({ word }) =>
-    `“${word}” is not made up of Yoruba syllables, or an n or m is missing its tone mark.`,
-  wrong_dot: () => 'A dot below a letter is the wrong character. Use U+0323.',
+    `“${word}” contains a syllable that is not possible in Yoruba, or an n or m without its tone mark.`,
+  wrong_dot: () =>
+    'The text contains a mark that looks like the dot below but is a different character. Use U+0323.',
   foreign_part: ({ word }) => `Neither the English headword nor an alias contains “${word}”.`,
   high_pronoun: ({ word, correct }) => `Write “${correct}” instead of “${word}”.`,
-  unmarked_nasal: ({ phrase }) => `“${phrase}”: write ń. Without a mark, n only means “I”.`,
+  unmarked_nasal: ({ phrase }) => `“${phrase}”: write ń. Without a tone mark, n can only mean “I”.`,
   low_nasal: ({ phrase }) => `“${phrase}”: write ń. Use ǹ only before bá and jẹ́.`,
 }
 

@@ -1,4 +1,4 @@
-/** Text about contributions and the fields of terms. */
+/** Text about contributions and term fields. */
 
 export const reviewing = {
   kinds: { submission: 'Submission', suggestion: 'Suggestion' },

@@ -1,4 +1,4 @@
-/** Text for the interactive API page, except that of Scalar itself. */
+/** Text for the interactive API page, except for Scalar's own text. */
 import type { apiPage as english } from '../en/apiPage'
 
 export const apiPage: typeof english = {

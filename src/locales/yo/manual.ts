@@ -40,7 +40,7 @@ export const manual: typeof english = {
     message: 'Àlàyé',
     check: 'Àyẹ̀wò',
     status: 'Kóòdù ipò',
-    /** The checks that the service makes, in order. */
+    /** The checks that the service performs, in order. */
     checks: {
       path: 'ọ̀nà àdírẹ́sì àti ọ̀nà ìbéèrè',
       key: 'kọ́kọ́rọ́ API tàbí client ID',

@@ -178,7 +178,7 @@ export const pages: typeof english = {
     aliasKinds: { abbreviation: 'ìkékúrú', variant: 'àkọtọ́ mìíràn', loan: 'ọ̀rọ̀ àyálò' },
     category: 'Ẹ̀ka',
     media: 'Àwòrán àti ohùn',
-    /** The argument is the host of the file. */
+    /** `host` is the host name in the file's URL. */
     mediaFrom: {
       picture: (host: string) => `Àwòrán láti ${host}`,
       recording: (host: string) => `Ohùn láti ${host}`,

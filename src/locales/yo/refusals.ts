@@ -1,4 +1,4 @@
-/** The message for each refusal. It says what is wrong and what to do. */
+/** The message for each refusal. Each message says what is wrong and what to do. */
 import type { Locale } from '../en'
 
 export const refusals: Locale['refusals'] = {

@@ -1,4 +1,4 @@
-/** Yoruba text for Scalar on the interactive API page, with the keys of Scalar 1.72. */
+/** Scalar's Yoruba text for the interactive API page. The keys are those of Scalar 1.72. */
 import { scalarClient } from './scalarClient'
 
 export const scalar = {

@@ -1,4 +1,4 @@
-/** Yoruba text for Scalar about API keys and other kinds of authentication. */
+/** Scalar's Yoruba text about API keys and other authentication methods. */
 
 export const scalarAuthentication = {
   deleteRequestAuthModal: {

@@ -1,4 +1,4 @@
-/** Yoruba text for Scalar's request form, with the keys of Scalar's client 3.21. */
+/** Yoruba text for Scalar's request form. The keys are those of version 3.21 of Scalar's API client. */
 import { scalarAuthentication } from './scalarAuthentication'
 
 export const scalarClient = {

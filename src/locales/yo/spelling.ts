@@ -1,4 +1,4 @@
-/** Warnings about the spelling of Yoruba, by code. */
+/** Warnings about Yoruba spelling, by code. */
 import type { warnings as english } from '../en/spelling'
 
 export const warnings: typeof english = {

@@ -1,4 +1,4 @@
-/** Text about contributions and the fields of terms. */
+/** Text about contributions and term fields. */
 import type { reviewing as english } from '../en/staffReview'
 
 export const reviewing: typeof english = {

@@ -1,6 +1,6 @@
 /**
  * Accounts: users, passwords and sessions, which better-auth stores in PostgreSQL. The service does not
- * expose better-auth's routes. Its own forms call better-auth through these functions.
+ * expose better-auth's routes. Its own forms call better-auth through the functions in this file.
  */
 import { codeOf } from '../../lib/unavailable'
 import type { Sql, Transaction } from '../clients'
@@ -40,9 +40,10 @@ export function createAccounts(options: AccountsOptions) {
   const { startersOfDeleted, rememberStarters } = createDeletedAccounts(sql, options.keyring)
 
   /**
-   * Claims the single e-mail that an account may receive in ten minutes. Ignores an earlier claim with a time in the
-   * future: PostgreSQL's clock was ahead when that claim was made.
-   * @returns the recipient; undefined if the account is unknown or has already received an e-mail
+   * Claims the one e-mail that an account may be sent within ten minutes. Ignores an earlier claim whose time
+   * is in the future, because PostgreSQL's clock was ahead when that claim was made.
+   * @returns the recipient; undefined if the account is unknown or was sent an e-mail within the last ten
+   *   minutes
    */
   async function mayWriteTo(email: string): Promise<AccountEmail['user'] | undefined> {
     const marked = sql<AccountEmail['user'][]>`
@@ -72,17 +73,20 @@ export function createAccounts(options: AccountsOptions) {
       await inTime(sql`select 1`)
     },
 
-    /** Returns the session of a request's cookies; undefined if there is none. @throws Unavailable */
+    /**
+     * Returns the session that the request's cookies belong to; undefined if there is none. @throws
+     * Unavailable
+     */
     async sessionOf(headers: Headers): Promise<Session | undefined> {
-      // Loads the library first, because loading takes time and the deadlines below are for PostgreSQL
-      // only.
+      // Loads the library first, because the deadlines below allow time for PostgreSQL only.
       await library.load()
       await inTime(library.open())
       const response = await inTime(call((api) => api.getSession({ headers, asResponse: true })))
       const session = (await response.json()) as { user: Record<string, unknown> } | null
       if (!response.ok || !session) return undefined
       const user = asUser(session.user)
-      // A sign-in at the same time as the suspension may have created this session.
+      // Suspending an account ends its sessions, but a simultaneous sign-in may have created this
+      // one.
       return user.suspendedAt === null
         ? { user, cookies: response.headers.getSetCookie() }
         : undefined
@@ -100,8 +104,8 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /**
-     * Signs a user in. `second factor` means that a code is still needed; the cookies then prove that the
-     * password was correct.
+     * Signs a user in. `second factor` means that a code is also required. In that case, the cookies prove
+     * that the password was correct.
      */
     async signIn(
       body: { email: string; password: string },
@@ -152,7 +156,7 @@ export function createAccounts(options: AccountsOptions) {
       return outcome
     },
 
-    /** Returns whether this is the password of the signed-in user. */
+    /** Returns whether this is the signed-in user's password. */
     async isPassword(password: string, headers: Headers): Promise<boolean> {
       const body = { password }
       return (await call((api) => api.verifyPassword({ body, headers, asResponse: true }))).ok
@@ -163,9 +167,10 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /**
-     * Deletes a user with their sessions, second factor and notices. Their contributions and readings remain, without
-     * the account. The lock blocks transactions that create an app for the user or transfer one to them.
-     * @returns false if the user holds an app; nobody could delete that app without the user
+     * Deletes a user, including their sessions, second factor and notices. Their contributions and readings
+     * are kept, but no longer refer to the account. The lock blocks transactions that create an app for the
+     * user or transfer one to them.
+     * @returns false if the user holds an app, because nobody could delete the app once the user is gone
      */
     remove: (userId: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
@@ -181,22 +186,22 @@ export function createAccounts(options: AccountsOptions) {
       }),
 
     /**
-     * Returns whether a request failed because its account was deleted in the meantime, so rows could no
-     * longer refer to the account.
+     * Returns whether a request failed because the user's account was deleted while it was being processed,
+     * so that new rows could not refer to the account.
      */
     async isDeletedDuring(error: unknown, { id }: User): Promise<boolean> {
       if (codeOf(error) !== foreignKeyViolation) return false
       return !(await some(sql`select from users where id = ${id}`))
     },
 
-    /** Sends a link to set a new password. Does not reveal whether the address has an account. */
+    /** Sends a password-reset link. Does not reveal whether there is an account with this address. */
     async requestReset(email: string): Promise<void> {
       if (!(await mayWriteTo(email))) return
       const body = { email }
       await call((api) => api.requestPasswordReset({ body, asResponse: true }))
     },
 
-    /** Sends a link to sign in from an unknown device. */
+    /** Sends a link for signing in from an unknown device. */
     async sendSignInLink(email: string, token: string): Promise<void> {
       const user = await mayWriteTo(email)
       if (user) await options.send({ kind: 'sign-in', token, user })
@@ -208,7 +213,7 @@ export function createAccounts(options: AccountsOptions) {
       const [owner] = await sql<{ email: string }[]>`
         select email from users join verifications v on v.value = users.id
         where v.identifier = ${link}`
-      // When one link is used, all other links of the same user become invalid.
+      // Using one link invalidates the user's other password-reset and e-mail-change links.
       await sql`
         delete from verifications other using verifications used
         where used.identifier = ${link} and other.value = used.value
@@ -225,7 +230,7 @@ export function createAccounts(options: AccountsOptions) {
       await call((api) => api.sendVerificationEmail({ body, asResponse: true }))
     },
 
-    /** Confirms the address to which the link of a token was sent. @returns whether the link is valid */
+    /** Confirms the address to which the link with this token was sent. @returns whether the link is valid */
     async confirm(token: string): Promise<boolean> {
       const query = { token }
       return (await call((api) => api.verifyEmail({ query, asResponse: true }))).ok

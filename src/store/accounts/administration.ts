@@ -1,4 +1,4 @@
-/** Management of accounts by administrators. */
+/** Functions for administrators to manage accounts. */
 import type { Sql } from '../clients'
 import { first } from '../queries'
 import type { Library } from './library'
@@ -31,7 +31,7 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
     select email, name, language from users
     where role = 'admin' and email_verified and suspended_at is null order by id`,
 
-  /** Finds users by part of the address or name, newest first. */
+  /** Finds users whose address or name contains the text, newest first. */
   search: (text: string, { limit, offset }: { limit: number; offset: number }) => sql<User[]>`
     select ${sql.unsafe(userColumns)} from users
     where ${text} = '' or strpos(email, lower(${text})) > 0

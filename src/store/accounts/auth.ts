@@ -1,4 +1,4 @@
-/** Configures better-auth: names of tables and columns, lifetimes, e-mails. */
+/** Configures better-auth: table and column names, lifetimes, e-mails. */
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
@@ -26,7 +26,8 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     database: (given: BetterAuthOptions) => hashTokens(adapter(given)),
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // The service has its own forms and limits attempts itself (src/domain/accounts/attempts.ts).
+    // The service does not expose better-auth's routes, and limits attempts itself
+    // (src/domain/accounts/attempts.ts).
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'atumo',
@@ -71,8 +72,8 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     databaseHooks: {
       session: {
         create: {
-          // The service does not use these fields, and better-auth would accept any X-Forwarded-For
-          // header.
+          // Clears these fields, because the service does not use them and better-auth would trust
+          // any X-Forwarded-For header.
           before: async () => ({ data: { ipAddress: null, userAgent: null } }),
         },
       },
@@ -120,7 +121,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
 /**
- * Opens better-auth with a separate key for cookies and second factors. The key is the same in all processes.
+ * Opens better-auth with its own key for cookies and second factors. The key is the same in all processes.
  */
 export async function openAuth(options: AccountsOptions) {
   const { auth: secret } = await options.keyring.keys()

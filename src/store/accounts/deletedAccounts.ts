@@ -1,12 +1,13 @@
 /**
- * Remembers how many starter grants deleted accounts had. Otherwise a person could get new grants by deleting
- * their account and signing up again. The address is stored as a keyed hash, which is deleted after a year.
+ * Remembers how many starter grants deleted accounts received, so that nobody can get new grants by deleting
+ * their account and signing up again. The account's address is stored as a keyed hash, which is deleted after
+ * a year.
  */
 import type { Sql, Transaction } from '../clients'
 import { first } from '../queries'
 import type { Keyring } from '../secrets/keyring'
 
-/** How long the number is kept, in days. */
+/** How long the number of starter grants is kept, in days. */
 export const startersKeptDays = 365
 
 export const createDeletedAccounts = (sql: Sql, keyring: Keyring) => {
@@ -14,7 +15,7 @@ export const createDeletedAccounts = (sql: Sql, keyring: Keyring) => {
     (await keyring.keys()).mac(`deleted account ${email.toLowerCase()}`)
 
   return {
-    /** Returns the number of starter grants that deleted accounts with this address had. */
+    /** Returns the number of starter grants that deleted accounts with this address received. */
     startersOfDeleted: async (email: string): Promise<number> => {
       const mac = await macOf(email)
       const row = await first(sql<{ starters: number }[]>`
@@ -22,7 +23,7 @@ export const createDeletedAccounts = (sql: Sql, keyring: Keyring) => {
       return row?.starters ?? 0
     },
 
-    /** Remembers the starter grants of an account that `tx` is about to delete. */
+    /** Stores the number of starter grants of an account that `tx` is about to delete. */
     rememberStarters: async (
       tx: Transaction,
       user: { id: string; email: string },

@@ -1,14 +1,14 @@
-/** Detects PostgreSQL errors that better-auth would catch and report as a wrong password or as success. */
+/** Detects PostgreSQL errors that better-auth catches and reports as a wrong password or as success. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { codeOf } from '../../lib/unavailable'
 
-/** The first query error during the current call of better-auth. */
+/** Holds the first query error of the current better-auth call. */
 const calls = new AsyncLocalStorage<{ fault?: unknown }>()
 
-/** better-auth expects and handles violations of unique keys. */
+/** PostgreSQL's error code for a violated unique constraint. better-auth expects and handles this error. */
 export const uniqueViolation = '23505'
 
-/** PostgreSQL's error code for a row that refers to a row that does not exist. */
+/** PostgreSQL's error code for a row with a reference to a missing row. */
 export const foreignKeyViolation = '23503'
 
 /** Calls better-auth. @throws query errors, even those that better-auth has caught */

@@ -9,19 +9,19 @@ const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).diges
 
 const resetPrefix = 'reset-password:'
 
-/** A LIKE pattern for the stored identifiers of links that a password change invalidates. */
+/** LIKE pattern for the stored identifiers of links that a password change invalidates. */
 export const linkPattern = 'reset:%'
 
 /**
- * Returns the stored form of an identifier. A stored form is never a valid identifier itself, because
- * better-auth also looks up identifiers without hashing them.
+ * Returns the stored form of an identifier. better-auth also looks up unhashed identifiers, so a stored form
+ * must never be a valid identifier itself.
  */
 export const storedIdentifier = (identifier: string) =>
   `${identifier.startsWith(resetPrefix) ? 'reset' : 'other'}:${hash(identifier)}`
 
 export const storedReset = (token: string) => storedIdentifier(resetPrefix + token)
 
-/** Returns the stored identifier of a link to change an e-mail address. */
+/** Returns the stored identifier of an e-mail-change link. */
 export const storedAddress = (token: string) => `reset:${hash(`new-address:${token}`)}`
 
 /** The parts of a better-auth query that may contain tokens. */
@@ -62,7 +62,7 @@ export function hashTokens(adapter: DBAdapter): DBAdapter {
   })
 }
 
-/** @param tokens receives the tokens of the query, with their hashes as keys */
+/** @param tokens is filled with the query's tokens, keyed by their hashes */
 function hashedQuery(query: Query, tokens: Map<string, string>): Query {
   const hashed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(hashed)

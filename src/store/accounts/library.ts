@@ -1,4 +1,6 @@
-/** Opens better-auth at its first use, because it takes nearly as long to load as the rest of the server. */
+/**
+ * Opens better-auth when it is first used, because it takes nearly as long to load as the rest of the server.
+ */
 import type { Auth } from './auth'
 import { withFaults } from './faults'
 import type { AccountsOptions, SignedIn, Wrong } from './options'
@@ -9,7 +11,7 @@ export function createLibrary(options: AccountsOptions) {
   let opened: Promise<Auth> | undefined
   const load = () => import('./auth')
 
-  /** Opens better-auth once. After an error, the next call tries again. */
+  /** Opens better-auth once. If that fails, the next call tries again. */
   const open = () =>
     (opened ??= load()
       .then(({ openAuth }) => openAuth(options))
@@ -22,7 +24,7 @@ export function createLibrary(options: AccountsOptions) {
     load,
     open,
 
-    /** Calls a function of better-auth. @throws query errors, even those that better-auth has caught */
+    /** Calls a function of better-auth's API. @throws query errors, even those that better-auth has caught */
     call: async (call: (api: Auth['api']) => Promise<Response>): Promise<Response> => {
       const { api } = await open()
       return withFaults(() => call(api))

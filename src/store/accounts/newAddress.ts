@@ -1,7 +1,7 @@
 /**
- * Changes a user's e-mail address after the user confirms a link sent to the new address. better-auth's own
- * links identify the user by the old address, so they would survive a password change and would also work for
- * a later account with the old address.
+ * Changes a user's e-mail address after the user has opened a link sent to the new address. Does not use
+ * better-auth's own links, because they identify the user by the old address: they would stay valid after a
+ * password change, and would also work for a later account with the old address.
  */
 import { randomBase62 } from '../../lib/base62'
 import { codeOf } from '../../lib/unavailable'
@@ -22,9 +22,9 @@ interface NewAddressOptions extends Pick<AccountsOptions, 'sql' | 'send'> {
 
 export const createNewAddresses = ({ sql, send, mayWriteTo, forgetLinks }: NewAddressOptions) => ({
   /**
-   * Sends a link to a new address, which becomes the user's address when the link is confirmed.
-   * @returns why no link was sent: an account already has the address, or the user was sent an e-mail in the last ten
-   *   minutes
+   * Sends a link to the new address. When the user confirms the link, the address is changed.
+   * @returns `taken` if an account already has the address; `too soon` if the user was sent an e-mail in the
+   *   last ten minutes
    */
   async requestNewAddress(
     { id, email }: User,
@@ -44,9 +44,9 @@ export const createNewAddresses = ({ sql, send, mayWriteTo, forgetLinks }: NewAd
   },
 
   /**
-   * Changes the address of the user who received the token's link. Ends the user's sessions and links, because they
-   * belong to the old address.
-   * @returns false if the link is invalid, or another account has its address
+   * Changes the address of the user to whom the link with this token was sent. Ends the user's sessions and
+   * invalidates their links, because they belong to the old address.
+   * @returns false if the link is invalid, or another account now has the new address
    */
   confirmNewAddress: (token: string): Promise<boolean> =>
     inTransaction(sql, async (tx) => {

@@ -1,4 +1,4 @@
-/** Types for accounts that the rest of the service uses. */
+/** Account types that the rest of the service uses. */
 import type { Sql } from '../clients'
 import type { Keyring } from '../secrets/keyring'
 
@@ -18,7 +18,7 @@ export interface User {
   suspendedAt: Date | null
 }
 
-/** An e-mail to the owner of an account. The link in the e-mail contains `token`. */
+/** An e-mail to the owner of an account. It contains a link with `token`. */
 export interface AccountEmail {
   kind: 'confirm' | 'reset' | 'sign-in'
   user: { email: string; name: string; language: 'en' | 'yo' }
@@ -42,7 +42,7 @@ export interface AccountsOptions {
   keyring: Keyring
   baseUrl: string
   send: (email: AccountEmail) => Promise<void>
-  /** By default, better-auth's scrypt. Tests use a faster hash. */
+  /** Defaults to better-auth's scrypt. Tests use a faster hash. */
   passwords?: PasswordHashing | undefined
 }
 
@@ -50,7 +50,7 @@ export const passwordLength = { min: 10, max: 128 } as const
 
 export function asUser(user: Record<string, unknown>): User {
   const { id, name, email, emailVerified, role, language, suspendedAt } = user as unknown as User
-  // The column is null until the user sets up a second factor for the first time.
+  // `twoFactorEnabled` is null until the user first sets up a second factor.
   const known = { id, name, email, emailVerified, role, language, suspendedAt: suspendedAt ?? null }
   return { ...known, twoFactorEnabled: user['twoFactorEnabled'] === true }
 }

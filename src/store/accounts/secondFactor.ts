@@ -4,7 +4,7 @@ import { type Library, signedIn } from './library'
 import type { SignedIn, Wrong } from './options'
 
 export const createSecondFactors = (sql: Sql, { call }: Library) => ({
-  /** Completes a sign-in with a code from the authenticator app or a backup code. */
+  /** Completes a sign-in with a code from the authenticator app or with a backup code. */
   async confirmSignIn(code: string, headers: Headers): Promise<SignedIn | Wrong> {
     const request = { body: { code }, headers, asResponse: true } as const
     const response = await call((api) =>
@@ -13,7 +13,7 @@ export const createSecondFactors = (sql: Sql, { call }: Library) => ({
     return signedIn(response)
   },
 
-  /** Starts the setup of a second factor. `confirmSecondFactor` then enables it. */
+  /** Starts setting up a second factor, which `confirmSecondFactor` then enables. */
   async beginSecondFactor(
     password: string,
     headers: Headers,
@@ -28,7 +28,7 @@ export const createSecondFactors = (sql: Sql, { call }: Library) => ({
     return { kind: 'begun', uri: totpURI, codes: backupCodes }
   },
 
-  /** Enables the second factor, if the code proves that the authenticator app is set up. */
+  /** Enables the second factor if the code is correct, which proves that the authenticator app is set up. */
   async confirmSecondFactor(code: string, headers: Headers): Promise<SignedIn | Wrong> {
     const body = { code }
     return signedIn(await call((api) => api.verifyTOTP({ body, headers, asResponse: true })))
@@ -39,7 +39,7 @@ export const createSecondFactors = (sql: Sql, { call }: Library) => ({
     return signedIn(await call((api) => api.disableTwoFactor({ body, headers, asResponse: true })))
   },
 
-  /** Removes a second factor that the user has lost. @returns whether the account exists */
+  /** Removes the second factor of a user who has lost it. @returns whether the account exists */
   async dropSecondFactor(email: string): Promise<boolean> {
     const [user] = await sql<{ id: string }[]>`
       update users set two_factor_enabled = false where email = ${email.toLowerCase()} returning id`

@@ -2,12 +2,16 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 
-/** better-auth accepts a code for 90 s: in the code's own 30-second period and in the ones before and after it. */
+/**
+ * Longer than the 90 s for which better-auth accepts a code: the code's own 30-second period, and those
+ * before and after it.
+ */
 const rememberedMs = 2 * 60_000
 
 /**
- * Refuses a code that the same user has sent before. The code is claimed before better-auth checks it, so if two
- * simultaneous requests send the right code, one is refused. The user can still sign in with the next code.
+ * Refuses a code that the same user has sent before. The code is claimed before better-auth checks it, so of
+ * two simultaneous requests with the correct code, one is refused. The user can still sign in with the next
+ * code.
  */
 export const singleUseCodes = () =>
   ({
@@ -19,7 +23,7 @@ export const singleUseCodes = () =>
           handler: createAuthMiddleware(async (ctx) => {
             const { code } = ctx.body as { code: string }
             const userId = await userOf(ctx)
-            // better-auth itself refuses requests without a user and malformed codes.
+            // better-auth itself refuses malformed codes and requests without a user.
             if (userId === undefined || !/^\d{6}$/.test(code)) return undefined
             const isFirst = await ctx.context.internalAdapter.reserveVerificationValue({
               identifier: `totp-code:${userId}:${code}`,
@@ -38,7 +42,8 @@ export const singleUseCodes = () =>
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
- * Returns the sender's user ID, from the session or from the cookie of a sign-in that needs a second factor.
+ * Returns the user's ID, from the session or from the cookie of a sign-in that still requires a second
+ * factor.
  */
 async function userOf(ctx: Context): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx)

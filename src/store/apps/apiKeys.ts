@@ -1,6 +1,6 @@
 /**
- * The API keys of apps: additional keys, and the prefix and last use of every key. The keys themselves are
- * stored only as hashes.
+ * The API keys of apps: all additional keys, and the prefix and last use of every key, including main keys.
+ * Keys are stored only as hashes.
  */
 import { createHash } from 'node:crypto'
 import type { Sql, Transaction } from '../clients'
@@ -8,7 +8,7 @@ import { inTransaction } from '../inTransaction'
 import type { AppSettings } from './apps'
 
 export interface ApiKey {
-  /** `key_` and 32 hexadecimal digits. */
+  /** `key_` followed by 32 hexadecimal digits. */
   id: string
   /** Whether this is the app's main key, or the previous main key during a rotation. */
   isMain: boolean
@@ -17,14 +17,14 @@ export interface ApiKey {
   /** Empty for a main key, which has the app's scopes. */
   scopes: AppSettings['scopes']
   prefix: string
-  /** Null for a main key that was created before the table of keys existed. */
+  /** Null for a main key that was created before the table `api_keys` existed. */
   createdAt: Date | null
   expiresAt: Date | null
-  /** Whether another key has replaced this one, which then expires soon. */
+  /** Whether another key has replaced this one. A replaced key expires soon. */
   isReplaced: boolean
-  /** The ID of the key that replaced it; null for main keys. */
+  /** The ID of the key that replaced this one; null if there is none, and always null for main keys. */
   replacedBy: string | null
-  /** When the key was last used. Updated with up to a minute's delay. */
+  /** When the key was last used. Updated with a delay of up to a minute. */
   lastUsedAt: Date | null
 }
 
@@ -38,7 +38,9 @@ export interface NewApiKey {
 
 export const keyHash = (apiKey: string) => createHash('sha256').update(apiKey).digest()
 
-/** The start of a key, by which owners recognise it. It contains 24 of the key's 200 random bits. */
+/**
+ * Returns the start of a key, by which owners can recognise it. It contains 24 of the key's 200 random bits.
+ */
 export const prefixOf = (apiKey: string) => apiKey.slice(0, 8)
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
@@ -77,9 +79,9 @@ export function createApiKeys(sql: Sql) {
       }),
 
     /**
-     * Replaces an additional key with one that has the same name, scopes and lifetime. The old key stays valid for
-     * `overlapHours`. Any key that the old key had replaced becomes invalid.
-     * @returns whether the app has the key and the key had not been replaced before
+     * Replaces an additional key with one that has the same name, scopes and lifetime. The old key stays
+     * valid for `overlapHours`; the key that it had itself replaced, if any, becomes invalid.
+     * @returns false if the app has no such key, or the key had already been replaced
      */
     rotate: (clientId: string, id: string, apiKey: string, overlapHours: number) =>
       inTransaction(sql, async (tx): Promise<boolean> => {

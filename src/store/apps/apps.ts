@@ -1,4 +1,4 @@
-/** Apps in PostgreSQL, with their books. */
+/** Apps in PostgreSQL, with their ledgers. */
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import type { PutState } from '../metering/scripts'
@@ -10,18 +10,21 @@ import { balanceInBooks, type LowSearch, lowApps } from './lowCredits'
 export interface AppSettings {
   name: string
   scopes: ('dictionary:read' | 'dictionary:write')[]
-  /** IP addresses and CIDR ranges from which requests are allowed; empty for any. */
+  /** IP addresses and CIDR ranges from which requests are allowed; empty to allow all. */
   addresses: string[]
-  /** Origins of pages that may use the app; empty for any. */
+  /** Origins of pages that may use the app; empty to allow all. */
   origins: string[]
-  /** Maximum number of requests per hour and channel; null for the service's limit. */
+  /** Maximum number of requests per hour and channel; null to use the service's limit. */
   hourlyLimit: number | null
-  /** Maximum number of widget searches per minute and address; null for the service's limit, 0 for no limit. */
+  /**
+   * Maximum number of widget searches per minute and IP address; null to use the service's limit, 0 for no
+   * limit.
+   */
   visitorLimit: number | null
   /** Maximum number of credits that widget searches may spend per UTC day; null for no limit. */
   embedDailyLimit: number | null
   commercialUse: boolean
-  /** Whether submissions are published before review; null for the service's setting. */
+  /** Whether submissions are published before review; null to use the service's setting. */
   autoPublish: boolean | null
   /** Whether the request log contains the text of searches. */
   logsQueries: boolean
@@ -32,12 +35,12 @@ export interface AppSettings {
 export interface App extends AppSettings {
   id: number
   clientId: string
-  /** Whether requests are answered from a fixed dictionary, without credits. Never changes. */
+  /** Whether the app's requests use a fixed dictionary and cost no credits. Never changes. */
   isSandbox: boolean
   revokedAt: Date | null
   /** When the app was deleted. A deleted app is permanently revoked and no longer listed. */
   deletedAt: Date | null
-  /** The account that created the app; null if it was created on the command line. */
+  /** The account that holds the app; null if the app was created on the command line. */
   ownerId: string | null
   /** When the previous key expires. */
   previousKeyUntil: Date | null
@@ -46,11 +49,14 @@ export interface App extends AppSettings {
   createdAt: Date
 }
 
-/** An app with its books in PostgreSQL, as `put` writes them to Redis. */
+/** An app with its ledger from PostgreSQL, in the form in which `put` writes it to Redis. */
 export interface AppWithBooks extends App, PutState {
-  /** When the key by which the app was found expires; null if it does not expire. */
+  /** When the key with which the app was looked up expires; null if it never expires. */
   keyUntil?: Date | null
-  /** The scopes of the additional key by which the app was found; null if it was found by its main key. */
+  /**
+   * The scopes of the additional key with which the app was looked up; null for a main key, which has the
+   * app's scopes.
+   */
   keyScopes?: AppSettings['scopes'] | null
 }
 
@@ -58,8 +64,8 @@ export interface AppWithBooks extends App, PutState {
 export interface Owner {
   id: string
   /**
-   * Maximum number of apps that the account may have at a time, counted separately for sandbox apps and others. Also
-   * the maximum number of starter grants that the account ever gets.
+   * Maximum number of apps that the account may hold at a time. Sandbox apps and other apps are counted
+   * separately. Also the maximum number of starter grants that the account can ever receive.
    */
   mostApps: number
   /** Number of starter grants received by deleted accounts with the same address. Defaults to 0. */
@@ -133,9 +139,9 @@ export function createApps(sql: Sql) {
 
     /**
      * Stores a new app with its starter grant.
-     * @param starter number of credits; 0 for no grant, and `sandbox` for a sandbox app, which never has credits
-     * @returns why the app was not stored: the owner already has the maximum number of apps, or an app with the same
-     *   name
+     * @param starter number of credits; 0 for no grant; `sandbox` for a sandbox app, which never has credits
+     * @returns `too many` if the owner already has the maximum number of apps; `equal name` if the owner
+     *   already has an app with the same name
      */
     async insert(
       clientId: string,
@@ -205,8 +211,8 @@ export function createApps(sql: Sql) {
             logs_queries = coalesce(${logsQueries ?? null}, logs_queries),
             low_credits = case when ${keep(lowCredits)} then low_credits
               else ${lowCredits ?? null}::bigint end,
-            -- The settings page shows the balance, so owners are not notified if they set a
-            -- threshold that the balance has already reached.
+            -- If the balance has already reached the new threshold, owners are not notified,
+            -- because the settings page shows the balance.
             low_noticed_at = case
               when ${keep(lowCredits)} or low_credits is not distinct from ${lowCredits ?? null}::bigint
                 then low_noticed_at
@@ -238,7 +244,10 @@ export function createApps(sql: Sql) {
           revision = revision + 1
         where client_id = ${clientId} and deleted_at is null`),
 
-    /** Replaces the key. The old key stays valid for `overlapHours`, and any earlier key becomes invalid. */
+    /**
+     * Replaces the main key. The old key stays valid for `overlapHours`; the main key before it becomes
+     * invalid.
+     */
     setKey: (clientId: string, apiKey: string, overlapHours = 0) =>
       some(sql`
         with changed as (
@@ -271,7 +280,7 @@ export function createApps(sql: Sql) {
 /**
  * Counts the owner's apps, the starter grants of apps that the owner created, and the owner's apps with the
  * given name. Locks the owner's row, so that concurrent requests cannot exceed the maximum. A deleted app
- * still counts for a day, which limits how many apps an owner can create.
+ * still counts for a day, so that an owner cannot create apps without limit by deleting old ones.
  * @param isSandbox whether to count sandbox apps or other apps
  */
 export async function ownedBy(

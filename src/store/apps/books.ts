@@ -1,4 +1,4 @@
-/** The books in PostgreSQL: grants, and spending flushed from Redis. */
+/** The ledger in PostgreSQL: grants, and the spending flushed from Redis. */
 import { dateOfDay } from '../../lib/time'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -10,7 +10,7 @@ import { balanceInBooks } from './lowCredits'
 export interface Grant {
   credits: number
   kind: 'starter' | 'pack' | 'credits'
-  /** Unique, so that repeating a grant with the same reference has no effect. */
+  /** Unique. Repeating a grant with the same reference has no effect. */
   reference: string
 }
 
@@ -30,13 +30,13 @@ export const appBooks = (sql: Sql) => ({
     inTransaction(sql, (tx) => grantWithin(tx, clientId, grant)),
 
   /**
-   * Merges settled spending. A cell is the spending of one app on one day in one channel. Cells never decrease, so a
-   * merge can be repeated.
+   * Merges settled spending. A cell is the spending of one app on one day in one channel. Cells never
+   * decrease, so repeating a merge is harmless.
    * @returns the merged cells, which may contain more credits than the given cells
    */
   async mergeSpending(cells: readonly AppCell[]): Promise<AppCell[]> {
     if (cells.length === 0) return []
-    // Every process sorts in the same order, so two flushes never deadlock.
+    // All processes sort cells in the same order, so concurrent flushes never deadlock.
     const ordered = cells.toSorted(
       (a, b) => compare(a.clientId, b.clientId) || a.day - b.day || compare(a.channel, b.channel),
     )

@@ -1,6 +1,7 @@
 /**
- * The notice that an app's balance has fallen to its threshold. It is sent once each time the balance falls
- * to the threshold. The balance is computed from the books in PostgreSQL, so held credits are not subtracted.
+ * The notice that an app's balance has fallen to its threshold. It is sent only once until the balance rises
+ * above the threshold again. The balance is computed from the ledger in PostgreSQL, so held credits are not
+ * subtracted.
  */
 import type { Sql, Transaction } from '../clients'
 import { first } from '../queries'
@@ -13,14 +14,14 @@ export interface LowApp {
   threshold: number
 }
 
-/** The balance of the app `a`. */
+/** SQL for the balance of app `a`. */
 export const balanceInBooks = (sql: Sql | Transaction) => sql`(
   (select coalesce(sum(credits), 0) from grants where app_id = a.id)
     - (select coalesce(sum(credits), 0) from spending where app_id = a.id))::bigint`
 
 /**
- * `recent`: only apps whose balance has fallen in this hour or the previous one, because summing the books of all apps
- * takes seconds.
+ * `recent` checks only apps whose balance has fallen in this hour or the previous one, because adding up the
+ * ledgers of all apps takes seconds.
  */
 export type LowSearch = 'all' | 'recent'
 
@@ -42,9 +43,9 @@ export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
 }
 
 /**
- * Clears the record of a notice for apps whose balance is above the threshold again. A grant does this
- * itself, unless a server of an earlier version stores the grant during an upgrade. A record that is written
- * at the same time has a different timestamp and is kept.
+ * Clears the record of a notice for apps whose balance is above the threshold again. Storing a grant normally
+ * does this, but servers of earlier versions, which may run during an upgrade, do not. A record that is
+ * written at the same time has a different timestamp and is kept.
  */
 async function forgetNotices(sql: Sql): Promise<void> {
   await sql`
@@ -59,7 +60,8 @@ async function forgetNotices(sql: Sql): Promise<void> {
 /**
  * Marks an app's owners as notified. Takes the lock in a separate statement, so that the balance includes grants
  * committed while waiting for the lock.
- * @returns undefined if another worker has already done this, or the balance is no longer low
+ * @returns the app; undefined if another worker has already marked its owners as notified, or the balance is
+ *   no longer low
  */
 export async function claimLow(tx: Transaction, id: number): Promise<LowApp | undefined> {
   await tx`select from apps where id = ${id} for no key update`

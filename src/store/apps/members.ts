@@ -1,6 +1,6 @@
 /**
- * Members of apps, and invitations. An app has one holder, who is always an owner. The app counts towards the holder's
- * limit of apps. All other members were invited.
+ * Members of apps, and invitations. An app has one holder, who always has the role `owner`. The app counts
+ * towards the holder's app limit. All other members were invited.
  */
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -8,7 +8,10 @@ import { addNotice } from '../notices'
 import { first, inTime, only, some } from '../queries'
 import { ownedBy } from './apps'
 
-/** What a member may do: everything, everything but money and members, or money only. */
+/**
+ * Owners may do everything; developers, everything except billing and managing members; `billing` members,
+ * only billing.
+ */
 export const memberRoles = ['owner', 'developer', 'billing'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
@@ -21,7 +24,10 @@ export interface Member {
   name: string | null
   email: string
   role: MemberRole
-  /** When the invitation was accepted; for the holder, when the app was created. Null if it is not accepted. */
+  /**
+   * When the invitation was accepted; null if it has not been accepted. For the holder, when the app was
+   * created.
+   */
   since: Date | null
 }
 
@@ -33,15 +39,16 @@ export interface Invitation {
   from: string | null
 }
 
-/** Maximum number of members and open invitations of an app, not counting its holder. */
+/** Maximum number of members and open invitations per app, not counting the holder. */
 export const mostMembers = 50
 /**
- * Maximum number of invitations per account in 24 hours. Each sends an e-mail to an address that the sender chooses.
+ * Maximum number of invitations that an account may send in 24 hours. Limited because each sends an e-mail to
+ * an address of the sender's choice.
  */
 export const invitationsPerDay = 50
 /**
- * Days until an open invitation is deleted. Otherwise the addresses of people who never responded would be
- * stored forever.
+ * Days until an open invitation is deleted, so that the addresses of people who never respond are not stored
+ * forever.
  */
 export const invitationDays = 30
 
@@ -66,7 +73,7 @@ export const createMembers = (sql: Sql) => ({
     where m.app_id = ${appId} and m.ended_at is null
     order by m.joined_at nulls last, m.id)`,
 
-  /** Open invitations to an address. */
+  /** Open invitations sent to an address. */
   invitationsTo: (email: string) => sql<Invitation[]>`
     select m.id::float8 as id, a.name as app, m.role, u.name as from
     from app_members m join apps a on a.id = m.app_id left join users u on u.id = m.invited_by
@@ -102,7 +109,10 @@ export const createMembers = (sql: Sql) => ({
       return 'invited'
     }),
 
-  /** Makes a user a member. @returns the app's client ID; undefined if the user has no such invitation */
+  /**
+   * Accepts an invitation: makes the user a member of the app. @returns the app's client ID; undefined if the
+   * user has no such invitation
+   */
   accept: (id: number, user: { id: string; email: string }): Promise<string | undefined> =>
     inTransaction(sql, async (tx) => {
       const app = await first(tx<{ id: number; clientId: string }[]>`
@@ -130,7 +140,7 @@ export const createMembers = (sql: Sql) => ({
 
   /**
    * Changes the role of a member or of an open invitation.
-   * @param by the user who makes the change, who cannot change their own role
+   * @param by the user who makes the change; users cannot change their own role
    * @returns whether the member or invitation existed
    */
   setRole: (appId: number, id: number, { role, by }: { role: MemberRole; by: string }) =>
@@ -140,7 +150,7 @@ export const createMembers = (sql: Sql) => ({
         and user_id is distinct from ${by}`),
 
   /**
-   * Removes a member, or withdraws an invitation. Takes the same lock as accepting an invitation.
+   * Removes a member or withdraws an invitation. Takes the same lock as `accept`.
    * @param by the user who removes the member; users cannot remove themselves, but can leave
    * @returns whether the member or invitation existed
    */
@@ -157,7 +167,7 @@ export const createMembers = (sql: Sql) => ({
       )
     }),
 
-  /** @returns whether the user was a member. The holder is not, and cannot leave. */
+  /** @returns whether the user was a member; false for the holder, who cannot leave */
   leave: (appId: number, userId: string) =>
     some(sql`delete from app_members where app_id = ${appId} and user_id = ${userId}`),
 
@@ -187,8 +197,8 @@ export const createMembers = (sql: Sql) => ({
     }),
 
   /**
-   * Transfers an app whose holder is leaving to the owner who joined first. Locks the account before the app,
-   * as do all transactions that lock both.
+   * Makes the owner who joined first the holder of an app, because the current holder is deleting their
+   * account. Locks the account before the app, as do all transactions that lock both.
    * @returns whether there is another owner
    */
   inherit: (appId: number): Promise<boolean> =>
@@ -218,7 +228,7 @@ export const createMembers = (sql: Sql) => ({
 })
 
 /**
- * Makes a member the holder of an app, and adds a notice for them.
+ * Makes a member the holder of an app and adds a notice for them.
  * @returns whether the user was a member
  */
 async function handOver(

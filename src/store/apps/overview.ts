@@ -1,4 +1,4 @@
-/** Counts the tasks waiting for staff, and measures how far behind the worker is. */
+/** Counts the tasks that await staff, and measures how far behind the worker is. */
 import type { Sql } from '../clients'
 import { gatherMinutes } from '../notices'
 import { only } from '../queries'
@@ -24,7 +24,7 @@ export interface Overview {
   noticesSeconds: number
 }
 
-/** Maximum count. Counting stops at this number to stay fast. */
+/** Counting stops at this number, to stay fast. */
 const most = 10_000
 
 export const createOverviews = (sql: Sql) => ({

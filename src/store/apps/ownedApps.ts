@@ -9,7 +9,10 @@ export interface ListedApp
   extends Pick<App, 'clientId' | 'name' | 'isSandbox' | 'revokedAt' | 'createdAt'> {
   /** E-mail address of the owner; null if the app was created on the command line. */
   owner: string | null
-  /** Number of credits left. Spending in the last few seconds may be missing, because it has not been flushed yet. */
+  /**
+   * Number of credits left. May not include the spending of the last few seconds, which has not been flushed
+   * yet.
+   */
   balance: number
 }
 
@@ -63,12 +66,12 @@ export function createOwnedApps(sql: Sql) {
         or strpos(u.email, lower(${text})) > 0 or a.client_id = ${text}
       order by a.id desc limit ${limit} offset ${offset}`,
 
-    /** An app's grants, the latest first. */
+    /** An app's grants, newest first. */
     grants: (appId: number, limit: number) => sql<GivenCredits[]>`
       select credits::float8 as credits, kind, reference, created_at as "createdAt"
       from grants where app_id = ${appId} order by id desc limit ${limit}`,
 
-    /** Flushed spending in each of the last 24 hours, by UTC hour. Hours without spending are left out. */
+    /** Flushed spending per UTC hour over the last 24 hours. Hours without spending are left out. */
     hourlyUsage: (appId: number) => sql<(Omit<UsageDay, 'date'> & { hour: Date })[]>`
       select hour,
         coalesce(sum(credits) filter (where channel = 'api'), 0)::float8 as api,
@@ -76,7 +79,7 @@ export function createOwnedApps(sql: Sql) {
       from hourly_spending where app_id = ${appId} and hour > now() - interval '24 hours'
       group by hour order by hour`,
 
-    /** Deletes the spending of old hours, which no page shows. The daily totals are kept. */
+    /** Deletes the hourly spending before `time`, which no page shows any more. Daily totals are kept. */
     async forgetHoursBefore(time: Date): Promise<void> {
       await sql`delete from hourly_spending where hour < ${time}`
     },

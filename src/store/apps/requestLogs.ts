@@ -4,7 +4,7 @@
  */
 import type { Sql } from '../clients'
 
-/** A request as the owner of its app sees it. */
+/** A request, as shown to the app's owner. */
 export interface LoggedRequest {
   /** When the response was ready, in ms since 1970. */
   at: number
@@ -13,7 +13,7 @@ export interface LoggedRequest {
   status: number
   /** The error code; left out for successful requests. */
   code?: string
-  /** The parameter, fields or header that the error code is about, or the missing scope. */
+  /** The parameter, fields or header to which the error code refers, or the missing scope. */
   about?: string
   credits: number
   /** How long the request took, in milliseconds. */
@@ -53,8 +53,8 @@ export const createRequestLogs = (sql: Sql) => ({
   },
 
   /**
-   * Deletes a row once the app's newer rows of the same kind (refused or successful) contain at least `most`
-   * requests.
+   * Deletes old rows: for each app, and for refused and successful requests separately, keeps only as many of
+   * the newest rows as are needed for `most` requests.
    */
   async trim(appIds: readonly number[], most: number): Promise<void> {
     await sql`

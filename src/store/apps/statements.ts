@@ -11,7 +11,7 @@ export interface SpentCell {
 }
 
 export interface AppMovements {
-  /** The balance before the range. */
+  /** The balance at the start of the range. */
   opening: number
   /** Grants with their UTC dates, oldest first. */
   grants: (Grant & { date: string })[]

@@ -17,7 +17,7 @@ export interface TopUpRequest {
   createdAt: Date
 }
 
-/** The reference of the grant that a granted request creates. */
+/** The reference of the credit grant that a granted request creates. */
 export const requestReference = (id: number) => `request:${id}`
 
 export type TopUps = ReturnType<typeof createTopUps>
@@ -55,7 +55,7 @@ export function createTopUps(sql: Sql) {
      */
     grant: (id: number, credits: number, by: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
-        // Locks the app before the request, in the same order as the deletion of an app.
+        // Locks the app before the request, because deleting an app locks them in the same order.
         const [app] = await tx<{ clientId: string }[]>`
           select client_id as "clientId" from apps
           where id = (select app_id from top_up_requests where id = ${id}) and deleted_at is null

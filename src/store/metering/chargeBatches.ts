@@ -1,6 +1,7 @@
 /**
- * Batches the charges of an app and channel. Charges from one event-loop turn, and charges that arrive while
- * the previous batch is in progress, are sent to Redis together. Each caller gets its own figures.
+ * Batches the charges for one app and channel. Charges from the same turn of the event loop, and charges that
+ * arrive while the previous batch is in progress, are sent to Redis together. Each caller still gets its own
+ * figures.
  */
 import { randomBase62 } from '../../lib/base62'
 import { atDeadline } from '../../lib/deadline'
@@ -10,11 +11,11 @@ import { createRounds, inNextTurn } from '../../lib/rounds'
 import { Unavailable, within } from '../../lib/unavailable'
 import type { ChargeReply, Scripts } from './scripts'
 
-/** Deadline of a charge in ms. After the deadline, callers get 503. */
+/** Deadline of a charge, in ms. Callers get 503 if it passes. */
 const deadlineMs = 800
 /**
- * Finished batches wait for 50 ms, so that they can be settled with the next charge or with the batches of
- * other apps.
+ * Finished batches wait for 50 ms, so that they can be settled together with the next charge or with the
+ * batches of other apps.
  */
 const soon = createRounds((run) => setTimeout(run, 50))
 /** Failed settlements are retried after 1 s. */
@@ -28,9 +29,8 @@ export type Charge =
   | { kind: 'missing' | 'stale' | 'unavailable' }
 
 /**
- * A charge for work that may fail. An admitted caller must settle or release the charge; only the first of
- * these calls has an effect. Each request has its own figures, as if the requests had been charged one by
- * one.
+ * A charge for work that may fail. If it is admitted, the caller must call `settle` or `release`; only the
+ * first call has an effect. Each request has its own figures, as if the requests had been charged one by one.
  */
 export type Hold =
   | { kind: 'admitted'; figures: Figures[]; settle: () => void; release: () => void }
@@ -38,7 +38,7 @@ export type Hold =
 
 interface Batch {
   id: string
-  /** Number of requests to be charged. Checks without a charge are not counted. */
+  /** Number of requests to charge, not counting checks without a charge. */
   size: number
   /** Number of callers waiting for the reply, including checks without a charge. */
   callers: number
@@ -48,17 +48,20 @@ interface Batch {
   cancelDeadline: () => void
 }
 
-/** Prices and limits, which the domain defines. */
+/** Prices and limits, which are defined in src/domain. */
 export interface MeteringRules {
-  /** Maximum requests per hour for apps without their own limit. Read at each charge, because it may change. */
+  /**
+   * Maximum number of requests per hour for apps without a limit of their own. Read at each charge, because
+   * it may change.
+   */
   readonly hourlyLimit: number
-  /** Number of credits that a request costs. */
+  /** Cost of a request in credits, by channel. */
   readonly costOf: Readonly<Record<Channel, number>>
   /** How long a hold lasts, in ms. */
   readonly holdMs: number
 }
 
-/** Metrics of all charges of this process. */
+/** Metrics of all charges made by this process. */
 export type ChargeMeter = ReturnType<typeof createChargeMeter>
 
 export const createChargeMeter = () => ({
@@ -66,7 +69,7 @@ export const createChargeMeter = () => ({
   seconds: new Distribution(latencies),
   /** Requests per batch. */
   sizes: new Distribution([0, 1, 2, 4, 8, 16, 32, 64, 128, 256]),
-  /** Batches that hold credits and are not yet settled. */
+  /** Number of batches that hold credits and are not yet settled. */
   open: 0,
 })
 
@@ -74,10 +77,10 @@ export interface ChargeBatchesOptions {
   scripts: Scripts
   rules: MeteringRules
   clientId: string
-  /** The revision of the app's settings that the callers used. */
+  /** The revision of the app's settings that the callers have read. */
   revision: number
   channel: Channel
-  /** Called when a batch is finished, to flush its spending. */
+  /** Called when a batch is finished, so that its spending can be flushed. */
   touched: (batches: ChargeBatches) => void
   /** Called when charges fail, with the reason and the number of callers that get 503. */
   failed: (error: Unavailable, calls: number) => void
@@ -112,8 +115,8 @@ export class ChargeBatches {
   }
 
   /**
-   * Holds credits for requests in a separate batch, for work that may still fail. A hold that is neither
-   * settled nor released expires after `holdMs`. If not all requests can be charged, none is. Never rejects.
+   * Holds credits for requests whose work may still fail, in a separate batch. Either all of the requests are
+   * charged or none. A hold that is neither settled nor released expires after `holdMs`. Never rejects.
    */
   async hold(size: number): Promise<Hold> {
     const id = newBatchId()
@@ -124,7 +127,7 @@ export class ChargeBatches {
     } catch (error) {
       this.#options.failed(ofRedis(error), size)
       this.#settleLater(finished)
-      // Redis may still process the charge, so send a release directly after it.
+      // Redis may still process the charge, so send a release right after it.
       this.#release(id)
       return { kind: 'unavailable' }
     }
@@ -155,7 +158,7 @@ export class ChargeBatches {
     }
   }
 
-  /** Returns the result that a charge would have now, without charging. Never rejects. */
+  /** Returns what a charge would return now, without charging. Never rejects. */
   ask(): Promise<Charge> {
     return this.#join().reply.then((reply) =>
       figuresAt(Number.POSITIVE_INFINITY, reply, this.#cost),
@@ -206,8 +209,8 @@ export class ChargeBatches {
         this.#settleLater(finished)
         if (batch.state !== 'given up') {
           this.#options.failed(ofRedis(error), batch.callers)
-          // Redis may still have charged the batch, for example if too few replicas confirmed the
-          // charge.
+          // Redis may have charged the batch despite the error, for example if too few replicas
+          // confirmed the charge.
           this.#release(batch.id)
         }
         this.#answered(batch, { kind: 'unavailable' })
@@ -294,7 +297,7 @@ export class ChargeBatches {
     return finished
   }
 
-  /** Retries settling batches that could not be settled. */
+  /** Schedules another attempt to settle batches that could not be settled. */
   #settleLater(finished: readonly string[]): void {
     if (finished.length === 0) return
     this.#options.meter.open += finished.length
@@ -302,12 +305,12 @@ export class ChargeBatches {
   }
 
   #release(batch: string): void {
-    // A failure is harmless, because the hold expires by itself.
+    // A failure is harmless, because the hold expires anyway.
     this.#options.scripts.release(this.clientId, [batch]).catch(() => {})
   }
 }
 
-/** Treats every Redis fault as temporary. */
+/** Treats every Redis error as temporary. */
 export const ofRedis = (error: unknown): Unavailable =>
   error instanceof Unavailable
     ? error

@@ -1,4 +1,4 @@
-/** The books in Redis: the grants, spending and holds of apps, and the charges that change them. */
+/** The ledger in Redis: the grants, spending and holds of each app, and the charges that change them. */
 import { type Channel, channels } from '../../lib/metering'
 import { type Unavailable, within } from '../../lib/unavailable'
 import type { Redis } from '../clients'
@@ -17,10 +17,11 @@ export interface Account {
   /** Charges one request in a channel. Never rejects. */
   charge(channel: Channel): Promise<Charge>
   /**
-   * Charges all or none of the requests, for work that may still fail. An admitted caller must settle or release them.
+   * Charges either all of the requests or none, for work that may still fail. If they are admitted, the
+   * caller must settle or release the hold.
    */
   hold(channel: Channel, size: number): Promise<Hold>
-  /** Returns the result that a charge would have now, without charging. */
+  /** Returns what a charge would return now, without charging. */
   ask(channel: Channel): Promise<Charge>
 }
 
@@ -35,12 +36,12 @@ export interface Books {
   cells: Cell[]
 }
 
-/** The books and the individual holds, read in one consistent snapshot. */
+/** The ledger with its individual holds, read as one consistent snapshot. */
 export interface HeldBooks extends Books {
   holds: {
     channel: Channel
     credits: number
-    /** Whether the hold has a deadline. Without one, it would never be released. */
+    /** Whether the hold has a deadline. A hold without a deadline would never be released. */
     expires: boolean
   }[]
 }
@@ -101,13 +102,13 @@ export function createLedger(
 
     sweep: (clientId: string) => answered(scripts.sweep(clientId, rules.holdMs)),
 
-    /** Returns an app's books; undefined if Redis does not have the app. */
+    /** Returns an app's ledger; undefined if the app is not in Redis. */
     async read(clientId: string): Promise<Books | undefined> {
       const hash = await answered(redis.hgetall(appKey(clientId)))
       return hash['revision'] === undefined ? undefined : readBooks(hash)
     },
 
-    /** Returns an app's books with its holds; undefined if Redis does not have the app. */
+    /** Returns an app's ledger with its holds; undefined if the app is not in Redis. */
     async readWithHolds(clientId: string): Promise<HeldBooks | undefined> {
       const both = redis.multi().hgetall(appKey(clientId)).zrange(holdsKey(clientId), '0', '-1')
       const [app, holds] = (await answered(both.exec())) ?? []
@@ -120,7 +121,7 @@ export function createLedger(
 
     /**
      * Settles finished batches.
-     * @returns client IDs of the apps that this process served since the last call
+     * @returns the client IDs of the apps that this process has served since the last call
      */
     async settleFinished(): Promise<string[]> {
       const settling = [...touched]
@@ -129,7 +130,7 @@ export function createLedger(
       return [...new Set(settling.map(({ clientId }) => clientId))]
     },
 
-    /** Deletes the spending of days before `before` from Redis. PostgreSQL already has it. */
+    /** Deletes the spending on days before `before` from Redis. It is already stored in PostgreSQL. */
     async prune(clientId: string, before: number, cells: readonly Cell[]): Promise<void> {
       const old = cells.filter((cell) => cell.day < before)
       if (old.length > 0) {

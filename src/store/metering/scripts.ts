@@ -9,7 +9,7 @@ import sweep from '../../../lua/sweep.lua' with { type: 'text' }
 import type { Channel } from '../../lib/metering'
 import type { Redis } from '../clients'
 
-/** In Redis Cluster, both keys of an app share a hash slot. */
+/** In a Redis cluster, both of an app's keys are in the same hash slot. */
 export const appKey = (clientId: string) => `app:{${clientId}}`
 export const holdsKey = (clientId: string) => `holds:{${clientId}}`
 export const cellField = (day: number, channel: Channel) => `day:${day}:${channel}`
@@ -23,7 +23,7 @@ export interface ChargeRequest {
   batch: string
   holdMs: number
   hourlyLimit: number
-  /** Batches whose responses were sent, to be settled with this charge. */
+  /** Batches whose responses have been sent. They are settled together with this charge. */
   finished: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export type ChargeReply =
       /** Number of credits left after the admitted requests. */
       balance: number
       limit: number
-      /** End of the current hour, in UTC epoch seconds. */
+      /** End of the current hour, in seconds since 1970 (UTC). */
       reset: number
     }
   | { kind: 'missing' | 'stale' }
@@ -94,12 +94,13 @@ export function defineScripts(redis: Redis) {
   }
 }
 
-/** Maximum number of apps that share one call. Redis takes about a millisecond for such a call. */
+/** Maximum number of apps per call. Redis takes about a millisecond to process a call for this many. */
 const mostPerCall = 50
 
 /**
- * Sends all requests made in one synchronous run as a single call, because the overhead of a call exceeds the
- * work for one app. On a cluster, each app has its own call, because the apps' keys are in different slots.
+ * Sends requests that are made in the same synchronous run in a single call, because the overhead of a call
+ * exceeds the work for one app. On a cluster, each app needs its own call, because the apps' keys are in
+ * different slots.
  * @param send sends some requests, and resolves with a reply or an error for each
  */
 function together<Asked, Reply>(
@@ -144,7 +145,7 @@ const keysOf = (clientIds: readonly string[]) => [
 ]
 
 /**
- * Calls for several apps are sent only if there is a single server, so the first key is enough to choose the
+ * A call contains several apps only if there is a single server, so the first key is enough to choose the
  * server.
  */
 const firstKey = (keys: readonly (string | number)[]) => String(keys[1])
@@ -185,7 +186,7 @@ function settlesOf(raw: Redis & Raw) {
   return (clientId: string, batches: readonly string[]) => settleAll({ clientId, batches })
 }
 
-/** Settled spending of one day and channel. */
+/** Settled spending on one day in one channel. */
 export interface Cell {
   /** Number of UTC days since 1970-01-01. */
   day: number

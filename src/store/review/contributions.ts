@@ -12,8 +12,8 @@ export type SubmissionStatus =
   | 'merged'
   | 'withdrawn'
 /**
- * `superseded` means that the term has changed since the suggestion. This status is computed from the
- * revisions, not stored.
+ * `superseded` means that the term has changed since the suggestion was made. This status is computed from
+ * the revisions, not stored.
  */
 export type SuggestionStatus = 'pending' | 'superseded' | 'accepted' | 'rejected'
 export type Status = SubmissionStatus | SuggestionStatus
@@ -23,7 +23,7 @@ export type DecisionName = 'publish' | 'approve' | 'reject' | 'merge' | 'withdra
 interface Contributed {
   /** `sub_…` or `sug_…` */
   id: string
-  /** A number in the order of arrival. */
+  /** Sequence number, in order of arrival. */
   number: number
   appId: number
   clientId: string
@@ -91,7 +91,7 @@ export interface Decision {
   to: Status
   by: string
   reason: string | null
-  /** The term after the decision, if it changed one. */
+  /** The term that the decision created or changed, if any. */
   termId: number | null
   termRevision: number | null
 }
@@ -100,7 +100,7 @@ export interface KeptDecision extends Decision {
   createdAt: Date
 }
 
-/** A term with names similar to a submission's. */
+/** A term with a headword or alias similar to a headword of a submission. */
 export type Lookalike = Pick<TermFields, 'slug' | 'english' | 'yoruba' | 'aliases'>
 
 export interface ContributionFilter {
@@ -109,16 +109,17 @@ export interface ContributionFilter {
   status?: Status | 'waiting'
   clientId?: string
   limit: number
-  /** Only contributions with a higher number. */
+  /** Selects only contributions with a higher number. */
   after?: number
 }
 
 export const writeContributions = (tx: Transaction) => ({
   /**
-   * Stores submissions of different headword pairs as pending. Waits for concurrent submissions of the same
-   * pairs. All transactions process pairs in the same order, so they never deadlock.
+   * Stores submissions as pending. Each must have a different headword pair; those whose pair is already
+   * pending are not stored. Waits for concurrent submissions of the same pairs. All transactions process
+   * pairs in the same order, so they never deadlock.
    * @returns the IDs of the stored submissions, and the approved terms that have one of the headwords,
-   *   compared as bare letters. A submission is not stored if its pair is already pending.
+   *   compared as bare letters
    */
   async submit(
     submissions: readonly NewSubmission[],
@@ -136,7 +137,7 @@ export const writeContributions = (tx: Transaction) => ({
       returning id`
     const headwords = submissions.flatMap(({ bare }) => bare)
     // Sends the insert first, because it may wait for a concurrent transaction that publishes a
-    // term.
+    // term. The lookup then finds that term.
     const [stored, alike] = await Promise.all([
       inserting.execute(),
       found(tx, headwords, ['headword'], null),
@@ -160,8 +161,8 @@ export const writeContributions = (tx: Transaction) => ({
   },
 
   /**
-   * Returns the number of contributions of an account in the last 24 hours. Other transactions that count
-   * contributions of the same account wait until this one ends.
+   * Returns the number of contributions that an account has made in the last 24 hours. Other transactions
+   * that count the same account's contributions wait until this one ends.
    */
   async countOfDay(userId: string): Promise<number> {
     await tx`select from users where id = ${userId} for no key update`
@@ -171,7 +172,7 @@ export const writeContributions = (tx: Transaction) => ({
     return count
   },
 
-  /** Finds a contribution and locks it, so that no other transaction decides on it. */
+  /** Finds a contribution and locks it, so that no other transaction can decide on it. */
   async take(id: string): Promise<Contribution | undefined> {
     await tx`select from contributions where id = ${id} for update`
     return byId(tx, id)
@@ -183,7 +184,7 @@ export const writeContributions = (tx: Transaction) => ({
       select id, slug, revision from terms
       where id = (select term_id from term_slugs where slug = ${slug}) and status = 'approved'`),
 
-  /** Finds approved terms with one of these headwords. @param bare headwords in bare letters */
+  /** Finds approved terms with one of these headwords. @param bare headwords as bare letters */
   headwords: (bare: readonly string[]) => found(tx, bare, ['headword'], null),
 
   decisions: (id: string) => decisions(tx, id),
@@ -230,7 +231,7 @@ export const createContributions = (sql: Sql) => ({
 
   decisions: (id: string) => decisions(sql, id),
 
-  /** Lists contributions in the order of arrival. */
+  /** Lists contributions in order of arrival. */
   list: ({ kind, status, clientId, limit, after = 0 }: ContributionFilter) => sql<Contribution[]>`
       ${contributions(sql)}
       where c.number > ${after}
@@ -239,7 +240,7 @@ export const createContributions = (sql: Sql) => ({
         ${status === undefined ? sql`` : withStatus(sql, status)}
       order by c.number limit ${limit}`,
 
-  /** Approved terms with a headword or alias similar to one of these, ignoring marks and spaces. */
+  /** Approved terms with a headword or alias that equals one of these, ignoring diacritics and spaces. */
   lookalikes: (bare: readonly string[]) => found(sql, bare, ['headword', 'alias'], shownLookalikes),
 
   /** Other pending submissions with a headword similar to one of these. */

@@ -4,7 +4,7 @@
  */
 import type { Redis } from '../clients'
 
-/** How long in ms a contribution counts as open after a reviewer opens it. */
+/** How long a contribution counts as open after a reviewer opens it, in milliseconds. */
 const lastsMs = 10 * 60_000
 const key = 'reviews:open'
 
@@ -17,7 +17,7 @@ export interface OpenReview {
 
 export type OpenReviews = ReturnType<typeof createOpenReviews>
 
-/** Open reviews are optional information. If Redis fails, pages omit them. */
+/** Open reviews are not essential: if Redis fails, pages omit them. */
 export function createOpenReviews(redis: Redis, now: () => number) {
   async function read(): Promise<Map<string, OpenReview>> {
     const fields = await redis.hgetall(key).catch(() => ({}))
@@ -35,7 +35,8 @@ export function createOpenReviews(redis: Redis, now: () => number) {
     read,
 
     /**
-     * Records that a reviewer has opened a contribution. @returns the other reviewer who already has it open
+     * Records that a reviewer has opened a contribution, unless another reviewer has it open. @returns the
+     * other reviewer's open review; undefined if there is none
      */
     async open(id: string, by: string): Promise<OpenReview | undefined> {
       const earlier = (await read()).get(id)

@@ -10,9 +10,12 @@ export interface OwnContribution
   /** Null for a suggestion. */
   english: string | null
   yoruba: string | null
-  /** Slug of the term that the submission became or the suggestion would change, if the term is in the dictionary. */
+  /**
+   * Slug of the term that the submission became, or that the suggestion would change; null if the term is not
+   * in the dictionary.
+   */
   slug: string | null
-  /** The reason given for the last decision; null without a decision or a reason. */
+  /** The reason given for the last decision; null if there is no decision or no reason. */
   reason: string | null
 }
 
@@ -20,7 +23,7 @@ export interface OwnContribution
 export type Contributing = { appId: number } | { userId: string }
 
 export const createOwnContributions = (sql: Sql) => ({
-  /** Contributions with a lower number than `before`, the latest first. */
+  /** Contributions with a lower number than `before`, newest first. */
   latest: (from: Contributing, limit: number, before: number | null) => sql<OwnContribution[]>`
     select c.id, c.number, c.kind, c.english, c.yoruba, c.created_at as "createdAt",
       case when t.status = 'approved' then t.slug end as slug,

@@ -1,4 +1,4 @@
-/** Counts of searches without results per day, in PostgreSQL. */
+/** Daily counts of searches without results, in PostgreSQL. */
 import type { Sql } from '../clients'
 import { some } from '../queries'
 
@@ -25,7 +25,7 @@ export type MissedSearches = ReturnType<typeof createMissedSearches>
 
 export const createMissedSearches = (sql: Sql) => ({
   async add(rows: readonly Missed[]): Promise<void> {
-    // Every server sorts in the same order, so two servers never deadlock.
+    // All servers write rows in the same order, so they never deadlock.
     const place = ({ day, text }: Missed) => `${day} ${text}`
     const sorted = rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
     await sql`
@@ -46,14 +46,17 @@ export const createMissedSearches = (sql: Sql) => ({
         set searches = missed_searches.searches + excluded.searches`
   },
 
-  /** Search texts with their counts since `day`, the most frequent first. */
+  /** Search texts with their counts since `day`, most frequent first. */
   since: (day: string, limit: number) =>
     sql<{ text: string; searches: number; days: number; last: string }[]>`
       select text, sum(searches)::int as searches, count(*)::int as days, max(day)::text as last
       from missed_searches where day >= ${day}::date
       group by text order by searches desc, text limit ${limit}`,
 
-  /** Search texts since `day` that staff have, or have not, handled, most frequent first. */
+  /**
+   * Search texts since `day`, either those that staff have handled or those that they have not. Most frequent
+   * first.
+   */
   list: (day: string, isHandled: boolean, { limit, offset }: { limit: number; offset: number }) =>
     sql<ListedMiss[]>`
       select m.text, sum(searches)::int as searches, max(day)::text as last,
@@ -62,7 +65,7 @@ export const createMissedSearches = (sql: Sql) => ({
       where day >= ${day}::date and (h.text is not null) = ${isHandled}
       group by m.text, h.text order by searches desc, m.text limit ${limit} offset ${offset}`,
 
-  /** @returns false if the text was not searched for */
+  /** @returns false if nobody has searched for the text */
   handle: (text: string, by: string): Promise<boolean> =>
     some(sql`
       insert into handled_misses (text, handled_by)

@@ -9,14 +9,14 @@ const usualTermsPerPage = 2000
 const locks = { turn: 7_305_400_001, rebuild: 7_305_400_002 } as const
 
 export interface DictionaryState {
-  /** Incremented by every transaction that changes the responses to searches. */
+  /** Incremented by every transaction that changes the content of search responses. */
   version: number
   /** Incremented whenever the live index changes. */
   generation: number
   /** Name of the index that is searched; null if there is none. */
   live: string | null
   format: string | null
-  /** Age of the oldest pending index update; 0 if there is none. */
+  /** Age of the oldest pending index update in milliseconds; 0 if there is none. */
   behindMs: number
 }
 
@@ -29,7 +29,7 @@ export interface IndexRow {
   mark: string | null
 }
 
-/** An approved term with the fields that its index document needs. */
+/** An approved term with the fields required for its index document. */
 export interface SourceTerm extends TermFields {
   id: number
   categorySlug: string | null
@@ -37,7 +37,7 @@ export interface SourceTerm extends TermFields {
   slugs: string[]
 }
 
-/** Access to the index while no other process updates it. */
+/** Operations that are available while no other process updates the index. */
 export type Turn = ReturnType<typeof turnIn>
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
@@ -126,7 +126,7 @@ const turnIn = (tx: Transaction) => ({
       select prefix, live, format, building, building_format as "buildingFormat", mark
       from search_index`),
 
-  /** Pending updates, the oldest first. */
+  /** Pending updates, oldest first. */
   changes: (limit: number) => tx<{ id: number; termId: number }[]>`
     select id, term_id as "termId" from index_changes order by id limit ${limit}`,
 
@@ -134,10 +134,10 @@ const turnIn = (tx: Transaction) => ({
   terms: (ids: readonly number[]) =>
     tx<SourceTerm[]>`${source(tx)} and t.id = any(${[...ids]}::bigint[])`,
 
-  /** Approved terms after an ID, sorted by ID. */
+  /** Approved terms with a higher ID, sorted by ID. */
   termsAfter: (id: number, limit: number) => termsAfter(tx, id, limit),
 
-  /** Deletes applied updates, and stores the resulting mark of the live index. */
+  /** Deletes updates that have been applied, and stores the live index's new mark. */
   async applied(changes: readonly { id: number }[], mark: string | null): Promise<void> {
     await tx`delete from index_changes where id = any(${changes.map(({ id }) => id)}::bigint[])`
     await tx`update search_index set generation = generation + 1, mark = ${mark}`

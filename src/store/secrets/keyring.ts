@@ -10,15 +10,15 @@ import { encryptAnew, type FormerKeys, formerKeys } from './reencryption'
 export interface SecretSource {
   /** AUTH_SECRET; undefined to use the file. */
   authSecret: string | undefined
-  /** AUTH_SECRET_PREVIOUS: the secret before a change. The database may still be encrypted with it. */
+  /** AUTH_SECRET_PREVIOUS: the former secret, with which the database may still be encrypted. */
   authSecretPrevious: string | undefined
-  /** Path of the secret's file. If AUTH_SECRET is not set, the file is created when it is first needed. */
+  /** Path of the secret file. If AUTH_SECRET is not set, the file is created when it is first needed. */
   authSecretFile: string
 }
 
 export type Keyring = ReturnType<typeof createKeyring>
 
-/** Milliseconds between checks of whether the secret was changed. */
+/** Milliseconds between checks for a changed secret. */
 export const secretCheckMs = 5000
 
 export function createKeyring(sql: Sql, source: SecretSource) {
@@ -55,9 +55,9 @@ export function createKeyring(sql: Sql, source: SecretSource) {
     },
 
     /**
-     * Compares the secret with the database's. Changes nothing. `unused` means that the database has no
-     * secret yet.
-     * @throws SecretError if the secret's file is invalid; Unavailable
+     * Compares the configured secret with the one that the database is encrypted with. Changes nothing.
+     * `unused` means that the database is not encrypted yet.
+     * @throws SecretError if the secret file is invalid; Unavailable
      */
     async inspect(): Promise<'own' | 'other' | 'unused'> {
       const secret = source.authSecret ?? readSecret(source.authSecretFile)
@@ -80,7 +80,10 @@ function confirm(keys: Keys, stored: string | null): Keys {
   )
 }
 
-/** Finds the secret. Encrypts values that are in plain text or encrypted with the previous secret. */
+/**
+ * Finds or creates the secret. Encrypts values that are still in plain text or encrypted with the previous
+ * secret.
+ */
 async function settle(tx: Transaction, source: SecretSource): Promise<Keys> {
   const stored = await fingerprintIn(tx)
   const former = await formerOf(tx, source, stored)

@@ -1,4 +1,4 @@
-/** Encrypts all secret values in the database with another secret, in one transaction. */
+/** Re-encrypts all secret values in the database with another secret, in one transaction. */
 import type { Keys } from '../../lib/keys'
 import type { Transaction } from '../clients'
 
@@ -13,8 +13,8 @@ export const formerKeys = {
   of: ({ auth, open }: Keys): FormerKeys => ({ auth, open }),
 
   /**
-   * Reads the values of databases from versions without AUTH_SECRET, which stored webhook secrets in plain
-   * text.
+   * Returns the keys for a database from a version without AUTH_SECRET. Such versions stored webhook secrets
+   * in plain text.
    */
   async clear(tx: Transaction): Promise<FormerKeys> {
     const [row] = await tx<{ auth: string | null }[]>`
@@ -23,7 +23,10 @@ export const formerKeys = {
   },
 }
 
-/** The context for encrypting an app's webhook secret, so that it cannot be decrypted for another app. */
+/**
+ * The context that binds an encrypted webhook secret to its app, so that it cannot be decrypted for another
+ * app.
+ */
 export const aboutWebhooksOf = (clientId: string) => `webhook secret of ${clientId}`
 
 /** Encrypts all values with the new keys. The caller must hold the lock on `settings`. */

@@ -4,7 +4,7 @@ import { first } from '../queries'
 import { revisionContent, type TermContent } from './reader'
 
 export interface Revision {
-  /** Counted from 1. */
+  /** Starts at 1. */
   revision: number
   content: TermContent
   /** The author of the revision. */
@@ -15,13 +15,13 @@ export interface Revision {
 export type TermHistory = ReturnType<typeof createTermHistory>
 
 export const createTermHistory = (sql: Sql) => ({
-  /** Every revision of the term that has or had a slug, the oldest first; empty if there is no such term. */
+  /** All revisions of the term that has or had this slug, oldest first; empty if there is no such term. */
   of: (slug: string) => sql<Revision[]>`
     ${revisions(sql)} where term_id = (select term_id from term_slugs where slug = ${slug})
     order by revision`,
 
   /**
-   * Revisions of the term that has or had a slug, the latest first.
+   * Revisions of the term that has or had this slug, newest first.
    * @param before only revisions below this number; 0 for all
    */
   latest: (slug: string, limit: number, before = 0) => sql<Revision[]>`

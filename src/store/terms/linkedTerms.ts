@@ -1,4 +1,7 @@
-/** The terms that a term's page links to: homographs, opposites, broader and narrower terms, related terms. */
+/**
+ * The terms that a term's page links to: homographs, opposites, broader and narrower terms, and related
+ * terms.
+ */
 import type { Sql } from '../clients'
 import { inTime } from '../queries'
 import type { Homograph } from './terms'
@@ -11,8 +14,9 @@ export type RelatedTerm = Homograph & { kind: 'antonym' | 'broader' | 'narrower'
 
 export const linkedTerms = (sql: Sql) => ({
   /**
-   * The approved terms to which a term is related, in this order: those in `relations`, narrower terms, those
-   * in `related`. A term with several kinds of relation appears only under the first. @throws Unavailable
+   * The approved terms to which a term is related, in this order: those in `relations`, narrower terms, and
+   * those in `related`. A term that is related in several ways appears only with the first kind of relation.
+   * @throws Unavailable
    */
   related: ({
     id,
@@ -50,8 +54,8 @@ export const linkedTerms = (sql: Sql) => ({
       order by linked.place`),
 
   /**
-   * The other approved terms with the same English or Yoruba headword as a term: for example, "key" on a keyboard and
-   * "key" of a cipher. @throws Unavailable
+   * Other approved terms with the same English or Yoruba headword: for example, the key of a keyboard and the
+   * key of a cipher. @throws Unavailable
    */
   homographs: (id: number) =>
     inTime(sql<Homograph[]>`

@@ -7,9 +7,9 @@ export type ListedTerm = Headwords & Pick<StoredTerm, 'status' | 'revision' | 'c
 
 export const createTermLists = (sql: Sql) => ({
   /**
-   * Finds terms by name or slug, sorted by English headword. If name and slug are both empty, finds all
+   * Finds terms by name or slug, sorted by English headword. If `bare` and `slug` are both empty, finds all
    * terms.
-   * @param bare part of a headword or alias, without marks and spaces
+   * @param bare part of a headword or alias, without diacritics and spaces
    * @param slug the beginning of a slug that the term has or had
    */
   search: (

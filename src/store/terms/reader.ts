@@ -6,27 +6,27 @@ import { type Headwords, type TermFields, termFields } from './terms'
 /** A term, published or not. */
 export interface StoredTerm extends TermFields {
   id: number
-  /** Counted from 1, and incremented by every change to the content. */
+  /** Starts at 1, and is incremented by every change to the content. */
   revision: number
   status: 'approved' | 'unpublished'
 }
 
 export type TermContent = Omit<StoredTerm, 'id' | 'revision'>
 
-/** A slug that a term has or had, and the slug that the term has now. */
+/** A current or former slug of a term, and the term's current slug. */
 type TakenSlug = Headwords & { current: string }
 
 export type TermReader = ReturnType<typeof readTerms>
 
 export const readTerms = (sql: Sql | Transaction) => ({
-  /** The term that has or had a slug. */
+  /** The term that has or had this slug. */
   bySlug: (slug: string) =>
     first(sql<StoredTerm[]>`
       ${stored(sql)} where t.id = (select term_id from term_slugs where slug = ${slug})`),
 
   byId: (id: number) => first(sql<StoredTerm[]>`${stored(sql)} where t.id = ${id}`),
 
-  /** The terms that have these slugs now. */
+  /** The terms whose current slugs these are. */
   withSlugs: (slugs: readonly string[]) =>
     sql<StoredTerm[]>`${stored(sql)} where t.slug = any(${[...slugs]})`,
 
@@ -38,20 +38,20 @@ export const readTerms = (sql: Sql | Transaction) => ({
     return found?.content
   },
 
-  /** Whether another term has this slug, even if the slug now redirects elsewhere. */
+  /** Whether this is another term's own slug, even if links with the slug lead elsewhere. */
   isHeld: (slug: string, id: number) =>
     some(sql`select from terms where slug = ${slug} and id <> ${id}`),
 
-  /** The given slugs that belong, or belonged, to a term. */
+  /** Those of the given slugs that a term has or had. */
   taken: (slugs: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)} where s.slug = any(${[...slugs]})`,
 
-  /** All current and former slugs that match one of these, ignoring a number at the end. */
+  /** All current and former slugs that match one of the given slugs, ignoring a number at the end. */
   takenLike: (bases: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)}
     where regexp_replace(s.slug, '-[0-9]+$', '') = any(${[...bases]}) or s.slug = any(${[...bases]})`,
 
-  /** Returns the given category slugs whose categories contain approved terms. */
+  /** Returns those of the given category slugs whose categories contain approved terms. */
   async categoriesIn(slugs: readonly string[]): Promise<string[]> {
     const rows = await sql<{ slug: string }[]>`
       select slug from categories c where slug = any(${[...slugs]})

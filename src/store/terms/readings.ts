@@ -5,7 +5,7 @@ import { first, inTime, some } from '../queries'
 export const verdicts = ['confirmed', 'corrected', 'doubted'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** An entry as a native reader sees it. */
+/** An entry, as shown to native readers. */
 export interface Entry {
   id: number
   slug: string
@@ -33,7 +33,7 @@ export interface Reading {
   userId: string
   verdict: Verdict
   note: string | null
-  /** The name for the term's page; null if the reader does not want to be named. */
+  /** The reader's name, as shown on the term's page; null if the reader does not want to be named. */
   credit: string | null
 }
 
@@ -84,7 +84,10 @@ export const createReadings = (sql: Sql) => ({
       group by t.id having count(*) filter (where r.user_id = ${userId}) = 0
       order by count(r.id), md5(t.slug || ${userId}) limit 1`),
 
-  /** Stores a reading if the entry still has this revision. A second reading by the same person replaces the first. */
+  /**
+   * Stores a reading if the entry still has this revision. A second reading of the same revision by the same
+   * person replaces the first.
+   */
   add: ({ termId, revision, userId, verdict, note, credit }: Reading): Promise<boolean> =>
     some(sql`
       with shown as (update dictionary set version = version + 1)
@@ -103,8 +106,8 @@ export const createReadings = (sql: Sql) => ({
   },
 
   /**
-   * Native speakers' confirmations of an entry's current revision, latest last. The name is null if the reader did not
-   * agree to be named. @throws Unavailable
+   * Native speakers' confirmations of an entry's current revision, oldest first. The name is null if the
+   * reader did not agree to be named. @throws Unavailable
    */
   confirmations: (termId: number): Promise<readonly Confirmation[]> =>
     inTime(sql<Confirmation[]>`
@@ -112,7 +115,7 @@ export const createReadings = (sql: Sql) => ({
       from readings r join terms t on t.id = r.term_id and t.revision = r.term_revision
       where t.id = ${termId} and r.verdict = 'confirmed' order by r.created_at, r.id`),
 
-  /** The latest doubts and corrections about current revisions, latest first. */
+  /** Doubts and corrections concerning the current revisions of entries, newest first. */
   doubts: (limit: number, offset = 0) => sql<
     {
       slug: string

@@ -18,25 +18,26 @@ export interface TermFields {
   media: string[]
   /** Whether the Yoruba headword is the dictionary's own proposal, not yet in established use. */
   proposed: boolean
-  /** Slugs of related terms. There may be no term with such a slug. */
+  /** Slugs of related terms. The terms need not exist. */
   related: string[]
-  /** Citations in the syntax that domain/terms/citations.ts describes. */
+  /** Citations, in the syntax described in domain/terms/citations.ts. */
   sources: string[]
   /** A note on the use of the Yoruba headword, in each language. */
   notesEn: string | null
   notesYo: string | null
-  /** Typed relations in the syntax that domain/terms/relations.ts describes. */
+  /** Typed relations, in the syntax described in domain/terms/relations.ts. */
   relations: string[]
 }
 
 /**
- * The number of approved terms with each usage status, and the number that cite each source, by source code.
+ * The number of approved terms with each usage status, and the number of approved terms that cite each
+ * source, keyed by the source's code.
  */
 export interface UsageCounts {
   attested: number
   established: number
   proposed: number
-  /** Terms whose current revision a native speaker has confirmed. */
+  /** Number of terms whose current revision a native speaker has confirmed. */
   confirmed: number
   citedBy: ReadonlyMap<string, number>
 }
@@ -44,10 +45,10 @@ export interface UsageCounts {
 /** A term in a list. */
 export type Headwords = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
 
-/** A term in a list. `category` is null unless another term has the same headword. */
+/** A term in a list, with its category if another term has the same headword; otherwise, `category` is null. */
 export type Homograph = Headwords & Pick<TermFields, 'category'>
 
-/** The terms before and after a term in alphabetical order; undefined at the ends. */
+/** The terms before and after a term in alphabetical order; undefined at either end of the list. */
 export interface Neighbours {
   previous: Headwords | undefined
   next: Headwords | undefined
@@ -100,13 +101,13 @@ export const createTerms = (sql: Sql) => ({
   derivedOtherwise: (derivedBy: string) =>
     some(sql`select from terms where derived_by <> ${derivedBy} limit 1`),
 
-  /** All approved terms sorted by slug, in pages. */
+  /** All approved terms in batches, sorted by slug. */
   all: () =>
     sql<TermFields[]>`
       select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id
       where status = 'approved' order by t.slug`.cursor(500),
 
-  /** The sorted slugs of approved terms, each with the time of the term's last change. @throws Unavailable */
+  /** The slugs of approved terms, sorted, each with the time of the term's last change. @throws Unavailable */
   slugs: ({ limit, offset }: { limit: number; offset: number }) =>
     inTime(sql<{ slug: string; changed: Date }[]>`
       select slug, updated_at as changed from terms where status = 'approved'
@@ -132,7 +133,7 @@ export const createTerms = (sql: Sql) => ({
   ) => {
     const order =
       language === 'english' ? sql`english_key, id` : sql`yoruba_key, yoruba collate "C", id`
-    // Looks up senses only for the terms on the page.
+    // Looks up categories only for the terms on the page.
     return inTime(sql<Homograph[]>`
       select slug, english, yoruba, ${sense(sql)} as category
       from (
@@ -142,7 +143,10 @@ export const createTerms = (sql: Sql) => ({
       order by ${order}`)
   },
 
-  /** The names, in order, of people who contributed to a term and agreed to be named. @throws Unavailable */
+  /**
+   * The names of people who contributed to a term and agreed to be named, in the order of their first
+   * contributions. @throws Unavailable
+   */
   contributors: async (id: number): Promise<string[]> => {
     const rows = await inTime(sql<{ credit: string }[]>`
       select credit from contributions

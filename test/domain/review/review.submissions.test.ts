@@ -96,8 +96,8 @@ describe('approving', () => {
   test.each<[string, Edits]>([
     ['english is empty.', { english: ' ' }],
     ['english has more than 200 characters.', { english: 'a'.repeat(201) }],
-    ['yoruba contains no letters or digits.', { yoruba: '–' }],
-    ['category contains no letters or digits.', { category: '&' }],
+    ['yoruba must contain at least one letter or digit.', { yoruba: '–' }],
+    ['category must contain at least one letter or digit.', { category: '&' }],
     ['yoruba has more than 200 characters.', { yoruba: 'a'.repeat(201) }],
     [
       'definition_en contains control characters, invalid UTF-8 or more than 30 combining marks in a row.',
@@ -113,7 +113,7 @@ describe('approving', () => {
     ],
     ['media: "ftp://a" is not an http or https address.', { media: ['ftp://a'] }],
     [
-      'related "A b" is not a slug. Use up to 200 characters: lower-case letters, digits and single hyphens.',
+      'related "A b" is not a valid slug. Use up to 200 characters: lower-case letters, digits and single hyphens.',
       { related: ['A b'] },
     ],
   ])('with edits is refused if %s', async (fault, edits) => {

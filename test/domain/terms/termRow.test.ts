@@ -123,8 +123,12 @@ describe('rejects a row for', () => {
   test.each<[string, Partial<Record<Column, string>>, string]>([
     ['no English term', { english: ' ' }, 'english is empty'],
     ['no Yoruba term', { yoruba: '' }, 'yoruba is empty'],
-    ['a headword of signs', { english: '?!' }, 'english contains no letters or digits'],
-    ['a headword of marks', { yoruba: '\u0323\u0301' }, 'yoruba contains no letters or digits'],
+    ['a headword of signs', { english: '?!' }, 'english must contain at least one letter or digit'],
+    [
+      'a headword of marks',
+      { yoruba: '\u0323\u0301' },
+      'yoruba must contain at least one letter or digit',
+    ],
     ['a slug in capitals', { slug: 'Machine' }, 'slug "Machine"'],
     ['a slug with two hyphens', { slug: 'a--b' }, 'slug "a--b"'],
     ['a slug with a blank', { slug: 'a b' }, 'slug "a b"'],
@@ -156,11 +160,7 @@ describe('rejects a row for', () => {
     ['a long relation', { related: 'a'.repeat(201) }, 'related has more than 200'],
     ['a NUL in a relation', { related: 'a\u0000' }, 'related contains control characters'],
     ['too many relations', { related: several }, 'related has more than 12 entries.'],
-    [
-      'a status that does not follow',
-      { status: 'attested' },
-      'The field status must be empty or "proposed"',
-    ],
+    ['a status that does not follow', { status: 'attested' }, 'status must be empty or "proposed"'],
     ['a citation without a place', { sources: 'menyo:2' }, 'sources: "menyo:2" is not a citation.'],
     ['a long citation', { sources: `a:1:${'x'.repeat(300)}` }, 'sources has more than 300'],
     ['too many citations', { sources: several }, 'sources has more than 12 entries.'],

@@ -60,10 +60,12 @@ describe('a replay', () => {
 describe('does not replay', () => {
   test('an unknown delivery', async () => {
     const id = 'dlv_00000000000000000000'
-    expect(await problemOf(replay(outbox, id))).toBe(`There is no delivery ${id}. Check the ID.`)
+    expect(await problemOf(replay(outbox, id))).toBe(
+      `There is no delivery with the ID ${id}. Check the ID.`,
+    )
     const nobody = 'end_00000000000000000000'
     const all = await problemOf(replayFailed(outbox, { endpointId: nobody, since }))
-    expect(all).toBe(`There is no endpoint ${nobody}. Check the ID.`)
+    expect(all).toBe(`There is no endpoint with the ID ${nobody}. Check the ID.`)
   })
 
   test.each(['due', 'queued', 'sending'])('a delivery that is %s', async (state) => {
@@ -89,7 +91,7 @@ describe('does not replay', () => {
   test('a delivery of a revoked app', async () => {
     const id = await failedOne()
     await outbox.apps.setRevoked(clientId, true)
-    const told = `The app that owns ${endpointId} is revoked and receives no events. Restore the app first.`
+    const told = `The app that owns the endpoint ${endpointId} has been revoked and receives no events. Restore the app first.`
     expect(await refusalsOf(id)).toEqual([told, told])
     expect(await outbox.row(id)).toMatchObject({ state: 'dead' })
   })

@@ -87,16 +87,16 @@ describe('does not add', () => {
     [
       'a port of others',
       { url: 'https://example.org:25/' },
-      'The port must be 443, or 1024 or above.',
+      'The port must be 443 or a number from 1024 to 65535.',
     ],
-    ['no address', { url: 'hooks' }, 'This is not a URL.'],
+    ['no address', { url: 'hooks' }, 'This is not a valid URL.'],
     [
       '2,001 characters',
       { url: `${url}?${'a'.repeat(2001 - url.length - 1)}` },
       'The URL is too long.',
     ],
-    ['an unknown kind', { kinds: [approved, 'term.gone'] }, 'There is no event type "term.gone".'],
-    ['a kind in capitals', { kinds: ['Dictionary.Term.Approved'] }, 'There is no event'],
+    ['an unknown kind', { kinds: [approved, 'term.gone'] }, 'Unknown event type "term.gone".'],
+    ['a kind in capitals', { kinds: ['Dictionary.Term.Approved'] }, 'Unknown event type'],
   ]
   test.each(cases)('%s', async (_, changes, told) => {
     expect(await problemOf(tryToAdd(changes))).toContain(told)
@@ -106,7 +106,7 @@ describe('does not add', () => {
   test('a URL that the app has already, however it is spelled', async () => {
     await add()
     expect(await problemOf(tryToAdd({ url: 'HTTPS://Example.org:443/hooks' }))).toBe(
-      `The app already has the endpoint ${url}. Use another URL.`,
+      `The app already has an endpoint with the URL ${url}. Use a different URL.`,
     )
     expect(await outbox.endpoints.list(clientId)).toHaveLength(1)
   })
@@ -114,7 +114,7 @@ describe('does not add', () => {
   test('an endpoint of an unknown app', async () => {
     const other = newClientId()
     expect(await problemOf(tryToAdd({ clientId: other }))).toBe(
-      `There is no app ${other}. Check the client ID.`,
+      `There is no app with the client ID ${other}. Check the client ID.`,
     )
   })
 
@@ -155,7 +155,7 @@ describe('changed', () => {
     ['tested', testEndpoint],
   ] as const)('an unknown endpoint is not %s', async (_, change) => {
     expect(await problemOf(change(services, nobody))).toBe(
-      `There is no endpoint ${nobody}. Check the ID.`,
+      `There is no endpoint with the ID ${nobody}. Check the ID.`,
     )
   })
 })
@@ -184,7 +184,7 @@ describe('a rotation', () => {
   test('of an unknown app is refused', async () => {
     const other = newClientId()
     expect(await problemOf(rotateSecret(services, other))).toBe(
-      `There is no app ${other}. Check the client ID.`,
+      `There is no app with the client ID ${other}. Check the client ID.`,
     )
   })
 })
@@ -267,7 +267,7 @@ describe('tested', () => {
     expect(await problemOf(testEndpoint(services, id))).toBe(`${id} is disabled. Enable it first.`)
     await enableEndpoint(services, id)
     await outbox.apps.setRevoked(clientId, true)
-    expect(await problemOf(testEndpoint(services, id))).toContain('is revoked')
+    expect(await problemOf(testEndpoint(services, id))).toContain('has been revoked')
     expect(await outbox.sql`select 1 from events`).toHaveLength(0)
   })
 })

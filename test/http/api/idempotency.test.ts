@@ -238,7 +238,10 @@ describe('the key', () => {
   ])('400 if it is %s', async (_, key) => {
     const writer = await service.writer()
     const call = () => post(submitPath, writer, entry(), key)
-    await service.refuses(writer, call, { status: 400, says: 'Idempotency-Key must be 1 to 255' })
+    await service.refuses(writer, call, {
+      status: 400,
+      says: 'Idempotency-Key must consist of 1 to 255',
+    })
   })
 
   test.each(['k', 'k'.repeat(255), '"a b~!"', "'; drop table apps; --"])(

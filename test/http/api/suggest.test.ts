@@ -137,7 +137,7 @@ describe('aliases', () => {
   })
 
   test('commas alone are no suggestion', async () => {
-    await refuses(400, 'changes nothing', { slug: 'machine', suggested_aliases: ' , ,' })
+    await refuses(400, 'contains no changes', { slug: 'machine', suggested_aliases: ' , ,' })
   })
 })
 

@@ -21,10 +21,10 @@ describe('an invitation', () => {
       role: 'billing',
     })
     const mail = site.emailsTo(member.email).at(-1)
-    expect(mail?.subject).toBe('Adé invited you to Dictionary & Co')
+    expect(mail?.subject).toBe('Adé invited you to join Dictionary & Co')
     expect(mail?.text).toContain(words.roleTexts.billing)
     expect(await app.page()).toContain(words.invited)
-    expect(await member.page('/console')).toContain('Adé invited you to Dictionary &amp; Co.')
+    expect(await member.page('/console')).toContain('Adé invited you to join Dictionary &amp; Co.')
     expect(await statusOf(member, app.path)).toBe(404)
 
     const id = await invitationOf(member)

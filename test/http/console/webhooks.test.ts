@@ -48,9 +48,9 @@ describe('an endpoint', () => {
     [{ url: 'https://user:secret@example.org/' }, 'a user name or a password'],
     [{ url: `https://example.org/${'x'.repeat(2000)}` }, 'too long'],
     [{ url: 'javascript:alert(1)' }, 'must begin with https://'],
-    [{ url: 'no address' }, 'not a URL'],
-    [{ url: '' }, 'not a URL'],
-    [{ url, kind: 'nothing' }, 'There is no event type "nothing".'],
+    [{ url: 'no address' }, 'not a valid URL'],
+    [{ url: '' }, 'not a valid URL'],
+    [{ url, kind: 'nothing' }, 'Unknown event type "nothing".'],
   ])('that is invalid is rejected, and the form keeps its values: %p', async (fields, says) => {
     const app = await it.newApp()
     const response = await app.post('/webhooks', fields)
@@ -143,7 +143,7 @@ describe('an endpoint', () => {
     ])
     for (const [fields, says] of [
       [{}, problemText({ code: 'event_kind_missing' }, 'en')],
-      [{ kind: 'nothing' }, 'There is no event type "nothing".'],
+      [{ kind: 'nothing' }, 'Unknown event type "nothing".'],
     ] as const) {
       const refused = await app.to('kinds', fields)
       expect([refused.status, textOf(await refused.text())]).toEqual([

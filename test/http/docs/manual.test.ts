@@ -198,7 +198,7 @@ test('a search uses only the first words, so that it does not delay paid request
   const unknown = Array.from({ length: 90 }, (_, index) => `xqzzvk${index}`)
   expect(search('en', 'key app').length).toBeGreaterThan(0)
   expect(search('en', ['key app', ...unknown].join(' '))).toEqual([])
-  const known = 'key app request header credit pages client secret the in'
+  const known = 'key app request header credit page client id the in'
   expect(known.split(' ')).toHaveLength(mostWords)
   expect(search('en', [known, ...unknown].join(' '))).toEqual(search('en', known))
   expect(search('en', known).length).toBeGreaterThan(0)

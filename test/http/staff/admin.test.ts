@@ -24,7 +24,7 @@ test('a top-up takes effect at once, and once per reference', async () => {
   expect((await staff.books(clientId)).granted).toBe(2000)
 
   const other = await staff.post(`${path}/top-up`, { credits: '5', ref: 'invoice-1' })
-  expect([other.status, (await other.text()).includes('already used to grant')]).toEqual([
+  expect([other.status, (await other.text()).includes('already been used to grant')]).toEqual([
     409,
     true,
   ])

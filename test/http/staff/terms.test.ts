@@ -84,7 +84,7 @@ test('proposed and related terms can be set and removed', async () => {
 
   const refused = await staff.post(path, { revision: '4', related: 'No slug' })
   expect(refused.status).toBe(409)
-  expect(await refused.text()).toContain('related &quot;No slug&quot; is not a slug.')
+  expect(await refused.text()).toContain('related &quot;No slug&quot; is not a valid slug.')
   await staff.post(`${path}/rollback`, { revision: '2' })
   expect((await staff.latest('router')).content).toMatchObject(marked)
 })
@@ -140,7 +140,7 @@ describe('the editor', () => {
   test('warns about spelling below the field, in the language of the page, and saves anyway', async () => {
     const warned = await staff.text(path)
     expect(warned).toMatch(
-      /id="exampleYo-warnings"[^>]*><p>“náà n ṣiṣẹ́”: write ń\. Without a mark, n only means “I”\.<\/p>/,
+      /id="exampleYo-warnings"[^>]*><p>“náà n ṣiṣẹ́”: write ń\. Without a tone mark, n can only mean “I”\.<\/p>/,
     )
     expect(warned).toContain('id="yoruba-warnings" role="status" data-live="true"></div>')
     expect(await staff.text(`/yo${path}`)).toContain('N tí kò ní àmì túmọ̀ sí “mo” nìkan.')
@@ -148,7 +148,7 @@ describe('the editor', () => {
     expect(leadsTo(saved)).toEqual([303, path])
     const after = await staff.text(`${path}?done=edited`)
     expect(after).toContain('Spelling warnings: 2.')
-    expect(after).toContain('“bluutu” is not made up of Yoruba syllables')
+    expect(after).toContain('“bluutu” contains a syllable that is not possible in Yoruba')
   })
 
   test('shows warnings and the page of the term as it would be, and stores and logs nothing', async () => {

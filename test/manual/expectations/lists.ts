@@ -24,7 +24,7 @@ const answers = (example: string, ...lists: string[]) => ({
   async checks(code: string, service: ExampleService) {
     const asked = codeOf(example, service.url)
     const answer = await runExample(example, asked, await withLists(service, ...lists))
-    const said = answer.replace('The address 127.0.0.1', `The address ${shownAddress}`)
+    const said = answer.replace('The IP address 127.0.0.1', `The IP address ${shownAddress}`)
     expect(shownOf(said, ['content-type'])).toEqual(shownOf(code, ['content-type']))
   },
 })

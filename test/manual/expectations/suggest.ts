@@ -7,7 +7,7 @@ export const suggest: Expectations = {
     prints:
       /^\{"ok":true,"status":"pending","suggestion":\{"id":"sug_\w{20}","slug":"airtime"\}\}$/,
   },
-  'suggest/suggest.js': { prints: /^sug_[0-9A-Za-z]{20} on inverter is pending\n$/ },
+  'suggest/suggest.js': { prints: /^sug_[0-9A-Za-z]{20} on even-number is pending\n$/ },
   'suggest/suggest.py': { prints: stored },
   'suggest/suggest.php': { prints: stored },
 }

@@ -55,15 +55,15 @@ const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
   spelling: [
     [
       sample({ aliases: 'e\u0329rọ' }),
-      'printer: aliases: “e\u0329rọ”: in Yoruba, the mark U+0329 is never used, or never used on this letter.',
+      'printer: aliases: “e\u0329rọ”: the mark U+0329 is not used in Yoruba, or not on this letter.',
     ],
     [
       sample({ example_en: 'e\u0331' }),
-      'printer: exampleEn: A dot below a letter is the wrong character. Use U+0323.',
+      'printer: exampleEn: The text contains a mark that looks like the dot below but is a different character. Use U+0323.',
     ],
     [
       sample({ yoruba: 'kọmputa' }),
-      'printer: yoruba: “kọmputa” is not made up of Yoruba syllables, or an n or m is missing its tone mark.',
+      'printer: yoruba: “kọmputa” contains a syllable that is not possible in Yoruba, or an n or m without its tone mark.',
     ],
     [
       sample({ example_yo: 'Vídíò ni.' }),
@@ -71,15 +71,15 @@ const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
     ],
     [
       sample({ definition_yo: 'Ó wà ní Lágọ́s.' }),
-      'printer: definitionYo: “Lágọ́s” is not made up of Yoruba syllables, or an n or m is missing its tone mark.',
+      'printer: definitionYo: “Lágọ́s” contains a syllable that is not possible in Yoruba, or an n or m without its tone mark.',
     ],
     [
       sample({ aliases: 'púrintà́s' }),
-      'printer: aliases: “púrintà́s”: in Yoruba, the mark U+0301 is never used, or never used on this letter.',
+      'printer: aliases: “púrintà́s”: the mark U+0301 is not used in Yoruba, or not on this letter.',
     ],
     [
       sample({ aliases: 'púrintàs' }),
-      'printer: aliases: “púrintàs” is not made up of Yoruba syllables, or an n or m is missing its tone mark.',
+      'printer: aliases: “púrintàs” contains a syllable that is not possible in Yoruba, or an n or m without its tone mark.',
     ],
     [
       sample({ yoruba: 'ẹ̀rọ SIM' }),
@@ -88,7 +88,7 @@ const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
     [sample({ example_yo: 'Mo ń tẹ̀wé.' }), 'printer: exampleYo: Write “mò ń” instead of “mo ń”.'],
     [
       sample({ example_yo: 'Ẹ̀rọ náà n tẹ̀wé.' }),
-      'printer: exampleYo: “náà n tẹ̀wé”: write ń. Without a mark, n only means “I”.',
+      'printer: exampleYo: “náà n tẹ̀wé”: write ń. Without a tone mark, n can only mean “I”.',
     ],
     [
       sample({ example_yo: 'Ẹ̀rọ náà ǹ tẹ̀wé.' }),

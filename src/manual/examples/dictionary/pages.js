@@ -1,4 +1,4 @@
-/** Yields all terms that match the conditions, and requests them one page at a time. */
+/** Yields all terms that match the conditions, requesting one page at a time. */
 async function* allTerms(conditions, limit = 500) {
   for (let offset = 0, total = 1; offset < total; offset += limit) {
     const query = new URLSearchParams({ ...conditions, limit, offset })

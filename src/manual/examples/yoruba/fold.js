@@ -1,4 +1,4 @@
-/** Removes marks, for keys and lookups. Don't display the result. */
+/** Removes diacritics and converts to lower case, for keys and lookups. Don't display the result. */
 const bare = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 const inYorubaOrder = new Intl.Collator('yo').compare
 const letters = (text) => [...new Intl.Segmenter('yo').segment(text)].length
