@@ -53,7 +53,7 @@ export const open = async ({ sql }: Connections, config: Config) => ({
   webhookAllow: config.webhookAllow,
 })
 
-/** Opens the stores for commands that also need Redis. */
+/** Opens all stores, including Redis, for commands that need Redis. */
 export const openWithLedger = async (connections: Connections, config: Config) => ({
   ...(await open(connections, config)),
   ledger: createLedger(await connections.redis(), meteringRules(config.hourlyLimit)),

@@ -30,7 +30,10 @@ interface Folded {
   readonly exact: string
 }
 
-/** Reads one corpus from each subfolder of `folder`. The subfolder's name is the code of the source. */
+/**
+ * Reads one corpus from each subfolder of `folder`. Each subfolder is named after the short code of its
+ * source.
+ */
 export function corporaIn(folder: string): Corpus[] {
   const codes = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory())
   return codes.map(({ name }) => corpusOf(name, filesIn(join(folder, name)))).toSorted(byCode)

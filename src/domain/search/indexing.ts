@@ -33,8 +33,8 @@ export const usualDocumentsPerBatch = 10_000
  */
 const mostBatchesAhead = 5
 /**
- * Servers notice a new live index within half a second. The old index is still used until then, and by
- * searches that are already running.
+ * Servers notice a new live index within half a second. Until then, the old index is used. Searches that are
+ * already running finish on the old index.
  */
 const usualFarewellMs = 2000
 

@@ -120,7 +120,7 @@ export const problems: Messages = {
   wrong_field_count: ({ count, expected }) => `Found ${count} fields, expected ${expected}.`,
   bad_proposed: () => 'proposed must be "yes" or empty.',
   bad_status: ({ expected }) =>
-    `status must be empty or "${expected}". This value is derived from the fields proposed and sources.`,
+    `status must be empty or "${expected}". This value is derived from the "proposed" and "sources" fields.`,
   duplicate_row: ({ slug, line }) =>
     `The slug ${slug} is already used on line ${line}. Remove one of the two lines.`,
   not_csv: ({ line, detail }) =>
