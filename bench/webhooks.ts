@@ -86,8 +86,8 @@ function draw(): void {
 }
 
 /**
- * Starts the databases and a checkout's workers, and measures deliveries. @returns the measurements by number
- * of endpoints
+ * Starts the databases and a checkout's workers, and measures deliveries.
+ * @returns the measurements by number of endpoints
  */
 async function measure(checkout: string, workers: number): Promise<[number, Measured][]> {
   const stack = await startStack({ migrations: resolve(checkout, 'src/store/migrations') })

@@ -169,8 +169,8 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
   }
 
   /**
-   * Handles a key. @returns false if the widget does not use the key, so that it keeps its normal effect in
-   * the field
+   * Handles a key.
+   * @returns false if the widget does not use the key, so that it keeps its normal effect in the field
    */
   function pressed(key: string): boolean {
     const count = found?.terms.length ?? 0

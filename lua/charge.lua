@@ -1,21 +1,34 @@
--- Charges batches of requests for one or more apps. A batch consists of n requests from one app
--- through one channel. The rate limit is checked first, then the channel's daily limit, then the
--- credit balance. If n is 0, the script checks without charging.  KEYS  for each batch: the app's
--- hash  app:{<client id>} its holds       holds:{<client id>} ARGV  for each batch: revision the
--- revision of the app's settings that the caller knows channel      api | embed n number of
--- requests in the batch cost         credits that one request costs batch        the batch's unique
--- id holdMs       milliseconds until the hold of an unsettled batch expires hourlyLimit  requests
--- per hour of an app without its own limit count        number of finished batches that follow
--- finished…    ids of batches of this app whose responses have been sent  First settles the
--- finished batches and releases the app's expired holds. Does so even if nothing is charged.
--- Returns for each batch one of: {1, admitted, refusal, remaining, balance, limit, reset} admitted:
--- how many of the n requests were charged refusal: why one more request would be refused: 1 rate
--- limit, 2 out of credits, 3 daily limit of the channel; 0 if it would be allowed remaining,
--- balance: requests left in this hour and credits left, after the admitted requests limit: requests
--- per hour; reset: end of the hour in UTC epoch seconds {0}     the app is not in Redis {-1}    the
--- caller's revision is not the current one {-2, message}  the app's data could not be read or
--- written  If a batch is already held, the command was sent twice. The script then returns the
--- first result again without checking the revision.
+-- Charges batches of requests for one or more apps. A batch consists of n requests from one app through one
+-- channel. The rate limit is checked first, then the channel's daily limit, then the credit balance. If n is 0,
+-- the script checks without charging.
+--
+-- KEYS  for each batch: the app's hash  app:{<client id>}
+--                       its holds       holds:{<client id>}
+-- ARGV  for each batch: revision     the revision of the app's settings that the caller knows
+--                       channel      api | embed
+--                       n            number of requests in the batch
+--                       cost         credits that one request costs
+--                       batch        the batch's unique id
+--                       holdMs       milliseconds until the hold of an unsettled batch expires
+--                       hourlyLimit  requests per hour of an app without its own limit
+--                       count        number of finished batches that follow
+--                       finished…    ids of batches of this app whose responses have been sent
+--
+-- First settles the finished batches and releases the app's expired holds, even if nothing is charged.
+--
+-- Returns for each batch one of:
+--   {1, admitted, refusal, remaining, balance, limit, reset}
+--           admitted: how many of the n requests were charged
+--           refusal: why one more request would be refused: 1 rate limit, 2 out of credits,
+--                    3 daily limit of the channel; 0 if it would be allowed
+--           remaining, balance: requests left in this hour and credits left, after the admitted requests
+--           limit: requests per hour; reset: end of the hour in UTC epoch seconds
+--   {0}     the app is not in Redis
+--   {-1}    the caller's revision is not the current one
+--   {-2, message}  the app's data could not be read or written
+--
+-- If a batch is already held, the command was sent twice. The script then returns the first result again without
+-- checking the revision.
 
 local time = redis.call('TIME')
 local seconds = tonumber(time[1])

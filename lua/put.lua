@@ -1,12 +1,17 @@
--- Writes an app, or a newer revision of an app, to Redis. Runs when an app is loaded and after
--- every change to an app.  KEYS 1  the app's hash     app:{<client id>} ARGV 1  revision 2  granted
--- total number of credits ever granted to the app 3  limit              requests per hour; empty
--- for the service's default 4  daily              credits that the channel embed may spend per UTC
--- day; empty for no limit 5  spent              all credits spent so far, according to PostgreSQL
--- 6… day:<day>:<channel>, credits   recent spending by day and channel, in pairs  Returns 2  if the
--- app was not in Redis and everything was written 1  if Redis had an older revision, and revision,
--- granted and limits were written 0  if Redis had this revision or a newer one, and nothing was
--- written
+-- Writes an app, or a newer revision of an app, to Redis. Runs when an app is loaded and after every change to an
+-- app.
+--
+-- KEYS 1  the app's hash     app:{<client id>}
+-- ARGV 1  revision
+--      2  granted            total number of credits ever granted to the app
+--      3  limit              requests per hour; empty for the service's default
+--      4  daily              credits that the channel embed may spend per UTC day; empty for no limit
+--      5  spent              all credits spent so far, according to PostgreSQL
+--      6… day:<day>:<channel>, credits   recent spending by day and channel, in pairs
+--
+-- Returns 2  if the app was not in Redis and everything was written
+--         1  if Redis had an older revision, and revision, granted and limits were written
+--         0  if Redis had this revision or a newer one, and nothing was written
 
 local revision = redis.call('HGET', KEYS[1], 'revision')
 if not revision then

@@ -1,7 +1,10 @@
--- Raises an app's spending per day and channel to the values in PostgreSQL. Never lowers a value,
--- so running the script again has no effect.  KEYS 1  the app's hash     app:{<client id>} ARGV
--- day:<day>:<channel>, credits, …   spending by day and channel, in pairs  Returns by how many
--- credits the app's spending rose; 0 if the app is not in Redis.
+-- Raises an app's spending per day and channel to the values in PostgreSQL. Never lowers a value, so running the
+-- script again has no effect.
+--
+-- KEYS 1  the app's hash     app:{<client id>}
+-- ARGV    day:<day>:<channel>, credits, …   spending by day and channel, in pairs
+--
+-- Returns by how many credits the app's spending rose; 0 if the app is not in Redis.
 
 if redis.call('EXISTS', KEYS[1]) == 0 then
   return 0

@@ -1,9 +1,13 @@
--- Settles batches whose responses have been sent, for one or more apps: their held credits become
--- spent credits, on the day and channel of the charge.  KEYS  for each app: its hash   app:{<client
--- id>} its holds  holds:{<client id>} ARGV  for each app: count      number of its batches batches…
--- ids of the batches  Returns for each app how many of its batches were still held, or an error
--- message if the app's data could not be read or written. Batches that were no longer held are
--- ignored.
+-- Settles batches whose responses have been sent, for one or more apps: their held credits become spent
+-- credits, on the day and channel of the charge.
+--
+-- KEYS  for each app: its hash   app:{<client id>}
+--                     its holds  holds:{<client id>}
+-- ARGV  for each app: count      number of its batches
+--                     batches…   ids of the batches
+--
+-- Returns for each app how many of its batches were still held, or an error message if the app's data could not
+-- be read or written. Batches that were no longer held are ignored.
 
 local counts, at = {}, 1
 for k = 1, #KEYS, 2 do

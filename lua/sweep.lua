@@ -1,7 +1,10 @@
--- Releases holds whose deadline has passed, for example because a server process stopped before
--- settling them.  KEYS 1  the app's hash     app:{<client id>} 2  its holds          holds:{<client
--- id>} ARGV 1  holdMs             maximum lifetime of a hold in milliseconds  Returns how many
--- holds were released.
+-- Releases holds whose deadline has passed, for example because a server process stopped before settling them.
+--
+-- KEYS 1  the app's hash     app:{<client id>}
+--      2  its holds          holds:{<client id>}
+-- ARGV 1  holdMs             maximum lifetime of a hold in milliseconds
+--
+-- Returns how many holds were released.
 
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -78,8 +78,8 @@ export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchA
 
     /**
      * Sends a search request directly, which is faster than using the full client.
-     * @param path such as `/indexes/terms/search` @throws Unavailable, or another error if Meilisearch
-     *   refused the request
+     * @param path such as `/indexes/terms/search`
+     * @throws Unavailable, or another error if Meilisearch refused the request
      */
     ask: <T>(path: string, question: object) =>
       send('POST', folder + path, json, JSON.stringify(question)) as Promise<T>,
@@ -114,8 +114,8 @@ async function received(url: string, init: BunFetchRequestInit) {
 }
 
 /**
- * Waits for the response to a request that the npm client sent. @throws the error that `send` threw, without
- * the client's wrapper
+ * Waits for the response to a request that the npm client sent.
+ * @throws the error that `send` threw, without the client's wrapper
  */
 export async function uncoat<T>(answer: PromiseLike<T>): Promise<T> {
   try {

@@ -66,10 +66,13 @@ export interface SearchResult {
 export type Suggestion = Pick<TermDocument, 'slug' | 'english' | 'yoruba'>
 
 /**
- * Finds approved terms. The results are sorted in this order: 1. headwords that equal the text: first with
- * the same tones, then with the same under-dots, then in bare letters, then with sh for ṣ 2. aliases that
- * equal the text 3. headwords that begin with the text 4. headwords, then aliases, that contain all words of
- * the text 5. definitions that contain all words of the text
+ * Finds approved terms. The results are sorted in this order:
+ * 1. headwords that equal the text: first with the same tones, then with the same under-dots, then in bare
+ *    letters, then with sh for ṣ
+ * 2. aliases that equal the text
+ * 3. headwords that begin with the text
+ * 4. headwords, then aliases, that contain all words of the text
+ * 5. definitions that contain all words of the text
  *
  * The last word may be incomplete. If no headword and no alias matches, one typo is tolerated in words of
  * five letters or more, but not in the first letter. Terms found in this way come before those with a

@@ -110,8 +110,9 @@ export const servicesFile = (dataDir: string) => join(dataDir, 'services.json')
 export class ConfigError extends Error {}
 
 /**
- * Parses the environment. @param cwd the folder against which relative paths are resolved; '' for the current
- * folder @throws ConfigError, which names the variable and its valid values
+ * Parses the environment.
+ * @param cwd the folder against which relative paths are resolved; '' for the current folder
+ * @throws ConfigError, which names the variable and its valid values
  */
 export function readConfig(env: Env, cwd = ''): Config {
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data')
@@ -288,8 +289,9 @@ function secret(env: Env, name: string): string | undefined {
 }
 
 /**
- * Reads the settings for metrics. @throws ConfigError if a setting is invalid, if other machines could read
- * metrics without a token, or if any of several processes could answer a request for metrics
+ * Reads the settings for metrics.
+ * @throws ConfigError if a setting is invalid, if other machines could read metrics without a token, or if
+ *   any of several processes could answer a request for metrics
  */
 function metrics(env: Env): Pick<Config, 'metricsAddress' | 'metricsToken'> {
   const metricsToken = env['METRICS_TOKEN'] || undefined

@@ -1,6 +1,9 @@
 -- Looks up the app of an API key, counts the request towards the app's hourly limit and deducts one
--- credit.  KEYS 1  the app's hash: limit, balance, hour, count  Returns {status, limit, remaining,
--- reset, balance}, or {401} for an unknown key.
+-- credit.
+--
+-- KEYS 1  the app's hash: limit, balance, hour, count
+--
+-- Returns {status, limit, remaining, reset, balance}, or {401} for an unknown key.
 
 local limit, balance, hour, count =
   unpack(redis.call('HMGET', KEYS[1], 'limit', 'balance', 'hour', 'count'))

@@ -9,8 +9,8 @@ export interface Peer {
   /** The data store that contains the program's apps; undefined if the program does not meter requests. */
   store?: Store
   /**
-   * Builds the program or installs its dependencies, if necessary. @param dir a temporary folder for build
-   * output and state
+   * Builds the program or installs its dependencies, if necessary.
+   * @param dir a temporary folder for build output and state
    */
   prepare(dir: string): Program | Missing
 }

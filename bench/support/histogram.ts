@@ -18,8 +18,8 @@ export function createHistogram() {
       count++
     },
     /**
-     * @param share from 0 to 1 @returns the upper limit of the quantile's bucket in milliseconds; NaN if
-     * nothing was added
+     * @param share from 0 to 1
+     * @returns the upper limit of the quantile's bucket in milliseconds; NaN if nothing was added
      */
     quantile(share: number): number {
       let seen = 0

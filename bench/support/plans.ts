@@ -10,8 +10,8 @@ interface PlanNode {
 
 /**
  * Runs `work`, then runs EXPLAIN for each of its queries.
- * @param settings connection settings in addition to the service's, such as `enable_seqscan` @returns the
- *   tables that a query reads with a sequential scan
+ * @param settings connection settings in addition to the service's, such as `enable_seqscan`
+ * @returns the tables that a query reads with a sequential scan
  */
 export async function tablesReadWhole(
   databaseUrl: string,

@@ -1,8 +1,9 @@
--- Functions that end holds. src/store/metering/scripts.ts prepends this file to each script that
--- uses them.  A hold reserves the credits of a batch of requests until their responses have been
--- sent. It is stored twice: in the app's hash as `hold:<batch>` = "n cost channel day window
--- refusal remaining balance limit reset" (the last five are the result that the charge returned),
--- and in the sorted set of the app's holds, whose scores are deadlines in milliseconds.
+-- Functions that end holds. src/store/metering/scripts.ts prepends this file to each script that uses them.
+--
+-- A hold reserves the credits of a batch of requests until their responses have been sent. It is stored twice:
+-- in the app's hash as `hold:<batch>` = "n cost channel day window refusal remaining balance limit reset"
+-- (the last five are the result that the charge returned), and in the sorted set of the app's holds, whose
+-- scores are deadlines in milliseconds.
 
 -- Ends one hold and returns whether it existed. If `settled` is true, its credits count as spent on its day and
 -- channel. Otherwise they return to the balance, and its requests no longer count towards the hourly limit.

@@ -100,8 +100,9 @@ type Tool = 'pg_dump' | 'pg_restore'
 
 /**
  * Runs a program until it exits. The password is passed in the environment, because every user of the machine
- * can see a program's arguments. @throws CommandError if the program is missing or fails; if it fails, the
- * error contains the program's output
+ * can see a program's arguments.
+ * @throws CommandError if the program is missing or fails; if it fails, the error contains the program's
+ *   output
  */
 async function runTool(tool: Tool, databaseUrl: string, ...args: string[]): Promise<void> {
   const { url, password } = withoutPassword(databaseUrl)

@@ -12,7 +12,8 @@ import type { Connections } from './stores'
  * Runs a command and writes its result to the shell's streams.
  * @param argv the arguments after the program's name
  * @param shared connections that stay open after the command; by default, the command opens and closes its
- *   own @returns the exit code: 0 on success, 1 if the command failed, 2 if the command is unknown
+ *   own
+ * @returns the exit code: 0 on success, 1 if the command failed, 2 if the command is unknown
  */
 export async function runCommand(
   argv: readonly string[],

@@ -30,7 +30,7 @@ export const varyByEncoding = `Accept-Encoding, ${cors.vary}`
 
 /**
  * Returns the headers of an HTML page, including its content security policy.
- * @param baseUrl the public URL of the service; if it is an https URL, browsers are told to always use https
+ * @param baseUrl the public URL of the service; an https URL makes browsers always use HTTPS
  * @param more additional directives of the content security policy
  * @param media other origins from which the page may load pictures, recordings and videos
  */

@@ -1,9 +1,9 @@
 /**
  * Searches corpora for the dictionary's Yoruba words:
  *
- * bin/attest FOLDER            each form found in a corpus: slug, form, source, matches, exact matches, a
- * place bin/attest FOLDER --check    checks the citations in data/terms.csv; exits with 1 if any is wrong
- * bin/attest FOLDER WORDS...   the pieces that contain these words, so that a reader can judge their sense
+ *   bin/attest FOLDER            each form found in a corpus: slug, form, source, matches, exact matches, a place
+ *   bin/attest FOLDER --check    checks the citations in data/terms.csv; exits with 1 if any is wrong
+ *   bin/attest FOLDER WORDS...   the pieces that contain these words, so that a reader can judge their sense
  *
  * FOLDER contains a subfolder for each source, named after the source's code in data/sources.tsv. The
  * subfolder contains the files that data/sources.tsv lists for the source. A piece is a line, a row or a

@@ -16,8 +16,9 @@ const starts = {
 }
 
 /**
- * Starts the server from a separate launcher process, then kills the launcher. @param hasGuard whether to
- * spare the launcher's guard, which stops the server about a second after the launcher dies
+ * Starts the server from a separate launcher process, then kills the launcher.
+ * @param hasGuard whether to spare the launcher's guard, which stops the server about a second after the
+ *   launcher dies
  * @returns the server's pid
  */
 export async function launchAndDie(

@@ -97,8 +97,8 @@ const serve = (url: string, apiKey: string, calls: number): Promise<Answered[]> 
   flood({ calls, concurrency: 10, call: () => search(url, apiKey) })
 
 /**
- * Kills the master that has an app's keys. Resolves when one of the app's requests succeeds again. @param
- * then called when the replica has become master
+ * Kills the master that has an app's keys. Resolves when one of the app's requests succeeds again.
+ * @param then called when the replica has become master
  * @returns the outage in milliseconds
  */
 async function killMasterOf(

@@ -18,8 +18,8 @@ const run = (
   .then(({ violations }) => JSON.stringify(violations))`
 
 /**
- * Audits the current state of a page, including shadow roots. @param part a selector for the parts to audit,
- * by default the whole page
+ * Audits the current state of a page, including shadow roots.
+ * @param part a selector for the parts to audit, by default the whole page
  * @throws if the page has frames, because they would not be audited
  */
 export async function violationsOf(page: Page, part = ':root'): Promise<Result[]> {

@@ -17,7 +17,7 @@ export async function settledBooks(
   return books
 }
 
-/** Makes all holds of an app expire immediately. */
+/** Makes all of an app's holds expire immediately. */
 export async function passHoldTime(redis: Redis, clientId: string): Promise<void> {
   const holds = `holds:{${clientId}}`
   for (const batch of await redis.zrange(holds, '0', '-1')) await redis.zadd(holds, 1, batch)

@@ -75,8 +75,8 @@ const ofContract = (schema: Schema | Reference): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/'))
 
 /**
- * Validates a response's status, headers and body against the API description. @returns what is wrong, or
- * undefined if the response is valid or its path is not described
+ * Validates a response's status, headers and body against the API description.
+ * @returns what is wrong, or undefined if the response is valid or its path is not described
  */
 export async function faultOfAnswer(
   { method, url }: Request,

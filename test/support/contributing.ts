@@ -14,7 +14,8 @@ export type Contribution =
 
 /**
  * Stores a suggestion if the input has a slug, and a submission if not.
- * @returns its id, `sub_…` or `sug_…` @throws an error with the refusal as its message
+ * @returns its id, `sub_…` or `sug_…`
+ * @throws an error with the refusal as its message
  */
 export async function contribute(
   transactions: Pick<Transactions, 'run'>,

@@ -63,7 +63,8 @@ export function neededBy(name: string, expectation: Expectation): string[] {
 }
 
 /**
- * Runs a program from the manual in a new folder. @param files additional files for the folder, by name
+ * Runs a program from the manual in a new folder.
+ * @param files additional files for the folder, by name
  * @returns its output
  * @throws if it fails
  */

@@ -3,8 +3,8 @@ import type { Sql } from '../../src/store/clients'
 import { until } from './until'
 
 /**
- * Resolves when at least this many statements in this database are waiting for a lock. @param sql must not be
- * the transaction that holds the lock, because a transaction caches pg_stat_activity
+ * Resolves when at least this many statements in this database are waiting for a lock.
+ * @param sql must not be the transaction that holds the lock, because a transaction caches pg_stat_activity
  */
 export const untilLockIsAwaited = (sql: Sql, statements = 1): Promise<void> =>
   until(`${statements} statements wait for a lock`, async () => {

@@ -42,8 +42,8 @@ export function poolerOf(databaseUrl: string): string {
 
 /**
  * Starts PgBouncer with the configuration in deploy/pgbouncer, for all databases on the server in
- * `databaseUrl`. PgBouncer ends when this process does, unless it is stopped earlier. @param ignored a
- * comma-separated list of client settings for PgBouncer to ignore; it refuses all others
+ * `databaseUrl`. PgBouncer ends when this process does, unless it is stopped earlier.
+ * @param ignored a comma-separated list of client settings for PgBouncer to ignore; it refuses all others
  */
 export async function startPgbouncer(
   databaseUrl: string,

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /**
- * Sends a request without a body on its own connection, with `Connection: close`. @param head the request
- * line and header lines, without the blank line at the end
+ * Sends a request without a body on its own connection, with `Connection: close`.
+ * @param head the request line and header lines, without the blank line at the end
  */
 export async function rawRequest(url: string, ...head: string[]): Promise<Response> {
   const { hostname, port } = new URL(url)

@@ -22,7 +22,7 @@ export interface Received {
   /** The headers, with names in lower case. */
   headers: Record<string, string>
   body: Buffer
-  /** When the request had arrived in full, as a `performance.now()` time in milliseconds. */
+  /** When the last byte of the request arrived, in milliseconds as returned by `performance.now()`. */
   at: number
 }
 

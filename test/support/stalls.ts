@@ -7,8 +7,8 @@ import { setImmediate } from 'node:timers/promises'
 const cpuMs = () => process.threadCpuUsage().user / 1000
 
 /**
- * Runs `work` to completion. @returns its result and the longest time for which it blocked the event loop, in
- * milliseconds
+ * Runs `work` to completion.
+ * @returns its result and the longest time for which it blocked the event loop, in milliseconds
  */
 export async function longestStall<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let longest = 0

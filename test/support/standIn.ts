@@ -3,7 +3,8 @@ import { type ExampleService, runExample } from './examples'
 
 /**
  * Runs an example against a server that sends the given responses in order, one per request, then keeps
- * repeating the last one. @returns the example's output and the number of requests it sent
+ * repeating the last one.
+ * @returns the example's output and the number of requests it sent
  */
 export async function runAgainst(
   answers: ((request: Request) => Response)[],

@@ -5,8 +5,8 @@ const everyMs = 10
 
 /**
  * Resolves when `holds` returns true. Calls it again if it returns false or throws.
- * @param what describes the condition in the error message @param withinMs timeout in milliseconds, measured
- *   by `runningTime`
+ * @param what describes the condition in the error message
+ * @param withinMs timeout in milliseconds, measured by `runningTime`
  * @param pollMs pause between two calls, in milliseconds
  */
 export async function until(

@@ -102,9 +102,10 @@ test('three that hang after their windows have grown do not delay a healthy one'
 
 /**
  * Fills the other endpoints' windows, then sends events to the healthy endpoint. They would never arrive if
- * the other endpoints could take up its slots. @param requestsAtOnce a limit that is lower than usual, so
- * that the worker reaches it sooner @returns the number of requests that the other endpoints received, which
- * is as many as may be in progress at once
+ * the other endpoints could take up its slots.
+ * @param requestsAtOnce a limit that is lower than usual, so that the worker reaches it sooner
+ * @returns the number of requests that the other endpoints received, which is as many as may be in progress
+ *   at once
  */
 async function besideBusy(it: { urls: string[]; others: Receiver; requestsAtOnce: number }) {
   const { urls, others, requestsAtOnce } = it

@@ -101,8 +101,8 @@ export function repeated({ receiver }: Pick<Stage, 'receiver'>): string[] {
 const shortestPauseMs = 4000
 
 /**
- * @param asked the Retry-After that the receiver sends, in milliseconds, by path @returns the deliveries that
- *   were retried too soon
+ * @param asked the Retry-After that the receiver sends, in milliseconds, by path
+ * @returns the deliveries that were retried too soon
  */
 export function tooSoon(
   { receiver }: Pick<Stage, 'receiver'>,

@@ -304,7 +304,7 @@ export const console = {
 
     requestLog: {
       lead: (most: string, days: number) =>
-        `This page lists the latest ${most} successful and the latest ${most} refused requests, for up to ${days} days. New requests appear within a few seconds. If the app sends more than 10 requests per second, only some of the successful requests are logged. Days begin at midnight UTC.`,
+        `This page lists the latest ${most} successful and the latest ${most} refused requests from the last ${days} days. New requests appear within a few seconds. If the app sends more than 10 requests per second, only some of the successful requests are logged. Days begin at midnight UTC.`,
       time: 'Time (UTC)',
       endpoint: 'Endpoint',
       status: 'Status',

@@ -111,7 +111,8 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
 
     /**
      * Terminates the connections of frozen workers. A worker that freezes during a statement would hold its
-     * locks forever, because no PostgreSQL timeout applies. @returns the number of connections terminated
+     * locks forever, because no PostgreSQL timeout applies.
+     * @returns the number of connections terminated
      */
     async terminateStalled(): Promise<number> {
       const ended = await sql`

@@ -23,7 +23,7 @@ beforeEach(async () => {
   ;({ clientId } = await createApp(stores, settings, 100))
 })
 
-/** Charges requests one after another, as a server would, and leaves settling to the flush. */
+/** Charges requests one after another, as a server would. The flush settles the charges. */
 async function spend(calls: number) {
   const account = stores.ledger.open(clientId, (await books()).revision)
   for (let n = 0; n < calls; n++) {

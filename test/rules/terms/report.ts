@@ -1,10 +1,11 @@
 /**
  * Reports on the dictionary:
  *
- * bun test/rules/terms/report.ts            counts of each category bun test/rules/terms/report.ts words
- * every Yoruba word form, its count and its entries; * if it only begins sentences bun
- * test/rules/terms/report.ts notes      the usage notes bun test/rules/terms/report.ts draft      rewrites
- * data/words.tsv, keeping existing meanings
+ *   bun test/rules/terms/report.ts            counts of each category
+ *   bun test/rules/terms/report.ts words      every Yoruba word form, its count and its entries;
+ *                                             * if it only begins sentences
+ *   bun test/rules/terms/report.ts notes      the usage notes
+ *   bun test/rules/terms/report.ts draft      rewrites data/words.tsv, keeping existing meanings
  */
 import { writeFileSync } from 'node:fs'
 import { coverage } from './coverage'
