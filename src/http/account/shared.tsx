@@ -78,7 +78,7 @@ export function doneOf(visit: Visit): Sent {
     password: words.passwordChanged,
     factor: words.factorDone,
     factorEnd: words.factorEnded,
-    sent: words.sent,
+    sent: words.confirmationSent,
     notices: words.noticesSaved,
     name: words.nameSaved,
     email: words.emailChanged,

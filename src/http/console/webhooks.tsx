@@ -35,7 +35,7 @@ export const showWebhooks: AppHandler = async (services, visit, app) => {
  * message are shown elsewhere on the page.
  */
 function noticesOf(visit: SignedInVisit): Map<string, string> {
-  const { testSent: test, saved: kinds, retried: retry, noneFailed: idle } = wordsOf(visit)
+  const { testSent: test, kindsSaved: kinds, retried: retry, noneFailed: idle } = wordsOf(visit)
   return new Map(Object.entries({ test, kinds, retry, idle }))
 }
 

@@ -64,6 +64,8 @@ export const accounts = {
     unconfirmed:
       'Your e-mail address is not confirmed. Use the link in the e-mail that we sent you.',
     sendAgain: 'Send the e-mail again',
+    confirmationSent:
+      'We sent a link to your e-mail address. You can request another one after ten minutes.',
     role: 'Role',
     roles: { developer: 'Developer', reviewer: 'Reviewer', admin: 'Administrator' },
     changePassword: 'Change password',

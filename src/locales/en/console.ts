@@ -67,7 +67,6 @@ export const console = {
     api: 'API',
     embed: 'Widget',
     total: 'Total',
-    runway: 'Estimated time left',
     runwayFor: {
       days: (count: number) =>
         `about ${count === 1 ? 'a day' : `${count} days`} at last week's rate`,
@@ -253,6 +252,7 @@ export const console = {
     testMark: 'test',
     tests: 'tests',
     editKinds: 'Choose events',
+    kindsSaved: 'The event types were saved. The change applies to new events.',
     testSent: 'A test event was queued. It appears under Deliveries.',
     disable: 'Disable',
     enable: 'Enable',

@@ -42,6 +42,8 @@ export const accounts: typeof english = {
     unconfirmed:
       'A kò tíì fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀. Lo ìjápọ̀ tó wà nínú ímeèlì tí a fi ránṣẹ́ sí ọ.',
     sendAgain: 'Tún ímeèlì náà fi ránṣẹ́',
+    confirmationSent:
+      'A ti fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì ímeèlì rẹ. O lè béèrè fún òmíràn lẹ́yìn ìṣẹ́jú mẹ́wàá.',
     role: 'Ipò',
     roles: { developer: 'Olùṣètò', reviewer: 'Olùyẹ̀wò', admin: 'Alábòójútó' },
     changePassword: 'Yí ọ̀rọ̀ aṣínà padà',

@@ -65,7 +65,6 @@ export const console: typeof english = {
     api: 'API',
     embed: 'Àpótí ìṣàwárí',
     total: 'Àpapọ̀',
-    runway: 'Kírẹ́díìtì yóò tó fún',
     runwayFor: {
       days: (count) =>
         `nǹkan bí ọjọ́ ${count === 1 ? 'kan' : count} bí ìnáwó bá rí bí ti ọ̀sẹ̀ tó kọjá`,
@@ -248,6 +247,7 @@ export const console: typeof english = {
     testMark: 'ìdánwò',
     tests: 'ìdánwò',
     editKinds: 'Yan ìṣẹ̀lẹ̀',
+    kindsSaved: 'A ti tọ́jú irú àwọn ìṣẹ̀lẹ̀ náà. Àyípadà yìí kan àwọn ìṣẹ̀lẹ̀ tuntun.',
     testSent: 'Ìṣẹ̀lẹ̀ ìdánwò kan ti wà lórí ìlà ìdúró; ó hàn nísàlẹ̀.',
     disable: 'Dá a dúró',
     enable: 'Mú un ṣiṣẹ́',

@@ -137,6 +137,8 @@ describe('an endpoint', () => {
       ['kind', 'dictionary.term.submitted'],
     ]
     expect(leads(await app.to('kinds', kinds))).toEqual([303, `${app.path}/webhooks?done=kinds`])
+    const saved = await app.page('/webhooks?done=kinds')
+    expect(textOf(saved)).toContain('The event types were saved.')
     expect((await it.endpointsOf(app))[0]?.kinds).toEqual([
       'dictionary.term.approved',
       'dictionary.term.submitted',

@@ -36,6 +36,7 @@ test('the e-mail is sent again', async () => {
   await site.letTenMinutesPass(member.email)
   const response = await member.post('/account/confirmation')
   expect(leads(response)).toEqual([303, '/account?done=sent'])
+  expect(await member.page('/account?done=sent')).toContain(locales.en.account.confirmationSent)
   expect(site.emailsTo(member.email)).toHaveLength(2)
 })
 
