@@ -89,7 +89,9 @@ describe('deliveries replay', () => {
     const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
     const { out, err, code } = await atumo.run(['deliveries', 'replay', id, '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })
-    expect(err).toBe(`${id} is due. Only a finished delivery can be replayed.\n`)
+    expect(err).toBe(
+      `The delivery ${id} is not finished (state: due). Only a finished delivery can be replayed.\n`,
+    )
     expect(await atumo.stateOf(id)).toBe('due')
   })
 
@@ -99,7 +101,9 @@ describe('deliveries replay', () => {
     await atumo.endpoints.setStatus(endpoint.id, 'disabled')
     const { err, code } = await atumo.run(['deliveries', 'replay', id])
     expect(code).toBe(1)
-    expect(err).toBe(`${endpoint.id} is disabled. Enable it first.\n`)
+    expect(err).toBe(
+      `The endpoint ${endpoint.id} is not enabled (status: disabled). Enable it first.\n`,
+    )
     const all = ['--endpoint', endpoint.id, '--since', '2026-01-01']
     expect(await atumo.run(['deliveries', 'replay', ...all])).toEqual({ out: '', err, code: 1 })
     expect(await atumo.stateOf(id)).toBe('dead')

@@ -254,7 +254,7 @@ test('endpoints test is refused while the endpoint is disabled', async () => {
   const { out, err, code } = await atumo.run(['endpoints', 'test', id, '--json'])
   expect({ out, err, code }).toEqual({
     out: '',
-    err: `${id} is disabled. Enable it first.\n`,
+    err: `The endpoint ${id} is not enabled (status: disabled). Enable it first.\n`,
     code: 1,
   })
   const deliveries = openDeliveries()

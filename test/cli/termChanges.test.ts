@@ -169,7 +169,9 @@ describe('terms rename', () => {
     for (const slug of ['leaf', 'foliage']) {
       const { out, err, code } = await atumo.run(['terms', 'rename', 'book', slug, '--json'])
       expect({ out, code }).toEqual({ out: '', code: 1 })
-      expect(err).toBe(`Another term has or once had the slug ${slug}. Choose a different slug.\n`)
+      expect(err).toBe(
+        `Another term has the slug ${slug} or had it before. Choose a different slug.\n`,
+      )
     }
   })
 })

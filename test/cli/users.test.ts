@@ -86,7 +86,10 @@ describe('users set-role', () => {
   })
 
   test.each([
-    ['nobody@example.org admin', 'There is no account with the e-mail address nobody@example.org,'],
+    [
+      'nobody@example.org admin',
+      'There is no account with the confirmed e-mail address nobody@example.org.',
+    ],
     ['nobody@example.org king', 'ROLE must be one of developer, reviewer, admin, not "king".'],
     ['nobody@example.org', 'users set-role EMAIL'],
   ])('is refused: %s', async (words, reason) => {

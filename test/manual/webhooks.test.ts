@@ -48,7 +48,7 @@ describe('deliveries', () => {
 
   test('go to the ports of the page', () => {
     const [, only, from] =
-      /port must be `(\d+)`, or `(\d+)` or higher/.exec(text)?.map(Number) ?? []
+      /port in the URL must be either `(\d+)` or at least `(\d+)`/.exec(text)?.map(Number) ?? []
     const none = parseNetworks([])
     if ('invalid' in none || !only || !from) throw new Error('no ports')
     const isTaken = (port: number) => !faultOfUrl(`https://example.org:${port}`, none)

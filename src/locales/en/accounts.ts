@@ -52,8 +52,9 @@ export const accounts = {
     forgotTitle: 'Set a new password',
     forgotText: 'Enter the e-mail address of your account. We will send you a link.',
     send: 'Send link',
-    sent: 'If an account exists for this address, we have sent you a link. The link is valid for one hour. You can request another one after ten minutes.',
-    sentToLog: 'This service has no mail server. The link is in the service’s log.',
+    sent: 'If an account exists for this address, we have sent you a link. The link is valid for one hour. You can request another link in ten minutes.',
+    sentToLog:
+      'This service has no mail server, so the link was written to the service’s log instead.',
     reset: 'Set password',
     resetBad: 'This link is no longer valid. Request a new one.',
     resetDone: 'Your password was changed. Sign in with the new password.',
@@ -65,16 +66,16 @@ export const accounts = {
       'Your e-mail address is not confirmed. Use the link in the e-mail that we sent you.',
     sendAgain: 'Send the e-mail again',
     confirmationSent:
-      'We sent a link to your e-mail address. You can request another one after ten minutes.',
+      'We sent a link to your e-mail address. You can request another link in ten minutes.',
     role: 'Role',
     roles: { developer: 'Developer', reviewer: 'Reviewer', admin: 'Administrator' },
     changePassword: 'Change password',
-    passwordChanged: 'Your password was changed. All other browsers were signed out.',
+    passwordChanged: 'Your password was changed. You were signed out of all other browsers.',
     signOutEverywhere: 'Sign out everywhere',
     signOutEverywhereText: 'Signs you out of all browsers, including this one.',
     factorTitle: 'Two-factor authentication',
     factorOff:
-      'With two-factor authentication, you also need a code from your authenticator app to sign in.',
+      'With two-factor authentication, you need your password and a code from your authenticator app to sign in.',
     factorOn: 'You need a code from your authenticator app to sign in.',
     factorBegin: 'Set up two-factor authentication',
     factorScan:
@@ -92,9 +93,9 @@ export const accounts = {
     noticeNames: {
       lowCredits: 'an app’s balance falls to its low-credit threshold',
       creditsGranted: 'credits are added to an app',
-      endpointStopped: 'a webhook endpoint is disabled because deliveries fail',
+      endpointStopped: 'a webhook endpoint is disabled because its deliveries failed',
       appReceived: 'an app is transferred to you',
-      contributionDecided: 'a reviewer decides on your submission or suggestion',
+      contributionDecided: 'a reviewer makes a decision about your submission or suggestion',
     },
     saveName: 'Save name',
     nameSaved: 'Your name was saved.',
@@ -135,22 +136,22 @@ export const accounts = {
     endpointStopped: {
       subject: ({ app }: { app: string }) => `A webhook endpoint for ${app} was disabled`,
       text: (about: NoticeFacts['endpointStopped'] & NoticeContext) =>
-        `Hello ${about.name},\n\n${about.status === 'gone' ? `${about.host} responded with status 410, so we disabled the endpoint.` : `Deliveries to ${about.host} failed for days, so we disabled the endpoint.`}\nApp: ${about.app} (${about.clientId})\n\nYou can enable the endpoint again and replay its failed deliveries here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\n${about.status === 'gone' ? `${about.host} responded with status 410, so we disabled the endpoint.` : `Deliveries to ${about.host} failed for several days, so we disabled the endpoint.`}\nApp: ${about.app} (${about.clientId})\n\nYou can enable the endpoint again and replay its failed deliveries here:\n\n${about.url}\n\nAtumo\n`,
     },
     appReceived: {
       subject: ({ app }: { app: string }) => `You are now the holder of ${app}`,
       text: (about: NoticeFacts['appReceived'] & NoticeContext) =>
-        `Hello ${about.name},\n\n${about.isInherited ? `${about.from} deleted their account. You are now the holder of their app ${about.app} (${about.clientId}), because you are the owner who joined first.` : `${about.from} transferred the app ${about.app} (${about.clientId}) to you.`} The app counts towards your app limit.\n\nSee the app’s members here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\n${about.isInherited ? `${about.from} deleted their account. You are now the holder of their app ${about.app} (${about.clientId}), because you were the first of its remaining owners to join.` : `${about.from} transferred the app ${about.app} (${about.clientId}) to you.`} The app counts towards your app limit.\n\nSee the app’s members here:\n\n${about.url}\n\nAtumo\n`,
     },
     contributionDecided: {
       subject: () => 'Your contributions were reviewed',
       text: (about: { decisions: string[] } & NoticeContext) =>
-        `Hello ${about.name},\n\nReviewers have decided on your contributions:\n\n${about.decisions.join('\n')}\n\nSee all your contributions here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\nReviewers have made decisions about your contributions:\n\n${about.decisions.join('\n')}\n\nSee all your contributions here:\n\n${about.url}\n\nAtumo\n`,
     },
     addressRequested: {
       subject: 'Request to change your e-mail address',
       text: ({ name, newEmail, url }: NoticeContext & { newEmail: string }) =>
-        `Hello ${name},\n\nSomeone who knows your password asked to change the e-mail address of your account to ${newEmail}. The address changes when someone opens the link that we sent to the new address and confirms the change.\n\nIf this was not you, change your password now:\n\n${url}\n\nAtumo\n`,
+        `Hello ${name},\n\nSomeone who knows your password asked to change your account’s e-mail address to ${newEmail}. The address changes when someone opens the link that we sent to the new address and confirms the change.\n\nIf you did not request this change, change your password now:\n\n${url}\n\nAtumo\n`,
     },
     topUpRequested: {
       subject: ({ app }: { app: string }) => `Credits were requested for ${app}`,

@@ -4,7 +4,7 @@ export const apiPage = {
   apiPage: {
     title: 'API reference',
     description:
-      'All endpoints of the dictionary’s HTTP API, with parameters, responses and examples, and a form for sending requests with your own key.',
+      'All endpoints of the dictionary’s HTTP API, with their parameters, responses and examples. You can send requests with your own key.',
     download: (file: string) => `Download ${file}`,
     /** Names of the tags in the API description. */
     tags: {
@@ -19,7 +19,7 @@ export const apiPage = {
     own: {
       title: 'Your apps',
       uses: (app: string) =>
-        `On this page, the client ID of ${app} is filled in for searches from web pages. Enter your API key yourself: it is shown only once, so this page cannot fill it in.`,
+        `This page fills in the client ID of ${app} for widget searches. Your API key is shown only once, so this page cannot fill it in. Enter the key yourself.`,
       code: 'Code for this app',
       others: 'Use another app:',
     },
@@ -34,7 +34,7 @@ export const apiPage = {
     showAll: 'Show all',
     checks: 'Errors and order of checks',
     checksText:
-      'The first check that fails determines the response. Errors are JSON and never cost credits.',
+      'The first check that fails determines the response. Error responses are JSON. Failed requests never cost credits.',
     codes: (count: number) => `${count} codes`,
     noScript: 'The interactive reference needs JavaScript. The same information is available here:',
   },

@@ -8,7 +8,7 @@ export const console = {
     create: 'Create app',
     appName: 'Name',
     appNameHint:
-      'Only you and the app’s members can see this name. For example, use the name of your site.',
+      'You can use the name of your site. Only the app’s members and administrators can see this name.',
     scopes: 'Scopes',
     scopeNames: {
       'dictionary:read': 'Search terms (dictionary:read)',
@@ -27,7 +27,7 @@ export const console = {
       choose: 'Sandbox app',
       hint: 'For testing. A sandbox app costs nothing, searches a small dictionary that never changes, and can return any error on demand. You cannot turn a sandbox app into a normal app later, or vice versa.',
       notice:
-        'This is a sandbox app. It uses no credits, searches a small dictionary that never changes, and does not store submissions or suggestions for review.',
+        'This is a sandbox app. It uses no credits and searches a small dictionary that never changes. Its submissions and suggestions are not sent to reviewers.',
       manual: 'How sandbox apps work',
       tryError: 'Test an error',
     },
@@ -120,7 +120,7 @@ export const console = {
     dailyLimitHint: 'Leave blank for no limit.',
     lowCredits: 'Low-credit notice',
     lowCreditsHint:
-      'When the balance falls to this number of credits, the app’s owners and billing members receive an e-mail, and its webhook endpoints receive a credits.low event. Leave blank for no notice.',
+      'When the balance falls to this number of credits, the app’s owners and billing members receive an e-mail. The app’s webhook endpoints receive a credits.low event. Leave blank for no notice.',
     lowNotice: (balance: number) =>
       balance === 1
         ? 'This app has 1 credit left.'
@@ -152,7 +152,7 @@ export const console = {
       none: 'The main key’s details appear here after its next use.',
       add: 'New additional key',
       addText:
-        'Give each program its own key. You can then revoke one key without affecting the others. Requests with any of the keys use the app’s credits.',
+        'Give each program its own key. You can then revoke one key without affecting the others. All of the keys use the app’s credits.',
       create: 'Create key',
       rotate: 'Replace this key',
       rotateText:
@@ -176,7 +176,7 @@ export const console = {
     sureFirst: 'Select the checkbox to confirm.',
     previousUntil: (time: string) => `The previous key is valid until ${time} (UTC).`,
     previousStops:
-      'If you create another key before then, the previous key stops working immediately.',
+      'If you replace the current key before then, the previous key stops working immediately.',
 
     revoke: 'Revoke the app',
     revokeText:
@@ -267,7 +267,7 @@ export const console = {
     noneFailed: 'This endpoint has no failed deliveries.',
     failingEndpoint: (host: string) => `Webhook deliveries to ${host} are failing.`,
     stoppedEndpoint: (host: string) =>
-      `Webhook deliveries to ${host} have stopped, because they failed for days or the endpoint responded with 410.`,
+      `Webhook deliveries to ${host} have stopped. Either they failed for several days, or the endpoint responded with status 410.`,
     deliveries: 'Deliveries',
     endpoint: 'Endpoint',
     all: 'all',
@@ -316,7 +316,7 @@ export const console = {
       query: 'Search text',
       none: 'No requests match.',
       notLogged:
-        'Requests with an unknown path, an unsupported method or an invalid key are not in the log, because they do not belong to an app.',
+        'Requests with an unknown path, an unsupported method or an invalid key are not in the log, because they are refused before the app is identified.',
       moreInManual: 'Request IDs',
       show: 'Requests',
       allDays: 'All days',
@@ -329,7 +329,7 @@ export const console = {
       findButton: 'Show',
       logText: 'Log search text',
       logTextHint:
-        'Searches can contain personal data, so log their text only while you need it. If you turn this setting off, text that was already logged is hidden. The text is deleted when its request is deleted from the log.',
+        'Searches can contain personal data, so log their text only while you need it. If you turn this setting off, text that was already logged is hidden. It is deleted later, together with its request.',
       saved: 'The setting was saved.',
     },
 

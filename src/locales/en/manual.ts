@@ -20,7 +20,7 @@ export const manual = {
     previous: 'Previous',
     api: 'API reference',
     apiText:
-      'Every endpoint with its parameters and responses, and a form for sending requests with your own key.',
+      'Every endpoint with its parameters and responses. You can send requests with your own key.',
     contract: 'API description',
     contractText: 'The OpenAPI 3.1 file. You can use it to generate a client, for example:',
     searchTitle: 'Search the manual',

@@ -33,7 +33,7 @@ export const members = {
     inviteText:
       'We will send an e-mail to this address. Only an account with this address can accept the invitation. The invitation expires after 30 days.',
     send: 'Send invitation',
-    sent: 'The person was invited.',
+    sent: 'The invitation was created.',
     sentToLog:
       'This service has no mail server, so the e-mail was written to the service’s log instead.',
     access: 'Page or action',
@@ -52,8 +52,7 @@ export const members = {
     withdrawSure: 'Yes, withdraw it',
     removed: 'The member was removed.',
     transfer: 'Transfer the app',
-    transferText:
-      'The new holder gets the app and its credits. You remain an owner until you leave.',
+    transferText: 'The new holder gets the app and its credits. You stay in the app as an owner.',
     transferTo: 'New holder',
     transferSure: 'Yes, transfer the app',
     transferred: 'The app was transferred.',
@@ -63,7 +62,7 @@ export const members = {
     left: 'You left the app.',
     already: 'The person with this address is already a member or has already been invited.',
     tooMany:
-      'Besides its holder, an app can have up to 50 members, including pending invitations. Remove a member or withdraw an invitation first.',
+      'An app can have up to 50 members in addition to its holder. Pending invitations count towards this limit. Remove a member or withdraw an invitation first.',
     tooManyToday: 'You can send at most 50 invitations in 24 hours. Try again tomorrow.',
     tooManyApps: 'This member already has the maximum number of apps. Choose another member.',
     invitations: 'Invitations',

@@ -18,10 +18,10 @@ export const offline = {
     unsupported: 'This browser cannot store the dictionary.',
     installTitle: 'Add to your home screen',
     install:
-      'After the download, choose “Install app” or “Add to home screen” in your browser’s menu. The app then opens without a connection too.',
+      'After the download, choose “Install app” or “Add to home screen” in your browser’s menu. You can then open the app without a connection too.',
     readerTitle: 'Stored dictionary',
     elsewhere:
-      'You are offline, and this page is not stored. You can search the stored dictionary.',
+      'You are offline, and this page is not stored in this browser. You can still search the stored dictionary.',
     notStored: 'The dictionary is not stored in this browser. Download it while you are online.',
     missing: 'The stored dictionary does not contain this term.',
     storedVersion: (day: string) => `Stored version: ${day}`,

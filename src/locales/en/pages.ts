@@ -39,7 +39,7 @@ export const pages = {
     browse: 'Browse by category',
     developers: 'For developers',
     developersLead:
-      'Use the dictionary from your own software. Each app gets a key and prepaid credits, and pays only for successful requests.',
+      'Use the dictionary from your own software. Each app has its own key and prepaid credits. Only successful requests cost credits.',
     api: 'API',
     apiText:
       'Search over HTTP with your key, in either language, with or without tone marks. Each search costs one credit.',
@@ -53,14 +53,13 @@ export const pages = {
     webhooksLink: 'How webhooks work',
     contribute: 'Contribute',
     contributeText:
-      'Submit terms and suggest better translations. Reviewers decide on each contribution, and every decision is recorded.',
+      'Submit terms and suggest better translations. Reviewers accept or reject each contribution, and every decision is recorded.',
     contributeLink: 'How review works',
     prices: 'Prices',
     pricesText: 'Buy credits in prepaid packs, without a subscription. Refused requests are free.',
     pricesLink: 'See the packs',
     begin: 'Get started',
-    beginText:
-      "Create an account and an app, copy the app's key, and send your first request within a minute.",
+    beginText: "Create an account and an app, copy the app's key, and send your first request.",
     start: 'Your first request',
   },
 
@@ -111,10 +110,10 @@ export const pages = {
   wanted: {
     title: 'Wanted words',
     lead: 'Readers have often searched for these words, but the dictionary does not contain them yet. Choose one and add it.',
-    none: 'This page lists words that readers often search for without results. At the moment, there are none. Search for a word, or add one that is missing.',
+    none: 'This page lists words that readers often search for but that are missing from the dictionary. At the moment, there are none. Search for a word, or add one.',
     unsourced: 'These words need a source',
     unsourcedText:
-      'The Yoruba terms are our own proposals. If you know a better one, or a text that uses one of these, open the term and suggest an edit.',
+      'These Yoruba terms are our own proposals. If you know a better term, or a text that uses one of ours, open the entry and suggest an edit.',
   },
 
   search: {
@@ -138,15 +137,15 @@ export const pages = {
     around: 'Nearest terms in alphabetical order',
     tooLong: (most: string) => `The text is too long. Enter at most ${most} characters.`,
     nothing: 'Enter at least one letter or digit.',
-    notText: 'The text is invalid. Enter it again.',
+    notText: 'The text contains invalid characters. Remove them, then search again.',
     tooManyText: (seconds: string) =>
-      `Too many searches from your address. Try again in ${seconds} seconds.`,
+      `Too many searches from your IP address. Try again in ${seconds} seconds.`,
   },
 
   demo: {
     title: 'The search widget',
     lead: 'One script tag adds the dictionary to any page, in English or Yoruba.',
-    none: 'This page does not have an app that pays for its searches yet. To try the widget, enter your app’s client ID below.',
+    none: 'No app has been set up to pay for searches on this page yet. To try the widget, enter your app’s client ID below.',
     html: 'HTML for your page',
     example: (text: string) => `Results for “${text}”:`,
     version: 'Widget version',
@@ -201,12 +200,12 @@ export const pages = {
     usage: {
       attested: 'The sources below use this Yoruba term in this sense.',
       established:
-        'A common loanword, an international sign or a phrase made up of everyday words. Not yet found in a source.',
+        'This Yoruba term is a common loanword, an international sign or a phrase made up of everyday words. It has not been found in a source yet.',
       proposed: 'This Yoruba term is our own proposal and is not yet in common use.',
     },
     pronunciation: 'Pronunciation',
     pronunciationNote:
-      'Tones: H high, M mid, L low. Derived from the spelling by rules, not checked by a speaker.',
+      'Tones: H high, M mid, L low. Derived from the spelling by rules and not checked by a native speaker.',
     tones: { H: 'H', M: 'M', L: 'L' },
     /** Heading for Yoruba words that differ only in tone marks and under-dots. */
     lookalikes: 'Not to be confused with',
@@ -252,20 +251,20 @@ export const pages = {
     meaning: 'Meaning',
     nativeReaders: 'read by a native speaker',
     nativeReadersMeaning: (count: number) =>
-      `A native speaker has confirmed the entry in its current form.${count === 0 ? ' No native speaker has read the dictionary yet.' : ''}`,
+      `Entries that a native speaker has confirmed in their current form.${count === 0 ? ' So far, there are none.' : ''}`,
     meanings: {
       attested: 'At least one source below uses the headword in the same sense as the entry.',
       established:
         'A common loanword, an international sign or a phrase made up of everyday words. No source has been found yet.',
-      proposed: 'Our own proposal. No source was found, and it is not yet in common use.',
+      proposed: 'Our own proposal. No source was found, and the term is not yet in common use.',
     },
     method: 'Method',
     steps: [
-      'A program searches the sources for every Yoruba headword and alias. It ignores tone marks, under-dots, hyphens and capitals, because sources often leave them out.',
-      'The program counts the lines, rows or messages that contain the words. Identical messages in a localisation are counted once per file.',
-      'Before a citation is added, one or two of its matches are read. If they use the words in another sense, the source is not cited. The count can still include matches in other senses. This reading was done by language models, not by native speakers.',
-      'If sources use another word more often in the same sense, that word becomes the headword and the old one an alias.',
-      'A citation gives the number of places and names one of them, so that anyone can check it. The source texts are not part of the dictionary.',
+      'A program searches the sources for every Yoruba headword and alias. It ignores tone marks, under-dots, hyphens and capitalisation, because sources often differ in them.',
+      'The program counts the lines, rows or messages that contain the headword or alias. Identical messages in a localisation are counted once per file.',
+      'Before a citation is added, a language model, not a native speaker, reads one or two of the matches. If they use the words in another sense, the source is not cited. The count can still include matches in other senses.',
+      'If sources use another word more often in the same sense, that word becomes the headword, and the old headword becomes an alias.',
+      'A citation gives the number of places and names one of them, so that anyone can check the citation. The source texts are not part of the dictionary.',
     ],
     list: 'List of sources',
     kinds: {
@@ -298,7 +297,7 @@ export const pages = {
 
   topUp: {
     title: 'Prices',
-    lead: 'Credits are prepaid. A search, a submission or a suggestion costs one credit. Failed and refused requests are free.',
+    lead: 'Credits are prepaid. Each search, submission or suggestion costs one credit. Failed and refused requests are free.',
     pack: 'Pack',
     credits: 'Credits',
     price: 'Price',

@@ -52,7 +52,8 @@ export const problems: Messages = {
     `"${entry}" is not a valid entry. Enter an origin (https://example.org), a host (example.org) or a wildcard host (*.example.org).`,
   bad_limit: ({ field, min, max }) =>
     `${limits[field]} must be empty or a whole number from ${min} to ${max}.`,
-  bad_amount: () => 'Either choose a pack or enter a whole number of credits other than 0.',
+  bad_amount: () =>
+    'Choose a pack or enter a number of credits. The number must be a whole number other than 0.',
   unknown_pack: ({ pack, packs }) =>
     `There is no pack named "${pack}". Choose one of these: ${packs.join(', ')}.`,
   bad_reference: ({ max }) =>
@@ -67,7 +68,7 @@ export const problems: Messages = {
   unknown_account: ({ email }) =>
     `There is no account with the e-mail address ${email}. Check the address.`,
   no_confirmed_account: ({ email }) =>
-    `There is no account with the e-mail address ${email}, or its owner has not confirmed the address. Check the address, or ask the owner to confirm it.`,
+    `There is no account with the confirmed e-mail address ${email}. Check the address, or ask the account’s owner to confirm it.`,
   account_exists: () =>
     'An account with this e-mail address already exists. Sign in, or set a new password.',
   own_account: () =>
@@ -100,7 +101,7 @@ export const problems: Messages = {
   equal_term: ({ slug }) =>
     `The term ${slug} already has this pair of headwords. Merge the submission into it, or reject the submission.`,
   slug_taken: ({ slug }) =>
-    `Another term has or once had the slug ${slug}. Choose a different slug.`,
+    `Another term has the slug ${slug} or had it before. Choose a different slug.`,
   bad_slug: ({ field, slug }) =>
     `${field} "${slug}" is not a valid slug. Use up to 200 characters: lower-case letters, digits and single hyphens.`,
   text_empty: ({ field }) => `${field} is empty.`,
@@ -111,7 +112,7 @@ export const problems: Messages = {
   too_many_values: ({ field, max }) => `${field} has more than ${max} entries.`,
   separator_in_value: ({ value, separator }) =>
     `"${value}" contains ${separator}, which is not allowed because it separates the entries in a list.`,
-  bad_media_url: ({ url }) => `media: "${url}" is not an http or https address.`,
+  bad_media_url: ({ url }) => `media: "${url}" is not an http or https URL.`,
   bad_source: ({ source }) =>
     `sources: "${source}" is not a citation. Write code:count:place, code:count:place=alias, or a reason code.`,
   bad_relation: ({ relation }) =>
@@ -141,10 +142,11 @@ export const problems: Messages = {
   unknown_endpoint: ({ id }) => `There is no endpoint with the ID ${id}. Check the ID.`,
   endpoint_app_revoked: ({ id }) =>
     `The app that owns the endpoint ${id} has been revoked and receives no events. Restore the app first.`,
-  endpoint_not_enabled: ({ id, status }) => `${id} is ${status}. Enable it first.`,
+  endpoint_not_enabled: ({ id, status }) =>
+    `The endpoint ${id} is not enabled (status: ${status}). Enable it first.`,
   too_many_tests: ({ max }) =>
     `An app can receive at most ${max} test events per minute. Wait a minute, then try again.`,
   unknown_delivery: ({ id }) => `There is no delivery with the ID ${id}. Check the ID.`,
   delivery_not_ended: ({ id, state }) =>
-    `${id} is ${state}. Only a finished delivery can be replayed.`,
+    `The delivery ${id} is not finished (state: ${state}). Only a finished delivery can be replayed.`,
 }

@@ -10,7 +10,7 @@ type Warnings = {
 
 const spelling: Warnings = {
   stray_mark: ({ word, marks }) =>
-    `“${word}”: the mark ${marks} is not used in Yoruba, or not on this letter.`,
+    `“${word}”: the mark ${marks} is not used in Yoruba, or not used on this letter.`,
   foreign_letter: ({ word }) => `“${word}” contains a letter that is not in the Yoruba alphabet.`,
   not_syllables: ({ word }) =>
     `“${word}” contains a syllable that is not possible in Yoruba, or an n or m without its tone mark.`,

@@ -256,7 +256,7 @@ export const staff = {
       verdict: 'Verdict',
       by: 'By',
       time: 'Time',
-      noDoubts: 'No doubts or corrections about current entries.',
+      noDoubts: 'No doubts or corrections for the current versions of entries.',
     },
 
     users: {
@@ -271,11 +271,11 @@ export const staff = {
       factorOff: 'off',
       access: 'Access',
       endSessions: 'End all sessions',
-      endSessionsText: 'Signs the user out in all browsers. They can sign in again.',
+      endSessionsText: 'Signs the user out of all browsers. They can sign in again.',
       suspend: 'Suspend the account',
       unsuspend: 'Lift the suspension',
       suspendText:
-        'A suspended user is signed out and cannot sign in. Their apps keep working; you can revoke each of them.',
+        'A suspended user is signed out and cannot sign in. Their apps keep working, but you can revoke them.',
       apps: 'Apps',
       noApps: 'This account has no apps.',
     },

@@ -65,9 +65,9 @@ export const reviewing = {
       gone: 'The term no longer exists. Reject the suggestion.',
       unpublished: 'The term is unpublished. Roll back the term first, or reject the suggestion.',
       nothing:
-        'The suggestion would not change the term. Edit it as described in its notes, or reject it.',
+        'The suggestion would not change the term. Edit the suggestion as described in its notes, or reject it.',
       superseded:
-        'The term has changed since this edit was suggested. Compare the versions before you accept it.',
+        'The term has changed since this edit was suggested. Compare the versions before you accept the suggestion.',
     },
   },
 
@@ -76,7 +76,7 @@ export const reviewing = {
     another: 'Another category',
     new: 'New category',
     newHint:
-      'In English. Each category has its own public page, so choose one from the list if one fits.',
+      'In English. A new category gets its own public page, so create one only if no category in the list fits.',
     sure: 'Yes, create this category',
     unknown: (label: string) =>
       `There is no category "${label}". Choose one from the list, or select the checkbox to create it.`,

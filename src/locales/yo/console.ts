@@ -8,7 +8,8 @@ export const console: typeof english = {
     newApp: 'Áàpù tuntun',
     create: 'Ṣe áàpù yìí',
     appName: 'Orúkọ',
-    appNameHint: 'Fún ìwọ fúnra rẹ: bí àpẹẹrẹ, orúkọ ìkànnì rẹ.',
+    appNameHint:
+      'O lè lo orúkọ ìkànnì rẹ. Àwọn ọmọ ẹgbẹ́ áàpù yìí àti alábòójútó nìkan ló máa rí i.',
     scopes: 'Scope: ohun tí áàpù lè ṣe',
     scopeNames: {
       'dictionary:read': 'Wíwá ọ̀rọ̀ (dictionary:read)',
@@ -171,7 +172,7 @@ export const console: typeof english = {
     revokeSure: 'Bẹ́ẹ̀ ni, fagi lé e',
     sureFirst: 'Fi àmì sínú àpótí náà láti fìdí rẹ̀ múlẹ̀.',
     previousUntil: (time) => `Kọ́kọ́rọ́ tó ṣáájú èyí yóò ṣiṣẹ́ títí di ${time} (UTC).`,
-    previousStops: 'Bí o bá ṣe kọ́kọ́rọ́ mìíràn kí àkókò náà tó pé, kọ́kọ́rọ́ àtijọ́ yóò parí lẹ́sẹ̀kẹsẹ̀.',
+    previousStops: 'Bí o bá tún pààrọ̀ kọ́kọ́rọ́ kí àkókò náà tó pé, kọ́kọ́rọ́ àtijọ́ yóò parí lẹ́sẹ̀kẹsẹ̀.',
 
     revoke: 'Fagi lé áàpù yìí',
     revokeText: 'Lẹ́sẹ̀kẹsẹ̀, kọ́kọ́rọ́ rẹ̀ àti àpótí ìṣàwárí rẹ̀ kò ní ṣiṣẹ́ mọ́. Alábòójútó lè dá a padà.',
@@ -316,7 +317,7 @@ export const console: typeof english = {
       query: 'Ọ̀rọ̀ tí a wá',
       none: 'Kò sí ìbéèrè tó bá èyí mu.',
       notLogged:
-        'Ìbéèrè tó ní ojú ọ̀nà tí kò sí, ọ̀nà ìbéèrè tí kò tọ́ tàbí kọ́kọ́rọ́ tí kò tọ́ kò sí nínú àkọsílẹ̀ yìí, nítorí pé kì í ṣe ti áàpù kankan.',
+        'Ìbéèrè tó ní ojú ọ̀nà tí kò sí, ọ̀nà ìbéèrè tí kò tọ́ tàbí kọ́kọ́rọ́ tí kò tọ́ kò sí nínú àkọsílẹ̀ yìí, nítorí pé a kọ̀ wọ́n kí a tó mọ áàpù tó ni wọ́n.',
       moreInManual: 'ID ìbéèrè',
       show: 'Àwọn ìbéèrè',
       allDays: 'Gbogbo ọjọ́',

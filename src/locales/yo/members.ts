@@ -41,7 +41,7 @@ export const members: typeof english = {
     removed: 'A ti yọ ọmọ ẹgbẹ́ náà kúrò.',
     transfer: 'Fi áàpù yìí lé ẹlòmíràn lọ́wọ́',
     transferText:
-      'Áàpù yìí àti kírẹ́díìtì rẹ̀ yóò di ti ẹni tí o bá yàn. Ìwọ náà yóò ṣì wà lára àwọn tó ni ín títí ìwọ yóò fi kúrò.',
+      'Áàpù yìí àti kírẹ́díìtì rẹ̀ yóò di ti ẹni tí o bá yàn. Ìwọ náà yóò ṣì wà lára àwọn tó ni ín.',
     transferTo: 'Ẹni tí o fẹ́ fi lé lọ́wọ́',
     transferSure: 'Bẹ́ẹ̀ ni, fi lé e lọ́wọ́',
     transferred: 'A ti fi áàpù náà lé e lọ́wọ́.',

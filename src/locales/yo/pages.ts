@@ -61,8 +61,7 @@ export const pages: typeof english = {
       'Ìdì kírẹ́díìtì tí ò ń san owó rẹ̀ ṣáájú; kò sí owó oṣooṣù. Ìbéèrè tí a kọ̀ kì í ná ọ ní nǹkan kan.',
     pricesLink: 'Wo àwọn ìdì',
     begin: 'Bẹ̀rẹ̀',
-    beginText:
-      'Ṣí àkáǹtì, ṣe áàpù kan, da kọ́kọ́rọ́ rẹ̀ kọ, kí o sì fi ìbéèrè àkọ́kọ́ rẹ ránṣẹ́ láàárín ìṣẹ́jú kan.',
+    beginText: 'Ṣí àkáǹtì, ṣe áàpù kan, da kọ́kọ́rọ́ rẹ̀ kọ, kí o sì fi ìbéèrè àkọ́kọ́ rẹ ránṣẹ́.',
     start: 'Ìbéèrè àkọ́kọ́ rẹ',
   },
 

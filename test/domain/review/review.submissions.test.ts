@@ -111,7 +111,7 @@ describe('approving', () => {
       '"a|b" contains |, which is not allowed because it separates the entries in a list.',
       { aliases: ['a|b'] },
     ],
-    ['media: "ftp://a" is not an http or https address.', { media: ['ftp://a'] }],
+    ['media: "ftp://a" is not an http or https URL.', { media: ['ftp://a'] }],
     [
       'related "A b" is not a valid slug. Use up to 200 characters: lower-case letters, digits and single hyphens.',
       { related: ['A b'] },

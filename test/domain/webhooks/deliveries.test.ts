@@ -72,7 +72,7 @@ describe('does not replay', () => {
     const [id = ''] = await outbox.due(endpointId)
     await outbox.sql`update deliveries set state = ${state} where id = ${id}`
     expect(await problemOf(replay(outbox, id))).toBe(
-      `${id} is ${state}. Only a finished delivery can be replayed.`,
+      `The delivery ${id} is not finished (state: ${state}). Only a finished delivery can be replayed.`,
     )
     expect(await outbox.row(id)).toMatchObject({ state })
   })
@@ -82,7 +82,7 @@ describe('does not replay', () => {
     async (status) => {
       const id = await failedOne()
       await outbox.endpoints.setStatus(endpointId, status)
-      const told = `${endpointId} is ${status}. Enable it first.`
+      const told = `The endpoint ${endpointId} is not enabled (status: ${status}). Enable it first.`
       expect(await refusalsOf(id)).toEqual([told, told])
       expect(await outbox.row(id)).toMatchObject({ state: 'dead' })
     },

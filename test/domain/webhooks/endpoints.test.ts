@@ -264,7 +264,9 @@ describe('tested', () => {
   test('sends nothing to an endpoint that is not enabled or whose app is revoked', async () => {
     const { id } = await add()
     await disableEndpoint(services, id)
-    expect(await problemOf(testEndpoint(services, id))).toBe(`${id} is disabled. Enable it first.`)
+    expect(await problemOf(testEndpoint(services, id))).toBe(
+      `The endpoint ${id} is not enabled (status: disabled). Enable it first.`,
+    )
     await enableEndpoint(services, id)
     await outbox.apps.setRevoked(clientId, true)
     expect(await problemOf(testEndpoint(services, id))).toContain('has been revoked')

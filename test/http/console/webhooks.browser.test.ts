@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.locator('summary', { hasText: own.editKinds }).click()
     await form('kinds').getByLabel('dictionary.term.submitted').uncheck()
     await form('kinds').getByRole('button').click()
-    await page.getByText(own.saved).waitFor()
+    await page.getByText(own.kindsSaved).waitFor()
     const [endpoint] = await service.sql<{ kinds: string[] }[]>`select kinds from endpoints`
     expect(endpoint?.kinds).not.toContain('dictionary.term.submitted')
 

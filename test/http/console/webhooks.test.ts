@@ -209,7 +209,7 @@ describe('an endpoint', () => {
     const response = await app.to('test')
     expect([response.status, textOf(await response.text())]).toEqual([
       400,
-      expect.stringContaining('is disabled. Enable it first.'),
+      expect.stringContaining('is not enabled (status: disabled). Enable it first.'),
     ])
     expect(await it.deliveriesOf(app)).toHaveLength(0)
   })

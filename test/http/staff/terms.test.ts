@@ -48,7 +48,7 @@ test('media must be web addresses; anything else is rejected with a message', as
   await staff.saveTerms({ slug: 'icon', english: 'icon', yoruba: 'àmì' })
   const fields = { revision: '1', media: 'javascript:alert(1)' }
   for (const [prefix, says] of [
-    ['', 'is not an http or https address.'],
+    ['', 'is not an http or https URL.'],
     ['/yo', 'kì í ṣe àdírẹ́sì http tàbí https.'],
   ] as const) {
     const refused = await staff.post(`${prefix}/staff/terms/icon`, fields)
@@ -173,7 +173,7 @@ describe('the editor', () => {
 
   test('says in the preview why a term could not be saved', async () => {
     const checked = await staff.post(`${path}/preview`, { revision: '2', media: 'ftp://a' })
-    expect(await checked.text()).toContain('is not an http or https address.')
+    expect(await checked.text()).toContain('is not an http or https URL.')
   })
 
   test('asks for a confirmation of a new category in the preview, too', async () => {

@@ -55,7 +55,7 @@ const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
   spelling: [
     [
       sample({ aliases: 'e\u0329rọ' }),
-      'printer: aliases: “e\u0329rọ”: the mark U+0329 is not used in Yoruba, or not on this letter.',
+      'printer: aliases: “e\u0329rọ”: the mark U+0329 is not used in Yoruba, or not used on this letter.',
     ],
     [
       sample({ example_en: 'e\u0331' }),
@@ -75,7 +75,7 @@ const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
     ],
     [
       sample({ aliases: 'púrintà́s' }),
-      'printer: aliases: “púrintà́s”: the mark U+0301 is not used in Yoruba, or not on this letter.',
+      'printer: aliases: “púrintà́s”: the mark U+0301 is not used in Yoruba, or not used on this letter.',
     ],
     [
       sample({ aliases: 'púrintàs' }),
