@@ -1,7 +1,8 @@
 /**
- * Measures where the CPU time of a cached search goes. Compares, in alternating rounds, the main thread's CPU
- * time per request for a bare route, for the same route with the event-loop turn and the headers of a metered
- * response, and for the metered search. Then measures each step of the search separately. Requires Linux.
+ * Measures where a cached search spends CPU time. Starts with a bare route and adds the costs of a metered
+ * search one at a time: responding in a later turn of the event loop, the response headers, and the search
+ * itself. Compares the main thread's CPU time per request in alternating rounds, then measures each step of
+ * the search separately. Requires Linux.
  */
 
 import { median, perSecond, print, setting } from './support/figures'

@@ -1,7 +1,8 @@
 /**
- * Compares, in alternating rounds, widget searches by 1,000 visitors, for both frequent and rare words, with
- * cached API searches in the same process. The API searches are measured with 10 terms per response and with
- * 20, which is the maximum for a widget response. Also counts Redis calls per search.
+ * Compares widget searches with cached API searches in the same process, in alternating rounds. The widget
+ * searches come from 1,000 visitors, who search for frequent and rare words. The API searches are measured
+ * with 10 terms per response and with 20, which is the maximum for a widget response. Also counts Redis calls
+ * per search.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -58,7 +59,7 @@ try {
   await stack.close()
 }
 
-/** Writes a wrk script that cycles through generated searches, each from the address of a random visitor. */
+/** Writes a wrk script that cycles through generated searches. Each search has a random visitor's address. */
 function requestsOf(words: readonly string[], clientId: string): string {
   const random = createRandom(20_261_121)
   const requests = Array.from({ length: drawn }, () => {

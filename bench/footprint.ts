@@ -1,6 +1,7 @@
 /**
- * Measures a server's startup time, its memory usage at rest and after a load, and the size and throughput of
- * a large response in each encoding. The encodings are measured in alternating rounds. Requires Linux.
+ * Measures a server's startup time, its memory usage at rest and after a load test, and the size and
+ * throughput of a large response in each encoding. The encodings are measured in alternating rounds. Requires
+ * Linux.
  */
 import { encodings } from '../src/lib/encodings'
 import { median, perSecond, print, setting } from './support/figures'

@@ -1,6 +1,6 @@
 /**
  * Measures the throughput of metered, cached searches as the number of connections, apps or server processes
- * grows. Writes a chart of each series of measurements to docs/pictures. `bun bench/growth.ts
+ * grows. Writes a chart of each series of measurements to docs/pictures. Usage: `bun bench/growth.ts
  * connections|apps|processes`
  */
 import { writeFileSync } from 'node:fs'

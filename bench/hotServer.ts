@@ -1,7 +1,7 @@
 /**
- * The service with additional routes that return the same bytes as the cached search: a bare route, and
- * variants that add the event-loop turn and the headers of a metered response. `/parts` measures each step of
- * a search separately.
+ * The service with additional routes that return the same bytes as the cached search: a bare route, a variant
+ * that responds in a later turn of the event loop, and one that also sends as many headers as a metered
+ * response. `/parts` measures each step of a search separately.
  */
 import { createApp } from '../src/app'
 import { readConfig } from '../src/config'
@@ -33,8 +33,8 @@ const withHeaders = () => {
 
 let turn: Promise<void> | undefined
 /**
- * Makes all requests of one event-loop turn continue together in the next turn, as metered requests do after
- * their charge.
+ * Makes all requests that arrive in one turn of the event loop continue together in the next turn, as metered
+ * requests do after they are charged.
  */
 const nextTurn = (): Promise<void> => {
   turn ??= new Promise((resolve) =>

@@ -1,7 +1,7 @@
 /**
  * Measures uncached searches in dictionaries of increasing size. First measures PostgreSQL alone. Then
  * compares, in alternating rounds, searches through the service with searches sent directly to Meilisearch.
- * Only the ratios are meaningful. CHART=1 also draws docs/pictures/growth-terms.svg.
+ * Only the ratios are meaningful. With CHART=1, also draws docs/pictures/growth-terms.svg.
  */
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -126,7 +126,9 @@ async function index(sql: Sql, meili: Meilisearch): Promise<void> {
 const indexOf = (meili: Meilisearch) =>
   createMeilisearchIndex(connectMeilisearch({ ...meili, timeoutMs: 60_000 }))
 
-/** Returns queries that people might type, derived from terms that are evenly spread over the dictionary. */
+/**
+ * Returns queries that people might type, derived from terms taken at regular intervals from the dictionary.
+ */
 function queriesOf(size: number): Record<Kind, string[]> {
   const queries: Record<Kind, string[]> = { whole: [], prefix: [], folded: [], words: [] }
   const step = Math.max(1, Math.floor(size / queriesPerKind))
@@ -176,7 +178,7 @@ async function isInTime(engine: SearchEngine, text: string): Promise<boolean> {
 }
 
 /**
- * Prints the tables that the searches scan sequentially. For a large dictionary, this should be only the
+ * Prints the tables that the searches scan sequentially. With a large dictionary, the only one should be the
  * categories table.
  */
 async function explain(databaseUrl: string, queries: Record<Kind, string[]>): Promise<void> {

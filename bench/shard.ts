@@ -1,8 +1,8 @@
 /**
- * Simulates many servers that charge the same app. All charges of an app go to one Redis shard, and the
- * benchmark shows how this limits the rate of requests. Each simulated server has its own connection and a
+ * Simulates many servers that charge the same app. All of an app's charges go to one Redis shard. The
+ * benchmark shows how this limits the request rate. Each simulated server has its own connection and a
  * constant number of concurrent requests, whose charges are batched as in a real server. Prints the request
- * rate, the number of requests per charge, the time that Redis needs per charge and its CPU usage.
+ * rate, the number of requests per charge, Redis's time per charge, and Redis's CPU usage.
  */
 import { meteringRules } from '../src/domain/metering/limits'
 import { connectRedis, redisReady } from '../src/store/clients'

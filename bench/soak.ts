@@ -1,7 +1,7 @@
 /**
  * Runs a server and a worker as bin/start does, and sends a mixed load for an hour, at 70 % of the highest
  * rate that the machine can sustain. Prints latency and memory usage for each minute, and compares the first
- * quarter of the run with the last. Finally checks that the credits spent and the webhooks delivered match
+ * quarter of the run with the last. Finally, checks that the credits spent and the webhooks delivered match
  * the responses that the clients received.
  */
 import { fileURLToPath } from 'node:url'
@@ -110,7 +110,7 @@ async function prepareApps(): Promise<App[]> {
 }
 
 /**
- * Starts a webhook receiver and registers an endpoint on it for each app, which receives the app's submission
+ * Starts a webhook receiver. For each app, registers an endpoint on it that receives the app's submission
  * events. @returns the receiver's port
  */
 async function startReceiver(apps: readonly App[]): Promise<number> {

@@ -1,9 +1,9 @@
 /**
- * Measures webhook deliveries: the number per second, counted from the commit of the events until all
- * successes are recorded, and the delay from commit to receipt. Runs workers as bin/start does, and a TLS
- * receiver on this machine. CHART=1 also draws docs/pictures/growth-webhooks.svg. If BEFORE is the path of
- * another checkout of the service, both are measured in alternating rounds, because absolute rates vary with
- * the load on the machine.
+ * Measures the throughput and delay of webhook deliveries. Throughput is the number of deliveries per second,
+ * from when the events are committed until all successes are recorded. The delay is the time from commit to
+ * receipt. Runs workers as bin/start does, with a TLS receiver on the same machine. With CHART=1, also draws
+ * docs/pictures/growth-webhooks.svg. If BEFORE is the path of another checkout of the service, both are
+ * measured in alternating rounds, because absolute rates vary with the load on the machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'

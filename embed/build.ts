@@ -25,7 +25,7 @@ export async function buildScript(): Promise<string> {
 export const integrityOf = (script: Uint8Array | string) =>
   `sha384-${new Bun.CryptoHasher('sha384').update(script).digest('base64')}`
 
-/** Loads style sheets as text, without comments and unnecessary white space. */
+/** Loads style sheets as text, without comments or unnecessary white space. */
 const styleSheets: BunPlugin = {
   name: 'style sheets',
   setup(build) {

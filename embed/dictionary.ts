@@ -10,7 +10,7 @@ interface Options {
   clientId?: string | undefined
   /** The URL of the service. Defaults to the origin of the script. */
   base?: string | undefined
-  /** The link text at the bottom of the widget. Defaults to that of the page's first script tag. */
+  /** The link text at the bottom of the widget. Defaults to the link text of the page's first script tag. */
   brand?: string | undefined
   /** The element that will contain the widget, or the element's id. */
   container?: string | Element | undefined

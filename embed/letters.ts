@@ -64,8 +64,8 @@ export function markedParts(text: string, query: string): Part[] {
 }
 
 /**
- * Returns the whole query and each of its words without diacritics, both as typed and with `sh` replaced by
- * `s`.
+ * Returns the strings to highlight: the whole query and each of its words, without diacritics. Each string is
+ * returned twice, the second time with `sh` replaced by `s`.
  */
 function needlesOf(query: string): string[] {
   const bare = [query, ...query.split(/[\s-]+/)].map((part) => bareOf(lettersOf(part)))
@@ -87,7 +87,7 @@ function lettersOf(text: string): Letter[] {
     if (/^['’ʼ]$/.test(bare)) continue
     if (!/^[\p{L}\p{N}+#]+$/u.test(bare)) isFirst = true
     else {
-      // Offsets are counted in UTF-16 units, like string indexes.
+      // Offsets are counted in UTF-16 code units, like string indexes.
       for (const unit of bare.split('')) {
         letters.push({ bare: unit, start: index, end: index + cluster.length, isFirst })
         isFirst = false

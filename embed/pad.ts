@@ -12,7 +12,7 @@ export const isTone = (sign: Sign) => sign === lowTone || sign === highTone
 
 /**
  * Appends a character to the text before the caret. A tone mark is combined with the last letter and replaces
- * its tone mark, if any.
+ * any tone mark that the letter already has.
  */
 export function typed(before: string, sign: Sign): string {
   if (!isTone(sign)) return before + sign

@@ -102,8 +102,8 @@ export function createView({ words, language, brand, base }: ViewOptions) {
     },
 
     /**
-     * Highlights a term and shows its card. If `to` is -1, highlights no term and shows the card of the first
-     * one.
+     * Highlights a term and shows its card. If `to` is -1, highlights no term and shows the first term's
+     * card.
      */
     move(to: number): void {
       for (const [n, option] of [...list.children].entries()) {

@@ -74,7 +74,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     before?.cancel()
     view.busy(true)
     const answer = await mine.answer
-    // Meanwhile, a newer search was started or the field was cleared.
+    // Ignore the result if a newer search was started or the field was cleared in the meantime.
     if (mine !== question) return
     ignore()
     if ('terms' in answer) {
@@ -170,7 +170,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
 
   /**
    * Handles a key.
-   * @returns false if the widget does not use the key, so that it keeps its normal effect in the field
+   * @returns false if the widget does not use the key, which then keeps its normal effect in the field
    */
   function pressed(key: string): boolean {
     const count = found?.terms.length ?? 0

@@ -4,15 +4,15 @@
 --
 -- KEYS  for each batch: the app's hash  app:{<client id>}
 --                       its holds       holds:{<client id>}
--- ARGV  for each batch: revision     the revision of the app's settings that the caller knows
+-- ARGV  for each batch: revision     the latest revision of the app's settings known to the caller
 --                       channel      api | embed
 --                       n            number of requests in the batch
 --                       cost         credits that one request costs
 --                       batch        the batch's unique id
 --                       holdMs       milliseconds until the hold of an unsettled batch expires
---                       hourlyLimit  requests per hour of an app without its own limit
---                       count        number of finished batches that follow
---                       finished…    ids of batches of this app whose responses have been sent
+--                       hourlyLimit  requests per hour for an app without its own limit count
+--                       number of finished batches that follow finished…    ids of batches of this
+--                       app whose responses have been sent
 --
 -- First settles the finished batches and releases the app's expired holds, even if nothing is charged.
 --
@@ -61,8 +61,8 @@ local function charge(app, holds, known_revision, channel, n, cost, batch, hold_
   end
 
   -- If the clock steps back into the previous hour, the current window continues, so that the limit is not
-  -- granted twice. A window more than an hour ahead was set by a wrong clock and would block the app until
-  -- then, so a new window replaces it.
+  -- granted twice. A window more than an hour ahead was set by a wrong clock. It could block the
+  -- app until that hour has passed, so a new window replaces it.
   local hour = math.floor(seconds / 3600)
   window, count = tonumber(window) or 0, tonumber(count) or 0
   if hour > window or window > hour + 1 then
@@ -74,7 +74,7 @@ local function charge(app, holds, known_revision, channel, n, cost, batch, hold_
   local balance = granted - spent - held.api - held.embed
   local room = math.max(0, limit - count)
   local affordable = math.max(0, math.floor(balance / cost))
-  -- All held credits count towards today's limit, although some may have been charged before midnight.
+  -- All held credits count towards today's limit, even if some were charged before midnight.
   local left_today = math.huge
   if tonumber(daily) then
     left_today = math.max(0, math.floor((daily - (tonumber(spent_today) or 0) - held[channel]) / cost))

@@ -4,7 +4,7 @@
 -- KEYS 1  the app's hash     app:{<client id>}
 -- ARGV    day:<day>:<channel>, credits, …   spending by day and channel, in pairs
 --
--- Returns by how many credits the app's spending rose; 0 if the app is not in Redis.
+-- Returns the increase in the app's spending, in credits; 0 if the app is not in Redis.
 
 if redis.call('EXISTS', KEYS[1]) == 0 then
   return 0

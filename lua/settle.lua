@@ -1,5 +1,5 @@
--- Settles batches whose responses have been sent, for one or more apps: their held credits become spent
--- credits, on the day and channel of the charge.
+-- Settles batches whose responses have been sent, for one or more apps: their held credits become
+-- spent credits, counted under the day and channel of the charge.
 --
 -- KEYS  for each app: its hash   app:{<client id>}
 --                     its holds  holds:{<client id>}

@@ -1,4 +1,4 @@
-/** The Yoruba alphabet: determines the letter under which a word is listed, and the order of words. */
+/** The Yoruba alphabet. It determines the order of words and the letter under which each word is listed. */
 import { normalized } from '../src/lib/plainText'
 import { canonical } from './fold'
 
@@ -10,8 +10,8 @@ export const yorubaAlphabet: readonly string[] =
 const behind = '{'
 
 /**
- * Returns the sort key of Yoruba text. The byte order of the keys is the Yoruba alphabetical order, which
- * compares word by word and ignores tones.
+ * Returns the sort key of Yoruba text. Sorting by the bytes of the keys gives Yoruba alphabetical order. Text
+ * is compared word by word, and tones are ignored.
  */
 export const yorubaKey = (text: string): string =>
   normalized(canonical(text), 'NFD')

@@ -13,7 +13,7 @@ export interface Folded {
   exact: string
   /** The form with under-dots but without tone marks, such as `ayarabiaṣa`. */
   dotted: string
-  /** The form in bare letters, without tone marks and under-dots, such as `ayarabiasa`. */
+  /** The form in bare letters, without tone marks or under-dots, such as `ayarabiasa`. */
   bare: string
   /** The form in bare letters, but with ṣ written as sh, such as `ayarabiasha`. */
   loose: string

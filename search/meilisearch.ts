@@ -1,7 +1,7 @@
 /**
  * Meilisearch, the search engine for large dictionaries. Meilisearch ignores tones, so exact matches (terms
  * with a headword or alias that equals the query) are fetched by their bare letters and sorted here. All
- * other terms are found by Meilisearch's own search.
+ * other matches are found by Meilisearch's own search.
  */
 import { distance } from 'fastest-levenshtein'
 import type { MeilisearchClient } from './meilisearchClient'

@@ -1,4 +1,4 @@
-/** Reads the settings of benchmarks, computes statistics and prints results. */
+/** Reads benchmark settings, computes statistics and prints results. */
 
 /** Reads a number from the environment. */
 export const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)

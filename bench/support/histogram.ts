@@ -1,4 +1,4 @@
-/** Counts latencies in buckets, so that millions of them need little memory. */
+/** Counts latencies in buckets, so that millions of measurements need little memory. */
 
 /** Number of buckets per doubling of the latency. With 32 buckets, quantiles are at most 2.2 % too high. */
 const perDoubling = 32

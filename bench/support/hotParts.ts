@@ -1,4 +1,4 @@
-/** Measures the time of each check and step of a cached search in isolation, using a real request. */
+/** Measures how long each check and step of a cached search takes in isolation, using a real request. */
 import { refuse } from '../../src/domain/apps/access'
 import { parseOrigins } from '../../src/domain/apps/origins'
 import { readSearch } from '../../src/domain/search/searchInput'
@@ -14,7 +14,7 @@ import { median } from './figures'
 
 export interface HotPart {
   part: string
-  /** Median duration of one run over all turns. */
+  /** Mean duration of one run; the median of all turns. */
   nanoseconds: number
 }
 

@@ -11,7 +11,7 @@ interface PlanNode {
 /**
  * Runs `work`, then runs EXPLAIN for each of its queries.
  * @param settings connection settings in addition to the service's, such as `enable_seqscan`
- * @returns the tables that a query reads with a sequential scan
+ * @returns the tables that at least one query reads with a sequential scan
  */
 export async function tablesReadWhole(
   databaseUrl: string,

@@ -16,7 +16,7 @@ const root = resolve(import.meta.dir, '../..')
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-/** @param migrations the migrations folder of another checkout, if that checkout is measured */
+/** @param migrations the migrations folder of another checkout, if that checkout is being measured */
 export async function startStack({ migrations }: { migrations?: string } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'atumo-bench-'))
   chmodSync(dir, 0o711)

@@ -1,6 +1,7 @@
 /**
- * Generates dictionaries of any size, identical in every run. Headwords and definitions consist of words from
- * the included dictionary and new words built from its syllables. Word frequencies follow Zipf's law.
+ * Generates dictionaries of any size, which are identical in every run. Headwords and definitions consist of
+ * words from the included dictionary and new words built from its syllables. Word frequencies follow Zipf's
+ * law.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
@@ -23,7 +24,7 @@ export function* generateTerms(size: number): Generator<TermFields> {
   const seen = new Map<string, number>()
   const say = (words: string[], length: number) =>
     Array.from({ length }, () => words[zipf(words.length, random())] ?? '').join(' ')
-  // Headwords vary more than definitions, so their words have a flatter distribution.
+  // Headwords vary more than definitions, so words in headwords have a flatter distribution.
   const name = (words: string[], length: number) =>
     Array.from({ length }, () => words[zipf(words.length, random() ** 0.4)] ?? '').join(' ')
   const sentence = (words: string[], length: number) => `${capital(say(words, length))}.`
@@ -56,7 +57,7 @@ function atMost(most: number, make: () => string, seen: Map<string, number>): st
 
 function vocabulary(headword: string, text: string, random: () => number): string[] {
   const words = new Set(shippedWords(headword, text))
-  // A syllable is any number of consonants and one vowel with its diacritics.
+  // A syllable is any number of consonants followed by one vowel with its diacritics.
   const syllables = [...words].flatMap(
     (word) => word.match(/[^\P{L}aeiouẹọ]*[aeiouẹọàáèéìíòóùú]\p{M}*/giu) ?? [],
   )

@@ -1,7 +1,7 @@
 /**
  * Copies the packages that the programs import, with their dependencies, to another folder. Leaves out
- * TypeScript files, source maps and documentation. The packages that are not copied are optional peer
- * dependencies, which take up 30 MB. Usage: bun deploy/image/packages.ts TARGET
+ * TypeScript files, source maps and documentation. Does not copy optional peer dependencies, which would take
+ * up 30 MB. Usage: bun deploy/image/packages.ts TARGET
  */
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'

@@ -7,7 +7,7 @@ import { openBrowser } from '../../test/support/browser'
 
 const views = fileURLToPath(new URL('../../src/http/views/', import.meta.url))
 const svg = readFileSync(`${views}icon.svg`, 'utf8')
-/** Operating systems round the corners of icons themselves. */
+/** The icon without rounded corners, for operating systems that round the corners of icons. */
 const uncut = svg.replace(' rx="8"', '')
 
 const browser = await openBrowser()

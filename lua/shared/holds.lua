@@ -5,8 +5,9 @@
 -- (the last five are the result that the charge returned), and in the sorted set of the app's holds, whose
 -- scores are deadlines in milliseconds.
 
--- Ends one hold and returns whether it existed. If `settled` is true, its credits count as spent on its day and
--- channel. Otherwise they return to the balance, and its requests no longer count towards the hourly limit.
+-- Ends one hold and returns whether it existed. If `settled` is true, the held credits count as
+-- spent, under the hold's day and channel. Otherwise, they return to the balance, and the requests
+-- no longer count towards the hourly limit.
 local function finish(app, holds, batch, settled)
   redis.call('ZREM', holds, batch)
   local hold = redis.call('HGET', app, 'hold:' .. batch)

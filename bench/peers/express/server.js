@@ -54,8 +54,8 @@ async function limitRate(_request, response, next) {
   const outcome = await limiterOf(limit)
     .consume(id)
     .catch((error) => {
-      // If Redis fails, the library rejects with an Error. If the limit is exceeded, it rejects
-      // with a result like the one that it resolves with on success.
+      // If Redis fails, the library's promise rejects with an Error. If the limit is exceeded, it
+      // rejects with the same type of result that it resolves to on success.
       if (error instanceof Error) throw error
       return error
     })

@@ -1,4 +1,4 @@
-/** The error with which a call fails if the service refuses the request or does not respond. */
+/** The error that a call rejects with if the service refuses the request or does not respond. */
 
 interface Details {
   status: number

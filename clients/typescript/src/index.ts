@@ -1,4 +1,4 @@
-/** Client for the API and the webhooks of Atumo, the English and Yoruba technology dictionary. */
+/** Client for the API and webhooks of Atumo, the English and Yoruba technology dictionary. */
 export { type Atumo, type AtumoOptions, createAtumo } from './client.js'
 export { AtumoError } from './error.js'
 export type { Language } from './messages.js'

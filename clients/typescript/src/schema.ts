@@ -120,7 +120,7 @@ export interface paths {
          *
          *     Requires the scope `dictionary:read` and costs one credit per response, counted as widget
          *     spending. The widget has its own hourly limit. Visitors can search at most 60 times per
-         *     minute from one address, unless the app has another limit. The response contains at most 20
+         *     minute from one address, unless the app has a different limit. The response contains at most 20
          *     terms.
          */
         get: operations["searchFromPage"];
@@ -393,9 +393,9 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An app's credits run low
-         * @description Sent to the app, if it subscribes to this event, when its balance falls to the threshold of
-         *     its low-credit notice. Sent again only after the balance has risen above this threshold.
+         * An app ran low on credits
+         * @description Sent to a subscribed app when its balance falls to the threshold of its low-credit notice. Sent
+         *     again only after the balance has risen above this threshold.
          */
         post: operations["hearCreditsLow"];
         delete?: never;
@@ -698,8 +698,8 @@ export interface components {
                 embed: components["schemas"]["ChannelUsage"];
                 /**
                  * @description Number of days that the balance will last at the average daily rate of spending;
-                 *     null if nothing was spent. The average starts with the first of the last 7 days on
-                 *     which credits were spent.
+                 *     null if nothing was spent. The average covers the last 7 days, starting with the first
+                 *     day on which credits were spent.
                  */
                 runway_days: number | null;
                 /** @description Usage per UTC day, oldest first. */
@@ -1117,7 +1117,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field of the body or the `Idempotency-Key` is invalid. The message names it. */
+        /** @description The `Idempotency-Key` or a field of the body is invalid. The message says which. */
         BadSubmission: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1135,7 +1135,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field of the body or the `Idempotency-Key` is invalid. The message names it. */
+        /** @description The `Idempotency-Key` or a field of the body is invalid. The message says which. */
         BadSuggestion: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1582,8 +1582,8 @@ export interface components {
         };
         /**
          * @description If the service gets any other response, including a redirect, or no response, it retries
-         *     after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h, 8 h and 8 h. Each delay varies at
-         *     random by up to 20%. If the response has `Retry-After`, the delay can be longer, up to 6
+         *     after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h, 8 h and 8 h. Each delay varies randomly
+         *     by up to 20%. If the response has `Retry-After`, the delay can be longer, up to 6
          *     hours. If the last attempt fails too, the delivery is marked as failed.
          */
         NotHeard: {
@@ -1597,7 +1597,7 @@ export interface components {
         /**
          * @description Text to search for, in English or Yoruba. Matches in headwords come before matches in
          *     aliases, which come before matches in definitions. Tone marks, under-dots, capitals, hyphens,
-         *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text contains tone marks or
+         *     spaces and apostrophes are optional, and `sh` matches ṣ. If the text contains tone marks or
          *     under-dots, exact matches come first. The last word can be incomplete. If no headword or
          *     alias matches, each word of at least five letters may contain one typing error, except in
          *     its first letter.
@@ -1907,7 +1907,7 @@ export interface operations {
                 /**
                  * @description Text to search for, in English or Yoruba. Matches in headwords come before matches in
                  *     aliases, which come before matches in definitions. Tone marks, under-dots, capitals, hyphens,
-                 *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text contains tone marks or
+                 *     spaces and apostrophes are optional, and `sh` matches ṣ. If the text contains tone marks or
                  *     under-dots, exact matches come first. The last word can be incomplete. If no headword or
                  *     alias matches, each word of at least five letters may contain one typing error, except in
                  *     its first letter.

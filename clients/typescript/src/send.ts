@@ -43,8 +43,8 @@ interface Failure {
 }
 
 /**
- * Retries if there is no response, and after a 429 or 503 response once Retry-After has passed. Does not
- * retry after any other error.
+ * Retries if there is no response, or after a 429 or 503 response. Respects Retry-After. Does not retry after
+ * any other error.
  *
  * @throws AtumoError, or the signal's reason if the call is aborted
  */
@@ -131,8 +131,8 @@ function parsed(text: string): unknown {
 const firstPauseMs = 500
 
 /**
- * Returns the milliseconds to wait: the service's Retry-After or, without one, exponential backoff with 50 %
- * jitter.
+ * Returns how long to wait, in milliseconds: the service's Retry-After or, if there is none, exponential
+ * backoff with 50 % jitter.
  */
 function pauseAfter({ retryAfterSeconds }: AtumoError, attempt: number): number {
   if (retryAfterSeconds !== null) return retryAfterSeconds * 1000

@@ -12,7 +12,8 @@ interface Events {
 }
 
 /**
- * `kind` is the type of the event. `data.test` is true for a test event, whose other data is sample data.
+ * `kind` is the type of the event. `data.test` is true for test events, which contain sample data, and for
+ * events of sandbox apps.
  */
 export type WebhookEvent = Events[keyof webhooks]
 
