@@ -12,8 +12,8 @@ import { type Counts, closing, groupOf, groups, runGroup } from './support/group
 import { startSuite } from './support/suite'
 
 /**
- * The file with the duration of each test file in the last run with --update-timings. The slowest test files
- * start first.
+ * This file contains the duration of each test file in the last run with --update-timings. The slowest test
+ * files start first.
  */
 const timings = '--timings=test/timings.json'
 

@@ -44,7 +44,7 @@ async function serviceWith(file: string) {
   return { service, apiKey }
 }
 
-/** Searches. @returns the headwords of the results */
+/** Runs a search. @returns the headwords of the results */
 async function find(service: TestApp, apiKey: string, text: string): Promise<string[][]> {
   const query = new URLSearchParams({ q: text, limit: '500' })
   const answer = await service.get(`/api/v1/dictionary.php?${String(query)}`, apiKey)

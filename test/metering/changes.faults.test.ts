@@ -1,5 +1,5 @@
 /**
- * A change to an app applies to every request that starts after the function making the change has returned.
+ * Once a function that changes an app has returned, the change applies to every new request.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -133,7 +133,7 @@ test('counts a top-up during a wipe exactly once', async () => {
     status(apiKey),
     grantCredits(stores, clientId, { credits: 1000 }),
   ])
-  // Change the other app too, so that the worker has to publish both.
+  // Also change `other`, so that the worker has to publish both apps.
   await stores.apps.setRevoked(other.clientId, true)
   await until('the worker has put all changes', async () => {
     const [app, books] = await Promise.all([
@@ -147,7 +147,7 @@ test('counts a top-up during a wipe exactly once', async () => {
   await until('the searches are flushed', async () => (await spent()) === books.spent)
   const after = await settledBooks(stores, clientId)
   expect(after.granted).toBe(1110)
-  // Up to one flush interval's spending may be lost, but no granted credits.
+  // Spending since the last flush may be lost, but granted credits are not.
   expect(balanceOf(after)).toBeWithin(1107, 1111)
 })
 

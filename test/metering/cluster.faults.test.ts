@@ -1,7 +1,7 @@
 /**
- * Charging on a Redis cluster of three masters, each with a replica, while masters fail and slots move.
- * Replication is asynchronous, so a failover can lose the latest charges, for which the app then does not
- * pay.
+ * Charges requests on a Redis cluster of three masters, each with a replica, while masters fail and slots
+ * move. Replication is asynchronous, so a failover can lose the latest charges, and the app never pays for
+ * those requests.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { sweepAll } from '../../src/domain/apps/books'
@@ -55,7 +55,7 @@ async function newApp(balance = granted) {
   return createApp(stores, settings, balance)
 }
 
-/** Creates apps until the keys of one are on this master, and returns that app. */
+/** Creates apps until one has its keys on this master, then returns that app. */
 async function appOn(master: RedisNode | undefined) {
   for (;;) {
     const app = await newApp()
@@ -67,8 +67,8 @@ const search = (url: string, apiKey: string) =>
   fetch(`${url}/api/v1/dictionary.php?q=ero`, { headers: { 'x-api-key': apiKey } })
 
 /**
- * Sends requests, runs `meanwhile` once 100 have succeeded, and stops when another 200 have succeeded after
- * it.
+ * Sends requests and runs `meanwhile` once 100 of them have succeeded. Stops when another 200 have succeeded
+ * after `meanwhile` has finished.
  */
 async function load(url: string, apiKey: string, meanwhile: () => Promise<unknown>) {
   let served = (_status: number) => 0
@@ -97,7 +97,7 @@ const serve = (url: string, apiKey: string, calls: number): Promise<Answered[]> 
   flood({ calls, concurrency: 10, call: () => search(url, apiKey) })
 
 /**
- * Kills the master that has an app's keys. Resolves when one of the app's requests succeeds again.
+ * Kills the master that has an app's keys. Resolves when the app's requests succeed again.
  * @param then called when the replica has become master
  * @returns the outage in milliseconds
  */
@@ -130,7 +130,7 @@ async function finalBooks(clientId: string) {
 
 /**
  * Breaks replication from a master to its replica without closing other connections. Returns a function that
- * restores it.
+ * restores replication.
  */
 async function breakReplication(master: RedisNode): Promise<() => Promise<void>> {
   const { admin } = await cluster.replicaOf(master)
@@ -200,7 +200,7 @@ test('kill -9 of a master under load: 503 for seconds, and other masters continu
     load(server.url, other.apiKey, () => until('the other is dead', () => outage > 0)),
   ])
   expect(outage).toBeLessThan(outageMs)
-  // Allow a few 503 responses, because replies may be late on a busy machine.
+  // Allow a few 503 responses, because Redis may reply late on a busy machine.
   expect(count(others, 503)).toBeLessThan(others.length / 20)
   expect(balanceOf(await settledBooks(stores, other.clientId))).toBe(granted - count(others, 200))
 
@@ -228,7 +228,8 @@ test('what a failover loses: unflushed spending in favour of the app, and change
   await serve(server.url, apiKey, 30)
   await killMasterOf(app)
 
-  // The revocation never reached the replica. The worker detects the failover and writes it again.
+  // The revocation never reached the replica. The worker detects the failover and writes the
+  // revocation to Redis again.
   await eventually(async () => {
     const { status } = await search(server.url, revoked.apiKey)
     const books = await stores.ledger.read(revoked.clientId)
@@ -236,7 +237,7 @@ test('what a failover loses: unflushed spending in favour of the app, and change
   })
   await sweepAll(stores)
   const { spent } = await finalBooks(clientId)
-  // 150 of the 181 requests had been flushed to PostgreSQL as spent.
+  // The spending of 150 of the 181 requests was flushed to PostgreSQL before the failover.
   expect(spent).toBeWithin(150, 182)
   await eventually(async () => expect(await flushed()).toBe(spent))
 })

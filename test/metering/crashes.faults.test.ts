@@ -72,7 +72,7 @@ test('kill -9 of the server under load: nobody pays for a response that was not 
       concurrency: 50,
       call: searcher(victim.url, apiKey),
       until(counted) {
-        // Kill the server at a different point between two settlements in each round.
+        // In each round, kill the server at a different point between two settlements.
         if (counted(200) > 300 + round * 70) {
           killing ??= victim.kill().finally(() => {
             isDead = true
@@ -137,7 +137,7 @@ test('kill -9 of Redis under load: its file is complete, and service continues',
   const books = await booksOf(clientId)
   const received = count(answers, 200)
   // Requests that were in progress when Redis was killed got a 503 or were never settled. They
-  // belong to one or two batches.
+  // amount to at most two batches.
   expect(books.spent).toBeLessThanOrEqual(received)
   expect(received - books.spent).toBeLessThanOrEqual(100)
   expect(balanceOf(books)).toBe(granted - books.spent)
@@ -155,15 +155,15 @@ test('FLUSHALL under load: service continues, and at most a flush interval is lo
   await stores.ledger.sweep(clientId)
   const books = await booksOf(clientId)
   const forgotten = answers.length - books.spent
-  // Spending that had been flushed to PostgreSQL is not lost. Later spending, including that of
-  // requests in progress during the wipe, may be lost.
+  // Spending that was flushed to PostgreSQL before the wipe is not lost. Later spending may be
+  // lost, including that of requests in progress during the wipe.
   expect(forgotten).toBeWithin(0, servedAtWipe + wipedInFlight - flushed + 1)
   expect(balanceOf(books)).toBe(granted - books.spent)
 })
 
 const wipedInFlight = 20
 
-/** Sends searches and wipes Redis meanwhile, between two flushes of spending to PostgreSQL. */
+/** Sends searches. While they are running, wipes Redis between two flushes of spending to PostgreSQL. */
 async function floodThroughWipe(url: string) {
   const { apiKey, clientId } = await createApp(stores, settings, granted)
   const search = searcher(url, apiKey)

@@ -85,8 +85,8 @@ test('lets 50 of 200 concurrent requests pass with a limit of 50, and charges no
 test('spends one balance by both channels, with an hourly limit each', async () => {
   const { clientId } = await createApp(stores, { ...settings, hourlyLimit: 40 }, 60)
   const app = await stores.apps.byClientId(clientId)
-  // Together with `stores`, these make three ledgers with separate connections, as in three
-  // processes.
+  // Together with `stores`, these are three ledgers with separate connections, as three processes
+  // would have.
   const others = await Promise.all([openTestStores(), openTestStores()])
   const accounts = [stores, ...others].map(({ ledger }) =>
     ledger.open(clientId, app?.revision ?? 0),

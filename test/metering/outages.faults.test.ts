@@ -57,8 +57,7 @@ const search = (q: string, headers: Record<string, string> = {}) =>
 const balance = async () => (await call('/api/v1/credits.php')).body.credit_balance
 
 /**
- * Sends requests until one succeeds, which is when the service's Redis and PostgreSQL clients have
- * reconnected.
+ * Sends requests until one succeeds, which shows that the service has reconnected to Redis and PostgreSQL.
  */
 const recovered = () =>
   until('the service recovers', async () => (await search('warm')).response.status === 200)
@@ -129,7 +128,7 @@ test('PostgreSQL silent: requests that need it soon get 503, free of charge', as
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ english_term: english, yoruba_term: 'b', definition_en: 'c' }),
     })
-  // Open the connections first, so that the timeout for opening one does not apply.
+  // Open the connections first, so that the connection timeout does not apply.
   const open = await Promise.all(['one', 'two', 'three'].map((english) => post(english)))
   expect(open.map(({ response }) => response.status)).toEqual([201, 201, 201])
   const before = (await balance()) as number

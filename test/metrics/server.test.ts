@@ -21,7 +21,7 @@ async function scrape(): Promise<Record<string, number>> {
   )
 }
 
-/** Settles the charges of all responses so far. */
+/** Settles the charges for all responses so far. */
 async function settle(): Promise<void> {
   await setImmediate()
   await app.services.ledger.settleFinished()

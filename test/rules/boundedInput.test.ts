@@ -6,9 +6,9 @@ interface Rule {
   what: string
   /** Matches code that only the allowed files may contain. */
   use: RegExp
-  /** Path prefixes of the folders to which the rule applies. */
+  /** The folder to which the rule applies. Defaults to all source files. */
   in?: string
-  /** The files that may contain such code, each with the reason. */
+  /** The files in which `use` may match, each with the reason. */
   allowed: Record<string, string>
 }
 

@@ -38,12 +38,12 @@ const validators = {
   PlainText: asText,
 } as const
 /**
- * The schemas for text in request bodies, where the trimmed white space may include line breaks.
+ * The schemas for text in request bodies, where leading and trailing white space may include line breaks.
  */
 const ofBodies = new Set(['Headword', 'PlainText'])
 
 /**
- * Yields all code points except surrogates, but only every 256th of the ideographs and unassigned code points
+ * Yields all code points except surrogates, but only one in 256 of the ideographs and unassigned code points
  * in the higher planes.
  */
 function* codePoints(): Generator<number> {
@@ -55,12 +55,12 @@ function* codePoints(): Generator<number> {
 
 const signs = Array.from(codePoints(), (code) => String.fromCodePoint(code))
 /**
- * Letters of scripts without case, of which there are 120,000, are all handled in the same way. Only every
- * sixteenth is tested.
+ * All characters, but only one in 16 of the 120,000 letters without case, because all of these are handled in
+ * the same way.
  */
 const signsAlone = signs.filter((sign, at) => at % 16 === 0 || !/[\p{Lo}\p{Cn}\p{Co}]/u.test(sign))
 const betweenLetters = (some: readonly string[]) => `a${some.join('a')}a`
-/** All characters, in groups small enough that a text with one group does not exceed any limit. */
+/** All characters, in groups so small that a text containing one group stays within every limit. */
 const signsOfTexts = chunked(signs, 40)
 
 function chunked<Item>(items: readonly Item[], size: number): Item[][] {
@@ -71,8 +71,8 @@ function chunked<Item>(items: readonly Item[], size: number): Item[][] {
 const named = (sign: string) => `${sign} U+${sign.codePointAt(0)?.toString(16)}`
 
 /**
- * Generates short text from the letters of both languages and from characters on the borderline between
- * accepted and rejected. Excludes lone surrogates, which are not valid Unicode text.
+ * Generates short texts from letters of both languages, edge cases such as unusual white space, and random
+ * characters. Excludes lone surrogates, which are not valid Unicode text.
  */
 const text = fc
   .array(

@@ -1,5 +1,5 @@
 /**
- * Produces exactly the responses that the API description lists, and checks that each one matches the
+ * Produces every response in the API description and no others, and checks that each one matches the
  * description.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
@@ -55,7 +55,7 @@ async function ask(path: string, init: RequestInit = {}, at = app.app): Promise<
   return { request, answer: await at.handle(request) }
 }
 
-/** Sends the request with the API key of a new app, once or `times` times. @returns the last response */
+/** Sends the request with a new app's API key, `times` times (by default once). @returns the last response */
 async function askAs(
   settings: Partial<AppSettings> & { balance?: number; times?: number },
   path: string,
@@ -80,7 +80,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestInit 
 
 /**
  * Repeats a request until it gets a 429 because of too many refusals. This can take more than two requests,
- * because a new minute may begin meanwhile.
+ * because a new minute may begin between them.
  */
 async function untilTooMany(path: string, init?: RequestInit): Promise<Asked> {
   let asked = await ask(path, init, strict.app)
@@ -191,8 +191,8 @@ const answers: Record<string, () => Promise<Asked>> = {
 }
 
 /**
- * Requests to send while Redis is down, both to routes that use cached apps and to routes that query the
- * stores.
+ * Requests to send while Redis is down. Some go to routes that read the app from a cache, others to routes
+ * that query the stores.
  */
 const outages: Record<string, () => Promise<Asked>> = {
   [`GET ${dictionary} 503`]: () => ask(`${dictionary}?q=ero`, { headers: known.headers }),

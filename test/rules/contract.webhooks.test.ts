@@ -1,4 +1,4 @@
-/** The events that the service sends and their headers match the API description. */
+/** The webhook requests that the service sends match the API description, in both headers and body. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { accept, approve } from '../../src/domain/review/review'
 import { testEvent } from '../../src/domain/webhooks/events'

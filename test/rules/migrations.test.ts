@@ -5,7 +5,7 @@
 import { expect, test } from 'bun:test'
 import { Glob } from 'bun'
 
-/** Migrations before this one belong to versions that cannot run alongside the current one. */
+/** Migrations before this one belong to versions that cannot run alongside the current version. */
 const firstAdditive = '0012'
 
 const removals = [

@@ -1,5 +1,5 @@
 /**
- * openapi.yaml contains every route, and every error with its message, and its examples are correct.
+ * openapi.yaml contains every route and every error with its message. All examples in it are correct.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
@@ -163,7 +163,7 @@ describe('examples', () => {
 describe('errors', () => {
   /** Errors that only web pages return, never the API. */
   const ofPeople: Refusal['kind'][] = ['not a form', 'forged', 'role missing', 'too many tries']
-  /** Errors that are returned before routing, so they do not belong to any operation. */
+  /** Errors that are returned before routing and therefore do not belong to any operation. */
   const ofNoOperation: Refusal['kind'][] = ['bad host']
   const others = [...ofPeople, ...ofNoOperation]
   const errors = Object.entries(contract.components.examples).flatMap(([name, { value }]) => {

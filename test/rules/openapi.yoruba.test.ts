@@ -1,4 +1,7 @@
-/** The Yoruba API description contains a translation of every text, with the same facts, and nothing else. */
+/**
+ * The Yoruba API description contains a translation of every text and nothing else. Each translation states
+ * the same facts.
+ */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { strayMarks } from '../../src/domain/terms/orthography'
@@ -44,7 +47,8 @@ describe('has the facts of the English text:', () => {
     numbers: [...text.replaceAll(/`[^`]+`/g, '').matchAll(/\d[\d,.]*\d|\d/g)]
       .map(([number]) => number)
       .toSorted(),
-    // The names of headers, formats and standards. In Yoruba, a header is called “àkọlé HTTP”.
+    // The names of headers, formats and standards. Ignores “àkọlé HTTP”, which is Yoruba for
+    // “header”.
     names: [
       ...text
         .replaceAll('àkọlé HTTP', '')

@@ -1,5 +1,5 @@
 /**
- * Text is plain English, without unclear wording that readers marked in earlier versions.
+ * The project's text is plain English, without the unclear wording that readers marked in earlier versions.
  */
 import { expect, test } from 'bun:test'
 import { helpOf } from '../../src/cli/command'
@@ -46,8 +46,7 @@ test('the help of bin/atumo has no unwanted words', () => {
 })
 
 /**
- * The project used to contain these sentences, in which readers could not tell who does what, or missed the
- * usual term.
+ * The project used to contain these sentences. They did not say who does what, or lacked the usual term.
  */
 test.each([
   'Every answer that is no success is JSON of one shape, with a status that says whose turn it is.',

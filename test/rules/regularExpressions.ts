@@ -16,7 +16,7 @@ interface Literal {
   flags: string
 }
 
-/** Returns the regular expression literals of a file. @throws if the file cannot be parsed */
+/** Returns the regular expression literals in a file. @throws if the file cannot be parsed */
 export function literalsIn({ file, text }: Source): Literal[] {
   const { program, errors } = parseSync(file, text)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)

@@ -45,7 +45,7 @@ describe('links', () => {
   }
 
   /**
-   * The paths to which links may be relative. A link to an app's page is the app's path plus a suffix.
+   * The paths that links may be relative to. The code for an app's pages appends its links to the app's path.
    */
   const bases = ['', '/console/apps/*', '/staff/apps/*']
 
@@ -57,7 +57,8 @@ describe('links', () => {
     )
 
   /**
-   * Returns the string literals that look like paths, without language prefix, query string and fragment.
+   * Returns the string literals that look like paths, without their language prefix, query string or
+   * fragment.
    */
   const linksOf = (text: string) =>
     [...text.matchAll(/(['"`])(\/[a-z][^'"`\s]*?)\1/g)].map(([, , link = '']) =>

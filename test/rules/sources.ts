@@ -1,5 +1,6 @@
 /**
- * Lists the source files that run in production: those of the service, its search, the widget and the client.
+ * Lists the source files that run in production: those of the service, the search engines, the widget and the
+ * client.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

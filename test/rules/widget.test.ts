@@ -44,7 +44,8 @@ describe('the newest script', () => {
   }
 
   test.skipIf(!isPinnedBun)('equals the build of its source', async () => {
-    // Compare to a boolean, because on failure the matcher would print thousands of characters.
+    // Assert on a boolean, because a failed comparison of the scripts would print thousands of
+    // characters.
     expect(newest.equals(Buffer.from(await buildScript()))).toBe(true)
   })
 
@@ -71,7 +72,7 @@ describe('the newest script', () => {
     'document.cookie',
     'style=',
   ])('has no %s', (forbidden) => {
-    // Compare to a boolean, because on failure the matcher would print the whole script.
+    // Assert on a boolean, because a failed string matcher would print the whole script.
     expect(newest.includes(forbidden)).toBe(false)
   })
 })

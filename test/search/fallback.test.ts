@@ -14,7 +14,7 @@ const settle = () => Bun.sleep(1)
 const down = () => Promise.reject(new Unavailable('it is down'))
 
 /**
- * Creates an engine that calls `act` and then returns fixed results, which identify the engine by its total.
+ * Creates an engine that calls `act` and then returns fixed results, whose total identifies the engine.
  */
 function fakeEngine(total: number) {
   const fake = {

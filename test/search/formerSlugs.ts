@@ -15,8 +15,8 @@ const renames = [
 ] as const
 
 /**
- * Saves the fixture dictionary, renames some terms so that they have former slugs, and unpublishes one of
- * those.
+ * Saves the fixture dictionary, renames some terms so that they have former slugs, and unpublishes one of the
+ * renamed terms.
  */
 export async function saveRenamed(transactions: Transactions): Promise<void> {
   await saveFixture(transactions)

@@ -73,7 +73,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     ...filter,
   })
 
-  /** Searches, and returns the total and the slugs of the results in order. */
+  /** Runs a search. Returns the total and the slugs of the results, in order. */
   async function found(asked: SearchEngine, filter: SearchFilter, range = {}) {
     const query: SearchQuery = { limit: 100, offset: 0, ...filter, ...range }
     const { total, terms } = await asked.find(query)

@@ -1,5 +1,5 @@
 /**
- * The cache of indexed terms: each version of a term is loaded only once. Afterwards, searches only need the
+ * The cache of indexed terms: each version of a term is loaded only once. After that, searches need only the
  * term's ID and digest.
  */
 import { expect, test } from 'bun:test'
@@ -16,7 +16,7 @@ const documentOf = (id: number, english = `term ${id}`): Required<Result> =>
 
 const markOf = ({ id, digest }: Required<Result>): Result => ({ id, digest })
 
-/** Creates a cache over these documents and records which ones it loads. */
+/** Creates a cache for these documents and records which ones it loads. */
 function openIndex(...documents: Required<Result>[]) {
   const stored = new Map(documents.map((document) => [document.id, document]))
   const loaded: number[] = []

@@ -102,7 +102,8 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
       // overload.
       concurrency: lookUpsAtOnce - 2,
       call: async (n) => {
-        // Pause: a few hundred searches per second are enough load, and the servers need CPU time.
+        // Pause, because a few hundred searches per second are enough load and the servers need CPU
+        // time.
         await Bun.sleep(20)
         return search(`machine ${n}`, 1 + (n % 400))
       },

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => stores.close())
 
 /**
- * Returns the tables that a search reads as a whole. PostgreSQL would use sequential scans on such small
- * tables, so they are disabled. The planner then uses one only if no index fits.
+ * Returns the tables that a search reads in full. Sequential scans are disabled, because PostgreSQL would
+ * prefer them on tables this small. The planner still uses a sequential scan if no index is suitable.
  */
 const readWhole = (text: string) =>
   tablesReadWhole(stores.databaseUrl, { enable_seqscan: 'off' }, (sql) =>

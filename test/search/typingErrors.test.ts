@@ -68,7 +68,7 @@ describe('an incomplete word', () => {
 const letter = fc.constantFrom(...Array.from('abcdeo'))
 const word = fc.string({ unit: letter, minLength: 6, maxLength: 9 })
 
-/** Generates a word together with the same word with a typo after its first letter. */
+/** Generates a word and a copy of it with one typo after the first letter. */
 const mistyped = fc
   .record({
     word,
@@ -117,7 +117,7 @@ test('nothing else counts as one typo', () => {
   )
 })
 
-/** Returns whether the texts differ by exactly one typo, by trying every possible typo. */
+/** Tries every possible typo to find out whether the texts differ by exactly one. */
 function isOneApart(typed: string, meant: string): boolean {
   const letters = Array.from('abcdeo')
   const places = Array.from({ length: typed.length + 1 }, (_, at) => at)

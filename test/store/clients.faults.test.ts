@@ -126,7 +126,7 @@ describe('a separate Redis', () => {
 
   beforeAll(async () => {
     server = await openRedis(forgetsNothing)
-    // The scripts' clock does not advance, so that no new hour begins while requests are counted.
+    // Use a clock that does not advance, so that no new hour begins while requests are counted.
     redis = connectRedisAt(createTestClock().now)(server.url, () => {})
     await redisReady(redis, 5000)
     ledger = createLedger(redis, meteringRules(50))
@@ -198,8 +198,8 @@ describe('a separate Redis', () => {
   })
 })
 
-// Skipped on a cluster, whose nodes announce their own addresses, so that connections would bypass
-// the test's proxy.
+// Skipped on a cluster, because its nodes announce their own addresses, and connections would
+// bypass the test's proxy.
 describe.skipIf(isOnCluster)('a connection to a working Redis that drops everything', () => {
   test('is closed within seconds, and the next one works', async () => {
     const target = new URL(suiteUrls().redisUrl)

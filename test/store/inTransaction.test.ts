@@ -5,7 +5,7 @@ import { inTransaction } from '../../src/store/inTransaction'
 import { openTestStores, type TestStores } from '../support/stores'
 
 let stores: TestStores
-/** Has only one connection, so the query after a lost connection has to reconnect. */
+/** A pool of only one connection, so that the query after a lost connection has to reconnect. */
 let sql: Sql
 
 beforeAll(async () => {

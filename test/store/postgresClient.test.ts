@@ -1,4 +1,4 @@
-/** The PostgreSQL client recovers when it loses a connection outside of a transaction. */
+/** The PostgreSQL client recovers when it loses a connection outside a transaction. */
 import { expect, test } from 'bun:test'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { connectPostgres } from '../../src/store/clients'
@@ -31,7 +31,7 @@ test('fails the query, not the process, if the connection is lost while it reads
     (error: unknown) => error,
   )
   expect(await lost).toBeInstanceOf(Error)
-  // Give unhandled rejections time to occur. The test runner would then fail the test.
+  // Give the test runner time to notice an unhandled rejection, which would fail the test.
   await Bun.sleep(0)
   expect(cuts).toBe(1)
   const names = ['a', 'b']

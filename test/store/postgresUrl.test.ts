@@ -1,4 +1,7 @@
-/** Parsing DATABASE_URL with several hosts and with passwords, and changing its database. */
+/**
+ * Tests that DATABASE_URL is parsed correctly, even with several hosts or a password, and that its database
+ * can be changed.
+ */
 import { expect, test } from 'bun:test'
 import {
   databaseOf,

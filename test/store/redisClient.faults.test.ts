@@ -28,7 +28,7 @@ async function node(...args: Parameters<typeof startRedisNode>): Promise<RedisNo
   return started
 }
 
-/** Opens a connection and returns it with a list that collects the errors it reports. */
+/** Opens a connection. Returns it with a list that collects its errors. */
 function open(url: string, settings: RedisSettings = {}): Redis & { errors: string[] } {
   const errors: string[] = []
   const redis = connectRedis(url, (error) => errors.push(error.message), settings)
@@ -127,7 +127,7 @@ test('Sentinel: follows a failover to the new master', async () => {
       'sentinel known-replica': `books 127.0.0.1 ${replica.port}`,
       // Prevents a failover on a busy machine before the test kills the master.
       'sentinel down-after-milliseconds': 'books 600000',
-      // If a failover fails on a busy machine, Sentinel soon tries again.
+      // Makes Sentinel retry soon if a failover fails on a busy machine.
       'sentinel failover-timeout': 'books 2000',
     },
     { isSentinel: true },

@@ -24,8 +24,8 @@ export async function passHoldTime(redis: Redis, clientId: string): Promise<void
 }
 
 /**
- * Returns the number of other connections, made by the service, to the same Redis database as `redis`. A
- * killed process's connection counts until Redis notices that it is closed.
+ * Returns how many connections the service has to the Redis database that `redis` uses, not counting `redis`
+ * itself. A killed process's connection counts until Redis notices that it is closed.
  */
 export async function otherConnections(redis: Redis): Promise<number> {
   const database = ` db=${redis.options.db ?? 0} `

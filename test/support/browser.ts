@@ -94,7 +94,7 @@ async function newPage(stopClock: boolean, userAgent?: string): Promise<Lendable
   return { context, page }
 }
 
-/** Resets a page after a test. @returns false if resetting failed, in which case the page is closed */
+/** Resets a page after a test. @returns false if the reset failed, in which case the page is closed */
 async function isAsNew({ context, page }: Lendable, blank: string): Promise<boolean> {
   try {
     for (const event of events) page.removeAllListeners(event)

@@ -39,8 +39,8 @@ export function createTestClock(): TestClock {
 
     async advance(ms) {
       now += ms
-      // As with real timers, tasks run in a later turn of the event loop, after work started
-      // earlier.
+      // As with real timers, tasks run in a later turn of the event loop, after work that was
+      // started earlier.
       await setImmediate()
       await Promise.all([...tasks].filter(({ dueAt }) => dueAt <= now).map(({ run }) => run()))
     },

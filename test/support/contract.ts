@@ -14,7 +14,9 @@ import {
   writtenBaseUrl,
 } from '../../src/http/docs/contract'
 
-/** The API description, with the base URL as written in the file, on which validation does not depend. */
+/**
+ * The API description, with the base URL as written in the file. Validation does not depend on the base URL.
+ */
 export const contract: Contract = contractIn('en', writtenBaseUrl)
 
 export interface Described {
@@ -115,8 +117,8 @@ const typed = (sent: string, { type }: Schema): unknown =>
 
 async function bodyFaults(wanted: Answer, method: string, answer: Response): Promise<string[]> {
   const text = await answer.clone().text()
-  // The HTTP server removes the body of a HEAD response, but here the response does not pass
-  // through it.
+  // The HTTP server would remove the body of a HEAD response, but this response has not passed
+  // through the server.
   if (method === 'HEAD') return []
   if (!wanted.content) return text === '' ? [] : ['there is a body']
   const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''

@@ -1,7 +1,6 @@
 /**
- * The HTTP server with planned crashes. If the file FAIL_FILE exists, it contains a `FailPlan` as JSON. When
- * the planned number of writes have reached the planned stage, the server removes the file and kills the
- * planned process.
+ * The HTTP server with planned crashes. The file at FAIL_FILE, if it exists, contains a `FailPlan` as JSON.
+ * When `at` writes have reached `stage`, the server removes the file and kills the process with ID `pid`.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createApp } from '../../src/app'

@@ -23,7 +23,7 @@ export interface Counts {
  */
 const workers: Record<Group, number> = { fast: 3, meilisearch: 2, browser: 3, faults: 3 }
 export const mostWorkers = Math.max(...Object.values(workers))
-/** Long enough for tests not to fail on a busy machine. */
+/** Long enough that tests do not time out on a busy machine. */
 const timeoutMs = 30_000
 
 export interface GroupRun {

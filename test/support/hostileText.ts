@@ -6,7 +6,7 @@ export const mostBytes = 64 * 1024
 
 const sizes = [40, 1000, 8000, 30_000, mostBytes, mostBytes, mostBytes]
 
-/** The pieces of text to repeat, sometimes with one of `breaks` between runs. */
+/** The pieces of text to repeat. Sometimes the repetition is interrupted by one of `breaks`. */
 const pieces = [
   '\u0301\u0323',
   '\u0323-\u0301-',
@@ -97,7 +97,7 @@ function cut(text: string, bytes: number): string {
   return text.slice(0, length)
 }
 
-/** Percent-encodes text for a URL. In one of five cases, leaves it unencoded, so the URL may be invalid. */
+/** Percent-encodes text for a URL. One time in five, leaves the text unencoded, so the URL may be invalid. */
 export function inAddress(text: string, random: Random): string {
   if (random.chance(0.2)) return text.replaceAll(/[^!-~]|[#?]/g, '')
   const bytes = Buffer.from(text).subarray(0, mostBytes / 3)
@@ -105,7 +105,7 @@ export function inAddress(text: string, random: Random): string {
   return hex.replace(/../g, '%$&')
 }
 
-/** Encodes text as a header value, without line breaks and NUL. */
+/** Encodes text as a header value, removing line breaks and NUL characters. */
 export const inHeader = (text: string): string =>
   Buffer.from(text)
     .toString('latin1')

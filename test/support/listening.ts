@@ -1,4 +1,4 @@
-/** Runs the service in this process and listens on a port, for browsers, clients and example programs. */
+/** Runs the service in this process, on a port that browsers, clients and example programs can connect to. */
 import pino from 'pino'
 import { createApp } from '../../src/app'
 import { readConfig } from '../../src/config'

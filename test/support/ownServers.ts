@@ -1,4 +1,7 @@
-/** Starts PostgreSQL and Redis servers of a test file's own, which the tests can kill, suspend and restart. */
+/**
+ * Starts separate PostgreSQL and Redis servers for a test file, which its tests can kill, suspend and
+ * restart.
+ */
 import { existsSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -22,8 +22,8 @@ export interface TestProcess {
   /** Sends SIGTERM and waits until the process has ended. */
   stop(): Promise<void>
   /**
-   * Returns the exit code if the process ended on its own, -1 if it was ended by a signal not sent by `kill`
-   * or `stop`, or undefined otherwise.
+   * Returns the exit code if the process exited on its own, -1 if a signal ended it, or undefined if it is
+   * still running or was ended by `kill` or `stop`.
    */
   crashed(): number | undefined
 }
@@ -124,8 +124,8 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
 }
 
 /**
- * Sends a request. On a 503, retries after Retry-After, by default at most three times, because on a very
- * busy machine the stores respond too late to some requests.
+ * Sends a request. After a 503, waits for Retry-After and tries again, by default at most three times. On a
+ * very busy machine, the stores respond too late to some requests.
  */
 export async function patiently(call: () => Promise<Response>, retries = 3): Promise<Response> {
   const response = await call()
@@ -152,8 +152,8 @@ export async function flood(options: {
   concurrency: number
   call: (index: number) => Promise<Response>
   /**
-   * Called before each request. Stops sending if it returns true. `counted` returns the number of responses
-   * with a given status so far.
+   * Called before each request. If it returns true, no further requests are sent. `counted` returns the
+   * number of responses with a given status so far.
    */
   until?: (counted: (status: number) => number) => boolean
 }): Promise<Answered[]> {

@@ -22,7 +22,7 @@ export interface Received {
   /** The headers, with names in lower case. */
   headers: Record<string, string>
   body: Buffer
-  /** When the last byte of the request arrived, in milliseconds as returned by `performance.now()`. */
+  /** The time when the last byte of the request arrived, from `performance.now()`, in milliseconds. */
   at: number
 }
 
@@ -31,7 +31,7 @@ export interface Answer {
   status?: number
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** The delay before the response in milliseconds. */
+  /** The delay before the response, in milliseconds. */
   delayMs?: number
   /**
    * - `whole` (default): sends headers and body, and ends the response
@@ -54,8 +54,7 @@ export interface Receiver {
   /** Returns the URL for a path. @param host a name that resolves to this machine */
   url(path?: string, host?: string): string
   /**
-   * Sets the response for a path, which is given without a query string. Without a path, sets the response
-   * for all other paths.
+   * Sets the response for a path (without query string), or for all other paths if no path is given.
    */
   tell(answering: Answering, path?: string): void
   /** Waits until this many requests have been received in total. Rejects at the deadline. */
@@ -191,7 +190,7 @@ async function readRequest(request: IncomingMessage): Promise<Received> {
   }
 }
 
-/** Resolves when the client has read on or the connection is closed. */
+/** Resolves when the client has read the buffered data or the connection is closed. */
 const drained = (response: ServerResponse) =>
   new Promise<void>((resolve) => {
     const go = () => {

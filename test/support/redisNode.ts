@@ -55,7 +55,7 @@ export async function startRedisNode(
     maxRetriesPerRequest: 0,
     retryStrategy: () => 20,
     disableClientInfo: true,
-    // Named, because `otherConnections` counts only unnamed connections.
+    // The connection has a name, because `otherConnections` counts only unnamed connections.
     connectionName: 'admin',
     ...(isTls && { tls: { rejectUnauthorized: false } }),
     ...login,

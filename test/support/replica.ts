@@ -23,7 +23,7 @@ export interface Replica {
   freeze(): () => void
 }
 
-/** Connects as the superuser, who has the same password as the service's user in tests. */
+/** Connects as the superuser. In tests, the superuser and the service's user have the same password. */
 export const asSuperuser = (url: string) =>
   connectPostgres(url.replace('//atumo:', '//postgres:'), { pool: 1, connectTimeoutSeconds: 20 })
 

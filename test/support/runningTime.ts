@@ -1,7 +1,6 @@
 /**
  * A clock for test timeouts that stops while this process is not running. Without it, tests would time out
- * for no reason when the whole machine stalls. The clock does not count long computations in this process
- * either.
+ * for no reason when the whole machine stalls. The clock also ignores long computations in this process.
  */
 
 const beatMs = 20

@@ -1,5 +1,5 @@
 /**
- * Opens stores for a test: a PostgreSQL database of its own, copied from the migrated one, and the suite's
+ * Opens stores for a test: a new PostgreSQL database, copied from the migrated template, and the suite's
  * Redis.
  */
 import { meteringRules } from '../../src/domain/metering/limits'
@@ -25,7 +25,7 @@ export const isOnCluster = process.env['REDIS_CLUSTER'] === '1'
 
 /**
  * Returns the URL of the suite's PostgreSQL, and the URL of a Redis database that only this test process
- * uses. A cluster has only one database, so on clusters, each process uses a cluster of its own.
+ * uses. If the tests run on clusters, each process uses its own, because a cluster has only one database.
  */
 export function suiteUrls() {
   const { ATUMO_TEST_DATABASE_URL: databaseUrl = '', ATUMO_TEST_REDIS_URL: redis = '' } =
@@ -66,7 +66,7 @@ export async function freshDatabase(): Promise<string> {
   return withDatabase(databaseUrl, name)
 }
 
-/** Drops all test databases. Each takes up 12 MB, which is RAM if bin/test uses /dev/shm. */
+/** Drops all test databases. Each takes up 12 MB of disk space, or of RAM if bin/test uses /dev/shm. */
 export function dropDatabases(databaseUrl: string): Promise<void> {
   return asAdmin(databaseUrl, async (admin) => {
     const databases = await admin<{ name: string }[]>`
@@ -87,8 +87,8 @@ async function asAdmin(databaseUrl: string, run: (admin: Sql) => Promise<void>):
 
 /**
  * Settings for a Redis server that must lose nothing when it is killed. They make Redis hand each write to
- * the operating system before it replies. With `everysec`, which the service uses, Redis may delay handing
- * over writes while an fsync is running.
+ * the operating system before it replies. With `everysec`, which the service uses, Redis may hold back writes
+ * while an fsync is running.
  */
 export const forgetsNothing = { appendfsync: 'no' }
 

@@ -32,9 +32,9 @@ export async function startSuite(dir: string): Promise<Suite> {
     startPostgres({
       dir: join(dir, 'postgres'),
       log,
-      // The data is not needed after the suite, so it need not survive a power failure. Autovacuum
-      // is off, because it could update statistics at any time, so that query plans would differ
-      // between runs.
+      // The data is not needed after the suite has run, so it need not survive a power failure.
+      // Autovacuum is off, because it could update statistics at any time and make query plans
+      // differ between runs.
       settings: {
         fsync: 'off',
         synchronous_commit: 'off',

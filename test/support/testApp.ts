@@ -105,7 +105,10 @@ export async function startTestApp(
   }
 }
 
-/** Returns the manual, which services with the same URL share because rendering it takes 0.2 s of CPU time. */
+/**
+ * Returns the manual. Services with the same URL share one manual, because rendering it takes 0.2 s of CPU
+ * time.
+ */
 function manualAt(url: string): Manual {
   const manual = manuals.get(url) ?? createManual(url)
   manuals.set(url, manual)

@@ -34,7 +34,7 @@ export function newEvent(changes: Partial<DictionaryEvent> = {}): DictionaryEven
   }
 }
 
-/** Returns a result for a leased delivery. Defaults to a success. */
+/** Returns a result for a leased delivery, by default a success. */
 export function resultOf(leased: Leased, changes: Partial<Result> = {}): Result {
   const { id, lease, endpointId, number } = leased
   return {

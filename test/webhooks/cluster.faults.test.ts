@@ -6,7 +6,7 @@ import { until } from '../support/until'
 import { brokenPromises, ended, repeated, streamsEmpty } from './promises'
 import { keepCommitting, openStage, type Stage } from './support'
 
-// Electing a replica takes a few seconds after its master is killed.
+// After a master is killed, electing its replica takes a few seconds.
 setDefaultTimeout(60_000)
 
 const stream = 'webhooks:first'

@@ -80,7 +80,7 @@ test('a worker that is suspended while it enqueues does not stop the others', as
   const before = stage.committed.size
   await until('more is committed', () => stage.committed.size > before + 100)
   await stopCommitting()
-  // Wait for all deliveries, including those leased by the suspended worker, because their leases
+  // Wait for all deliveries. Those leased by the suspended worker are taken over when their leases
   // expire.
   await ended(stage)
   process.kill(frozen.pid, 'SIGCONT')
@@ -129,8 +129,8 @@ test.each([
     await ended(stage)
     await streamsEmpty(stage)
     expect(await brokenPromises(stage)).toEqual([])
-    // Attempts at the hanging endpoint have failed, and on a slow machine their first retries may
-    // start before the worker stops.
+    // If /bad hangs, attempts to reach it fail, and on a slow machine the first retries may start
+    // before the worker stops.
     const retried = new Set(
       stage.receiver.received.filter(({ path }) => path === '/bad').map(deliveryOf),
     )

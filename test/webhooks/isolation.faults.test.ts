@@ -12,7 +12,7 @@ setDefaultTimeout(60_000)
 
 const events = 60
 /**
- * How many times the test tries to make the endpoints' windows grow, which fails if the machine stalls.
+ * How many times the test tries to make the endpoints' windows grow. An attempt fails if the machine stalls.
  */
 const attempts = 3
 const share = deliveryLimits.outstanding.healthy
@@ -101,8 +101,8 @@ test('three that hang after their windows have grown do not delay a healthy one'
 })
 
 /**
- * Fills the other endpoints' windows, then sends events to the healthy endpoint. They would never arrive if
- * the other endpoints could take up its slots.
+ * Fills the other endpoints' windows, then sends events to the healthy endpoint. These events would never
+ * arrive if the other endpoints could take up its slots.
  * @param requestsAtOnce a limit that is lower than usual, so that the worker reaches it sooner
  * @returns the number of requests that the other endpoints received, which is as many as may be in progress
  *   at once

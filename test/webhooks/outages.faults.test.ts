@@ -14,8 +14,8 @@ afterEach(() => stage.clear())
 afterAll(() => stage.close())
 
 /**
- * Waits until this many more events have been committed, so that events are committed both during and after
- * the failure of a store.
+ * Waits until this many more events have been committed. Used to commit events both before and after a store
+ * fails.
  */
 const moreCommitted = async (count: number) => {
   const enough = stage.committed.size + count

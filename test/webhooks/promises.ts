@@ -157,8 +157,8 @@ export const ended = ({ sql }: Pick<Stage, 'sql'>, withinMs = 25_000) =>
 
 /** Makes leases expire and stream entries available to other workers, as if hours had passed. */
 export async function letTimePass(stage: Stores): Promise<void> {
-  // Retry on deadlocks, which can occur because PostgreSQL may still be running a killed worker's
-  // statements, and these lock rows in a different order.
+  // Retry on deadlocks. PostgreSQL may still be running a killed worker's statements, which lock
+  // rows in a different order.
   await until('time passes', async () => {
     await stage.sql`
       update deliveries set lease_until = lease_until - interval '1 day',
@@ -186,7 +186,7 @@ async function ageEntries({ redis }: Stores): Promise<void> {
 export const bringForward = ({ sql }: Pick<Stage, 'sql'>) => sql`
   update deliveries set due_at = now() where state = 'due' and due_at > now()`
 
-/** Waits until the streams have no entries, including pending ones. */
+/** Waits until the streams have no entries left, not even pending ones. */
 export async function streamsEmpty(stage: Stores, withinMs = 8000): Promise<void> {
   await ageEntries(stage)
   await until('the streams are empty', async () => (await entries(stage)) === 0, withinMs)
@@ -196,8 +196,8 @@ async function entries({ redis }: Stores): Promise<number> {
   let sum = 0
   for (const name of streamNames) {
     const stream = `webhooks:${name}`
-    // Nothing is pending without a consumer group: there is no stream, or nothing has been read
-    // from it yet.
+    // Without a consumer group, nothing is pending: either there is no stream, or nothing has been
+    // read from it yet.
     const [pending] = (await redis.xpending(stream, 'workers').catch(() => [0])) as [number]
     sum += pending + (await redis.xlen(stream))
   }

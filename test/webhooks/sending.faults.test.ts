@@ -27,7 +27,7 @@ async function stopCarrying(): Promise<void> {
 }
 
 /**
- * Commits an event, and waits until it arrives at an endpoint added for this purpose. By then, all earlier
+ * Adds an endpoint, commits an event, and waits until the endpoint receives it. By then, all earlier
  * deliveries have been sent.
  */
 async function carriedAll(): Promise<void> {

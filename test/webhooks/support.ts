@@ -24,11 +24,11 @@ export const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /**
  * Shorter times than in production, although a lease must still last longer than an attempt. Queued
- * deliveries that no worker leases soon become due again.
+ * deliveries that no worker leases within QUEUED_MS become due again.
  */
 const shortened = { LEASE_MS: '12000', QUEUED_MS: '1500' }
 
-/** Opens a stage with its own PostgreSQL and Redis, whose failures tests can trigger. */
+/** Opens a stage with its own PostgreSQL and Redis, which tests can make fail. */
 export async function openFailingStage() {
   const [postgres, redis] = await Promise.all([openPostgres(), openRedis()])
   const stage = await openStage({ postgres, redis })
@@ -91,7 +91,8 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
         DATABASE_URL: databaseUrl,
         REDIS_URL: redisServer.url,
         DATA_DIR: dataDir,
-        // Log errors: they mean that something was lost, and the failing test would not show them.
+        // Log errors, because they mean that something was lost, and a failing test would not show
+        // them.
         LOG_LEVEL: process.env['WORKER_LOG'] ?? 'error',
         WEBHOOK_ALLOW: '127.0.0.0/8',
         WEBHOOK_CA: caFile,

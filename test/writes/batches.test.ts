@@ -1,4 +1,7 @@
-/** Submissions that share a transaction when its connection is lost or its COMMIT fails. */
+/**
+ * If a transaction loses its connection or its COMMIT fails, all submissions that share it fail. None of them
+ * is stored or charged.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'
 import type { KnownApp } from '../../src/domain/apps/knownApps'

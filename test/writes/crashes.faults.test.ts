@@ -1,7 +1,6 @@
 /**
- * No matter which process is killed at which stage, every stored submission has been paid for, unless it was
- * in progress at that moment. Once all holds have expired, no app has paid for a submission that is not
- * stored.
+ * No matter which process is killed or when, every stored submission has been paid for, except those in
+ * progress at that moment. Once all holds have expired, no app has paid for a submission that is not stored.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'

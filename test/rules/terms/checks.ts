@@ -19,7 +19,7 @@ import { filled, lengths, slugs, sorted, uniqueSlugs } from './shape'
 import { spelling } from './spelling'
 
 /**
- * Checks that also work on part of the dictionary. If two entries conflict, the problem is reported for the
+ * Checks that work on any part of the dictionary. If two entries conflict, the problem is reported for the
  * later one.
  */
 export const checksOfParts = {

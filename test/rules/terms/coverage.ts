@@ -5,7 +5,9 @@ import { type Check, type Entry, parts } from './entries'
 /** The minimum number of entries in a category. */
 const LEAST_ENTRIES = 40
 
-/** The counts for one category. `meanDefinition` is in characters. */
+/**
+ * The counts for one category. `meanDefinition` is the mean length of the English definitions, in characters.
+ */
 export interface Coverage {
   readonly category: string
   readonly entries: number

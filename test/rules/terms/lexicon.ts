@@ -2,7 +2,7 @@
 import { folded } from '../../../src/domain/terms/orthography'
 import type { Entry } from './entries'
 
-/** An entry listed in docs/lexicon.md for a root, or for at least one of several roots. */
+/** An entry that docs/lexicon.md lists for one or more roots. It must contain at least one of them. */
 export interface RootUse {
   readonly english: string
   readonly roots: readonly string[]
@@ -42,7 +42,7 @@ export function unusedRoots(entries: readonly Entry[], roots: readonly string[])
 }
 
 /**
- * Returns the entries listed for a root whose headword contains it neither in full nor without its first
+ * Returns the listed entries whose headword does not contain their root, either in full or without its first
  * vowel.
  */
 export function unheldRoots(entries: readonly Entry[], uses: readonly RootUse[]): string[] {

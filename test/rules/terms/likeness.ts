@@ -1,16 +1,16 @@
-/** Finds sentences that repeat another sentence or follow the same template as another. */
+/** Finds sentences that repeat another sentence or are built from the same template. */
 import { folded } from '../../../src/domain/terms/orthography'
 import type { Check, Entry, Field } from './entries'
 import { withoutNames } from './prose'
 
 const PROSE = ['definition_en', 'definition_yo', 'example_en', 'example_yo'] as const
 
-/** The share of common words from which two sentences count as the same. */
+/** Two sentences count as the same if they share at least this proportion of their words. */
 const TOO_ALIKE = { definition_en: 0.5, definition_yo: 0.5, example_en: 0.6, example_yo: 0.6 }
 
 /**
- * The number of consecutive common words from which a sentence counts as copied. It is higher for Yoruba,
- * whose words are shorter.
+ * A sentence counts as copied if it shares at least this many consecutive words with another. The limit is
+ * higher for Yoruba, whose words are shorter.
  */
 const LONG_RUN = { definition_en: 7, definition_yo: 10, example_en: 7, example_yo: 8 }
 
@@ -71,8 +71,8 @@ export const openings: Check = (entries) =>
   })
 
 /**
- * Returns pairs of entries whose texts in this field have at least the share `least` (0 to 1) of words in
- * common, ignoring the entries' own names.
+ * Returns the pairs of entries whose texts in this field share at least the proportion `least` (0 to 1) of
+ * their words, ignoring the entries' own names.
  */
 export function alikePairs(
   entries: readonly Entry[],
@@ -104,9 +104,9 @@ function wordNumbers(texts: string[][]): Uint16Array[] {
 }
 
 /**
- * Yields the indexes of pairs of texts that may have the share `least` of their words in common, later text
- * first. Such texts must share at least one of their rarest words, because their remaining words alone are
- * too few to reach `least`.
+ * Yields the indexes of pairs of texts that may share the proportion `least` of their words, later text
+ * first. The texts of such a pair must share at least one of their rarest words, because their other words
+ * alone are too few to reach `least`.
  */
 function* candidatePairs(sets: Uint16Array[], least: number): Generator<[number, number]> {
   const seen = new Map<number, number[]>()
@@ -121,8 +121,8 @@ function* candidatePairs(sets: Uint16Array[], least: number): Generator<[number,
   }
 }
 
-// Returns the number of common words divided by the number of distinct words in both texts, or 0 if
-// the lengths differ too much to reach `least`.
+// Returns the number of common words divided by the number of distinct words in the two texts
+// together, or 0 if the lengths differ too much to reach `least`.
 function inCommon(one: Uint16Array, other: Uint16Array, least: number): number {
   if (Math.min(one.length, other.length) < least * Math.max(one.length, other.length)) return 0
   let both = 0

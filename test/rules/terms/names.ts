@@ -34,7 +34,8 @@ export const sharedAliases: Check = (entries) =>
 export const sharedHeadwords: Check = (entries) =>
   shared(entries, (entry) => [folded(entry.yoruba)], 'Yoruba headword')
 
-// Reports each name that several entries share as a problem of the later ones. Ignores homographs.
+// If several entries share a name, reports a problem for each entry after the first. Ignores
+// homographs.
 function shared(
   entries: readonly Entry[],
   names: (entry: Entry) => string[],

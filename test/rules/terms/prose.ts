@@ -7,7 +7,10 @@ import { each, namesOf } from './entries'
 
 const LEAST_WORDS = 6
 
-/** Checks that a definition does not begin with its headword, and that the English one is not too short. */
+/**
+ * Checks that a definition does not begin with its headword, and that the English definition is not too
+ * short.
+ */
 export const definitions = each((entry) => {
   const beginnings = [
     ['definition_en', /^(?:an?|the) /u, entry.english],

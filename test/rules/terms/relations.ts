@@ -1,6 +1,6 @@
 /**
  * Checks the relations between entries (`related`, `relations`), the flag for our own translations
- * (`proposed`), usage notes, and that homographs can be told apart.
+ * (`proposed`), and usage notes. Also checks that homographs can be told apart.
  */
 import { folded } from '../../../src/domain/terms/orthography'
 import { relationIn } from '../../../src/domain/terms/relations'
@@ -23,7 +23,7 @@ export const relatedLists = each((entry) => {
   ]
 })
 
-/** Checks that `related` contains only slugs in `known`. Defaults to the slugs of the entries. */
+/** Checks that `related` contains only slugs in `known`. `known` defaults to the slugs of the entries. */
 export function relatedExist(known?: ReadonlySet<string>): Check {
   return (entries) => {
     const slugs = known ?? new Set(entries.map((entry) => entry.slug))
@@ -84,7 +84,8 @@ export const broaderWithoutCircles: Check = (entries) => {
 }
 
 /**
- * Checks that entries with the same headword have different categories, by which lists tell them apart.
+ * Checks that entries with the same headword have different categories, because lists show the category to
+ * tell them apart.
  */
 export const homographsDiffer: Check = (entries) =>
   (['english', 'yoruba'] as const).flatMap((name) => {

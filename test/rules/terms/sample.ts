@@ -1,4 +1,4 @@
-/** Small correct entries that the tests of the checks modify. */
+/** Short, correct entries, which the tests modify to contain mistakes. */
 import type { Entry } from './entries'
 
 const printer: Entry = {

@@ -13,7 +13,7 @@ const MAY_BE_EMPTY: readonly Field[] = [
   'relations',
 ]
 
-/** The minimum and maximum length of each field in NFC, in UTF-16 code units. */
+/** The minimum and maximum length of each field's NFC text, in UTF-16 code units. */
 const LENGTHS: ReadonlyArray<[Field, number, number]> = [
   ['english', 1, 60],
   ['yoruba', 1, 60],

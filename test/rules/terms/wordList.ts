@@ -17,7 +17,7 @@ export interface Word {
 
 const collator = new Intl.Collator('yo')
 
-/** Compares two words without tone marks and dots, then in Yoruba alphabetical order. */
+/** Compares two words, first without tone marks and dots, then in Yoruba alphabetical order. */
 export function byLetters(one: string, other: string): number {
   const [bareOne, bareOther] = [bare(one), bare(other)]
   if (bareOne !== bareOther) return bareOne < bareOther ? -1 : 1
@@ -68,8 +68,8 @@ export function listProblems(list: readonly Word[]): string[] {
 
 /**
  * Returns the differences between the list and the entries: word forms that are not listed, and listed words
- * that no entry uses. A name that begins a sentence must be listed with its capital. Within a sentence, the
- * capital itself shows that the word is a name.
+ * that no entry uses. A name that begins a sentence must be listed with its capital letter. Within a
+ * sentence, the capital letter alone shows that a word is a name.
  */
 export function listDisagreements(list: readonly Word[], entries: readonly Entry[]): string[] {
   const listed = new Set(list.map(({ word }) => word))

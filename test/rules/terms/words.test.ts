@@ -1,4 +1,4 @@
-/** Which Yoruba words belong on the word list, in which form, and the rules for the list. */
+/** Tests the rules for the word list: which Yoruba words belong on it, in which form and in what order. */
 import { describe, expect, test } from 'bun:test'
 import { formOf, tokensOf } from '../../../src/domain/terms/yorubaTokens'
 import { sample } from './sample'

@@ -21,8 +21,9 @@ export function yorubaTokens(entry: Entry): Token[] {
 }
 
 /**
- * Returns all Yoruba word forms in the entries in lower case, with their occurrences. At the beginning of a
- * sentence, words in `names` keep their capital. Within a sentence, capitalised words are omitted as names.
+ * Returns all Yoruba word forms in the entries, in lower case, with their occurrences. At the beginning of a
+ * sentence, words in `names` keep their capital letter. Within a sentence, capitalised words are treated as
+ * names and omitted.
  */
 export function wordsOf(
   entries: readonly Entry[],

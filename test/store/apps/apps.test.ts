@@ -1,6 +1,6 @@
 /**
  * Apps in PostgreSQL: lookups that include grants and spending, changes that increment the revision, and
- * finding the apps that must be written to Redis.
+ * queries for the apps that must be written to Redis.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'

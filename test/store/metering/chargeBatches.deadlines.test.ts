@@ -25,7 +25,7 @@ describe('a charge without a reply', () => {
     const { scripts } = silent(bench.scripts)
     const batches = openBatches(bench.absent().clientId, { scripts })
     const calls = [timed(batches.charge()), timed(batches.ask())]
-    // These charges join the running batch, the waiting one and the one after it.
+    // These charges join the running batch, the waiting batch and the batch after that.
     for (let late = 0; late < 12; late++) {
       await Bun.sleep(97)
       calls.push(timed(batches.charge()), timed(batches.ask()))

@@ -36,7 +36,10 @@ async function newApp(state: Partial<PutState> = {}): Promise<string> {
   return clientId
 }
 
-/** Settles charges from earlier tests, which may be reported as late as the next turn of the event loop. */
+/**
+ * Settles charges from earlier tests. Their results may not be reported until the next turn of the event
+ * loop.
+ */
 async function forgetEarlier(): Promise<void> {
   await turn()
   await ledger.settleFinished()
@@ -115,8 +118,8 @@ test('deletes the given cells before a day', async () => {
   await ledger.prune(clientId, 100, cells)
   expect(await ledger.read(clientId)).toEqual(before)
 
-  // Cells that PostgreSQL lacks are never deleted, however old they are. The first cell is not in
-  // the list of cells that PostgreSQL has.
+  // Cells that PostgreSQL lacks are never deleted, however old they are. Here, PostgreSQL lacks the
+  // first cell.
   await ledger.prune(clientId, 102, cells.slice(1))
   expect(await ledger.read(clientId)).toMatchObject({
     spent: 50,

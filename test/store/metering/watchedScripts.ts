@@ -1,6 +1,6 @@
 /**
- * Runs charge batches with scripts that record their calls, or for whose charges the test provides the
- * replies.
+ * Runs charge batches with scripts that record their calls. The test can also provide the replies to charges
+ * itself.
  */
 import { meteringRules } from '../../../src/domain/metering/limits'
 import {

@@ -1,6 +1,6 @@
 /**
  * All processes that use a database must have the same secret. A process with a different secret is refused.
- * The secret can be migrated from the database and changed.
+ * A secret that an earlier version stored in the database is replaced. The secret can be changed later.
  */
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
@@ -56,7 +56,7 @@ const keyringOf = (secret?: string, previous?: string, file = '/nowhere/auth-sec
     authSecretFile: file,
   })
 
-/** Decrypts everything that is stored encrypted with these keys. */
+/** Decrypts all stored secrets with these keys. */
 async function openedWith({ open, auth }: Keys): Promise<string[]> {
   const [row] = await stores.sql<Record<'secret' | 'previous' | 'totp' | 'codes', string>[]>`
     select s.sealed_secret as secret, s.sealed_previous as previous,

@@ -1,6 +1,5 @@
 /**
- * A worker adds due deliveries to the streams, with a fair share for each endpoint and each delivery only
- * once.
+ * A worker adds each due delivery to the streams only once, and gives each endpoint a fair share.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { failureOf } from '../../launch/support'

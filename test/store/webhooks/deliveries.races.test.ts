@@ -65,7 +65,7 @@ test('recovering, leasing and enqueuing', async () => {
   const endpoints = await newEndpoints(4)
   const ids = (await Promise.all(endpoints.map((id) => outbox.due(id, 16)))).flat()
   const rung: string[] = []
-  // Leasing usually wins the race, so continue until enqueuing has found deliveries too.
+  // Leasing usually wins the race, so continue until enqueuing has won at least one delivery.
   for (let round = 0; round < rounds || (rung.length === 0 && round < 20 * rounds); round++) {
     // In odd rounds, deliveries are due but not yet enqueued, so that enqueuing and leasing compete
     // for them.

@@ -1,4 +1,6 @@
-/** An attempt's result is applied only while its lease is held, and affects the status of the endpoint. */
+/**
+ * An attempt's result is applied only while its lease is held. The result can change the endpoint's status.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { failed, gone, type Outbox, openOutbox, resultOf } from '../../support/webhooks'
 
@@ -71,7 +73,7 @@ describe('an expired lease', () => {
     if (!mine) throw new Error('it was not leased again')
     expect(await outbox.record(gone(lost))).toEqual([])
     expect(await outbox.row(lost.id)).toMatchObject({ state: 'sending', lease: mine.lease })
-    // The late result leaves the endpoint unchanged as well.
+    // The late result does not change the endpoint.
     expect(await outbox.sql`select status, failing_since from endpoints`).toEqual([
       { status: 'enabled', failing_since: null },
     ] as never)

@@ -1,6 +1,6 @@
 /**
- * Notices to workers are sent after COMMIT and limited in number. Workers receive notices again when a lost
- * connection has been restored.
+ * Notices to workers are sent after COMMIT, and their number is limited. A worker that loses its connection
+ * reconnects and receives notices again.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { connectPostgres, type Sql } from '../../../src/store/clients'
