@@ -8,7 +8,7 @@ import { every } from './lib/time'
 import { type Keyring, secretCheckMs } from './store/secrets/keyring'
 
 /**
- * Checks the secret now and then every 5 seconds.
+ * Checks the secret immediately, and again every 5 seconds.
  * @param end shuts the process down, so that bin/start restarts it and the new process rereads the secret
  * @returns a function that stops the checks
  */

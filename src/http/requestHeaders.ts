@@ -47,8 +47,8 @@ export function headerOf({ headers }: Sent, name: keyof typeof longest): string 
 const longestForwarded = 2000
 
 /**
- * Returns the addresses in X-Forwarded-For; the last proxy added the last address. Reads only the end of a
- * long header: clients control its beginning, while proxies append to it.
+ * Returns the addresses in X-Forwarded-For, in order. The last one was added by the last proxy. Reads only
+ * the end of a long header: clients control its beginning, while proxies append to it.
  */
 export function forwardedFor({ headers }: Sent): string[] | undefined {
   const value = headers.get('x-forwarded-for')

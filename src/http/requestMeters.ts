@@ -2,8 +2,8 @@
 import { Distribution, latencies } from '../lib/meters'
 
 /**
- * Error responses that sandbox apps requested. Those with a 5xx status are not counted, because they would
- * alert operators.
+ * Error responses that sandbox apps explicitly asked for. Those with a 5xx status are not counted, because
+ * they would alert operators.
  */
 export const requestedErrors = new WeakSet<Response>()
 
@@ -36,7 +36,7 @@ export type RequestMeters = ReturnType<typeof createRequestMeters>
 export function createRequestMeters() {
   const meters = new Map<string, RequestMeter>()
   return {
-    /** Returns the meter for a route and method. All languages of a page share a meter. */
+    /** Returns the meter for a route and method. All language versions of a page share one meter. */
     of(method: string, route: string): RequestMeter {
       const key = `${method} ${route}`
       const meter = meters.get(key) ?? new RequestMeter(method, route)

@@ -60,7 +60,7 @@ export interface PublicRoom
   visitors: VisitorLimits
   termPictures: TermPictures
   manual: Manual
-  /** The contact URI in security.txt. Undefined if there is no such file. */
+  /** The contact URI for security.txt. If undefined, that file is not served. */
   securityContact: string | undefined
 }
 
@@ -68,13 +68,13 @@ export interface PublicRoom
 export interface VisitRoom extends CommonRoom, Pick<Stores, 'apps' | 'members'> {
   accounts: Accounts
   /**
-   * True if e-mails are sent by SMTP. If false, e-mails are only logged, and users need not confirm their
-   * address.
+   * Whether e-mails are sent via SMTP. If false, they are only logged, and users need not confirm their
+   * addresses.
    */
   mailDelivers: boolean
 }
 
-/** The services for contributing through the site's own pages. */
+/** The services for the site's own contribution pages. */
 export interface ContributeRoom extends VisitRoom, Stores, Pick<SearchServices, 'search'> {}
 
 export interface AccountRoom extends VisitRoom {
@@ -99,7 +99,7 @@ export interface StaffRoom extends VisitRoom, Stores, Pick<OperationsRoom, 'metr
   ledger: Ledger
   openReviews: OpenReviews
   /**
-   * The address where the first process serves its metrics, or undefined if metrics are served only at the
+   * The address at which the first process serves its metrics, or undefined if metrics are served only at the
    * site's /metrics.
    */
   metricsAddress: { host: string; port: number } | undefined

@@ -37,9 +37,9 @@ const allowOf = ({ methods, head, cors }: Route) =>
   [...Object.keys(methods), ...(head ? ['HEAD'] : []), ...(cors ? ['OPTIONS'] : [])].join(', ')
 
 export interface Answers {
-  /** Responds to a request with a method that the path does not support. @param allow the value of `Allow` */
+  /** Responds to a request whose method the path does not support. @param allow the value of `Allow` */
   wrongMethod: (request: Request, allow: string) => Response
-  /** Responds to a request with an invalid Host header. */
+  /** Responds to a request that has an invalid Host header. */
   badHost: (request: Request) => Response
   /** Responds to a request that matches no route. */
   missing: (request: Request) => Answer
@@ -56,8 +56,8 @@ export function createRouter(
   }: { drain: Drain; requests: RequestMeters; tracer?: Tracer | undefined },
 ) {
   const unrouted = requests.of('other', 'none')
-  // By default, the framework looks for the path only after the 11th character of the URL, and so
-  // misses it if the host name is short.
+  // By default, the framework looks for the path only after the 11th character of the URL, so it
+  // misses the path if the host name is short.
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
     .onError(({ code, error, request, server }) =>
       timed(
@@ -109,7 +109,8 @@ export function createRouter(
     }
     const refuse = answering('other', (request) => answers.wrongMethod(request, allow))
     for (const [method, handle] of Object.entries(methods)) {
-      // Do not let the framework parse the body: each handler reads it, up to a limit of its own.
+      // Do not let the framework parse the body: each handler reads the body itself, up to its own
+      // limit.
       app.route(method, path, answering(method, handle), { parse: 'none' })
     }
     // Declare HEAD even if it is refused: by default, the framework would run the GET handler,

@@ -45,7 +45,7 @@ export const api = rowsFor('programs', { head: false, cors: true })
 /** A resource for programs, free of charge. */
 export const resource = rowsFor('programs')
 
-/** A file of the API description, available in both languages. Pages from any origin may read it. */
+/** An API description file, available in both languages. Pages from any origin may read it. */
 export const contractFile = rowsFor('programs', { cors: true, hasYoruba: true })
 
 /** A file or page that is the same in all languages. */
@@ -54,7 +54,9 @@ export const file = rowsFor('people')
 /** A page in both languages. */
 export const page = rowsFor('people', { hasYoruba: true })
 
-/** A page that is the same for all readers. If the path contains a slug, it is passed to the handler. */
+/**
+ * A page that is the same for all readers. If the path contains a slug, the slug is passed to the handler.
+ */
 export const publicPage = <S>(
   method: 'GET',
   path: string,
@@ -101,7 +103,9 @@ export const staffPreview = (
     serveVisit(services, [access, run], { language, formLimit }),
   )
 
-/** Converts rows to routes: one for each path and language, which handles all methods of that path. */
+/**
+ * Converts rows to routes. Each path gets one route per language, which handles all of the path's methods.
+ */
 export function routesFrom<S>(rows: readonly Row<S>[], services: S): Route[] {
   const routes = new Map<string, Route>()
   for (const row of rows) {

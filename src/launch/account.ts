@@ -26,8 +26,8 @@ export interface Account {
 const systemHome = '/var/lib/atumo'
 
 /**
- * Name of the file, next to the folders in `systemHome`, that contains the path of the DATA_DIR to which they
- * belong.
+ * Name of the file, next to the folders in `systemHome`, that contains the path of the DATA_DIR to which
+ * those folders belong.
  */
 const ownerFileName = 'data-dir'
 

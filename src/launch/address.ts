@@ -22,8 +22,8 @@ export async function requirePort(host: string, port: number, patienceMs: number
 }
 
 /**
- * Returns the URL at which the service can be reached from this machine. If it listens on all addresses,
- * `0.0.0.0` or `::` is replaced, because requests cannot be sent to them.
+ * Returns the URL at which the service can be reached from this machine. If the service listens on all
+ * addresses, replaces `0.0.0.0` or `::` with the loopback address.
  */
 export function localAddress(host: string, port: number): string {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host

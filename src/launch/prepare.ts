@@ -37,8 +37,7 @@ const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import.meta.u
 
 /**
  * Prepares the database for bin/start.
- * @returns the demo app of this data folder; empty if there is none because the database already contained
- *   other apps
+ * @returns the demo app of this data folder, or an empty object if the database already contained other apps
  */
 export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp>> {
   return prepareDatabase(config, log, async (sql, stores) => {
@@ -62,7 +61,7 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
  * Creates or migrates the tables, loads the included dictionary, and encrypts stored secrets. Several
  * processes may do this concurrently: migrations are protected by an advisory lock, the other steps by row
  * locks.
- * @param then called once the database is prepared
+ * @param then called after the database has been prepared
  */
 export async function prepareDatabase<T>(
   config: Pick<Config, 'databaseUrl'> & SecretSource,
@@ -118,8 +117,8 @@ async function makeUsers(accounts: Accounts) {
 }
 
 /**
- * Creates the app that the widget's demo page uses. It has its own credits and, in effect, only a daily
- * limit.
+ * Creates the app that the widget's demo page uses. The app has its own credits. Its hourly limit equals its
+ * daily limit, so only the daily limit matters.
  */
 async function giveSiteSearch(stores: DemoStores): Promise<void> {
   const limits = { embedDailyLimit: siteSearchesADay, hourlyLimit: siteSearchesADay }

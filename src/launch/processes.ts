@@ -71,9 +71,9 @@ export async function ends(pid: number, patienceMs: number): Promise<boolean> {
 }
 
 /**
- * Ends `pid` with a signal if this process dies. This is done by a shell, which notices when the kernel
- * closes its pipe to this process, even after kill -9. The shell waits for one second before it sends the
- * signal, so that the service's processes end before their databases.
+ * Ends `pid` with a signal if this process dies. A shell does this, because it notices when the kernel closes
+ * its pipe to this process, even after kill -9. The shell waits for one second before it sends the signal, so
+ * that the service's processes end before their databases.
  * @returns a function that removes the guard
  */
 export function guard(pid: number, { first }: Signals): () => void {

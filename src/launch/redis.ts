@@ -59,8 +59,8 @@ export async function startRedis(options: ServerOptions): Promise<RunningService
 }
 
 /**
- * Returns the URL of the socket, or undefined if its path is too long. Redis itself opens the socket using a
- * relative path, but clients need the absolute path.
+ * Returns the URL of the socket, or undefined if its path is too long or contains a question mark. Redis
+ * itself opens the socket using a relative path, but clients need the absolute path.
  */
 function socketUrl(path: string, password: string): string | undefined {
   return Buffer.byteLength(path) > longestSocketPath || path.includes('?')

@@ -11,7 +11,7 @@ interface Limits {
   waiting: number
   /** What the tasks are called (plural), for the error message. */
   what: string
-  /** Returns the time of a monotonic clock, in milliseconds. */
+  /** Returns the time from a monotonic clock, in milliseconds. */
   now?: () => number
 }
 
@@ -25,9 +25,10 @@ interface Waiting {
 export const burstMs = 100
 
 /**
- * During a burst, up to `waiting` tasks may wait. If the queue has not been empty for 100 ms, the gate is
- * overloaded. A long queue would then only add delay, so at most `running` tasks may wait. Therefore, if
- * there are never more than 2 × `running` concurrent tasks, none is refused, however slow the machine is.
+ * During a burst, up to `waiting` tasks may wait. If tasks have been queued continuously for more than 100
+ * ms, the gate is overloaded. A long queue would then only add delay, so at most `running` tasks may wait.
+ * Therefore, if there are never more than 2 × `running` concurrent tasks, none is refused, however slow the
+ * machine is.
  */
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []
@@ -67,8 +68,8 @@ export function createGate({ running, waiting, what, now = () => performance.now
   return {
     /**
      * Runs a task, waiting for its turn if necessary.
-     * @throws Unavailable if the queue is full or the task has waited too long; rethrows any error from
-     *   `work`
+     * @throws Unavailable if the queue is full or the task has waited too long. Errors from `work` are
+     * rethrown.
      */
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (inProgress < running) inProgress++

@@ -16,7 +16,7 @@ import type { Handler } from '../router'
 import { pathIn } from '../views/layout'
 import { missingAsJson } from './pageResponse'
 
-/** Maximum number of terms in a part. Each term has two URLs, one for each language. */
+/** Maximum number of terms in one part of the sitemap. Each term has two URLs, one for each language. */
 const termsInAPart = 10_000
 const termsAtOnce = 1000
 
@@ -35,7 +35,7 @@ export const sitemapIndex =
       yield '</sitemapindex>\n'
     })
 
-/** Serves a part of the sitemap: pages.xml, terms-1.xml, terms-2.xml and so on. */
+/** Serves one part of the sitemap: pages.xml, terms-1.xml, terms-2.xml and so on. */
 export const sitemapPart =
   (services: PublicRoom): Handler =>
   async (request, _server, { file }) => {
@@ -95,7 +95,7 @@ async function* urlSet({ baseUrl }: PublicRoom, pages: AsyncIterable<Listed>) {
   yield '</urlset>\n'
 }
 
-/** Returns one entry for each language. Each entry links to both languages. */
+/** Returns one entry for each language. Each entry links to the page in both languages. */
 function inBothLanguages(baseUrl: string, { path, changed }: Listed): string {
   const english = Bun.escapeHTML(baseUrl + pathIn('en', path))
   const yoruba = Bun.escapeHTML(baseUrl + pathIn('yo', path))
@@ -129,7 +129,7 @@ async function serveXml(
   })
 }
 
-/** Compresses text in chunks, so that the uncompressed text is never in memory as a whole. */
+/** Compresses text in chunks, so that the uncompressed text is never held in memory all at once. */
 async function compressed(pieces: AsyncIterable<string>): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   const left = pieces[Symbol.asyncIterator]()

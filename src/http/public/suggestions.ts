@@ -17,14 +17,14 @@ import { type Reader, visitPages } from './pageResponse'
 
 const mostSuggestions = 8
 /**
- * Maximum number of requests per minute and reader. The search field sends several requests while the reader
+ * Maximum number of requests per reader per minute. The search field sends several requests while the reader
  * types.
  */
 export const suggestionsPerMinute = 240
 
 /**
  * Responds with a JSON array of the first search results. For terms that share a headword, `sense` contains
- * the category, which distinguishes them.
+ * the category to tell them apart.
  */
 export async function suggestions(services: PublicRoom, reader: Reader): Promise<Response> {
   const { request } = reader

@@ -1,4 +1,4 @@
-/** Handler of the page that lists wanted words. */
+/** Handler for the page that lists wanted words. */
 import { wantedWords } from '../../domain/search/missedSearches'
 import { locales } from '../../locales'
 import type { PublicRoom } from '../rooms'

@@ -1,10 +1,10 @@
-/** Reads submitted forms up to a size limit, and detects forms submitted by other sites. */
+/** Reads submitted forms up to a size limit, and detects forms submitted from other sites. */
 import type { Refusal } from '../../domain/refusals'
 import { isStreamSafe, tidy } from '../../lib/plainText'
 import { readToLimit } from '../body'
 import { headerOf } from '../requestHeaders'
 
-/** Default size limit of a form in bytes. Even a large term is only a fraction of this size. */
+/** Default size limit for a form, in bytes. Even a large term takes up only a fraction of it. */
 const usualLimit = 64 * 1024
 
 /**
@@ -41,7 +41,7 @@ async function readParts(bytes: Uint8Array, type: string): Promise<URLSearchPara
 }
 
 /**
- * Returns whether a form was submitted by a page on another site. Browsers indicate this in the
+ * Returns whether a form was submitted from a page on another site. Browsers indicate this in the
  * Sec-Fetch-Site header, older browsers in the Origin header. A client that sends neither header is not a
  * browser, so another site cannot misuse its cookies.
  */

@@ -33,8 +33,8 @@ export async function redirectToShow(
 
 /**
  * Reads the secret that a page is to show.
- * @returns the secret, or undefined if there is none or it has already been shown, and cookies that delete it
- *   from the browser
+ * @returns the secret (undefined if there is none or it has already been shown) and cookies that delete it
+ * from the browser
  */
 export async function takeShown(
   services: OnceRoom,

@@ -1,6 +1,6 @@
 /**
- * Serves pages that depend on the session: finds the user, checks the access rule of the row, reads the form,
- * runs the handler, and turns its outcome into a response. No other code checks access.
+ * Serves pages that depend on the session: finds the user, checks the row's access rule, reads the form, runs
+ * the handler, and turns its outcome into a response. No other code checks access.
  */
 
 import type { JSX } from 'hono/jsx/jsx-runtime'
@@ -51,7 +51,7 @@ export interface SignedInVisit extends Visit {
 
 export type Outcome =
   | { view: JSX.Element; status?: number; cookies?: Cookies; retryAfter?: number }
-  /** Redirects to a path of the site, given without the language. */
+  /** Redirects to a path on the site, given without its language prefix. */
   | { to: string; cookies?: Cookies }
   | { file: string; type: string; name: string }
   | { refusal: Refusal }
@@ -104,7 +104,10 @@ const patienceMs = 10_000
 
 interface VisitOptions {
   language: Language
-  /** Maximum size of the form in bytes, if larger than the default. If set, the timeout is longer too. */
+  /**
+   * Maximum size of the form in bytes, if larger than the default. If set, the page also gets a longer
+   * timeout.
+   */
   formLimit?: number | undefined
 }
 
@@ -136,7 +139,7 @@ export function serveVisit<S extends VisitRoom>(
   }
 }
 
-/** Returns whether a request failed because the user's account was deleted in the meantime. */
+/** Returns whether a request failed because the user's account was deleted during the request. */
 const isDeletedDuring = async ({ accounts }: VisitRoom, { user }: Visit, error: unknown) =>
   user !== undefined && (await accounts.isDeletedDuring(error, user).catch(() => false))
 
@@ -264,7 +267,7 @@ function headersWith(cookies: Cookies, more: Record<string, string>): Headers {
   return headers
 }
 
-/** Returns a page that shows the message of a refusal. */
+/** Returns a page that shows a refusal's message. */
 function refused(visit: Visit, refusal: Refusal): Outcome {
   const words = locales[visit.language]
   const status = statusOf(refusal)

@@ -6,8 +6,8 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 export interface StaffAction<S = StaffRoom> {
   action: keyof Locale['staff']['actions']
   /**
-   * The name of the path parameter or form field that contains the subject of the action. If there is none
-   * with this name, the subject is the name itself.
+   * The name of the path parameter or form field that contains the subject of the action. If no parameter or
+   * field has this name, the name itself is the subject.
    */
   subject: string
   /** Names of form fields to store in the log entry. */

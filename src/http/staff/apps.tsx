@@ -1,4 +1,4 @@
-/** Handlers of the staff pages for apps: search, top-ups, settings, revocation and restoration. */
+/** Handlers for the staff pages about apps: search, top-ups, settings, revocation and restoration. */
 import { scopes } from '../../domain/apps/access'
 import type { AppProblem } from '../../domain/apps/appProblems'
 import { limitFields, limitFrom } from '../../domain/apps/appSettings'

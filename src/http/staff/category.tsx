@@ -17,7 +17,7 @@ export const categoriesOf = async ({ terms }: StaffRoom): Promise<string[]> =>
 /**
  * Sets the `category` field of a submitted form to the category that the user chose or typed.
  * @param own the term's current category
- * @returns error messages by field, or undefined unless the category is new and unconfirmed
+ * @returns error messages by field if the category is new and unconfirmed, otherwise undefined
  */
 export async function settleCategory(
   services: StaffRoom,

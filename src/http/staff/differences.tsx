@@ -21,7 +21,7 @@ const languages: Partial<Record<Column, 'en' | 'yo'>> = {
 
 /**
  * Shows the current and suggested values of each changed field. If the term has changed since the suggestion
- * was made, also shows the values at that time.
+ * was made, also shows the values that the suggestion was based on.
  */
 export function Differences(props: { language: Language; rows: readonly FieldDifference[] }) {
   const words = wordsOf(props)

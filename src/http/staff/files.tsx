@@ -13,11 +13,11 @@ import { count, type Handler, StaffPage, wholeFrom, wordsOf } from './frame'
 import { ImportPreview } from './importPreview'
 
 const path = '/staff/import'
-/** Maximum size in bytes of a form that uploads a file, enough for several thousand terms. */
+/** Maximum size of an imported file in bytes, enough for several thousand terms. */
 const longestFile = 8 * 1024 * 1024
 /**
- * Maximum size in bytes of the form that follows the preview. It contains the file as text, in which each
- * line break takes up two characters.
+ * Maximum size of the import forms in bytes. The form that follows the preview contains the file's text, with
+ * two characters for each line break.
  */
 const longestConfirmed = 10 * 1024 * 1024
 
@@ -28,8 +28,8 @@ export const previewTerms: Pick<StaffAction, 'run' | 'formLimit'> = {
 }
 
 /**
- * Runs the import if it would still make the changes shown in the preview, according to their digest.
- * Otherwise shows a new preview.
+ * Runs the import if its changes still match the digest of those shown in the preview. If not, shows a new
+ * preview.
  */
 export const importTerms: StaffAction = {
   action: 'import terms',

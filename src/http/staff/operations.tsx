@@ -1,4 +1,4 @@
-/** The operations page for administrators: workers, queues, the audit of the ledger, and failed tasks. */
+/** The operations page for administrators: workers, queues, the ledger audit, and failed tasks. */
 import type { Child } from 'hono/jsx'
 import { formatAddress } from '../../lib/address'
 import { goneAfterSeconds, type SeenWorker } from '../../store/workerReports'

@@ -1,4 +1,4 @@
-/** Handlers of the review pages: the queue, the page of a contribution, and decisions. */
+/** Handlers for the review pages: the queue, the contribution page, and decisions. */
 import { accept, approve, type Decided, merge, reject } from '../../domain/review/review'
 import type { ReviewProblem } from '../../domain/review/reviewProblems'
 import { next as nextStatus } from '../../domain/review/reviewStates'
@@ -124,7 +124,8 @@ export const decideSelected: StaffAction = {
         continue
       }
       const text = problemText(decided, language)
-      // All decisions share the same reason, so if it is invalid, none of them has been stored.
+      // All decisions share the same reason, so if the reason is invalid, no decision has been
+      // stored.
       if (isAboutReason(decided)) {
         return showQueue(services, visit, { values, errors: { reason: text } }, 400)
       }
@@ -169,7 +170,7 @@ const UndecidedLine = ({ language, id, one, text }: Undecided & { language: Lang
   </>
 )
 
-/** `accept` does not accept a suggestion if the term has changed since the suggestion was made. */
+/** `accept` refuses a suggestion if the term has changed since the suggestion was made. */
 const bulkDecisions = { approved: approve, accepted: accept, rejected: reject }
 
 const bulkNames = ['approved', 'accepted', 'rejected'] as const

@@ -1,5 +1,5 @@
 /**
- * The page of a contribution, with its content, similar terms, earlier decisions, and the forms for deciding
+ * The page for a contribution, with its content, similar terms, earlier decisions, and the forms for deciding
  * on it.
  */
 import { suggestedFor } from '../../domain/review/review'

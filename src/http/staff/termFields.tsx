@@ -98,8 +98,8 @@ const linesOf = (text: string) =>
     .filter(Boolean)
 
 /**
- * Tidies the text of a field. In lists, line breaks separate the entries. In other fields, which must not
- * contain line breaks, they become spaces.
+ * Tidies the text of a field. In lists, line breaks separate the entries. In other fields, line breaks become
+ * spaces.
  */
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
 

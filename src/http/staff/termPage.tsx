@@ -24,7 +24,7 @@ export const TermStatus = (props: { language: Language; status: ListedTerm['stat
   </Badge>
 )
 
-/** Number of revisions on a page of the history. */
+/** Number of revisions per page of the history. */
 const revisionsOnAPage = 20
 
 export async function showTerm(
@@ -118,8 +118,8 @@ export async function showTerm(
 }
 
 /**
- * Shows http and https URLs as links. The database should contain no others, but if it does, they are shown
- * as plain text.
+ * Shows http and https URLs as links. Any other URLs, which the database should not contain, are shown as
+ * plain text.
  */
 const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
   <>
@@ -140,7 +140,7 @@ const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
 /**
  * Lists revisions and what each changed. Every revision except the current one has a button that restores its
  * content.
- * @param revisions newest first, with one more than the page shows if there are older ones
+ * @param revisions newest first, plus one more than the page shows if there are older revisions
  */
 function History(props: {
   language: Language

@@ -1,5 +1,5 @@
 /**
- * Handlers of the staff pages for terms: search, editing, renaming, unpublishing and rollback. Each change
+ * Handlers for the staff pages about terms: search, editing, renaming, unpublishing and rollback. Each change
  * creates a revision.
  */
 import { fold } from '../../../search/fold'

@@ -1,4 +1,4 @@
-/** Handlers of the staff pages for accounts: search, roles, sessions and suspension. */
+/** Handlers for the staff pages about accounts: search, roles, sessions and suspension. */
 import type { AccountProblem } from '../../domain/accounts/accountProblems'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'

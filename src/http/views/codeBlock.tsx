@@ -45,7 +45,7 @@ export const tabNames: Record<string, string> = {
 
 /**
  * Shows several versions of the same code, one at a time. Works without JavaScript: manual.css shows the
- * block of the radio button that is checked.
+ * block whose radio button is checked.
  * @param id identifies this group of tabs on the page
  * @param label label of the group of tabs; by default, a label for programming languages
  * @param names tab names by the `ending` of the samples

@@ -20,8 +20,8 @@ interface DemoProps {
    */
   example: { text: string; terms: readonly Headwords[] }
   /**
-   * HTML with which readers can embed the widget in their own pages, for the newest version and for a pinned
-   * version.
+   * HTML that readers can use to embed the widget in their own pages: one snippet for the latest version and
+   * one for a pinned version.
    */
   snippets: readonly (Sample & { ending: 'latest' | 'pinned' })[]
 }

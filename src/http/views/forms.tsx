@@ -79,7 +79,7 @@ export const Options = ({
 
 interface FieldProps {
   name: string
-  /** The ID of the element; by default, its name. Needed if several forms of a page have the same field. */
+  /** The ID of the element; by default, its name. Needed if several forms on a page have the same field. */
   id?: string | undefined
   label: string
   value?: string
@@ -168,7 +168,7 @@ export function Field(props: FieldProps) {
 
 export function Choice(props: {
   name: string
-  /** The ID of the element; by default, its name. Needed if several forms of a page have the same field. */
+  /** The ID of the element; by default, its name. Needed if several forms on a page have the same field. */
   id?: string
   label: string
   options: readonly { value: string; text: string }[]
@@ -201,7 +201,7 @@ export function Check(props: { name: string; label: Child; value?: string; check
   )
 }
 
-/** A form that consists of only a button. */
+/** A form that consists only of a button. */
 export const Press = (props: {
   language: Language
   to: string

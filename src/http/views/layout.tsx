@@ -16,7 +16,7 @@ export const pathWithout = (path: string) =>
   `/${path.replace(/^\/yo(?=[/\\?]|$)/, '').replace(/^[/\\]+/, '')}`
 
 /**
- * The menu of a section of the site. It is shown next to the page or, on narrow screens, opened with a
+ * The menu for a section of the site. It is shown next to the page or, on narrow screens, opened with a
  * button.
  */
 interface Side {

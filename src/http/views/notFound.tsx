@@ -11,7 +11,7 @@ export function NotFoundPage(props: {
   text: string
   /** The text that the reader was probably looking for. */
   sought: string
-  /** Terms similar to this text, as suggestions. */
+  /** Terms similar to `sought`, offered as suggestions. */
   meant: readonly Suggestion[]
 }) {
   const { page, text, sought, meant } = props

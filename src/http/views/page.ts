@@ -1,4 +1,4 @@
-/** The data of a page that the layout needs. */
+/** The page data that the layout needs. */
 import type { Language } from '../../locales'
 
 export interface Page {
@@ -7,7 +7,10 @@ export interface Page {
   path: string
   title: string
   baseUrl: string
-  /** The description shown in search engine results. Search engines do not index pages without one. */
+  /**
+   * The description shown in search engine results. Search engines do not index pages that have no
+   * description.
+   */
   description?: string
   /** The page's structured data, as JSON-LD (schema.org). */
   data?: object

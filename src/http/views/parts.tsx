@@ -14,8 +14,8 @@ export const Badge = ({ look, children }: { look?: Look | undefined; children: C
 )
 
 /**
- * A column heading. `{ number }` is the heading of a numeric column and aligned like the numbers; null means
- * no heading.
+ * A column heading. `{ number }` is the heading of a numeric column and is aligned like the numbers; null
+ * means no heading.
  */
 type Head = string | { number: string } | null
 
@@ -134,7 +134,7 @@ export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) =
 )
 
 /**
- * Highlights the beginnings of words that match the search text, ignoring diacritics.
+ * Highlights the beginning of each word that matches the search text, ignoring diacritics.
  * @param sought the search text, and other spellings of it
  */
 export const Marked = ({ text, sought }: { text: string; sought: readonly string[] }) => (
@@ -147,7 +147,7 @@ export const Marked = ({ text, sought }: { text: string; sought: readonly string
 
 /**
  * Both headwords, one above the other. By default, the reader's language comes first.
- * @param first the language of the headword by which the list is sorted, which is shown first
+ * @param first the language of the headword to show first, by which the list is sorted
  * @param sought the search text to highlight, and other spellings of it
  */
 export function TwoWords(props: {
@@ -174,7 +174,7 @@ export function TwoWords(props: {
 }
 
 /**
- * A list of links to the pages of terms.
+ * A list of links to term pages.
  * @param first the language of the headword by which the terms are sorted
  */
 export const TermList = (props: {
@@ -227,7 +227,7 @@ export function Pages(props: {
   )
 }
 
-/** Formats a time in UTC to the minute, in the same way for both languages. */
+/** Formats a time in UTC to the minute. Both languages use the same format. */
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 
 /** Formats a time in UTC to the second. */

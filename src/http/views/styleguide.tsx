@@ -14,7 +14,7 @@ import { Terms } from './styleguideTerms'
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** Colour tokens, each with the token for the colour of text on it. */
+/** Colour tokens to show as swatches, without the leading dashes. */
 const colours = [
   'paper',
   'raised',

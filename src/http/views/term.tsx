@@ -1,5 +1,5 @@
 /**
- * The page of a term, at the term's `url`. It shows both languages side by side, with the reader's language
+ * The page for a term, at the term's `url`. It shows both languages side by side, with the reader's language
  * first.
  */
 import type { AliasDetail, AliasKind } from '../../domain/terms/aliases'

@@ -1,5 +1,5 @@
 /**
- * Returns a term as JSON-LD: a schema.org DefinedTerm for each language, which also contains the name in the
+ * Returns a term as JSON-LD: one schema.org DefinedTerm for each language. Each also contains the name in the
  * other language.
  */
 import type { Term } from '../../domain/terms/terms'

@@ -1,4 +1,4 @@
-/** Draws the image of a term for link previews: an SVG with both headwords, rendered as a PNG. */
+/** Draws a term's image for link previews: an SVG with both headwords, rendered as a PNG. */
 import { fileURLToPath } from 'node:url'
 import { renderAsync } from '@resvg/resvg-js'
 import { locales } from '../../locales'

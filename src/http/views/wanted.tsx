@@ -1,4 +1,4 @@
-/** The page that lists words missing from the dictionary that readers have searched for. */
+/** The page that lists words that readers have searched for but the dictionary does not contain. */
 import { locales } from '../../locales'
 import type { Headwords } from '../../store/terms/terms'
 import { type Page, pathIn, TitledPage } from './layout'

@@ -1,6 +1,6 @@
 /**
- * The typefaces of the site. They were chosen because they position diacritics well at all sizes and weights,
- * even when a letter has two: ẹ̀ ọ́ m̀ Ọ̀. `bin/fonts` generates the font files.
+ * The site's typefaces. They were chosen because they position diacritics well at all sizes and weights, even
+ * when a letter has two: ẹ̀ ọ́ m̀ Ọ̀. `bin/fonts` generates the font files.
  */
 
 export interface Face {
@@ -14,7 +14,7 @@ export interface Face {
   isPreloaded: boolean
 }
 
-/** The typeface for images of terms, for which it is needed as a TrueType file. */
+/** The typeface for images of terms, which require it as a TrueType file. */
 export const pictureFace = 'inter-600'
 
 export const faces: readonly Face[] = [

@@ -5,8 +5,8 @@ for (const name of ['input', 'atumo:search']) {
 }
 
 /**
- * Makes a click on an example search for it in the widget. Without JavaScript, the links lead to the results
- * page.
+ * When the reader clicks an example, searches for it in the widget. Without JavaScript, the links lead to the
+ * results page.
  */
 for (const link of document.querySelectorAll('main .examples a')) {
   link.addEventListener('click', (event) => {

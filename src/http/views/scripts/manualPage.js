@@ -1,8 +1,8 @@
 /**
- * The script of the manual: remembers the chosen programming language, marks the current chapter in the list,
- * and opens the search in a dialog. Without this script, a chosen tab applies only to its own example, and
- * the search opens on its own page. The braces keep the names in this script separate from those in other
- * scripts on the page.
+ * The manual's script: remembers the chosen programming language, marks the current chapter in the list, and
+ * opens the search in a dialog. Without this script, a chosen tab applies only to its own example, and the
+ * search opens on its own page. The braces keep the names in this script separate from those in other scripts
+ * on the page.
  */
 {
   const storedAt = 'atumo-code'
@@ -85,7 +85,7 @@
       timer = setTimeout(() => void search().catch(() => {}), pauseMs)
     })
     dialog.addEventListener('keydown', (event) => {
-      // Close the dialog here, because Escape in a search field only clears the field by default.
+      // Close the dialog here, because by default, Escape in a search field only clears the field.
       if (event.key === 'Escape') {
         event.preventDefault()
         dialog.close()
@@ -100,7 +100,8 @@
       places[(at + step + places.length) % places.length].focus()
     })
     dialog.addEventListener('click', (event) => {
-      // Close the dialog after a click outside it or on a result, which may be on the current page.
+      // Close the dialog after a click outside it or on a result, because the result may be on the
+      // current page.
       if (event.target === dialog || event.target.closest('.found a')) dialog.close()
     })
   }

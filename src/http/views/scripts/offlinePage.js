@@ -1,6 +1,6 @@
 /**
- * The script of the offline page: stores the dictionary and the files that it needs in the browser, indicates
- * when a newer version is available, and can delete all stored files.
+ * The offline page's script: stores the dictionary and the files that it needs in the browser, indicates when
+ * a newer version is available, and can delete all stored files.
  */
 // search.js runs on the same page and shares this scope, so its names must not be redeclared.
 const cacheName = 'atumo-offline'

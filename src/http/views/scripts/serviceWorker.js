@@ -1,7 +1,7 @@
 /**
  * The service worker, registered when a reader downloads the dictionary. It tries the network first. If there
  * is no connection, it responds with stored files: for any page, it returns the reader page, which shows the
- * term or search results according to the URL.
+ * term or search results for the requested URL.
  */
 const stored = 'atumo-offline'
 
