@@ -74,7 +74,7 @@ export function lazily(make: () => Asset | Promise<Asset>): Asset {
 }
 
 /**
- * Returns whether a request header contains a tag. Ignores `W/`, because proxies that compress a response
+ * Returns whether a request header contains an ETag. Ignores `W/`, because proxies that compress a response
  * mark its tag as weak.
  */
 export function isKnown(header: string | null, tag: string): boolean {

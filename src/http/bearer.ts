@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { headerOf } from './requestHeaders'
 
-/** Whether a request has the token. Compares in constant time. */
+/** Whether a request has the given bearer token. The comparison takes constant time. */
 export function bearerAllows(request: Request, token: string): boolean {
   const given = headerOf(request, 'authorization') ?? ''
   const [a, b] = [given, `Bearer ${token}`].map((text) =>

@@ -2,7 +2,7 @@
 import { Unavailable } from '../lib/unavailable'
 
 /**
- * @returns undefined if the body exceeds the limit, beyond which nothing is read
+ * @returns undefined if the body exceeds the limit; the rest of it is not read
  * @throws Unavailable if the body is incomplete, usually because the client disconnected
  */
 export async function readToLimit(

@@ -21,8 +21,8 @@ export interface RefusalContext {
   /** Returns the current time in milliseconds since 1970, used for Retry-After. */
   now: () => number
   /**
-   * True if requests to the endpoint cost credits. The error response then states that this request cost
-   * none.
+   * True if requests to the endpoint cost credits. If so, the error response states that this request was
+   * free.
    */
   billed?: boolean
   commercialUse?: boolean

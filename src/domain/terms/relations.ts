@@ -9,7 +9,7 @@ const relationKinds = ['antonym', 'broader'] as const
 
 export interface Relation {
   kind: (typeof relationKinds)[number]
-  /** A current or former slug of the other term, which need not exist. */
+  /** A current or former slug of the other term. The term need not exist. */
   slug: string
 }
 

@@ -4,19 +4,19 @@
  */
 import table from '../../../data/sources.tsv' with { type: 'text' }
 
-/** The page that explains the codes. */
+/** Path of the page that explains the short codes of all sources and reasons. */
 export const sourcesPath = '/sources'
 
 export interface Source {
-  /** Lower-case letters, digits and hyphens. */
+  /** The short code, which consists of lower-case letters, digits and hyphens. */
   code: string
   title: string
   author: string
-  /** The year of the version that was searched; '' for a reason. */
+  /** The year of the version that was searched; '' if this is a reason. */
   year: string
   kind: SourceKind
   licence: string
-  /** A URL, followed by the names of the files if some of them are not under that URL. */
+  /** A URL, followed in some cases by the names of the files or folders that were searched. */
   where: string
 }
 

@@ -29,15 +29,15 @@ export type Spelled = Pick<
 
 export type SpellingProblem = { field: keyof Spelled } & (
   | (WordFault & { word: string })
-  /** An English text contains a mark that looks like the dot below, U+0323, but is a different character. */
+  /** English text contains a mark that looks like the dot below (U+0323) but is a different character. */
   | { code: 'wrong_dot' }
-  /** A foreign word in the Yoruba headword that is neither in the English headword nor in an alias. */
+  /** The Yoruba headword contains a foreign word that is in neither the English headword nor an alias. */
   | { code: 'foreign_part'; word: string }
-  /** A pronoun that lacks its low tone before ń; `correct` includes the tone mark. */
+  /** A pronoun before ń lacks its low tone; `correct` includes the tone mark. */
   | { code: 'high_pronoun'; word: string; correct: string }
-  /** An n without its mark that does not mean "I"; `phrase` includes the neighbouring words. */
+  /** An n has no tone mark but does not mean "I"; `phrase` includes the neighbouring words. */
   | { code: 'unmarked_nasal'; phrase: string }
-  /** A ǹ that should be ń. */
+  /** The text contains ǹ instead of ń. */
   | { code: 'low_nasal'; phrase: string }
 )
 
@@ -53,7 +53,7 @@ const beforeContinuous: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Words that may precede n, the mid-tone form of "I". After any other word, an n is a ń that lacks its mark.
+ * Words that may precede n, the mid-tone form of "I". After any other word, n is a misspelling of ń.
  */
 const beforeN = ['kí', 'bí', 'tí', 'pé', 'ṣùgbọ́n', 'àti', 'tàbí']
 
@@ -115,14 +115,14 @@ function foreignParts({ english, yoruba, aliases }: Spelled): SpellingProblem[] 
 }
 
 /**
- * Checks that every ń has its mark, that an n without a mark means "I", and that pronouns before ń have low
- * tone.
+ * Checks that every ń has its tone mark, that every n without one means "I", and that pronouns before ń have
+ * a low tone.
  */
 const nasals = (field: keyof Spelled, tokens: readonly Token[]): SpellingProblem[] =>
   tokens.flatMap((token, at): SpellingProblem[] => {
     const [before, after] = [tokens[at - 1], tokens[at + 1]]
     const [word, next] = [token, after].map((one) => one?.text.toLowerCase() ?? '')
-    // Ignores A and O used as names of letters: they are not pronouns.
+    // Ignores A and O when they are names of letters, not pronouns.
     const last = before === undefined ? '' : (formOf(before) ?? '')
     const correct = beforeContinuous.get(last)
     if (word === 'ń' && correct !== undefined) {

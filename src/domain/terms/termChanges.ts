@@ -116,13 +116,13 @@ export const rollBack = (
     return save(writing, { ...fields, slug: term.slug }, status)
   })
 
-/** Identifies the editor, and the term to change by its current slug or a former one. */
+/** The editor, and the current or a former slug of the term to change. */
 interface TermChange {
   slug: string
   by: string
 }
 
-/** Changes a term in a transaction that has opened the dictionary for writing. */
+/** Changes a term in a transaction that opens the dictionary for writing. */
 const changing = (
   transactions: Transactions,
   { slug, by }: TermChange,
@@ -142,7 +142,7 @@ async function save(
   if (isProblem(term)) return term
   const terms = await writing.dictionary()
   const before = await terms.bySlug(term.slug)
-  // An import may have created two terms with the same headwords. Each of them can still be edited.
+  // An import may have created two terms with the same headwords. Both can still be edited.
   const isNewPair = before?.status !== 'approved' || !isSamePair(before, term)
   // An unpublished term may have the same headwords as another term.
   if (status === 'approved' && isNewPair) {

@@ -26,10 +26,10 @@ export type Imported = ImportReport | TermFileProblem
 
 export interface ImportOptions {
   transactions: Transactions
-  /** The author, recorded in the history of terms. */
+  /** The author to record in the terms' histories. */
   by: string
   file: string
-  /** Stores nothing if any row is rejected. */
+  /** If true and any row is rejected, nothing is stored. */
   allOrNothing: boolean
   /** The digest of a preview. Nothing is stored if the import would differ from that preview. */
   digest?: string
@@ -93,8 +93,7 @@ async function run(
       const ready: TermFields[] = []
       for (const { line, term } of await slugs.complete(terms, read)) {
         const earlier = lineOf.get(term.slug)
-        // A term's own slug can be removed from its related slugs only now, because some terms had
-        // no slug before.
+        // Now that every term has a slug, remove it from the term's related slugs.
         if (earlier === undefined) ready.push({ ...term, related: distinctRelated(term) })
         else report.reject(line, { code: 'duplicate_row', slug: term.slug, line: earlier })
         lineOf.set(term.slug, earlier ?? line)
@@ -125,7 +124,7 @@ async function run(
   return report.end()
 }
 
-/** Fills in the stored values of columns that an older file lacks. */
+/** Fills in columns that an older file lacks with the stored values. */
 function withStored(
   row: TermFields,
   stored: StoredTerm | undefined,
@@ -140,7 +139,7 @@ function withStored(
   return { ...row, proposed, related, sources, notesEn, notesYo, relations }
 }
 
-/** Returns the labels of the given terms' categories that do not have any stored terms yet. */
+/** Of the given terms' categories, returns the labels of those without any stored terms. */
 async function newCategoriesOf(
   terms: TermReader,
   read: readonly TermFields[],

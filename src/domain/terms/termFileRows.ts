@@ -6,8 +6,8 @@ import type { TermFileProblem } from './termProblems'
 import { type Column, columns, headers } from './termRow'
 
 /**
- * Number of bytes parsed at once. Parsing a stream's usual 64 KiB, or even 8 KiB, can block the event loop
- * for more than 50 ms.
+ * Number of bytes to parse at once. Parsing 64 KiB (the default for streams) or even 8 KiB at once can block
+ * the event loop for more than 50 ms.
  */
 const pieceSize = 2 * 1024
 /** Maximum length of a row in characters: enough for a term with all fields at their maximum length. */
@@ -20,7 +20,7 @@ interface Row {
   bytes: number
 }
 
-/** Yields the rows of a file. If there is a problem, yields the problem last. */
+/** Yields the rows of a file. If there is a problem, yields it as the last item. */
 export async function* rowsOf(
   file: string,
 ): AsyncGenerator<(Row & { header: readonly Column[] }) | TermFileProblem> {

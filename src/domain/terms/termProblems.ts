@@ -1,4 +1,4 @@
-/** Reasons why a term cannot be changed, or a file of terms cannot be imported. */
+/** Reasons why a term cannot be changed or why a file of terms cannot be imported. */
 import type { UsageStatus } from './citations'
 
 export type TermProblem =

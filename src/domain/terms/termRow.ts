@@ -12,7 +12,8 @@ import type { FieldProblem, TermProblem } from './termProblems'
 import { compared } from './termSlugs'
 
 /**
- * Maps the columns of data/terms.csv and of all imports and exports, in their order, to the fields of a term.
+ * Maps each CSV column to a field of a term. The columns are in the same order as in data/terms.csv, imports
+ * and exports.
  */
 const fieldOf = {
   slug: 'slug',
@@ -132,7 +133,7 @@ export function readTermRow(
 
 /**
  * Checks and normalises a term: trims text, converts it to NFC, and removes empty values, duplicates and
- * relations of the term to itself.
+ * the term's relations to itself.
  * @returns the normalised term, or the first problem, whose `field` is a column of the CSV file
  */
 export function checkTerm(term: TermFields): TermFields | FieldProblem {

@@ -58,8 +58,8 @@ export function numberedSlugs() {
         renamed.set(slug, current)
       }
       for (const { slug, current, ...pair } of await terms.takenLike(bases)) {
-        // If the slug has already occurred in the file, the file's pair of headwords takes
-        // precedence, even if it has not been stored, as in a preview.
+        // If an earlier row of the file has this slug, keep that row's pair of headwords, which a
+        // preview does not store.
         if (!inFile.has(slug)) taken.set(slug, { current, pair: pairOf(pair) })
       }
       const named = batch.map(({ line, term }) => ({

@@ -27,7 +27,7 @@ export interface Term extends Omit<TermDocument, 'sources' | 'notes' | 'relation
   relations: Relation[]
 }
 
-/** Empty values for the remaining fields of a term of which only the headwords are known. */
+/** Empty values for all fields except the slug and the headwords. */
 export const emptyFields: Omit<TermFields, 'slug' | 'english' | 'yoruba'> = {
   aliases: [],
   category: null,
@@ -92,7 +92,8 @@ export function asDocument(term: TermFields & { id: number }): TermDocument {
 }
 
 /**
- * Adds the data by which a term is searched and sorted. The result is stored with its version, `derivation`.
+ * Adds the data by which a term is searched and sorted. This data is stored along with its version,
+ * `derivation`.
  */
 export function indexed(term: TermFields): IndexedTerm {
   const { english, yoruba, aliases, definitionEn, definitionYo } = term
@@ -120,7 +121,7 @@ export function indexed(term: TermFields): IndexedTerm {
 const rederivedAtOnce = 500
 
 /**
- * Updates the search data of terms for which another version of this program derived it.
+ * Updates search data that a different version of this program derived.
  * @param atOnce number of terms per transaction
  * @returns the number of updated terms
  */
@@ -129,8 +130,8 @@ export async function rederiveTerms(
   atOnce = rederivedAtOnce,
 ): Promise<number> {
   let derived = 0
-  // Checked first, because there is usually nothing to update. Startup must then neither wait for
-  // an import nor change the dictionary's version.
+  // Check first: there is usually nothing to update, in which case startup must not wait for an
+  // import or change the dictionary's version.
   while (await stores.terms.derivedOtherwise(derivation)) {
     derived += await stores.transactions.changeTerms('rederivation', async (terms) => {
       const batch = await terms.derivedOtherwise(derivation, atOnce)

@@ -20,8 +20,8 @@ const words = table
   })
 
 /**
- * Removes notes in parentheses. If any meaning has no note, also removes the meanings with notes, which the
- * word has only within phrases.
+ * Removes notes in parentheses. A meaning with a note occurs only within phrases, so it is removed entirely
+ * if the word has a meaning without one.
  */
 function withoutNotes(meaning: string): string {
   const all = meaning.split('; ')

@@ -7,7 +7,7 @@ const foreign: ReadonlySet<string> = new Set(['https'])
 /** A word as written in the text. */
 export interface Token {
   readonly text: string
-  /** Whether the word may be capitalised only because it begins a sentence. */
+  /** True if the word begins a sentence, where a capital does not necessarily mark a name. */
   readonly isFirst: boolean
 }
 
@@ -31,7 +31,7 @@ export function tokensOf(text: string, isProse = true): Token[] {
   })
 }
 
-/** Removes apostrophes and hyphens from both ends. */
+/** Removes apostrophes and hyphens from both ends of a word. */
 function withoutEdges(word: string): string {
   const isEdge = (at: number) => "'’-".includes(word.charAt(at))
   let [from, to] = [0, word.length]
@@ -41,9 +41,9 @@ function withoutEdges(word: string): string {
 }
 
 /**
- * Returns the form of a token that is used in lists of words, or undefined if it is not a Yoruba word. A
- * token with a digit or a capital is a name, an abbreviation or a sign, unless the capital begins a sentence.
- * The first word of a sentence is a name if it cannot be Yoruba (Firefox) or is in `names`.
+ * Returns a token as it is written in word lists, or undefined if it is not a Yoruba word. Tokens that
+ * contain digits or capitals are names, abbreviations or symbols, unless the only capital is at the beginning
+ * of a sentence. The first word of a sentence is a name if it cannot be Yoruba (Firefox) or is in `names`.
  */
 export function formOf(token: Token, names: ReadonlySet<string> = new Set()): string | undefined {
   const { text, isFirst } = token

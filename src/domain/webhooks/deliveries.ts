@@ -26,7 +26,7 @@ export async function listDeliveries(
   return found.map((delivery) => ({ ...delivery, tried: byDelivery.get(delivery.id) ?? [] }))
 }
 
-/** Replays a delivered or failed delivery. */
+/** Replays a delivery that has succeeded or failed. */
 export async function replay(
   services: DeliveryServices,
   id: string,
@@ -43,8 +43,8 @@ export async function replay(
 }
 
 /**
- * Sends a delivery now: a delivered or failed delivery is replayed, and a waiting retry becomes due
- * immediately.
+ * Sends a delivery now. If it has succeeded or failed, it is replayed. If it is waiting for a retry, the
+ * retry becomes due immediately.
  */
 export async function sendNow(
   services: DeliveryServices,

@@ -1,4 +1,4 @@
-/** Paces requests, so that most of them can reuse a connection. */
+/** Paces requests so that most of them can reuse a connection. */
 
 export interface PaceOptions {
   /** Maximum number of requests that count as running at the same time. */
@@ -9,8 +9,8 @@ export interface PaceOptions {
    */
   countedMs: number
   /**
-   * How many requests may stop counting before they have finished: `burst` at once, and then `perSecond` per
-   * second. Each of them allows another request to start, which needs a new connection. Without this limit, a
+   * How many unfinished requests may stop counting as running: `burst` at once, then `perSecond` per second.
+   * Each one allows another request to start, and that request needs a new connection. Without this limit, a
    * busy machine on which every request takes longer than `countedMs` would spend its time on TLS handshakes
    * and never catch up.
    */

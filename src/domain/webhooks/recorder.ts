@@ -86,8 +86,8 @@ export function createRecorder(services: {
   }
 
   /**
-   * Entries that cannot be removed now are claimed later, and removed then because their deliveries cannot be
-   * leased.
+   * Entries that cannot be removed now are claimed later. They are removed at that point, because their
+   * deliveries can no longer be leased.
    */
   async function removeEntries(batch: readonly Waiting[]): Promise<void> {
     for (const name of streamNames) {

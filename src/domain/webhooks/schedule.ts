@@ -13,7 +13,10 @@ export const longestRetryAfter = 6 * 3600
 /** A delivery counts as failed after this many attempts. A replay restarts the count. */
 export const mostTries = pauses.length + 1
 
-/** An endpoint counts as failed after this many days without a success and at least this many failures. */
+/**
+ * An endpoint counts as failed after `days` days without a success if at least `failures` attempts have
+ * failed in that time.
+ */
 export const failedAfter = { days: 5, failures: 20 }
 /** Number of days for which successful and failed deliveries are kept, along with their attempts. */
 export const keptDays = 30

@@ -1,6 +1,7 @@
 /**
- * An endpoint's window is the number of its deliveries that may be in progress at once, from enqueueing to
- * recording. It grows by one with each quick success, and is halved after a slow or failed attempt (AIMD).
+ * An endpoint's window is the number of its deliveries that may be in progress at once. A delivery is in
+ * progress from when it is enqueued until its result is recorded. The window grows by one with each quick
+ * success, and is halved after a slow or failed attempt (AIMD).
  */
 
 export interface WindowLimits {
@@ -31,7 +32,7 @@ export interface Attempted {
 
 interface Window {
   size: number
-  /** When the window was last halved, as `performance.now()`. */
+  /** When the window was last halved, from `performance.now()`. */
   halvedAt: number
   /** Number of attempts since the last call to `forgetUnused`. Starts at `least`. */
   attempts: number

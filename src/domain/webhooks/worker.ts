@@ -32,9 +32,9 @@ export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
 const bunDefault = 256
 
 /**
- * Returns the number of slots per stream. There are no more slots than concurrent requests that Bun allows,
- * because further requests would wait inside Bun while their deadlines run. A limit of 4096 requests is
- * enough for about thirty endpoints to hang at the same time, until they count as failing.
+ * Returns the number of slots per stream. The total does not exceed Bun's limit on concurrent requests,
+ * because any further requests would wait inside Bun while their deadlines run. With a limit of 4096, about
+ * thirty endpoints can hang at the same time without using up all slots before they count as failing.
  */
 export function slotsFor(requestsAtOnce: number): Record<StreamName, number> {
   const retry = Math.min(256, Math.floor(requestsAtOnce / 8))
@@ -182,10 +182,10 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }:
     wake: () => woken.resolve(),
 
     async turn(): Promise<void> {
-      // Replaced before searching for due deliveries, so that those that become due during the
-      // search trigger another turn.
+      // Replace the promise before searching for due deliveries, so that any that become due during
+      // the search trigger another turn.
       woken = Promise.withResolvers()
-      // Nothing is added to a stream that is already long: its entries would become overdue and be
+      // Nothing is added to a stream that is already long: new entries would become overdue and be
       // added again before they are read.
       const [first, retry] = await Promise.all(streamNames.map((name) => stream.length(name)))
       const room = { first: 4 * slots.first > (first ?? 0), retry: 4 * slots.retry > (retry ?? 0) }
@@ -217,7 +217,7 @@ async function recover(
   const frozen = await deliveries.terminateStalled()
   if (frozen > 0) log.warn({ count: frozen }, 'terminated stalled workers')
   const isLost = await stream.wasLost()
-  // A delivery whose result could not be stored yet must not be mistaken for a lost one.
+  // A delivery whose result has not been stored yet must not be mistaken for a lost one.
   if (!recorder.isBehind()) {
     const { queuedMs } = limits
     const recovered = await deliveries.recover({ queuedMs, all: isLost, mostTries })

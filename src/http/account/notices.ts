@@ -44,7 +44,7 @@ export function createNotices(options: { mailer: Mailer; baseUrl: string; log: L
       return send('invited', mail)
     },
 
-    /** Notifies an administrator that a member of an app requested a pack. */
+    /** Notifies an administrator that a member of an app requested a credit pack. */
     topUpRequested(
       { email, name, language }: Reader,
       about: { app: string; clientId: string; pack: Pack; reference: string },

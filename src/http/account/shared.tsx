@@ -69,7 +69,7 @@ export function overLimit(
   return retryAfter > 0 ? { refusal: { kind: 'too many tries', retryAfter } } : undefined
 }
 
-/** Returns the message about the last submitted form, which `?done=` identifies. */
+/** Returns the message that `?done=` identifies. It reports the result of the last submitted form. */
 export function doneOf(visit: Visit): Sent {
   const { confirmBad, ...words } = wordsOf(visit)
   const notices: Record<string, string> = {

@@ -18,7 +18,7 @@ export const credits = (services: MeteredRoom) =>
 
 const show = (call: Call): Attempt =>
   admit(call, readApiKey(call.request), async (app) => {
-    // `confirm` also releases expired holds, so the balance read next is correct.
+    // As a side effect, `confirm` releases expired holds, so the balance read next is correct.
     const unconfirmed = await confirm(call, app)
     if (unconfirmed) return unconfirmed
     const books = app.isSandbox ? sandboxBooks : await call.services.ledger.read(app.clientId)

@@ -14,7 +14,8 @@ export interface Bar {
 const height = 100
 
 /**
- * Pairs of a maximum number of bars and the distance between axis labels in charts with up to that many bars.
+ * Each entry is a maximum number of bars, followed by the distance between axis labels in charts with up to
+ * that many bars.
  */
 const distances = [
   [7, 1],

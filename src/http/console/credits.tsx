@@ -1,4 +1,4 @@
-/** The credits page of an app, with its balance, its grants, and the form for requesting a pack. */
+/** The credits page of an app, with its balance, its grants, and the form for requesting a credit pack. */
 import { balanceOf } from '../../domain/apps/credits'
 import { isPack } from '../../domain/metering/prices'
 import { locales } from '../../locales'
@@ -96,7 +96,7 @@ export const requestPack = withCredits(async (services, visit, app) => {
   return { to: `${pathOf(app, '/credits')}?done=asked` }
 })
 
-/** Notifies administrators by e-mail that an owner requested a pack. */
+/** Notifies administrators by e-mail that an owner requested a credit pack. */
 async function tellAdmins(services: ConsoleRoom, app: OwnApp, pack: Pack, id: number) {
   const about = { app: app.name, clientId: app.clientId, pack, reference: requestReference(id) }
   const admins = await services.accounts.admins()

@@ -1,4 +1,4 @@
-/** The page of one webhook delivery of an app, with its attempts and a button to send it now. */
+/** The page for a single webhook delivery, with its attempts and a button to send it now. */
 import { listDeliveries, sendNow, type TriedDelivery } from '../../domain/webhooks/deliveries'
 import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'

@@ -116,7 +116,7 @@ export const create: AppHandler = async (services, visit, app) => {
 }
 
 interface KeyWithPrevious extends ApiKey {
-  /** When the key that this key replaced expires; null if the replaced key is no longer valid. */
+  /** When the previous key, which this key replaced, expires; null if it is no longer valid. */
   previousUntil: Date | null
 }
 

@@ -28,16 +28,16 @@ export const showOverview: AppHandler = async (services, visit, app) => {
     services.endpoints.list(app.clientId),
   ])
   const names: Record<string, string> = locales[language].refusalNames
-  // Other members cannot open the request log or the webhooks page.
+  // Only owners and developers can open the request log and the webhooks page.
   const isDeveloper = mayUse('app developer', app.role)
   const spanName = (days: Span) => (days === 1 ? words.day24 : words.days(days))
   const balance = summary?.credit_balance ?? app.granted - app.spent
-  // A sandbox app spends nothing, so the last use of its keys is what shows whether it has sent any
-  // requests.
+  // A sandbox app spends nothing, so check when its keys were last used to find out whether it has
+  // sent any requests.
   const hasCalled = app.isSandbox
     ? keys.some(({ lastUsedAt }) => lastUsedAt !== null)
     : app.granted > balance
-  // Once there are figures, the steps are shown below them.
+  // Once there are figures, the first steps are shown below them.
   const hasFigures = hasCalled && !app.isSandbox
   const steps = <FirstSteps language={language} app={app} hasCalled={hasCalled} />
   const view = (
@@ -174,7 +174,7 @@ function Cards(props: {
   balance: number
   summary: CreditSummary | undefined
   bars: readonly UsageBar[]
-  /** Whether the app is less than a day old, so that its average spending is not meaningful yet. */
+  /** Whether the app is less than a day old. If so, its average spending is not meaningful yet. */
   isNew: boolean
 }) {
   const { language, balance, summary, bars, isNew } = props
@@ -186,7 +186,7 @@ function Cards(props: {
   const total = answered + refused
   const runway = summary?.usage.runway_days ?? null
   const number = (value: number) => value.toLocaleString(language)
-  // If any request was refused, shows at most 99.9 %.
+  // If any request was refused, show at most 99.9 %.
   const rounded = Math.round((answered / total) * 1000) / 10
   const rate = total === 0 ? '–' : `${number(refused === 0 ? rounded : Math.min(rounded, 99.9))} %`
   const cards: [name: string, value: string, about: string][] = [
@@ -269,7 +269,9 @@ function AppFacts(props: { language: Language; app: OwnApp; keys: readonly ApiKe
   )
 }
 
-/** Units of time with their length in days. A unit is used only for durations of at least two units. */
+/**
+ * Units of time with their length in days. A unit is used only for durations of at least twice its length.
+ */
 const units = [
   ['years', 365],
   ['months', 30.4],

@@ -10,8 +10,8 @@ import { pathIn } from '../views/layout'
 import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
 /**
- * The examples, by the name of the programming language. Each example reads the address and the key from
- * environment variables.
+ * The examples, keyed by programming language. Each example reads the address and the key from environment
+ * variables.
  */
 const examples = [
   ['curl', 'start/search.sh'],

@@ -1,4 +1,4 @@
-/** The forms with which signed-in people add a word or suggest an edit, and the list of their contributions. */
+/** Forms for signed-in users to add a word or suggest an edit, and the list of their contributions. */
 import type { TermDocument } from '../../../search/port'
 import {
   type JsonObject,
@@ -66,11 +66,11 @@ export const addWord: Handler = async (services, visit) => {
     : handled(services, visit, await store(services, visit, { kind: 'submission', input }, refuse))
 }
 
-/** Returns the missed search for which staff are adding a term, or '' if there is none. */
+/** If staff are adding a term because a search had no results, returns that search; otherwise ''. */
 const missOf = ({ user, form, query }: SignedInVisit): string =>
   user.role === 'developer' ? '' : (form.get('miss') ?? query.get('miss') ?? '')
 
-/** Marks the missed search as handled if the term was submitted. */
+/** If the term was submitted, marks the search that had no results as handled. */
 async function handled(
   { missed }: ContributeRoom,
   visit: SignedInVisit,

@@ -1,6 +1,6 @@
 /**
  * The pages on which invited native speakers read entries one by one, and confirm, correct or question each
- * of them.
+ * one.
  */
 
 import { readSuggestion } from '../../domain/review/contributionInput'

@@ -51,7 +51,7 @@ export const scalarScript = createAsset(readFileSync(scalarFile), {
 /** Scalar's elements. Some of them are outside the element that contains Scalar's script. */
 const scalars = '#reference, .scalar-app, [id^="headlessui-portal"], [id^="radix"]'
 
-/** The site's style rules exclude Scalar's elements, because they would override Scalar's own rules. */
+/** The site's style rules would override Scalar's own, so they exclude Scalar's elements. */
 export const apiPageStyle = createAsset(
   [
     fontStyles,
@@ -129,7 +129,10 @@ interface OwnApps {
   cookies: Cookies
 }
 
-/** @returns the apps whose code the reader may see; undefined if there are none, or PostgreSQL is unavailable */
+/**
+ * @returns the apps whose code the reader may see; undefined if there are none or if PostgreSQL is
+ * unavailable
+ */
 async function ownAppsOf(
   { accounts, ownedApps }: ApiPageRoom,
   request: Request,

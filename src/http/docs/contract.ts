@@ -1,6 +1,6 @@
 /**
- * The API description. The English version is openapi.yaml; the Yoruba version replaces its text with that of
- * openapi.yo.yaml.
+ * The API description. The English version is openapi.yaml; the Yoruba version replaces its text with the
+ * translations in openapi.yo.yaml.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

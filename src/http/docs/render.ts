@@ -33,7 +33,7 @@ export interface Section {
 export interface RenderOptions {
   language: Language
   /**
-   * The headings of another page, whose ids this page uses in the same order. By default, ids are derived
+   * The headings of another page. This page uses their ids, in the same order. By default, ids are derived
    * from heading text.
    */
   like?: readonly Heading[]

@@ -1,5 +1,6 @@
 /**
- * Sample refusals for the API description and the manual. Every kind that programs can receive has at least one sample.
+ * Sample refusals for the API description and the manual. Every kind of refusal that programs can receive has
+ * at least one sample.
  */
 import { refusalLimit } from '../../domain/apps/refusalLimits'
 import { visitorLimit } from '../../domain/apps/visitorLimits'

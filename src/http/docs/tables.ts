@@ -68,7 +68,7 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
   pauses: ({ language }) => pauses.map((seconds) => duration(seconds, language)).join(', '),
 }
 
-/** Returns a table of what members of an app can view and do, and which roles are allowed to. */
+/** Returns a table of an app's pages and actions, showing which roles have access to each. */
 function roles({ language }: Expansion): string {
   const { members, console: words } = locales[language]
   const rows = [

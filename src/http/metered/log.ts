@@ -37,7 +37,7 @@ function describe(call: Call, response: Response, refusal?: Refusal): LoggedRequ
   }
 }
 
-/** Returns the name of the invalid parameter, fields or header, or of the missing scope. */
+/** Returns the names of the invalid parameters, fields or headers, or of the missing scope. */
 function subjectOf(refusal: Refusal): string | undefined {
   if ('field' in refusal) return refusal.field
   if ('fields' in refusal) return refusal.fields

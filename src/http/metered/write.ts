@@ -104,8 +104,8 @@ function answer(app: KnownApp, { status, body }: KeptAnswer, figures: Figures): 
 }
 
 /**
- * Repeats the response to the first request with the same Idempotency-Key. The repetition is free, and is
- * sent even if the app has reached its rate limit or is out of credits.
+ * Repeats the response to the first request with the same Idempotency-Key. The repeated response is free, and
+ * is sent even if the app has reached its rate limit or is out of credits.
  */
 async function answerAgain(call: Call, app: KnownApp, kept: KeptAnswer): Promise<Outcome> {
   const asked = await app.account.ask('api')

@@ -16,7 +16,7 @@ const mostCompared = 500
 /**
  * Returns the first of these lists that is not empty: terms that begin with the text; results of a search for
  * it; terms that begin with the same one or two letters and whose edit distance from the text is at most half
- * its length, closest first.
+ * the text's length, closest first.
  * @throws Unavailable
  */
 export async function nearestTerms(
@@ -48,8 +48,8 @@ const editsTo = ({ english, yoruba }: Suggestion, sought: string) =>
   Math.min(...[english, yoruba].map((headword) => distance(fold(headword).bare, sought)))
 
 /**
- * Returns the categories whose names contain a word that begins with a word of the text, or differs from one
- * by at most two letters.
+ * Returns the categories with names similar to the text: a word of the name begins with a word of the text,
+ * or differs from it by at most two letters.
  */
 export function nearestCategories(
   categories: readonly Category[],

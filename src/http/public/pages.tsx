@@ -229,8 +229,8 @@ const languageOf = (request: Request): Language =>
     : preferredLanguage(headerOf(request, 'accept-language'))
 
 /**
- * Returns what a term's page shows besides the term itself. Parts that cannot be read because the database is
- * unavailable are undefined, because the page is useful without them.
+ * Returns what a term's page shows besides the term itself. If the database is unavailable, the parts that
+ * are stored there are undefined: the page is useful without them.
  */
 async function dataAround(
   { terms, readings }: PublicRoom,
