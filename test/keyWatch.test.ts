@@ -4,7 +4,7 @@ import { watchKeys } from '../src/keyWatch'
 import { SecretError } from '../src/lib/secretFile'
 import { Unavailable } from '../src/lib/unavailable'
 
-/** Returns whether the process exits when a check fails with this error, and the log output. */
+/** Returns the log output, and whether the process exits when a check fails with this error. */
 async function watchedWith(error: Error) {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })

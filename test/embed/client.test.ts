@@ -1,4 +1,4 @@
-/** The widget's client sends as few requests as possible and respects refusals. */
+/** The widget's client sends as few requests as possible, and pauses or stops after a refusal. */
 import { afterEach, beforeEach, describe, expect, setSystemTime, test } from 'bun:test'
 import { createClient } from '../../embed/client'
 

@@ -46,7 +46,7 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
     hostname: '127.0.0.1',
     fetch({ url }) {
       const asked = pages.get(new URL(url).pathname)
-      // Browsers also request a favicon.
+      // Browsers request a favicon in addition to the page.
       return asked ? new Response(asked.text, asked) : new Response(null, { status: 204 })
     },
   })

@@ -1,4 +1,4 @@
-/** Tests using the widget with only a keyboard, and what the widget reports to screen readers. */
+/** Keyboard-only use of the widget, and what the widget reports to screen readers. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { expectSoon, type Host, openHost, type Visit } from './hostPage'

@@ -138,12 +138,12 @@ test.each([
   expect(marked(text, query)).toBe(expected)
 })
 
-// Within a word, an s followed by an h counts as ṣ, but not across a word boundary.
+// An s followed by an h counts as ṣ within a word, but not across a word boundary.
 test('joined words are highlighted if one ends in s and the next begins with h', () => {
   expect(marked('class hierarchy', 'classhierarchy')).toBe('[class hierarchy]')
 })
 
-// Letters are counted in characters, but string offsets in UTF-16 code units.
+// Letters are counted in characters, but string offsets are in UTF-16 code units.
 test('a word after a letter outside the basic plane is highlighted', () => {
   expect(marked('𞤀 ẹ̀rọ', 'ero')).toBe('𞤀 [ẹ̀rọ]')
 })
@@ -221,8 +221,7 @@ describe('bare letters equal those of the service', () => {
   })
 
   test('in any Yoruba text', () => {
-    // Matches text in which one word ends in s and the next begins with h (see above). Such text is
-    // excluded.
+    // Text in which one word ends in s and the next begins with h is excluded (see above).
     const parted = /s[\p{M}h'’]*[ .-][ .'’\-\p{M}]*h/iu
     fc.assert(
       fc.property(yoruba, (text) => {
@@ -234,8 +233,8 @@ describe('bare letters equal those of the service', () => {
   })
 
   /**
-   * Checks that a search for a text in the service's bare form highlights the text from its first to its last
-   * letter.
+   * Checks that searching for the service's bare form of a text highlights the text from its first to its
+   * last letter.
    */
   function expectSameLetters(text: string): void {
     const { bare } = fold(text)

@@ -1,4 +1,4 @@
-/** What a visitor and the page's developer see if the service refuses a search or does not respond. */
+/** What a visitor and the page's developer see when the service refuses a search or does not respond. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { expectSoon, type Host, inMain, machine, openHost, type Visit } from './hostPage'

@@ -1,4 +1,4 @@
-/** Searches by a visitor to a site with the widget, and the appearance of the results. */
+/** A visitor to a site with the widget searches and sees the results. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { computer, expectSoon, type Host, machine, openHost } from './hostPage'

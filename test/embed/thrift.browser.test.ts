@@ -25,7 +25,7 @@ const countPauses = `
     last = now
   }, true)`
 
-/** Types text, and waits as long as the widget delays its search. */
+/** Types text, then waits for the widget's search delay. */
 async function look(visit: Visit, text: string) {
   await visit.field.fill(text)
   await visit.wait(300)
@@ -51,8 +51,8 @@ describe.skipIf(!hasBrowser)('requests of the widget', () => {
   })
 
   test('typed at human speed, it costs one too', async () => {
-    // Tries again if the machine stalled for as long as the widget delays its search: the widget
-    // then searches before the word is complete.
+    // Tries again if the machine stalled for about as long as the widget's search delay, because
+    // the widget may then search before the word is complete.
     for (let isSteady = false; !isSteady; ) {
       await using visit = await host.visit()
       await visit.page.evaluate(countPauses)

@@ -80,7 +80,7 @@ test('while it stops, /readyz is 503 and responses close their connections', asy
   expect([await busy.get('/readyz'), await idle.get('/healthz')]).toEqual(['200', '200'])
   expect(busy.isOpen).toBe(true)
   const stopped = server.stop()
-  // The signal takes a moment to arrive, so this sends requests until one does not get 200.
+  // The signal takes a moment to arrive, so send requests until the outcome is no longer 200.
   let last: Outcome = '200'
   while (last === '200') {
     const connection = busy.isOpen ? busy : await openConnection(server.url)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createDrain, drainTimes } from '../../src/http/drain'
 import { patienceMs } from '../../src/launch/supervise'
 
-/** Longer than the timeout of a test, in milliseconds. */
+/** Longer than a test's timeout, in milliseconds. */
 const never = 120_000
 
 /**

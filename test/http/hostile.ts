@@ -112,8 +112,8 @@ function learnNames() {
   }
   return {
     /**
-     * Returns the names that this route has read so far, and from now on records the names that are read as
-     * this route's.
+     * Returns the names that this route has read so far. Names that are read from now on are recorded for
+     * this route.
      */
     of({ path }: Route): string[] {
       current = asked.get(path) ?? new Set(['q'])

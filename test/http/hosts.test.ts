@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const metricsToken = 'Authorization: Bearer secret'
 const statusOf = async (...head: string[]) => (await rawRequest(app.url, ...head)).status
 
-/** Hosts of every length from one character up, and no Host header at all, which HTTP/1.0 allows. */
+/** Hosts of various lengths, an empty Host header, and no Host header at all, which HTTP/1.0 allows. */
 const hosts = [
   ...['a', 'ab', 'abc', 'a.b', 'a:80', 'a.example', 'long.example.org'].map(
     (host) => ['HTTP/1.1', `Host: ${host}`] as const,

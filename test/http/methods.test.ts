@@ -1,4 +1,4 @@
-/** Unsupported methods, preflight requests and unknown paths, whose errors have the usual format. */
+/** Unsupported methods, preflight requests and unknown paths. Errors have the usual format. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { errorBody } from '../support/errorBody'
 import { startTestApp, type TestApp } from '../support/testApp'

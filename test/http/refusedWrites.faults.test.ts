@@ -77,8 +77,8 @@ test.each(refusals.filter(([reason]) => !(isOnCluster && reason === 'READONLY'))
     const [before, path] = [await unavailable(), '/api/v1/dictionary.php?q=warm']
     await until('it serves', async () => (await app.get(path, apiKey)).status === 200)
     expect((await app.fetch('/readyz')).status).toBe(200)
-    // Settle finished batches first: a script that starts by deleting data may write even when
-    // memory is full.
+    // Settle finished batches now. Otherwise, a charge would first delete their holds, and Redis
+    // lets a script that has deleted data write even when memory is full.
     await app.books(clientId)
     lines.splice(0)
 

@@ -1,4 +1,4 @@
-/** A header that is too long is treated as invalid, and Bun limits the total size of all headers to 16 KiB. */
+/** Headers that are too long are treated as invalid. Bun limits the total size of all headers to 16 KiB. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import pino from 'pino'
 import { createAddresses, type HttpServer } from '../../src/http/caller'

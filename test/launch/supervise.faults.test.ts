@@ -134,8 +134,8 @@ function sleeper(started: Running[]): () => Promise<Running> {
 }
 
 /**
- * Creates a fake process that runs until it is stopped. If `lifeMs` is given, the process instead exits right
- * away, with the clock advanced by `lifeMs`.
+ * Creates a fake process that runs until it is stopped. If `lifeMs` is given, the process instead advances
+ * the clock by that time and exits right away.
  */
 function mortal(lifeMs?: number): Running {
   const { promise: exited, resolve } = Promise.withResolvers<number>()

@@ -5,7 +5,7 @@ export { temporaryFolder } from '../support/folders'
 
 const root = join(import.meta.dir, '..', '..')
 
-/** The module and the call that start each server, for a launcher's source code. */
+/** The module and the call that the launcher's source code uses to start each server. */
 const starts = {
   postgres: (where: string) => ({ file: 'postgres', call: `startPostgres(${where})` }),
   redis: (where: string) => ({ file: 'redis', call: `startRedis(${where})` }),
@@ -58,7 +58,7 @@ function guardOf(pid: number, launcher: number): number {
   return Number.parseInt(stdout.toString(), 10)
 }
 
-/** Returns the error with which a promise rejects. Throws if the promise does not reject. */
+/** Returns the error that a promise rejects with. Throws if the promise does not reject. */
 export async function failureOf(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise

@@ -156,6 +156,6 @@ export class TestBooks {
   /** Returns the number of days since 1970, in UTC. */
   day = () => Math.floor(this.hour() / 24)
 
-  /** Returns when the hour that is this many hours from now ends, in seconds since 1970. */
+  /** Returns the end of the hour that is this many hours from now, in seconds since 1970. */
   endOfHour = (hoursFromNow = 0) => (this.hour() + hoursFromNow + 1) * hourSeconds
 }

@@ -88,7 +88,9 @@ export class Model {
     return answer
   }
 
-  /** Returns how many more requests a channel's daily limit allows after the credits already held or spent. */
+  /**
+   * Returns how many more requests a channel's daily limit allows, given the credits already held or spent.
+   */
   #leftToday(channel: Channel, cost: number): number {
     if (channel === 'api' || this.embedDailyLimit === null) return Number.POSITIVE_INFINITY
     const left = this.embedDailyLimit - this.cells.embed - this.held('embed')

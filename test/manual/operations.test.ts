@@ -1,4 +1,6 @@
-/** The manual lists all environment variables with their defaults and all commands, and lists no others. */
+/**
+ * The manual lists exactly the commands and environment variables that exist, with the variables' defaults.
+ */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -24,7 +24,7 @@ export async function drive(files: Record<string, string>): Promise<void> {
     expect(await post(first.replace('pump', 'lamp'), signed)).toBe(401)
     expect(await post(first, { 'x-service-signature': `sha256=${'0'.repeat(64)}` })).toBe(401)
 
-    // Send the event again twice: as the same delivery, and as a new one.
+    // Send the event twice more: as the same delivery, and as a new one.
     expect(await post(first, signed)).toBe(204)
     expect(await post(first, { ...signed, 'x-service-delivery': 'dlv_2' })).toBe(204)
 

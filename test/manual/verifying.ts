@@ -34,12 +34,12 @@ const body = JSON.stringify({ kind, data: { term: { english: 'pump', yoruba: 'แบ
 const headers = headersOf(body)
 const signature = headers['x-service-signature'] ?? ''
 const previous = headers['x-service-signature-previous'] ?? ''
-/** A signature made with an empty key, which anyone could forge. */
+/** A signature made with an empty key. Anyone could forge it. */
 const keyless = `sha256=${createHmac('sha256', '').update(body).digest('hex')}`
 
 interface Received {
   /**
-   * Null if the environment variable is not set, which each language represents in its own way.
+   * Null if the environment variable is not set. Each language represents a missing variable in its own way.
    */
   secret: string | null
   body: string

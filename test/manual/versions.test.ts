@@ -42,8 +42,8 @@ test('response schemas are closed, as the page of versions says', () => {
   expect(textOf('en', 'versions')).toContain('`additionalProperties: false`')
   const objects = Object.entries(components.schemas).filter(([, { type }]) => type === 'object')
   const open = objects.filter(([, schema]) => schema.additionalProperties !== false)
-  // Only the schema of the API description itself is open, because its properties are defined by
-  // the OpenAPI specification.
+  // Only the schema of the API description itself allows additional properties, because the OpenAPI
+  // specification defines its properties.
   expect(open.map(([name]) => name)).toEqual(['Contract'])
   expect(objects.length).toBeGreaterThan(5)
 })

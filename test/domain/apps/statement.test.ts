@@ -1,4 +1,4 @@
-/** Statements: date ranges, the order of grants and spending, and the balances. */
+/** Statements: date ranges, balances, and the order of grants and spending. */
 import { describe, expect, test } from 'bun:test'
 import { longestStatementDays, rangeFrom, statementOf } from '../../../src/domain/apps/statement'
 

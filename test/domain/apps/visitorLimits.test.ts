@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createVisitorLimits, type Visit } from '../../../src/domain/apps/visitorLimits'
 
-/** Creates limits with a clock that the tests set. */
+/** Creates visitor limits with a clock that the tests control. */
 function limitsAt(second: number) {
   let now = second * 1000
   const limits = createVisitorLimits(() => now)

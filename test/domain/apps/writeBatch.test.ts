@@ -1,4 +1,4 @@
-/** Writes that share a transaction. The failure of one must not affect the others. */
+/** Writes that share a transaction. If one fails, the others must not be affected. */
 import { expect, jest, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { createPaidWrites } from '../../../src/domain/apps/paidWrites'
@@ -82,7 +82,7 @@ function scene({ work = async () => 'done', commit = async () => {}, funds = 100
     log,
     gone,
     /**
-     * Runs several writes concurrently. A write's name consists of its app's letter and a number. @returns a
+     * Runs several writes concurrently. A write's name is its app's letter followed by a number. @returns a
      * short description of each outcome
      */
     all: (...writes: string[]) => Promise.all(writes.map((name) => outcome(name))),

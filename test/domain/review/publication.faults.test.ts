@@ -1,4 +1,6 @@
-/** With both engines, searches find published terms within the promised time, and never find other terms. */
+/**
+ * With both engines, searches find published terms within the promised time and never find unpublished ones.
+ */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createMeilisearchIndex } from '../../../search/meilisearchIndex'
 import { accept, approve, reject, withdraw } from '../../../src/domain/review/review'
@@ -26,7 +28,7 @@ describe('with PostgreSQL', () => promises(false, 1000))
 
 /** @param changeMs the time within which responses must show a change */
 function promises(isMeilisearch: boolean, changeMs: number): void {
-  /** Longer than the engine needs to receive a change, in ms. */
+  /** A period in ms that is longer than the engine takes to receive a change. */
   const unseenMs = changeMs + 500
   const prefix = `test_${randomBase62(8)}`
   let stores: TestStores
@@ -170,7 +172,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
   test(`changes responses within ${changeMs} ms of an accepted suggestion`, async () => {
     await submit('skillet', keys.trusted)
     expect(await within(10_000, isFound('skillet'))).toBe(true)
-    // Caches a response before the change, because cached responses must also change.
+    // Put a response in the cache before the change, to check that cached responses change as well.
     expect(await search({ q: 'pancake tin' })).not.toContain('skillet')
     const suggestion = {
       slug: 'skillet',
@@ -217,7 +219,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     }
     await unpublish(transactions, { slug: 'colander', by })
     await reject(reviewing(), rejected, { by, reason: 'Why' })
-    // Until this time, any place may still be served by an engine that has not received the change.
+    // Until this time, pages and searches may still use an engine that has not received the change.
     const goneAt = runningTime() + 2000
     for (const end = goneAt + unseenMs; runningTime() < end; await Bun.sleep(200)) {
       await look(runningTime() < goneAt ? hidden : [...hidden, 'colander', 'strainer'])
@@ -239,10 +241,13 @@ function environment(isMeilisearch: boolean): Record<string, string> {
   return { ...common, MEILI_URL: url, MEILI_KEY: key ?? '' }
 }
 
-/** Returns a word that only this term contains. */
+/** Returns a Yoruba word that no other term contains. */
 const yorubaOf = (english: string) => `ọ̀rọ̀${english}`
 
-/** Returns whether something becomes true within `ms`. The last check only has to begin before the deadline. */
+/**
+ * Returns whether `isTrue` resolves to true within `ms`. The last check only has to begin before the
+ * deadline.
+ */
 async function within(ms: number, isTrue: () => Promise<boolean>): Promise<boolean> {
   const deadline = runningTime() + ms
   while (runningTime() <= deadline) {

@@ -1,4 +1,4 @@
-/** Merges submissions into existing terms. */
+/** Merging submissions into existing terms. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { merge } from '../../../src/domain/review/review'
 import { rename, unpublish } from '../../../src/domain/terms/termChanges'

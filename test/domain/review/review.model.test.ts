@@ -1,4 +1,4 @@
-/** Random decisions in any order follow the table of states, and each results in the expected rows. */
+/** Random sequences of decisions follow the state table, and each decision writes the expected rows. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { accept, approve, merge, reject, withdraw } from '../../../src/domain/review/review'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-/** A copy of the table of states, so that the test fails if the original changes. */
+/** A copy of the state table. The test fails if the original changes. */
 const leads: Record<string, Partial<Record<DecisionName, Status>>> = {
   'submission pending': {
     approve: 'approved',
@@ -58,7 +58,7 @@ interface World {
   slugs: string[]
   ids: string[]
   statuses: Map<string, Status[]>
-  /** All rows after the last decision; undefined after other changes. */
+  /** All rows as of the last decision; undefined if a term has changed since. */
   written: Written | undefined
 }
 

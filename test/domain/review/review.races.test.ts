@@ -1,5 +1,6 @@
 /**
- * Reviewers decide while other reviewers decide or imports run. Nothing is decided twice, and nothing fails.
+ * Reviewers decide on contributions while other reviewers do the same or imports run. No contribution is
+ * decided twice, and nothing fails.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { derivation } from '../../../search/derivation'
@@ -43,7 +44,7 @@ const decisions = {
 type Decision = keyof typeof decisions
 
 /**
- * Checks that exactly one of two decisions was stored, and that the other reviewer's refusal contains it.
+ * Checks that exactly one of two decisions was stored, and that the error for the other one contains it.
  * @returns the resulting status
  */
 async function statusOfOne(
@@ -206,7 +207,7 @@ test('makes every decision during imports, rederivations and changes by hand, wi
   const failed = settled.flatMap((each) =>
     each.status === 'rejected' ? [String(each.reason)] : [],
   )
-  // A suggestion's term may have been unpublished by one of the other changes first.
+  // One of the other changes may already have unpublished a suggestion's term.
   expect(failed.filter((reason) => !reason.includes('unknown term'))).toEqual([])
   expect(await bench.stores.terms.derivedOtherwise(derivation)).toBe(false)
   const twice = await bench.sql`

@@ -1,4 +1,4 @@
-/** Pending submissions: approved, rejected, withdrawn. */
+/** Approving, rejecting and withdrawing pending submissions. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { approve, reject, withdraw } from '../../../src/domain/review/review'
 import type { Edits } from '../../../src/domain/terms/termChanges'

@@ -1,4 +1,4 @@
-/** Suggestions: accepted, edited, rejected and superseded. */
+/** Accepting, editing, rejecting and superseding suggestions. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { accept, reject } from '../../../src/domain/review/review'
 import { viewContribution } from '../../../src/domain/review/reviewView'

@@ -1,4 +1,4 @@
-/** Rules that apply to all decisions, concerning the reviewer, the reason and the contribution. */
+/** The rules about reviewers, reasons and contributions that apply to all decisions. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { accept, approve, merge, reject, withdraw } from '../../../src/domain/review/review'
 import type { ReviewProblem } from '../../../src/domain/review/reviewProblems'

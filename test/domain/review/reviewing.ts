@@ -1,4 +1,4 @@
-/** Setup for review tests: opens a database, and creates an app that contributes. */
+/** Setup for review tests: opens a database, and creates an app that submits contributions. */
 import { expect } from 'bun:test'
 import { createPostgresEngine } from '../../../search/postgres'
 import { searchText } from '../../../search/words'
@@ -55,7 +55,7 @@ export async function openReviewing(options: { pool?: number } = {}) {
     submitted: (english: string, yoruba: string, definitionEn = 'A thing.') =>
       contribute({ autoPublish: false }, { english, yoruba, definitionEn }),
 
-    /** Stores a submission that is published immediately. @returns its id */
+    /** Stores a submission that is published immediately. @returns its ID */
     published: (english: string, yoruba: string, definitionEn = 'A thing.') =>
       contribute({ autoPublish: true }, { english, yoruba, definitionEn }),
 

@@ -31,7 +31,7 @@ function answersOver(find: (query: SearchQuery) => Promise<SearchResult>) {
   }
 }
 
-/** Creates answers with an engine that counts lookups and responds only when the test tells it to. */
+/** Sets up searches on a fake engine that records lookups and responds only when the test tells it to. */
 function answersOfFake() {
   const asked: { query: SearchQuery; answer: (total: number) => void; fail: () => void }[] = []
   let version = 1

@@ -11,7 +11,7 @@ import type { DictionaryState } from '../../../src/store/search/searchIndex'
 
 const suggested = (slug: string) => [{ slug, english: slug, yoruba: slug }]
 
-/** Paths of the requests that a fake Meilisearch has received. */
+/** Paths of the requests that the fake Meilisearch has received. */
 const asked: string[] = []
 let isDown = false
 const server = Bun.serve({

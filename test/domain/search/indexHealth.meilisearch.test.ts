@@ -1,4 +1,4 @@
-/** The service detects and repairs an index that has been lost or that another program has changed. */
+/** The service detects and repairs an index that was lost or was changed by another program. */
 import {
   afterAll,
   beforeAll,

@@ -86,7 +86,7 @@ export async function openIndexedDictionary() {
       await forgetIndex()
     },
 
-    /** Returns services that call a function after a new index has been filled, before it goes live. */
+    /** Returns services that call a function when a new index has been filled but is not live yet. */
     beforeLive(
       happens: () => Promise<unknown>,
     ): { meilisearch: MeilisearchIndex } & typeof services {

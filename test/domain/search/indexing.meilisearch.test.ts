@@ -233,7 +233,7 @@ describe.skipIf(!hasMeilisearch)('stops using an index that has missed changes',
     await dictionary.sql`truncate terms cascade`
     const after = await dictionary.services.searchIndex.state()
     expect(after.live).toBeNull()
-    // The version must increase, so that cached responses do not outlive the terms.
+    // The version must increase. Otherwise, cached responses would still contain the deleted terms.
     expect(after.version).toBeGreaterThan(before.version)
   })
 })

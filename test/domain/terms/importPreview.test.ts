@@ -90,8 +90,8 @@ test('an unpublished term counts as changed, because the import publishes it', a
 
 test('slugs that the file generates are those that the import stores, in any batch', async () => {
   await run(await fileOf(row('mouse', 'èkúté')))
-  // The second batch contains a row without a slug that has the same headword pair as a row of the
-  // first batch.
+  // In the second batch, a row without a slug has the same headword pair as a row in the first
+  // batch.
   const fillers = Array.from({ length: 500 }, (_, n) => row(`filler-${n}`))
   const file = await fileOf(
     row('mouse', 'asin'),

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
 import { pronounce } from '../../../src/domain/terms/pronunciation'
 
-// Expected values. They are derived from the rules of standard Yoruba, not from the function's
-// output.
+// Expected values, derived from the rules of standard Yoruba and not from the function's output.
 const known: [yoruba: string, ipa: string, tones: string, what: string][] = [
   ['ẹ̀rọ', 'ɛ̀.ɾɔ̄', 'LM', 'open vowels'],
   ['oko', 'ō.kō', 'MM', 'close vowels with mid tone'],

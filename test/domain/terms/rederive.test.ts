@@ -1,4 +1,4 @@
-/** Derived columns that were written by another version of the program are derived again. */
+/** Columns that another version of the program derived are derived again. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { derivation } from '../../../search/derivation'
 import { createPostgresEngine } from '../../../search/postgres'

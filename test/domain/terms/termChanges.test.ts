@@ -1,4 +1,4 @@
-/** Renames, unpublishes and rolls back individual terms, and imports existing ones. */
+/** Renaming, unpublishing and rolling back individual terms, and importing existing ones. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await bench.save({ slug, english: 'bank', yoruba: `báǹkì ${number}` })
 })
 
-/** Returns the version of the term's row, which every update changes. */
+/** Returns the row version of the term. Every update changes it. */
 const rowOf = async () => {
   const rows = await bench.sql`select xmin::text, ctid::text from terms where slug = ${slug}`
   return { ...rows[0] }
@@ -68,7 +68,7 @@ describe('renaming', () => {
       changed(await renamed(slugs[index] ?? '', to))
     }
     for (const each of slugs) expect(await bench.term(each)).toMatchObject({ slug: `${slug}-c` })
-    // Refers to the term by a former slug.
+    // Use a former slug to rename the term.
     expect(changed(await renamed(`${slug}-a`, slug))).toMatchObject({ slug, revision: 5 })
     for (const each of slugs) expect(await bench.term(each)).toMatchObject({ slug })
   })

@@ -9,7 +9,7 @@ const row = (line: number, english: string, yoruba: string, slug = '') => ({
   term: { slug, english, yoruba } as TermFields,
 })
 
-/** Returns the slugs chosen for successive batches, if the dictionary contains the `known` terms. */
+/** Returns the slugs chosen for successive batches when the dictionary already contains the `known` terms. */
 async function slugsOf(known: Known[], ...batches: ReturnType<typeof row>[][]) {
   const taken = known.map((term) => ({ ...term, current: term.slug }))
   const terms = { taken: async () => [], takenLike: async () => taken }

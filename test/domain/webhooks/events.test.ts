@@ -1,4 +1,4 @@
-/** The bodies of webhook events. Events are stored only if their transaction is committed. */
+/** Webhook events have the expected bodies, and are stored only if their transaction commits. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { accept, approve } from '../../../src/domain/review/review'
 import { baseUrl } from '../../support/testApp'

@@ -54,7 +54,7 @@ test('does not wait for work that takes long', async () => {
   expect(work.started).toEqual([0, 1])
   await Bun.sleep(15)
   expect(work.started).toEqual([0, 1, 2, 3])
-  // No other work starts when slow work ends, because slow work no longer counts towards the limit.
+  // Slow work no longer counts towards the limit, so no other work starts when it ends.
   for (const number of [0, 1, 2, 3]) work.end(number)
   await Promise.all(all)
   const more = [4, 5, 6].map(work.begin)

@@ -48,7 +48,7 @@ async function sent(answer: Answer, changes: Partial<Leased> = {}) {
   return { result, received: receiver.received.at(-1) }
 }
 
-/** Headers that every HTTP client adds by itself. */
+/** Headers that every HTTP client adds automatically. */
 const ofTransport = ['host', 'connection', 'accept', 'accept-encoding', 'content-length']
 
 describe('the request', () => {

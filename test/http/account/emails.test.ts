@@ -1,4 +1,4 @@
-/** E-mails to accounts: recipient, language and links. */
+/** Account e-mails: recipient, language and links. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import {
@@ -25,8 +25,7 @@ test.each([
   ['yo', '/yo'],
 ] as const)('e-mails are written in the account’s language: %s', async (language, prefix) => {
   const { email } = await site.member(undefined, prefix)
-  // Although this requests the e-mail from an English page, the e-mail must be in the account's
-  // language.
+  // The e-mail must be in the account's language, although it is requested from an English page.
   await site.visitor().post('/forgot-password', { email })
   const [confirmation, reset, ...more] = site.emailsTo(email)
   expect(more).toEqual([])

@@ -48,7 +48,10 @@ test('the sixth attempt at an account from one network within a minute waits, ev
 })
 
 describe('after 30 wrong passwords for an account from six networks', () => {
-  /** Returns a member whose account accepts no more sign-in attempts from unknown devices in this minute. */
+  /**
+   * Returns a member whose account accepts no sign-in attempts from unknown devices for the rest of this
+   * minute.
+   */
   async function attacked() {
     const member = await site.member()
     for (let network = 0; network < 6; network++) {

@@ -1,4 +1,4 @@
-/** Changing the name and the address of an account, and deleting the account with its apps. */
+/** Changing an account's name and address, and deleting an account together with its apps. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomBase62 } from '../../../src/lib/base62'
 import { locales } from '../../../src/locales'

@@ -1,4 +1,4 @@
-/** Idempotency-Key: a repeated request gets the same response, and is stored and charged once. */
+/** Idempotency-Key: a repeated request gets the same response, and is stored and charged only once. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { changeApp, grantCredits, restoreApp, revokeApp } from '../../support/apps'
 import { startWriting, submitPath, suggestPath, type Writer, type WritingApp } from './writing'

@@ -28,7 +28,7 @@ test.each([
   expect((await call(headers())).status).toBe(200)
 })
 
-/** Error codes, keyed by a part of the error message. */
+/** Error codes, keyed by part of the error message. */
 const codes = {
   'No API key': 'key_missing',
   'Invalid API key': 'key_invalid',

@@ -1,4 +1,4 @@
-/** Contributions of sandbox apps, and the webhook events that they cause. */
+/** Contributions from sandbox apps, and the webhook events that they trigger. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mostSandboxEvents } from '../../../src/domain/sandbox/contributions'
 import type { AppSettings } from '../../../src/store/apps/apps'

@@ -1,4 +1,4 @@
-/** The service for tests of sandbox apps. */
+/** Starts the service for tests of sandbox apps. */
 import type { AppSettings } from '../../../src/store/apps/apps'
 import { startWriting } from './writing'
 

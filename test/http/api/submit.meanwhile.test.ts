@@ -1,4 +1,4 @@
-/** POST submit.php when the app changes, or the client disconnects, between the work and the charge. */
+/** POST submit.php when the app changes or the client disconnects before the request is charged. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { changeApp, grantCredits, regenerateKey, revokeApp } from '../../support/apps'
 import { untilLockIsAwaited } from '../../support/locks'
@@ -16,7 +16,7 @@ const entry = (english: string) => ({
   definition_en: 'A device.',
 })
 
-/** Sends a request, and pauses its work until `happens` has run. */
+/** Sends a request, and blocks its processing until `happens` has run. */
 async function meanwhile(call: () => Promise<Response>, happens: () => unknown): Promise<Response> {
   const calling = await service.sql.begin(async (tx) => {
     await tx`lock table contributions in exclusive mode`

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-// Refusals are counted per minute.
+// Refusals are counted per minute, so each test starts in a new minute.
 beforeEach(() => service.app.clock.advance(60_000))
 
 const entry = { english_term: 'machine', yoruba_term: 'ẹ̀rọ', definition_en: 'A device.' }

@@ -1,4 +1,4 @@
-/** POST submit.php, by status. Invalid bodies are in submit.bodies.test.ts. */
+/** POST submit.php, by status. submit.bodies.test.ts tests invalid bodies. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { unpublish } from '../../../src/domain/terms/termChanges'
 import { changeApp, restoreApp, revokeApp } from '../../support/apps'
@@ -74,8 +74,8 @@ describe('201', () => {
 
 test('twenty homographs published at once have twenty slugs', async () => {
   const writer = await service.writer({ autoPublish: true })
-  // The submissions wait for each other, so some may time out on a slow machine. Those are
-  // repeated.
+  // The submissions wait for each other, so some may time out on a slow machine. Submissions that
+  // time out are sent again.
   async function publish(n: number): Promise<string> {
     const response = await submit(writer, entry('homograph', `ẹ̀rọ ${n}`))
     if (response.status === 503) {

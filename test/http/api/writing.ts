@@ -1,4 +1,4 @@
-/** The service for tests of write requests. */
+/** Starts the service for tests of write requests. */
 import { expect } from 'bun:test'
 import { balanceOf } from '../../../src/domain/apps/credits'
 import type { AppSettings } from '../../../src/store/apps/apps'

@@ -1,4 +1,4 @@
-/** An owner changes endpoints, filters and retries deliveries, and views and prints the credits page. */
+/** An owner changes endpoints, filters the delivery log, retries deliveries, and prints the credits page. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { hasBrowser } from '../../support/browser'
 import { until } from '../../support/until'

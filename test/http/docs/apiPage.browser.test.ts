@@ -1,6 +1,6 @@
 /**
- * The API reference in a real browser: its content, its connections to servers, and a test request sent from
- * the page.
+ * The API reference in a real browser: its content, the servers that it connects to, and a test request sent
+ * from the page.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'

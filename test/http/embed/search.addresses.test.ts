@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Refusals are counted per minute.
+// Refusals are counted per minute, so each test starts in a new minute.
 beforeEach(() => app.clock.advance(60_000))
 
 const scanner = '203.0.113.7'

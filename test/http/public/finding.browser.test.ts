@@ -1,4 +1,4 @@
-/** How readers navigate in a real browser: without JavaScript, on phones, and straight to the content. */
+/** How readers navigate in a real browser: without JavaScript, on phones, and directly to the content. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { hasBrowser, type Lent, lendPage, openBrowser } from '../../support/browser'

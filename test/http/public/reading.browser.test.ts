@@ -1,6 +1,5 @@
 /**
- * What readers see in a real browser: typefaces, tables on phones, the readers' page header, and the design
- * system.
+ * What readers see in a real browser: typefaces, tables on phones, the page header, and the design system.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'

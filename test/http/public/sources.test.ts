@@ -1,4 +1,4 @@
-/** Sources cited on the pages of terms, and the page that lists all sources. */
+/** Sources cited on term pages, and the page that lists all sources. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestApp, type TestApp } from '../../support/testApp'
 

@@ -1,4 +1,4 @@
-/** Usage notes and typed relations on the page of a term. */
+/** Usage notes and typed relations on a term's page. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { rename } from '../../../src/domain/terms/termChanges'
 import { startTestApp, type TestApp } from '../../support/testApp'

@@ -8,7 +8,7 @@ import { type Member, type Site, startSite } from '../account/support'
 let site: Site
 let owner: Member
 let stranger: Member
-/** A member of the owner's app for each role. */
+/** One member of the owner's app for each role. */
 const members = {} as Record<MemberRole, Member>
 /** The IDs of the owner's app and its objects, by path parameter. */
 let owned: Record<string, string>

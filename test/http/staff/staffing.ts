@@ -1,4 +1,4 @@
-/** Setup for the staff tests: a signed-in user for each role, and apps that contribute. */
+/** Setup for the staff tests: a signed-in user for each role, and an app that submits contributions. */
 import { submit, suggest } from '../../../src/domain/review/contribute'
 import type { SuggestionInput } from '../../../src/domain/review/contributionInput'
 import type { Role } from '../../../src/store/accounts/options'
@@ -57,7 +57,7 @@ export async function openStaffing(env: Record<string, string> = {}) {
         headers: { cookie: cookies[as], ...headers },
       }),
 
-    /** Stores a submission. @returns its id */
+    /** Stores a submission. @returns its ID */
     async submitted(english: string, yoruba: string, definitionEn = 'A thing.'): Promise<string> {
       const author = { id: contributor.id, autoPublish: false }
       const input = { english, yoruba, definitionEn }
@@ -67,7 +67,7 @@ export async function openStaffing(env: Record<string, string> = {}) {
       return idIn(answer)
     },
 
-    /** Stores a suggestion. @returns its id */
+    /** Stores a suggestion. @returns its ID */
     async suggested(slug: string, change: Partial<SuggestionInput>): Promise<string> {
       const input = { slug, yoruba: null, aliases: [], notes: null, ...change }
       return idIn(

@@ -62,7 +62,8 @@ test('proposed and related terms can be set and removed', async () => {
   const box = async () => /<input[^>]*type="checkbox"[^>]*>/.exec(await staff.text(path))?.[0]
   expect(await box()).not.toContain('checked')
 
-  // As in a browser, the hidden field is always sent, but the checkbox only if it is checked.
+  // As in a browser, the hidden field is always sent, but the checkbox is sent only if it is
+  // checked.
   const ticked = [
     ['revision', '1'],
     ['proposed', 'yes'],

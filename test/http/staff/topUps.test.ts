@@ -136,7 +136,8 @@ test('an app is shown with its own owner, whatever its name', async () => {
   }
   const { clientId } = await staff.newApp({ name: 'Mine' })
   await give(clientId, 'developer')
-  // A newer app whose name is the first app's client ID, so a search for that ID lists it first.
+  // This newer app is named after the first app's client ID, so a search for that ID lists the
+  // newer app first.
   const sly = await staff.newApp({ name: clientId })
   await give(sly.clientId, 'reviewer')
   const page = await staff.text(`/staff/apps/${clientId}`)

@@ -11,7 +11,7 @@ interface PageOf {
   headers?: Record<string, string>
 }
 
-/** Serves a page from another origin, opens it, and passes it to `look` with its console output. */
+/** Serves a page from another origin, opens it, and passes it to `look` along with its console output. */
 async function onForeignPage(
   { browser }: ExampleService,
   { body, head = '', headers = {} }: PageOf,

@@ -61,8 +61,8 @@ async function printsWord(printed: Promise<string>): Promise<void> {
 }
 
 /**
- * Checks that the example waits at least about a second when Retry-After is a date, whatever the exact
- * difference between the clocks.
+ * Checks that the example waits about a second or longer when Retry-After is a date, even if that date is
+ * less than a second away.
  */
 async function waitsForProxy(
   against: (...answers: Answering[]) => ReturnType<typeof runAgainst>,

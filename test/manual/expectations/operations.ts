@@ -112,7 +112,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 
 /**
  * Runs the example without its last line, which starts the service with the new secret.
- * test/store/secrets/keyring.test.ts covers such a start.
+ * test/store/secrets/keyring.test.ts covers starting with a new secret.
  */
 function changesTheSecret(code: string): void {
   expect(code).toEndWith('\nbin/start')
