@@ -1,5 +1,5 @@
 /**
- * All routes of the service, each with its method, path, access rule and handler. Pages in two languages are
+ * All routes of the service, each with its method, path, access rule and handler. A page in both languages is
  * served in English at the given path, and in Yoruba at the same path under /yo.
  */
 import * as account from './http/account/account'

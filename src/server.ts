@@ -10,8 +10,8 @@ import { openServices } from './services'
 import { openTracing } from './tracing/open'
 
 /**
- * Maximum time in ms to close the stores. Draining and closing together take less time than the launcher
- * allows.
+ * Maximum time for closing the stores, in ms. Draining requests and closing the stores together take less
+ * time than the launcher allows.
  */
 const closeMs = 3000
 
@@ -26,8 +26,8 @@ const app = createApp(services)
 app.listen({
   port: config.port,
   hostname: config.host,
-  // Only several processes share the port. If a single process shared it, an old process could keep
-  // running unnoticed and receive some of the requests.
+  // Share the port only if there are several processes. With a single process, sharing would let an
+  // old process keep running unnoticed and receive some of the requests.
   reusePort: config.processes > 1,
   // Load balancers usually keep idle connections for 60 s. If the server closed such a connection
   // first, a request that arrives at that moment could fail with a connection reset.

@@ -75,7 +75,7 @@ export function openServices(
 ) {
   const { now, every } = clock
   // Writes use separate connections, so that they cannot delay searches. These connections bypass
-  // the pooler, because it could forward a COMMIT after the deadline, when the charge for the write
+  // the pooler, because a pooler could forward a COMMIT after the deadline, when the write's charge
   // has already been released.
   const forWrites = Math.ceil(config.databasePool / 3)
   const watch = queryWatch(config, log, tracer)
@@ -237,8 +237,8 @@ export function openServices(
     mailDelivers: mailer.delivers,
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),
     baseUrl,
-    // If several processes share the port, there is no token and /metrics is refused, because a
-    // scrape would get the metrics of an arbitrary process.
+    // If several processes share the port, a scrape would reach an arbitrary one of them. In that
+    // case, leave out the token, so that /metrics is refused.
     metricsAddress: config.metricsAddress,
     metricsToken: config.processes === 1 ? config.metricsToken : undefined,
     securityContact: config.securityContact,

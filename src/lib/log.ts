@@ -1,10 +1,10 @@
-/** The log of a process. Secrets are redacted. */
+/** A process's log. Secrets are redacted. */
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /** `pretty`: for people at a terminal; `json`: for programs. */
 export type LogFormat = 'json' | 'pretty'
 
-/** Opens the log of a process, which writes to stdout. */
+/** Opens the process's log, which is written to stdout. */
 export async function openLog(
   name: string,
   { logLevel, logFormat }: { logLevel: string; logFormat: LogFormat },
@@ -44,8 +44,8 @@ const secrets = [
 ] as const
 
 /**
- * Removes keys, webhook secrets, tokens, cookies and passwords, which error messages may contain. Keeps links
- * from e-mails, because operators without an SMTP server open them from the log.
+ * Removes API keys, webhook secrets, tokens, cookies and passwords, because error messages may contain them.
+ * Keeps links from e-mails, because operators without an SMTP server open them from the log.
  */
 export const redacted = (line: string): string =>
   secrets.reduce((text, secret) => text.replace(secret, '$1[redacted]'), line)

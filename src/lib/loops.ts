@@ -1,4 +1,4 @@
-/** Loops that repeat a task until they are stopped. If the task fails, it is retried. */
+/** Loops, each of which repeats a task until stopped. A task that fails is retried. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counts } from './meters'
@@ -7,7 +7,7 @@ export type Loops = ReturnType<typeof createLoops>
 
 /**
  * @param retryMs milliseconds to wait before retrying a failed task
- * @param failures counts failed runs by task
+ * @param failures counter of failed runs per task
  */
 export function createLoops(
   log: Pick<Logger, 'info' | 'warn'>,

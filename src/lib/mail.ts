@@ -1,6 +1,6 @@
 /**
- * Sends e-mails by SMTP. Without an SMTP server, logs e-mails instead, so that the operator can open the
- * links in them.
+ * Sends e-mails via SMTP. If there is no SMTP server, logs the e-mails instead, so that the operator can open
+ * the links in them.
  */
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
@@ -12,7 +12,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** True if e-mails are sent by SMTP; false if they are only logged. */
+  /** True if e-mails are sent via SMTP; false if they are only logged. */
   delivers: boolean
   /** @throws if the SMTP server is unreachable or rejects the e-mail */
   send: (mail: Mail) => Promise<void>

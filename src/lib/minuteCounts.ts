@@ -1,6 +1,6 @@
 /**
- * Keeps a count for each key in the current minute, within this process. If there are too many keys, the
- * least recently used one is dropped.
+ * Counts events per key in the current minute, for this process only. If there are too many keys, the least
+ * recently used one is dropped.
  */
 import { LRUCache } from 'lru-cache'
 
@@ -18,7 +18,7 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
   }
 
   return {
-    /** True if there are no counts. May be false even if all counts are from an earlier minute. */
+    /** True if no counts are stored. Counts from an earlier minute may still be stored. */
     get idle(): boolean {
       return counts.size === 0
     },

@@ -13,7 +13,7 @@ export interface Networks {
 
 /**
  * Parses a list of IP addresses and CIDR ranges. An IPv4-mapped entry such as `::ffff:10.0.0.0/104` is
- * converted to the IPv4 range.
+ * converted to the corresponding IPv4 range.
  * @returns the list, or the first entry that is neither a valid address nor a valid range
  */
 export function parseNetworks(entries: readonly string[]): Networks | { invalid: string } {
@@ -31,7 +31,7 @@ export function parseNetworks(entries: readonly string[]): Networks | { invalid:
 }
 
 /**
- * Parses an IP address, ignoring any zone. An IPv4-mapped address is converted to IPv4.
+ * Parses an IP address, ignoring any zone ID such as `%eth0`. An IPv4-mapped address is converted to IPv4.
  * @returns undefined if the text is not an address
  */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {

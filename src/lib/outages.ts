@@ -1,5 +1,5 @@
 /**
- * Counts 503 responses. Logs a summary of them every 10 s, because an outage may cause thousands.
+ * Counts 503 responses. Logs a summary of them every 10 s, because an outage may cause thousands of them.
  */
 import type { Logger } from 'pino'
 import { codeOf, Unavailable } from './unavailable'

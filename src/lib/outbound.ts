@@ -1,6 +1,6 @@
 /**
  * Sends POST requests to URLs chosen by app owners. Each request uses HTTPS, connects only to an address that
- * has been checked to be public, does not follow redirects or use proxies, and has a single deadline.
+ * is known to be public, does not follow redirects or use proxies, and must finish by a single deadline.
  */
 import { isIP } from 'node:net'
 import { dns } from 'bun'
@@ -10,7 +10,7 @@ import { type Networks, parseAddress } from './networks'
 import { codeOf } from './unavailable'
 
 export interface OutboundOptions {
-  /** Non-public networks to which requests are allowed. */
+  /** Non-public networks that requests may connect to. */
   allow: Networks
   /** PEM certificates to trust in addition to those that are built into Bun. */
   ca: string | undefined
@@ -84,7 +84,7 @@ function faultOf(url: URL, allow: Networks): UrlFault | undefined {
   return undefined
 }
 
-/** If the host is an IP address, returns it without brackets; otherwise returns undefined. */
+/** If the host name is an IP address, returns it without brackets; otherwise returns undefined. */
 function literalOf(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return isIP(bare) === 0 ? undefined : bare
@@ -100,7 +100,7 @@ function mayReach(address: string, allow: Networks): boolean {
 }
 
 /**
- * Uses c-ares, because the system resolver has only two threads, which two slow name servers would block.
+ * Uses c-ares, because the system resolver has only two threads, and two slow name servers would block both.
  */
 const resolveBySystem = async (host: string) =>
   (await dns.lookup(host, { backend: 'c-ares' })).map(({ address }) => address)
@@ -159,10 +159,10 @@ interface Outgoing extends Sent {
 const privateHosts = new LRUCache<string, true>({ max: 10_000 })
 
 /**
- * Trusts both the certificates that come with Bun and the additional ones (`ca`). Because Bun parses all
- * trusted certificates for each request, a request trusts only one of the two sets. If the host's certificate
- * cannot be verified with that set, the request is retried with the other one. It is never sent twice,
- * because nothing is sent before the TLS handshake succeeds.
+ * Sends a request. Trusts both Bun's built-in certificates and the additional ones (`ca`). Because Bun parses
+ * all trusted certificates for each request, each attempt uses only one of the two sets. If the host's
+ * certificate cannot be verified with that set, the request is retried with the other one. The server never
+ * receives the request twice, because nothing is sent before the TLS handshake succeeds.
  */
 async function sendTrusting(outgoing: Outgoing, ca: string | undefined): Promise<Response> {
   if (ca === undefined) return send(outgoing, undefined)

@@ -1,8 +1,8 @@
-/** Checks query strings against the limits, and parses them. */
+/** Parses query strings and limits their size. */
 
 /**
- * Maximum total size of a request's URL and headers, in bytes. The server responds with 431 if it is
- * exceeded.
+ * Maximum total size of a request's URL and headers, in bytes. The server responds with 431 to larger
+ * requests.
  */
 export const longestHead = 16 * 1024
 

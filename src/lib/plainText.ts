@@ -1,4 +1,4 @@
-/** Defines which characters text from users may contain, and converts it to a canonical form. */
+/** Defines which characters are allowed in text from users, and converts such text to a canonical form. */
 
 /**
  * Control characters, lone surrogates, and the replacement character, which decoders substitute for invalid

@@ -6,9 +6,9 @@ import type { Logger } from 'pino'
 import { isPassing } from './unavailable'
 
 /**
- * Handles rejected promises that nothing else handles. Client libraries may leave some behind when a
- * connection is lost. The request that used the connection reports the error itself, so the process keeps
- * running. Any other unhandled rejection is a bug, and the process exits.
+ * Handles rejected promises that nothing else handles. When a connection is lost, client libraries may leave
+ * rejected promises behind. In that case, the request that used the connection reports the error, and the
+ * process keeps running. Any other unhandled rejection is a bug, and the process exits.
  */
 export function handleRejections(log: Pick<Logger, 'error' | 'fatal'>): void {
   process.on('unhandledRejection', (error) => {

@@ -23,10 +23,10 @@ export interface ResponseBody extends Content {
 
 /**
  * Minimum size in bytes of bodies that are sent as streams. Bun sends a shorter body in the same packet as
- * its headers. If the handler is async, as nearly all are, Bun sends a longer response in about sixty
- * packets, one for each header name and header value, which takes ten times as much work. A stream of the
- * same bytes takes only one or two packets, but has no Content-Length, and Bun copies the bytes that a slow
- * client has not read yet. https://github.com/oven-sh/bun/pull/41341
+ * its headers. If a body is longer and the handler is async, as nearly all are, Bun sends about sixty
+ * packets, one for each header name and header value. That takes ten times as much work. A stream of the same
+ * bytes takes only one or two packets, but has no Content-Length, and Bun copies the bytes that a slow client
+ * has not read yet. https://github.com/oven-sh/bun/pull/41341
  */
 const ungathered = 15 * 1024
 

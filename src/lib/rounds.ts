@@ -1,6 +1,6 @@
 /**
- * Collects tasks from many objects and runs them together, synchronously, so that their data can be sent in a
- * single command.
+ * Collects tasks from many objects and runs them together in one synchronous step, so that one command can
+ * send the data of all of them.
  */
 
 /**

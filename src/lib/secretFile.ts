@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Minimum length in characters. A shorter secret could be guessed. */
+/** Minimum length of the secret in characters. A shorter one could be guessed. */
 export const secretLength = 32
 
 /**

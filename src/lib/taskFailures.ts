@@ -8,7 +8,7 @@ export function createTaskFailures(log: Pick<Logger, 'warn'>) {
   const failures = new Counts()
   const latest = new Map<string, { count: number; at: number; message: string }>()
   return {
-    /** Number of failed runs per task, including tasks that have never failed. */
+    /** Number of failed runs per task; 0 for tasks that have never failed. */
     failures,
 
     /**

@@ -21,7 +21,7 @@ export function dayOfDate(date: string): number {
 
 /**
  * Runs `task` every `intervalMs`, unless the previous run is still in progress. A run that takes longer than
- * `patienceMs` counts as failed and no longer prevents the next one.
+ * `patienceMs` counts as failed, and the next run can start.
  * @returns a function that stops further runs, and resolves when the current run, if any, has ended
  */
 export function every(

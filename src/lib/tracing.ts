@@ -15,7 +15,7 @@ export interface SpanOptions {
 
 export interface Span {
   set(attributes: Attributes): void
-  /** Marks the span as failed. Not needed if `work` throws, which has the same effect. */
+  /** Marks the span as failed. Not needed if `work` throws, because that has the same effect. */
   fail(reason: string): void
 }
 

@@ -14,9 +14,9 @@ export class Unavailable extends Error {
 
 /**
  * Codes of temporary errors: connection errors from the operating system, the runtime and the driver, and
- * PostgreSQL's codes for lost connections, exhausted resources, shutdowns, cancelled statements, I/O errors,
- * deadlocks, read-only standbys, transactions that were idle for too long because the process was suspended,
- * and databases that are closed or missing during a restore.
+ * several kinds of PostgreSQL errors. These are lost connections, exhausted resources, shutdowns, cancelled
+ * statements, I/O errors, deadlocks, read-only standbys, transactions that were idle for too long because the
+ * process was suspended, and databases that are closed or missing during a restore.
  */
 const passingFaults =
   /^(E(?!RR_)[A-Z_]+|ERR_(?:SOCKET_CLOSED|STREAM_\w+)|CONNECT\w+|08\w+|53\w+|57\w+|58\w+|40\w+|55P03|25006|25P03|25P04|55000|3D000)$/

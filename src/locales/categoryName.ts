@@ -1,4 +1,4 @@
-/** The name and the one-line description of a category in the reader's language. */
+/** A category's name and one-line description in the reader's language. */
 import { slugOf } from '../domain/terms/slugs'
 import type { Language } from '.'
 import { categoryLines, categoryNamesYo } from './categories'
@@ -7,6 +7,6 @@ import { categoryLines, categoryNamesYo } from './categories'
 export const categoryName = (label: string, language: Language) =>
   language === 'yo' ? (categoryNamesYo[slugOf(label)] ?? label) : label
 
-/** The one-line description of a category; undefined if it has none. */
+/** Returns the category's one-line description; undefined if it has none. */
 export const categoryLine = (label: string, language: Language): string | undefined =>
   categoryLines[slugOf(label)]?.[language]

@@ -5,12 +5,12 @@ import { yo } from './yo'
 export const locales = { en, yo } as const
 export type Language = keyof typeof locales
 
-/** Maximum number of header characters to parse. Browsers send fewer than 100. */
+/** Maximum number of characters of the header to parse. Browsers send fewer than 100. */
 const longestRead = 1000
 
 /**
- * Returns the language with the highest weight in an Accept-Language header; if several have the same weight,
- * the first of them. Defaults to English.
+ * Returns the language with the highest weight in an Accept-Language header. If several have the same weight,
+ * returns the first of them. Defaults to English.
  * @param header for example `yo-NG,yo;q=0.9,en;q=0.8`; null if it is missing
  */
 export function preferredLanguage(header: string | null): Language {

@@ -43,8 +43,8 @@ interface Value {
 }
 
 /**
- * Registers an object that has only the properties that the registry uses. prom-client's own metrics store
- * their values, and updating them takes far longer than incrementing a number.
+ * Registers a plain object that has only the properties used by the registry, because updating one of
+ * prom-client's own metrics takes far longer than incrementing a number.
  */
 function add(
   registry: Registry,

@@ -1,4 +1,4 @@
-/** The worker's metrics. The metrics of the queues and the ledger are the same for all workers. */
+/** The worker's metrics. All workers report the same metrics for the queues and the ledger. */
 import type { Audit } from '../domain/apps/audit'
 import type { AttemptMeter } from '../domain/webhooks/worker'
 import type { Counts } from '../lib/meters'
@@ -10,11 +10,11 @@ interface WorkerMeters {
   attempts: AttemptMeter
   /** Number of failed runs per task. */
   failures: Counts
-  /** The latest measurement of the queues; undefined if it failed. */
+  /** The latest measurements of the queues; undefined if measuring failed. */
   queues: () => Overview | undefined
   /**
-   * The latest audit of the ledger, and the time at which it ended, in milliseconds since 1970; undefined
-   * before the first audit.
+   * The latest audit of the ledger. `at` is when it ended, in milliseconds since 1970. Undefined before the
+   * first audit.
    */
   audit: () => (Audit & { at: number }) | undefined
 }

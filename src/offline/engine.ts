@@ -4,7 +4,8 @@ import { searchText } from '../../search/words'
 import type { OfflineDictionary } from './file'
 
 /**
- * @returns a function that returns one page of terms, or undefined if the text contains nothing to search for
+ * @returns a function that returns one page of matching terms, or undefined if the text contains nothing to
+ * search for
  */
 export function createOfflineSearch({ terms }: OfflineDictionary) {
   const engine = createLocalEngine(

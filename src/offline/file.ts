@@ -1,5 +1,5 @@
 /**
- * Types shared by the server and the browser: the file format of the offline dictionary, and the text for its
+ * Types shared by the server and the browser, for the offline dictionary's file and for the text on its
  * pages.
  */
 
@@ -36,7 +36,7 @@ export interface OfflineDictionary {
   categoriesYo: Record<string, string>
 }
 
-/** The text for the reader page in one language. `{}` is replaced with a number or text. */
+/** Text for the reader page, in one language. `{}` is a placeholder for a number or text. */
 export interface ReaderTexts {
   /** Shown instead of a page that is not stored. */
   elsewhere: string
@@ -55,7 +55,7 @@ export interface ReaderTexts {
   /** Headings for related terms. */
   relations: Record<'antonym' | 'broader' | 'narrower' | 'related', string>
   pronunciation: string
-  /** Explains the symbols for the tones, and how the pronunciation was derived. */
+  /** Explains the tone symbols and how the pronunciation was derived. */
   pronunciationNote: string
   /** The names of tones. */
   tones: Record<string, string>

@@ -59,8 +59,8 @@ function contentOf(reading: Reading): Node[] {
 }
 
 /**
- * Makes the language link lead to the current URL in the other language. In the stored copy of this page, it
- * leads to the reader page itself.
+ * Makes the language link lead to the current URL in the other language. In the stored copy of this page, the
+ * link leads to the reader page itself.
  */
 function linkToOtherLanguage(language: Language): void {
   const path = location.pathname.replace(/^\/yo(?=\/|$)/, '') || '/'

@@ -46,7 +46,7 @@ const categoryOf = ({ language, dictionary }: Reading, { category }: OfflineTerm
   category !== undefined &&
   (language === 'yo' ? (dictionary.categoriesYo[category] ?? category) : category)
 
-/** One page of search results, with links to the previous and next pages. */
+/** Renders one page of search results, with links to the previous and next pages. */
 export function resultList(
   reading: Reading,
   { text, total, terms }: { text: string; total: number; terms: readonly OfflineTerm[] },
@@ -95,7 +95,7 @@ function result(reading: Reading, term: OfflineTerm): Node {
   )
 }
 
-/** A term in both languages, side by side, with its related terms. */
+/** Renders a term in both languages, side by side, with its related terms. */
 export function termView(reading: Reading, term: OfflineTerm): Node[] {
   const { language, texts, dictionary } = reading
   const order = orderOf(language)
@@ -128,8 +128,8 @@ export function termView(reading: Reading, term: OfflineTerm): Node[] {
 }
 
 /**
- * The related terms, grouped by kind of relation. The list `related` leaves out terms that are in one of the
- * other lists.
+ * Returns the related terms, grouped by kind of relation. The list `related` leaves out terms that are in
+ * another list.
  */
 function relatedLists(
   { terms }: OfflineDictionary,
@@ -165,8 +165,8 @@ function spoken({ texts }: Reading, { yoruba }: OfflineTerm): Child {
 }
 
 /**
- * The headword in one language. Below it, the category (English), or the pronunciation and usage status
- * (Yoruba).
+ * Renders the headword in one language. Below an English headword is the category; below a Yoruba one, the
+ * pronunciation and usage status.
  */
 function headword(reading: Reading, term: OfflineTerm, code: Language, heading: 'h1' | 'h2'): Node {
   const category = categoryOf(reading, term)
@@ -190,7 +190,7 @@ function headword(reading: Reading, term: OfflineTerm, code: Language, heading: 
   )
 }
 
-/** The definition and other text in one language, with headings in the reader's language. */
+/** Renders the definition and other text in one language, with headings in the reader's language. */
 function sense({ texts }: Reading, term: OfflineTerm, code: Language): Node {
   const words = texts.entry
   const aliases = aliasDetails({ ...term, aliases: term.aliases ?? [] })

@@ -16,9 +16,10 @@ export async function createBeside(databaseUrl: string, now: Date) {
     url: withDatabase(databaseUrl, fresh),
 
     /**
-     * Gives the new database the name of the live one, in a single transaction, so that the live database
-     * stays in place if this process dies. Disconnects the live database's clients. When they reconnect, they
-     * wait until `between` has resolved, get one temporary error, and then connect to the new database.
+     * Gives the new database the live database's name. This happens in a single transaction, so the live
+     * database stays in place if this process dies. Disconnects the live database's clients. When they
+     * reconnect, they wait until `between` has resolved, get one temporary error, and then connect to the new
+     * database.
      * @returns the new name of the old database
      */
     swap: async (between: () => Promise<void>): Promise<string> => {
@@ -81,7 +82,10 @@ async function administer<T>(databaseUrl: string, work: (sql: Sql) => PromiseLik
   }
 }
 
-/** Closes all connections to a database. Repeats until none is left, because a backend may take a moment to end. */
+/**
+ * Closes all connections to a database. Keeps trying until no connection is left, because a backend may take
+ * a moment to end.
+ */
 async function disconnect(sql: Sql, name: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const left = await sql`

@@ -7,12 +7,12 @@ import type { Sql, Transaction } from './clients'
 /**
  * Runs `work` in one transaction, which is rolled back if `work` returns a problem or throws.
  *
- * When the connection is lost, the promise of postgres.js rejects, but `work` keeps running. After a
+ * When the connection is lost, the promise from postgres.js rejects, but `work` keeps running. After a
  * reconnect, its remaining statements and the COMMIT would run outside any transaction or inside another
  * caller's transaction, so this function blocks them.
  * @returns the result of `work`; if it is a problem, the transaction was rolled back
- * @throws what `work` throws, and errors from PostgreSQL, after which it may be unknown whether the
- *   transaction was committed
+ * @throws any error thrown by `work`; also errors from PostgreSQL, which may leave it unknown whether the
+ * transaction was committed
  */
 export async function inTransaction<T>(
   sql: Sql,

@@ -33,7 +33,7 @@ export class Pooled extends Error {
 
 /** @throws Pooled or Unavailable */
 export async function inspectPostgres(sql: Sql): Promise<PostgresFacts> {
-  // Connects first, so that the time measured for the next query does not include connecting.
+  // Connects first, so that the measured time of the next query does not include connecting.
   await requireDirect(sql)
   const begun = Date.now()
   const { nowMs, ...facts } = await inTime(
@@ -79,7 +79,7 @@ export interface RedisFacts {
   major: number
   /** Whether the server writes an append-only file. */
   isAppendOnly: boolean
-  /** The eviction policy: `noeviction`, or the way in which the server evicts keys when its memory is full. */
+  /** The policy by which the server evicts keys when its memory is full; `noeviction` if it evicts none. */
   eviction: string
   /** The server's time in milliseconds since 1970, minus this machine's. */
   aheadMs: number

@@ -19,8 +19,8 @@ export interface IdempotentRequest {
 }
 
 /**
- * Either the response to an earlier identical request, or the information that the key was used for a
- * different request.
+ * Either the response to an earlier identical request, or a sign that the key was used for a different
+ * request.
  */
 export type Known = { kind: 'answered'; answer: KeptAnswer } | { kind: 'other request' }
 
@@ -45,7 +45,7 @@ export const writeKeptAnswers = (tx: Transaction) => ({
       : tx<{ isTaken: boolean }[]>`
           select pg_try_advisory_xact_lock(hashtextextended(lock, 0)) as "isTaken"
           from unnest(${locks}::text[]) as lock`
-    // Requests the locks first, so the lookup that follows sees everything that was committed
+    // Requests the locks before the lookup, so that the lookup sees everything that was committed
     // before the locks were acquired.
     const [taken, kept] = await Promise.all([taking.execute(), find(tx, requests)])
     return locks.map((lock, place) =>

@@ -6,8 +6,8 @@ import { inTransaction } from './inTransaction'
 import { inTime, only } from './queries'
 
 /**
- * node-pg-migrate's lock ID. Earlier versions of the service used node-pg-migrate, so with this ID, old and
- * new versions wait for each other.
+ * node-pg-migrate's lock ID. Earlier versions of the service used node-pg-migrate. Using the same ID makes
+ * old and new versions wait for each other.
  */
 const migrationLock = '7241865325823964'
 

@@ -47,7 +47,7 @@ export type DueNotice = {
   language: 'en' | 'yo'
 } & { [Kind in NoticeKind]: { kind: Kind; facts: NoticeFacts[Kind] } }[NoticeKind]
 
-/** How long a worker has to send a notice before the notice becomes due again, in seconds. */
+/** How many seconds a worker has to send a notice before the notice becomes due again. */
 const leaseSeconds = 60
 /** How many minutes to wait for further decisions that can be reported in the same e-mail. */
 export const gatherMinutes = 10

@@ -1,4 +1,4 @@
-/** Parses DATABASE_URL. As in psql, it may name several hosts and a certificate file. */
+/** Parses DATABASE_URL. As in psql, the URL may name several hosts and a certificate file. */
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 
@@ -56,8 +56,8 @@ export const databaseOf = (databaseUrl: string) =>
   decodeURIComponent(partsOf(databaseUrl).path.slice(1))
 
 /**
- * Separates the password from the URL, so that it is not passed as an argument: all users of a machine can
- * see the arguments of running programs.
+ * Separates the password from the URL. The password must not be passed as an argument, because all users of a
+ * machine can see the arguments of running programs.
  */
 export function withoutPassword(databaseUrl: string): { url: string; password: string } {
   const { login, hosts, path, query } = partsOf(databaseUrl)

@@ -23,10 +23,12 @@ export async function only<Row>(query: Promise<readonly Row[]>): Promise<Row> {
 export const some = async (statement: Promise<{ count: number }>): Promise<boolean> =>
   (await statement).count > 0
 
-/** Maximum number of rows to change in one statement. Changing more might exceed the statement timeout. */
+/**
+ * Maximum number of rows to change in one statement. Changing more rows might exceed the statement timeout.
+ */
 export const piece = 5000
 
-/** Runs a statement that changes at most `rows` rows, and repeats it until it changes fewer. */
+/** Repeats a statement that changes at most `rows` rows until it changes fewer. */
 export async function inPieces(
   rows: number,
   change: () => Promise<{ count: number }>,

@@ -1,4 +1,4 @@
-/** Observes the queries of a connection to PostgreSQL: traces them, and reports slow ones. */
+/** Traces the queries of a PostgreSQL connection and reports slow ones. */
 import type { Tracer } from '../lib/tracing'
 import type { Sql } from './postgresClient'
 
@@ -71,7 +71,7 @@ function watched(made: unknown, watch: QueryWatch): unknown {
   return query
 }
 
-/** Runs a query, and reports it if it is slow. @returns a promise that settles with the query */
+/** Runs a query and reports it if it is slow. @returns a promise that settles when the query does */
 function timed(query: DriverQuery, run: DriverQuery['handler'], { slowMs, slow }: QueryWatch) {
   const begun = performance.now()
   const { resolve, reject } = query

@@ -23,7 +23,7 @@ const urlFaults = {
   address_not_public: 'Àdírẹ́sì náà kì í ṣe ti gbangba. Lo èyí tí a lè dé láti orí íńtánẹ́ẹ̀tì.',
 }
 
-/** Returns a field's label, followed by its name in files and in the API. */
+/** Returns a field's label, followed by the field's name in files and in the API. */
 function named(field: string): string {
   const names: Record<string, string> = { ...reviewing.columns, reason: 'ìdí' }
   const name = Object.hasOwn(names, field) ? names[field] : undefined

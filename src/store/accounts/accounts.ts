@@ -40,8 +40,8 @@ export function createAccounts(options: AccountsOptions) {
   const { startersOfDeleted, rememberStarters } = createDeletedAccounts(sql, options.keyring)
 
   /**
-   * Claims the one e-mail that an account may be sent within ten minutes. Ignores an earlier claim whose time
-   * is in the future, because PostgreSQL's clock was ahead when that claim was made.
+   * Claims the right to send an account an e-mail. An account may be sent only one every ten minutes. Ignores
+   * a claim with a time in the future, which means that PostgreSQL's clock was ahead when the claim was made.
    * @returns the recipient; undefined if the account is unknown or was sent an e-mail within the last ten
    *   minutes
    */
@@ -78,7 +78,7 @@ export function createAccounts(options: AccountsOptions) {
      * Unavailable
      */
     async sessionOf(headers: Headers): Promise<Session | undefined> {
-      // Loads the library first, because the deadlines below allow time for PostgreSQL only.
+      // Loads better-auth first, because the deadlines below allow time only for PostgreSQL.
       await library.load()
       await inTime(library.open())
       const response = await inTime(call((api) => api.getSession({ headers, asResponse: true })))
@@ -170,7 +170,8 @@ export function createAccounts(options: AccountsOptions) {
      * Deletes a user, including their sessions, second factor and notices. Their contributions and readings
      * are kept, but no longer refer to the account. The lock blocks transactions that create an app for the
      * user or transfer one to them.
-     * @returns false if the user holds an app, because nobody could delete the app once the user is gone
+     * @returns false if the user still holds an app, because nobody could delete the app once the user is
+     * gone
      */
     remove: (userId: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
@@ -186,8 +187,8 @@ export function createAccounts(options: AccountsOptions) {
       }),
 
     /**
-     * Returns whether a request failed because the user's account was deleted while it was being processed,
-     * so that new rows could not refer to the account.
+     * Returns whether a request failed because the user's account was deleted during the request, so that new
+     * rows could not refer to the account.
      */
     async isDeletedDuring(error: unknown, { id }: User): Promise<boolean> {
       if (codeOf(error) !== foreignKeyViolation) return false

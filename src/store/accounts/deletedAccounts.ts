@@ -1,7 +1,7 @@
 /**
  * Remembers how many starter grants deleted accounts received, so that nobody can get new grants by deleting
- * their account and signing up again. The account's address is stored as a keyed hash, which is deleted after
- * a year.
+ * their account and signing up again. The account's address is stored only as a keyed hash. Each record is
+ * deleted after a year.
  */
 import type { Sql, Transaction } from '../clients'
 import { first } from '../queries'
@@ -23,7 +23,7 @@ export const createDeletedAccounts = (sql: Sql, keyring: Keyring) => {
       return row?.starters ?? 0
     },
 
-    /** Stores the number of starter grants of an account that `tx` is about to delete. */
+    /** Stores how many starter grants an account received, before `tx` deletes the account. */
     rememberStarters: async (
       tx: Transaction,
       user: { id: string; email: string },

@@ -35,8 +35,8 @@ interface Query {
 type Row = Record<string, unknown>
 
 /**
- * Hashes session tokens in queries. In results, restores the tokens that the query contained; other tokens
- * stay hashed.
+ * Hashes session tokens in queries. In results, replaces the hashes of tokens from the query with the tokens
+ * themselves. Other tokens stay hashed.
  */
 export function hashTokens(adapter: DBAdapter): DBAdapter {
   return new Proxy(adapter, {

@@ -1,7 +1,7 @@
 /**
  * Changes a user's e-mail address after the user has opened a link sent to the new address. Does not use
- * better-auth's own links, because they identify the user by the old address: they would stay valid after a
- * password change, and would also work for a later account with the old address.
+ * better-auth's own links, because they identify the user by the old address. Such links would stay valid
+ * after a password change, and would also work for an account that is later created with the old address.
  */
 import { randomBase62 } from '../../lib/base62'
 import { codeOf } from '../../lib/unavailable'
@@ -22,7 +22,7 @@ interface NewAddressOptions extends Pick<AccountsOptions, 'sql' | 'send'> {
 
 export const createNewAddresses = ({ sql, send, mayWriteTo, forgetLinks }: NewAddressOptions) => ({
   /**
-   * Sends a link to the new address. When the user confirms the link, the address is changed.
+   * Sends a link to the new address. The address is changed when the user opens the link and confirms.
    * @returns `taken` if an account already has the address; `too soon` if the user was sent an e-mail in the
    *   last ten minutes
    */

@@ -3,15 +3,15 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 
 /**
- * Longer than the 90 s for which better-auth accepts a code: the code's own 30-second period, and those
+ * Longer than the 90 s for which better-auth accepts a code: the code's own 30-second period and the periods
  * before and after it.
  */
 const rememberedMs = 2 * 60_000
 
 /**
- * Refuses a code that the same user has sent before. The code is claimed before better-auth checks it, so of
- * two simultaneous requests with the correct code, one is refused. The user can still sign in with the next
- * code.
+ * Refuses a code that the same user has sent before. The code is claimed before better-auth checks it, so if
+ * two simultaneous requests contain the correct code, one of them is refused. The user can still sign in with
+ * the next code.
  */
 export const singleUseCodes = () =>
   ({

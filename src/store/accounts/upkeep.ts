@@ -1,4 +1,4 @@
-/** Deletes expired sessions, links and records of deleted accounts. */
+/** Deletes expired sessions, expired links and old records of deleted accounts. */
 import type { Sql } from '../clients'
 import { startersKeptDays } from './deletedAccounts'
 

@@ -1,6 +1,6 @@
 /**
- * The API keys of apps: all additional keys, and the prefix and last use of every key, including main keys.
- * Keys are stored only as hashes.
+ * The API keys of apps. Stores all additional keys, and the prefix and last use of every key, including main
+ * keys. Keys are stored only as hashes.
  */
 import { createHash } from 'node:crypto'
 import type { Sql, Transaction } from '../clients'
@@ -24,7 +24,7 @@ export interface ApiKey {
   isReplaced: boolean
   /** The ID of the key that replaced this one; null if there is none, and always null for main keys. */
   replacedBy: string | null
-  /** When the key was last used. Updated with a delay of up to a minute. */
+  /** When the key was last used. This can be up to a minute out of date. */
   lastUsedAt: Date | null
 }
 
@@ -39,7 +39,8 @@ export interface NewApiKey {
 export const keyHash = (apiKey: string) => createHash('sha256').update(apiKey).digest()
 
 /**
- * Returns the start of a key, by which owners can recognise it. It contains 24 of the key's 200 random bits.
+ * Returns the first 8 characters of a key, by which owners can recognise it. They contain 24 of the key's 200
+ * random bits.
  */
 export const prefixOf = (apiKey: string) => apiKey.slice(0, 8)
 
@@ -80,7 +81,7 @@ export function createApiKeys(sql: Sql) {
 
     /**
      * Replaces an additional key with one that has the same name, scopes and lifetime. The old key stays
-     * valid for `overlapHours`; the key that it had itself replaced, if any, becomes invalid.
+     * valid for `overlapHours`. If the old key had itself replaced a key, that key becomes invalid.
      * @returns false if the app has no such key, or the key had already been replaced
      */
     rotate: (clientId: string, id: string, apiKey: string, overlapHours: number) =>
@@ -114,7 +115,7 @@ export function createApiKeys(sql: Sql) {
         return count === 1
       }),
 
-    /** Stores when keys were used. Unknown keys are ignored. */
+    /** Stores the time at which keys were used. Ignores unknown keys. */
     async recordUses(apiKeys: readonly string[], at: Date): Promise<void> {
       if (apiKeys.length === 0) return
       const uses = apiKeys.map((key) => ({

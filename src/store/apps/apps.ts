@@ -49,7 +49,7 @@ export interface App extends AppSettings {
   createdAt: Date
 }
 
-/** An app with its ledger from PostgreSQL, in the form in which `put` writes it to Redis. */
+/** An app and its ledger from PostgreSQL, in the form that `put` writes to Redis. */
 export interface AppWithBooks extends App, PutState {
   /** When the key with which the app was looked up expires; null if it never expires. */
   keyUntil?: Date | null
@@ -64,8 +64,8 @@ export interface AppWithBooks extends App, PutState {
 export interface Owner {
   id: string
   /**
-   * Maximum number of apps that the account may hold at a time. Sandbox apps and other apps are counted
-   * separately. Also the maximum number of starter grants that the account can ever receive.
+   * Maximum number of apps that the account may hold at a time, counted separately for sandbox apps and other
+   * apps. Also the maximum number of starter grants that the account can ever receive.
    */
   mostApps: number
   /** Number of starter grants received by deleted accounts with the same address. Defaults to 0. */
@@ -183,8 +183,8 @@ export function createApps(sql: Sql) {
     },
 
     /**
-     * Changes settings. Takes the lock in a separate statement, so that the balance includes grants committed while
-     * waiting for the lock.
+     * Changes an app's settings. Locks the app in a separate statement, so that the balance includes grants
+     * that are committed while this function waits for the lock.
      * @returns whether the app exists
      */
     change(clientId: string, changes: Partial<AppSettings>): Promise<boolean> {
@@ -245,8 +245,8 @@ export function createApps(sql: Sql) {
         where client_id = ${clientId} and deleted_at is null`),
 
     /**
-     * Replaces the main key. The old key stays valid for `overlapHours`; the main key before it becomes
-     * invalid.
+     * Replaces the main key. The old key stays valid for `overlapHours`. If an earlier main key is still
+     * valid, it becomes invalid.
      */
     setKey: (clientId: string, apiKey: string, overlapHours = 0) =>
       some(sql`

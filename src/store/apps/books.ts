@@ -30,8 +30,8 @@ export const appBooks = (sql: Sql) => ({
     inTransaction(sql, (tx) => grantWithin(tx, clientId, grant)),
 
   /**
-   * Merges settled spending. A cell is the spending of one app on one day in one channel. Cells never
-   * decrease, so repeating a merge is harmless.
+   * Merges settled spending into PostgreSQL. A cell is one app's spending on one day in one channel. Cells
+   * never decrease, so repeating a merge is harmless.
    * @returns the merged cells, which may contain more credits than the given cells
    */
   async mergeSpending(cells: readonly AppCell[]): Promise<AppCell[]> {

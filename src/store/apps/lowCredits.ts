@@ -1,7 +1,7 @@
 /**
- * The notice that an app's balance has fallen to its threshold. It is sent only once until the balance rises
- * above the threshold again. The balance is computed from the ledger in PostgreSQL, so held credits are not
- * subtracted.
+ * The notice that an app's balance has fallen to its threshold. The notice is not repeated until the balance
+ * has risen above the threshold and fallen again. The balance is computed from the ledger in PostgreSQL, so
+ * held credits are not subtracted.
  */
 import type { Sql, Transaction } from '../clients'
 import { first } from '../queries'
@@ -20,8 +20,8 @@ export const balanceInBooks = (sql: Sql | Transaction) => sql`(
     - (select coalesce(sum(credits), 0) from spending where app_id = a.id))::bigint`
 
 /**
- * `recent` checks only apps whose balance has fallen in this hour or the previous one, because adding up the
- * ledgers of all apps takes seconds.
+ * `recent` checks only apps whose balance has fallen during the current or previous hour, because adding up
+ * the ledgers of all apps takes seconds.
  */
 export type LowSearch = 'all' | 'recent'
 
@@ -44,8 +44,8 @@ export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
 
 /**
  * Clears the record of a notice for apps whose balance is above the threshold again. Storing a grant normally
- * does this, but servers of earlier versions, which may run during an upgrade, do not. A record that is
- * written at the same time has a different timestamp and is kept.
+ * clears it, but not on servers of earlier versions, which may still be running during an upgrade. A notice
+ * that is recorded at the same time has a different timestamp, so its record is kept.
  */
 async function forgetNotices(sql: Sql): Promise<void> {
   await sql`
@@ -58,8 +58,8 @@ async function forgetNotices(sql: Sql): Promise<void> {
 }
 
 /**
- * Marks an app's owners as notified. Takes the lock in a separate statement, so that the balance includes grants
- * committed while waiting for the lock.
+ * Marks an app's owners as notified. Locks the app in a separate statement, so that the balance includes
+ * grants that are committed while this function waits for the lock.
  * @returns the app; undefined if another worker has already marked its owners as notified, or the balance is
  *   no longer low
  */

@@ -42,8 +42,8 @@ export interface Invitation {
 /** Maximum number of members and open invitations per app, not counting the holder. */
 export const mostMembers = 50
 /**
- * Maximum number of invitations that an account may send in 24 hours. Limited because each sends an e-mail to
- * an address of the sender's choice.
+ * Maximum number of invitations that an account may send in 24 hours. They are limited because each one sends
+ * an e-mail to an address that the sender chooses.
  */
 export const invitationsPerDay = 50
 /**
@@ -198,7 +198,7 @@ export const createMembers = (sql: Sql) => ({
 
   /**
    * Makes the owner who joined first the holder of an app, because the current holder is deleting their
-   * account. Locks the account before the app, as do all transactions that lock both.
+   * account. Locks the account before the app. All transactions that lock both use this order.
    * @returns whether there is another owner
    */
   inherit: (appId: number): Promise<boolean> =>

@@ -11,7 +11,7 @@ export interface Overview {
   /** Number of pending index updates, and the age of the oldest in seconds. */
   owed: number
   owedSeconds: number
-  /** Number of overdue deliveries, and the delay of the oldest in seconds. */
+  /** Number of overdue deliveries, and how many seconds overdue the oldest is. */
   due: number
   dueSeconds: number
   underWay: number

@@ -10,8 +10,8 @@ export interface ListedApp
   /** E-mail address of the owner; null if the app was created on the command line. */
   owner: string | null
   /**
-   * Number of credits left. May not include the spending of the last few seconds, which has not been flushed
-   * yet.
+   * Number of credits left. Spending in the last few seconds may not be deducted yet, because it has not been
+   * flushed.
    */
   balance: number
 }
@@ -79,7 +79,9 @@ export function createOwnedApps(sql: Sql) {
       from hourly_spending where app_id = ${appId} and hour > now() - interval '24 hours'
       group by hour order by hour`,
 
-    /** Deletes the hourly spending before `time`, which no page shows any more. Daily totals are kept. */
+    /**
+     * Deletes hourly spending from before `time`, because no page shows it any more. Keeps the daily totals.
+     */
     async forgetHoursBefore(time: Date): Promise<void> {
       await sql`delete from hourly_spending where hour < ${time}`
     },

@@ -23,13 +23,13 @@ export const createRefusalCounts = (sql: Sql) => ({
         set calls = refusal_counts.calls + excluded.calls`
   },
 
-  /** Counts for the last `hours` hours by reason, most frequent first. */
+  /** Counts per reason for the last `hours` hours, most frequent first. */
   recent: (appId: number, hours: number) => sql<{ reason: string; calls: number; last: Date }[]>`
     select reason, sum(calls)::float8 as calls, max(hour) as last from refusal_counts
     where app_id = ${appId} and hour > now() - make_interval(hours => ${hours})
     group by reason order by calls desc, reason`,
 
-  /** Counts for the last `hours` hours per UTC hour or day, oldest first. */
+  /** Counts per UTC hour or day for the last `hours` hours, oldest first. */
   over: (appId: number, hours: number, unit: 'hour' | 'day') => sql<{ at: Date; calls: number }[]>`
     select date_trunc(${unit}, hour, 'UTC') as at, sum(calls)::float8 as calls from refusal_counts
     where app_id = ${appId} and hour > now() - make_interval(hours => ${hours})

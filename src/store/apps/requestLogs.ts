@@ -1,6 +1,6 @@
 /**
- * The latest requests of each app, in PostgreSQL. Each row contains the requests that one process served within
- * a few seconds.
+ * The latest requests of each app, in PostgreSQL. Each row contains requests that one process served for one
+ * app within a few seconds.
  */
 import type { Sql } from '../clients'
 
@@ -22,7 +22,7 @@ export interface LoggedRequest {
   id: string
   /** The origin of the page that sent the request; if there is none, the client's IP address or IPv6 network. */
   from: string
-  /** The search text, if the app's owner allows logging it. */
+  /** The text of the search, if the app's settings allow logging it. */
   query?: string
 }
 
@@ -53,8 +53,8 @@ export const createRequestLogs = (sql: Sql) => ({
   },
 
   /**
-   * Deletes old rows: for each app, and for refused and successful requests separately, keeps only as many of
-   * the newest rows as are needed for `most` requests.
+   * Deletes old rows. For each app, keeps only as many of the newest rows as are needed for `most` refused
+   * requests and `most` successful ones.
    */
   async trim(appIds: readonly number[], most: number): Promise<void> {
     await sql`

@@ -30,7 +30,10 @@ export function createTopUps(sql: Sql) {
     join apps a on a.id = t.app_id left join users u on u.id = t.requested_by`
 
   return {
-    /** Requests a pack. @returns the request's ID; undefined if a request for the same pack is already waiting */
+    /**
+     * Requests a pack. @returns the request's ID; undefined if the app already has a waiting request for the
+     * same pack
+     */
     async request(appId: number, pack: Pack, userId: string): Promise<number | undefined> {
       const made = await first(sql<{ id: number }[]>`
         insert into top_up_requests (app_id, pack, requested_by)

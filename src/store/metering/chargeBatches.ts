@@ -11,7 +11,7 @@ import { createRounds, inNextTurn } from '../../lib/rounds'
 import { Unavailable, within } from '../../lib/unavailable'
 import type { ChargeReply, Scripts } from './scripts'
 
-/** Deadline of a charge, in ms. Callers get 503 if it passes. */
+/** Deadline of a charge, in ms. If Redis has not replied by then, callers get 503. */
 const deadlineMs = 800
 /**
  * Finished batches wait for 50 ms, so that they can be settled together with the next charge or with the
@@ -65,7 +65,7 @@ export interface MeteringRules {
 export type ChargeMeter = ReturnType<typeof createChargeMeter>
 
 export const createChargeMeter = () => ({
-  /** Seconds until Redis replies. */
+  /** How long Redis takes to reply, in seconds. */
   seconds: new Distribution(latencies),
   /** Requests per batch. */
   sizes: new Distribution([0, 1, 2, 4, 8, 16, 32, 64, 128, 256]),
@@ -115,8 +115,8 @@ export class ChargeBatches {
   }
 
   /**
-   * Holds credits for requests whose work may still fail, in a separate batch. Either all of the requests are
-   * charged or none. A hold that is neither settled nor released expires after `holdMs`. Never rejects.
+   * Holds credits for requests whose work may still fail. Uses a separate batch, which charges either all of
+   * the requests or none. A hold that is neither settled nor released expires after `holdMs`. Never rejects.
    */
   async hold(size: number): Promise<Hold> {
     const id = newBatchId()
@@ -127,7 +127,7 @@ export class ChargeBatches {
     } catch (error) {
       this.#options.failed(ofRedis(error), size)
       this.#settleLater(finished)
-      // Redis may still process the charge, so send a release right after it.
+      // Redis may still process the charge, so follow it immediately with a release.
       this.#release(id)
       return { kind: 'unavailable' }
     }
@@ -158,7 +158,7 @@ export class ChargeBatches {
     }
   }
 
-  /** Returns what a charge would return now, without charging. Never rejects. */
+  /** Returns the result that a charge would have now, without charging. Never rejects. */
   ask(): Promise<Charge> {
     return this.#join().reply.then((reply) =>
       figuresAt(Number.POSITIVE_INFINITY, reply, this.#cost),
@@ -261,12 +261,16 @@ export class ChargeBatches {
       this.#gathering = undefined
       return
     }
-    // Redis may still process the charge. The release is sent right after it and before any later charge.
+    // Redis may still process the charge, so follow it immediately with a release, before any later
+    // charge is sent.
     this.#release(batch.id)
     this.#next(batch)
   }
 
-  /** Settles in the next turn of the event loop, after the callers have written their responses. */
+  /**
+   * Marks a batch as finished in the next turn of the event loop, after the callers have written their
+   * responses. The batch is settled soon afterwards.
+   */
   #settleSoon(batch: string): void {
     setImmediate(() => this.#settleIn(soon, [batch]))
   }
@@ -305,7 +309,7 @@ export class ChargeBatches {
   }
 
   #release(batch: string): void {
-    // A failure is harmless, because the hold expires anyway.
+    // It does not matter if the release fails, because the hold expires anyway.
     this.#options.scripts.release(this.clientId, [batch]).catch(() => {})
   }
 }

@@ -17,11 +17,11 @@ export interface Account {
   /** Charges one request in a channel. Never rejects. */
   charge(channel: Channel): Promise<Charge>
   /**
-   * Charges either all of the requests or none, for work that may still fail. If they are admitted, the
-   * caller must settle or release the hold.
+   * Holds credits for either all of the requests or none, for work that may still fail. If the requests are
+   * admitted, the caller must settle or release the hold.
    */
   hold(channel: Channel, size: number): Promise<Hold>
-  /** Returns what a charge would return now, without charging. */
+  /** Returns the result that a charge would have now, without charging. */
   ask(channel: Channel): Promise<Charge>
 }
 
@@ -160,7 +160,9 @@ export function createLedger(
 /** Patterns for all keys that the service writes, including those for deliveries. */
 const ownKeys = ['app:{*', 'holds:{*', 'webhooks:*', '{webhooks:*']
 
-/** Deletes all data that the service stores in Redis. It is reloaded from PostgreSQL when needed. */
+/**
+ * Deletes all data that the service stores in Redis. The service reloads data from PostgreSQL when needed.
+ */
 export async function clearRedis(redis: Redis): Promise<void> {
   for (const master of redis.masters) {
     for (const match of ownKeys) {

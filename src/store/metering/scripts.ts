@@ -23,7 +23,7 @@ export interface ChargeRequest {
   batch: string
   holdMs: number
   hourlyLimit: number
-  /** Batches whose responses have been sent. They are settled together with this charge. */
+  /** Batches whose responses have been sent. This charge also settles them. */
   finished: readonly string[]
 }
 
@@ -94,13 +94,13 @@ export function defineScripts(redis: Redis) {
   }
 }
 
-/** Maximum number of apps per call. Redis takes about a millisecond to process a call for this many. */
+/** Maximum number of apps per call. Redis takes about a millisecond to process a call for this many apps. */
 const mostPerCall = 50
 
 /**
- * Sends requests that are made in the same synchronous run in a single call, because the overhead of a call
- * exceeds the work for one app. On a cluster, each app needs its own call, because the apps' keys are in
- * different slots.
+ * Combines requests made in the same synchronous run into a single call, because a call's overhead exceeds
+ * the work for one app. On a cluster, each app needs its own call, because the apps' keys are in different
+ * slots.
  * @param send sends some requests, and resolves with a reply or an error for each
  */
 function together<Asked, Reply>(
@@ -145,7 +145,7 @@ const keysOf = (clientIds: readonly string[]) => [
 ]
 
 /**
- * A call contains several apps only if there is a single server, so the first key is enough to choose the
+ * Calls for several apps are made only if there is a single server, so the first key is enough to choose the
  * server.
  */
 const firstKey = (keys: readonly (string | number)[]) => String(keys[1])

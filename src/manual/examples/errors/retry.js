@@ -6,7 +6,7 @@ async function ask(url, options) {
   for (let tried = 1; ; tried++) {
     const answer = await fetch(url, options)
     const asked = answer.headers.get('Retry-After') ?? ''
-    // A proxy may omit the header, or send a date in it.
+    // A proxy may omit Retry-After, or send a date in it.
     const seconds = /^\d+$/.test(asked) ? Number(asked) : 1
     const isPassing = answer.status === 429 || answer.status === 503
     if (!isPassing || tried === tries || seconds > longestWaitSeconds) return answer

@@ -12,7 +12,7 @@ async function receive(request) {
   for await (const chunk of request) chunks.push(chunk)
   const body = Buffer.concat(chunks)
 
-  // During a secret rotation, either of the two signatures can match this secret.
+  // While the secret is being rotated, there are two signatures. Either one may match this secret.
   const { headers } = request
   const signatures = [headers['x-service-signature'], headers['x-service-signature-previous']]
   if (!signatures.some((signature) => isFromAtumo(secret, body, signature))) return 401
