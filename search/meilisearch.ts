@@ -24,7 +24,10 @@ import { isMistyped } from './typingErrors'
  * matches, and additional terms take almost no time.
  */
 const shortestPage = 20
-/** Maximum number of typo-tolerant matches to sort here. Further matches keep Meilisearch's order. */
+/**
+ * Maximum number of typo-tolerant matches that this module sorts. Any further matches keep Meilisearch's
+ * order.
+ */
 const mostNear = 50
 /**
  * Maximum number of exact matches to fetch. They are fetched in a single request. No word has this many
@@ -86,7 +89,8 @@ export function createMeilisearchEngine(
   }
 
   /**
-   * Searches for the words of text in headwords and aliases and, unless the text is very short, in definitions.
+   * Searches headwords and aliases for the words of the text. Unless the text is very short, also searches
+   * definitions.
    */
   function searchWords(text: SearchText, range: Range, names: readonly string[] = searched.names) {
     const inDefinitions = text.bare.length < shortestInDefinitions ? [] : searched.definitions
@@ -107,9 +111,9 @@ export function createMeilisearchEngine(
   }
 
   /**
-   * Finds the first page of results for a single word, the most common kind of search. Meilisearch's results
-   * include exact matches, and these come before matches in definitions. So if a page includes a match in a
-   * definition, or the last result, it contains all exact matches.
+   * Finds the first page of results for a single word, the most common kind of search. Meilisearch returns
+   * exact matches before matches in definitions. So a page that includes a match in a definition, or the last
+   * result, contains all exact matches.
    */
   async function findWord(query: SearchQuery, text: SearchText): Promise<Found> {
     const filter = filterOf(query)
@@ -208,8 +212,8 @@ const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 const isPlain = (slug = '-') => /^[a-z0-9-]+$/.test(slug)
 
 /**
- * Returns whether a text without exact matches may contain a typo: no term's headwords and aliases contain
- * its words as typed.
+ * Returns whether text without exact matches may contain a typo: one of its words is long enough, and no
+ * term's headwords and aliases contain all of its words as typed.
  */
 const mayBeMistyped = (text: SearchText, { hits: [best] }: Found) =>
   text.words.some((word) => word.length >= shortestForgiven) && !(best && isNamed(text)(best))
@@ -229,7 +233,10 @@ const isNamed =
       )
     })
 
-/** Sorts matches in headwords and aliases before those in definitions, and nearer headwords first. */
+/**
+ * Sorts matches in headwords and aliases by the distance between the text and the nearest headword. Matches
+ * in definitions come last.
+ */
 function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
   const names = new Set(hits.filter(isNamed(text, true)))
   const farness = ({ headwords }: Hit) =>
@@ -238,8 +245,9 @@ function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
 }
 
 /**
- * Returns whether the query is for the first page of a single word that every exact match contains as a word.
- * For any other text, an exact match may differ in its spaces or contain ṣ instead of sh.
+ * Returns whether the query asks for the first page, and its text is a single word that every exact match
+ * contains as a word. For any other text, an exact match may be spaced differently or contain ṣ instead of
+ * sh.
  */
 const isPlainWord = ({ offset }: SearchQuery, { words, bare, loose }: SearchText) =>
   offset === 0 && words.length === 1 && words[0] === bare && loose === bare
@@ -265,8 +273,8 @@ function sorted(hits: Hit[], rankOf: (hit: Hit) => number): Hit[] {
 }
 
 /**
- * Returns the rank of an exact match: headwords with the same tones, then with the same under-dots, then with
- * the same bare letters, then with sh for ṣ, and then aliases.
+ * Returns the rank of an exact match. Headwords with the same tones rank first, followed by those with the
+ * same under-dots, those with the same bare letters, those that match with sh for ṣ, and finally aliases.
  */
 function tierOf({ headwords }: Hit, text: SearchText): number {
   const levels = ['exact', 'dotted', 'bare', 'loose'] as const

@@ -17,7 +17,7 @@ export interface MeilisearchAddress {
 
 export type MeilisearchClient = ReturnType<typeof connectMeilisearch>
 
-/** Status codes of problems that may be temporary, so that a retry may succeed. */
+/** Status codes of problems that may be temporary. A retry may succeed. */
 const passing = new Set([401, 403, 404, 408, 429])
 
 export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchAddress) {
@@ -114,8 +114,8 @@ async function received(url: string, init: BunFetchRequestInit) {
 }
 
 /**
- * Waits for the response to a request that the npm client sent.
- * @throws the error that `send` threw, without the client's wrapper
+ * Waits for the response to a request sent by Meilisearch's npm package.
+ * @throws the error that `send` threw, without the package's wrapper
  */
 export async function uncoat<T>(answer: PromiseLike<T>): Promise<T> {
   try {

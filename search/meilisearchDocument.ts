@@ -5,7 +5,7 @@ import { firstLetter, fold } from './fold'
 import { shortestForgiven, type TermDocument } from './port'
 import { englishKey, wordsOf } from './words'
 
-/** The attributes of the returned terms, in this order. */
+/** The attributes of a term in search results, in order. */
 const returned = [
   'id',
   'slug',
@@ -89,7 +89,7 @@ export const isNewerFormat = (format: string | null): boolean =>
   format !== null && Number.parseInt(format, 10) > indexVersion
 
 /**
- * The letters that replace the signs `+`, `#` and `.` in words. They are used in African languages, and
+ * The letters that replace the signs `+`, `#` and `.` in words. These are letters of African languages, so
  * Meilisearch treats them as parts of words.
  */
 const letterOfSign: Record<string, string> = { '+': 'ǂ', '#': 'ǁ', '.': 'ǀ' }
@@ -98,8 +98,9 @@ const signOfLetter = Object.fromEntries(
 )
 
 /**
- * Replaces the signs of C++, C# and .NET with letters, because Meilisearch splits words at signs. Its setting
- * `nonSeparatorTokens` would more than double the time of every search.
+ * Replaces the signs of C++, C# and .NET with letters, because Meilisearch splits words at signs.
+ * Meilisearch's `nonSeparatorTokens` setting would prevent this, but would more than double the time that
+ * every search takes.
  */
 export const withoutSigns = (words: string) =>
   words.replace(/[+#.]/g, (sign) => letterOfSign[sign] ?? '')

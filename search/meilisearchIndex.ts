@@ -1,5 +1,6 @@
 /**
- * Builds and updates an index in Meilisearch. Every method resolves when the change is searchable.
+ * Builds and updates an index in Meilisearch. Methods that change the index, except `send`, resolve when the
+ * change is searchable.
  */
 import type { EnqueuedTaskPromise } from 'meilisearch'
 import { type MeilisearchClient, uncoat } from './meilisearchClient'
@@ -46,7 +47,7 @@ export function createMeilisearchIndex(
 
   /**
    * Sends documents, and resolves when Meilisearch has accepted them. Meilisearch indexes accepted batches in
-   * order and combines waiting ones.
+   * order and combines those that are waiting.
    * @returns a function that resolves when the documents are searchable
    */
   async function send(name: string, documents: IndexDocument[]): Promise<() => Promise<void>> {
@@ -94,7 +95,7 @@ export function createMeilisearchIndex(
       return (await indexes()).map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix))
     },
 
-    /** Returns the digests of documents by id. Omits documents that are not in the index. */
+    /** Returns the digests of the given documents, keyed by id. Omits documents that are not in the index. */
     async digestsOf(name: string, ids: number[]): Promise<Map<number, string>> {
       const index = client.index<IndexDocument>(name)
       const page = { ids, fields, limit: ids.length }

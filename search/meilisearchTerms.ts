@@ -52,8 +52,8 @@ export function createMeilisearchTerms(
     },
 
     /**
-     * Returns the terms for the given results, in the same order. Omits terms that were removed in the
-     * meantime.
+     * Returns the terms for the given results, in the same order. Omits terms that have been removed from the
+     * index since the search.
      */
     async hitsOf(results: readonly Result[]): Promise<Hit[]> {
       const unknown = results.filter(({ id, digest }) => kept.get(id)?.digest !== digest)

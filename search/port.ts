@@ -74,10 +74,10 @@ export type Suggestion = Pick<TermDocument, 'slug' | 'english' | 'yoruba'>
  * 4. headwords, then aliases, that contain all words of the text
  * 5. definitions that contain all words of the text
  *
- * The last word may be incomplete. If no headword and no alias matches, one typo is tolerated in words of
- * five letters or more, but not in the first letter. Terms found in this way come before those with a
- * matching definition, and those whose headwords are nearest to the whole text come first; an engine may sort
- * only the first fifty by distance. Definitions are not searched for text of one or two letters.
+ * The last word may be incomplete. If no headword or alias matches, one typo is tolerated in words of five
+ * letters or more, but not in the first letter. Terms found despite a typo come before terms with a matching
+ * definition. They are sorted by the distance between the whole text and the nearest headword, but an engine
+ * may sort only the first fifty. Definitions are not searched for text of one or two letters.
  */
 export interface SearchEngine {
   /** @throws Unavailable if the engine is unavailable */

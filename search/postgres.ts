@@ -1,6 +1,6 @@
 /**
- * PostgreSQL as the search engine, which requires no additional service. Folded forms are stored in a
- * separate table, and the words of headwords, aliases and definitions in text-search vectors.
+ * Uses PostgreSQL as the search engine, so that no additional service is needed. Folded forms are stored in a
+ * separate table. The words of headwords, aliases and definitions are stored in text-search vectors.
  */
 import type postgres from 'postgres'
 import { within } from '../src/lib/unavailable'
@@ -191,8 +191,8 @@ function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
 }
 
 /**
- * Returns the condition that a form begins with the text or with another spelling of it. In the case of
- * another spelling, the term's headwords must also contain the words of the text.
+ * Returns the SQL condition that a form begins with the text or with another spelling of it. If the form
+ * begins with another spelling, the term's headwords must also contain the words of the text.
  */
 const begins = (sql: Sql, text: SearchText) =>
   text.spellings.reduce(

@@ -98,8 +98,8 @@ type Env = Record<string, string | undefined>
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /**
- * Environment variables that Bun itself reads, for the service's processes. Bun's limit on concurrent
- * outgoing requests also limits a worker's deliveries, and the default of 256 is too low.
+ * Environment variables to set for the service's processes. Bun's limit on concurrent outgoing requests also
+ * limits a worker's deliveries, and the default of 256 is too low.
  */
 export const workerEnvironment = (env: Env = process.env) => ({
   BUN_CONFIG_MAX_HTTP_REQUESTS: env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || '4096',
@@ -350,7 +350,7 @@ function webAddress(name: string, text: string): string {
   throw new ConfigError(`${name} must be an http or https address, not "${text}".`)
 }
 
-/** @throws ConfigError, without the URL, because it may contain a password */
+/** @throws ConfigError, which omits the URL because it may contain a password */
 function storeUrl(
   env: Env,
   name: string,

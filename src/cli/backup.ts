@@ -64,8 +64,8 @@ export const commands: Handlers<typeof backups, Stores> = {
       await runTool('pg_restore', fresh.url, '--exit-on-error', file)
       await migrate(fresh.url)
       await requireSecret(fresh.url, stores.secrets)
-      // Redis still contains spending from after the backup. Clear it, so that servers do not flush
-      // this spending to the restored database.
+      // Redis still contains spending from after the backup. Clear Redis, so that servers do not
+      // flush that spending to the restored database.
       before = await fresh.swap(() => clearRedis(stores.redis))
     } catch (error) {
       await fresh.drop().catch(() => {})
@@ -79,7 +79,8 @@ export const commands: Handlers<typeof backups, Stores> = {
 }
 
 /**
- * Checks that the secret can decrypt the backup. Runs before the backup replaces the live database.
+ * Checks that the secret can decrypt the data in the backup. Runs before the backup replaces the live
+ * database.
  * @throws SecretError
  */
 async function requireSecret(databaseUrl: string, secrets: SecretSource): Promise<void> {

@@ -37,15 +37,15 @@ export interface Parameter<Value> {
    * that it is optional, and an ellipsis, as in `[--ip CIDR]…`, that it can be repeated.
    */
   syntax: string
-  /** One line without a period. */
+  /** A one-line description, without a full stop. */
   about: string
   /** A value for the command's example. */
   sample?: string | undefined
   /** The text to parse if the argument or option is not given. */
   fallback?: Fallback
   /**
-   * Converts the texts given on the command line to the parameter's value.
-   * @param texts at least one text
+   * Converts the strings given on the command line to the parameter's value.
+   * @param texts at least one string
    * @param name the parameter's name for messages, such as `--to`
    * @throws Usage
    */
@@ -55,7 +55,7 @@ export interface Parameter<Value> {
 type Parameters = Record<string, Parameter<unknown>>
 
 export interface Declaration {
-  /** One line without a period. */
+  /** A one-line description, without a full stop. */
   about: string
   /** Additional sentences for --help. */
   help?: string

@@ -11,9 +11,9 @@ export type State = 'ok' | 'warning' | 'failed'
 
 export interface Finding {
   state: State
-  /** What was found. */
+  /** What the check found. */
   found: string
-  /** What to do about it. */
+  /** What to do about the problem. */
   advice?: string
 }
 

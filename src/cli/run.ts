@@ -63,8 +63,8 @@ export async function runCommand(
 }
 
 /**
- * Escapes control characters, except line breaks, and invisible characters, which can change how text is
- * displayed.
+ * Escapes invisible characters and all control characters except line breaks, because they can change how
+ * text is displayed.
  */
 function visible(text: string): string {
   return text.replace(

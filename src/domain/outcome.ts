@@ -1,7 +1,7 @@
 /**
- * Expected errors on pages and on the command line. Functions return them as values. If the function that
- * runs in a transaction returns one, the transaction is rolled back. The messages are in src/locales. For
- * errors of API requests, see refusals.ts.
+ * Expected errors on pages and on the command line. Functions return them as values. If a function that runs
+ * in a transaction returns such an error, the transaction is rolled back. The messages are in src/locales.
+ * For errors of API requests, see refusals.ts.
  */
 import type { AccountProblem } from './accounts/accountProblems'
 import type { AppProblem } from './apps/appProblems'

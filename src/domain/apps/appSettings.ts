@@ -7,7 +7,7 @@ import { parseOrigins } from './origins'
 
 /**
  * Maximum number of apps per account. A deleted app continues to count for one day. Also the maximum number
- * of apps of an account that ever receive free credits.
+ * of an account's apps that ever receive free credits.
  */
 export const mostApps = 20
 /**

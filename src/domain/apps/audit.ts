@@ -1,7 +1,7 @@
 /**
  * Audits the apps' ledgers: compares PostgreSQL with Redis to verify, for each app, that grants minus
- * spending equal the balance plus held credits (decisions 1 and 2). Read-only, and safe to run while requests
- * are being served.
+ * spending equal the balance plus held credits (decisions 1 and 2). An audit is read-only and safe to run
+ * while requests are being served.
  */
 import { channels } from '../../lib/metering'
 import { dayOf } from '../../lib/time'
@@ -123,8 +123,8 @@ function unflushedOf({ cells }: AppWithBooks, books: HeldBooks, now: number): nu
 }
 
 /**
- * Audits one app. A difference may be due to a change made after PostgreSQL was read and before Redis was, so
- * both are read again.
+ * Audits one app. A difference may be due to a change made between reading PostgreSQL and reading Redis, so
+ * if there is one, both are read again.
  * @returns undefined if the app is unknown
  * @throws Unavailable
  */
@@ -144,7 +144,7 @@ export async function auditApp(
 
 interface Timing {
   now?: () => number
-  /** Waits before reading differing figures again. */
+  /** Waits before figures that differ are read again. */
   pause?: (ms: number) => Promise<unknown>
 }
 

@@ -71,7 +71,7 @@ export async function flushServed(
 
 /**
  * For every app, releases expired holds, writes settled spending to PostgreSQL, corrects totals that are
- * lower in Redis than in PostgreSQL, and deletes daily totals from Redis that are too old to be shown.
+ * lower in Redis than in PostgreSQL, and deletes from Redis daily totals that are too old to be shown.
  */
 export async function sweepAll(stores: AppStores, now = Date.now()): Promise<void> {
   await forEveryApp(stores, async (app) => {
@@ -112,8 +112,8 @@ async function merge(
   const cells = [...read].flatMap(([clientId, books]) =>
     (books?.cells ?? []).map((cell) => ({ clientId, ...cell })),
   )
-  // A higher total in PostgreSQL means that Redis was wiped in the meantime, so the total in Redis
-  // is corrected. Days whose totals were deleted from Redis are skipped, because the app's overall
+  // A total that is higher in PostgreSQL shows that Redis was wiped, so the total in Redis is
+  // corrected. Days whose totals were deleted from Redis are skipped, because the app's overall
   // total in Redis already includes them.
   for (const { clientId, ...cell } of await apps.mergeSpending(cells)) {
     const known = read.get(clientId)?.cells

@@ -162,8 +162,8 @@ function asKnown(app: AppWithBooks, account: Account): KnownApp {
 }
 
 /**
- * Allowlists are validated before they are stored. An invalid one indicates a bug, and must not be treated as
- * empty, which would allow everyone.
+ * Allowlists are validated before they are stored. An invalid allowlist indicates a bug. It must not be
+ * treated as empty, because an empty allowlist allows everyone.
  */
 function stored<T extends object>(list: T | { invalid: string }): T {
   if ('invalid' in list) throw new Error(`a stored allowlist has an invalid entry: ${list.invalid}`)

@@ -1,4 +1,4 @@
-/** Origin allowlists, which define which pages may use an app. */
+/** Origin allowlists. An app's origin allowlist defines which pages may use the app. */
 
 export interface Origins {
   readonly empty: boolean
@@ -45,8 +45,8 @@ function formOf(entry: string): string | undefined {
 }
 
 /**
- * Returns all possible entries that would allow an origin. Looking them up takes the same time regardless of
- * the length of the list.
+ * Returns every entry that would allow the origin. Looking them up takes the same time regardless of the
+ * length of the list.
  */
 function formsAllowing({ origin, hostname, protocol, port }: URL): string[] {
   const forms = [origin, hostname, `${hostname}:${port || defaultPorts[protocol]}`]

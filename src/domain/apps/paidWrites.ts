@@ -1,5 +1,5 @@
 /**
- * Paid writes: each write is either stored and charged, or neither. Writes that arrive while others are being
+ * Paid writes: each write is both stored and charged, or neither. Writes that arrive while others are being
  * stored share the next transaction (src/domain/apps/writeBatch.ts). A write that fails in a shared
  * transaction, or that has to wait, is retried in a transaction of its own, so it cannot affect or delay
  * other writes.
@@ -19,7 +19,7 @@ import {
   type Written,
 } from './writeBatch'
 
-/** @throws Unavailable, in which case nothing was charged, and any error that the work throws */
+/** @throws Unavailable (in which case nothing was charged), or any error that the work throws */
 export type PaidWrites<Asked> = (write: PaidWrite<Asked>) => Promise<Written>
 
 export function createPaidWrites<Asked>(
@@ -62,7 +62,7 @@ export function createPaidWrites<Asked>(
       await transactions.run(batch.by, (writing) => batch.run(writing), { isShared })
       await batch.end()
     } catch (error) {
-      // An error in one write aborts the transaction for all of them, so each write is retried in a
+      // An error in one write aborts the whole transaction, so each write is retried in a
       // transaction of its own.
       const isOfOneWrite = !isPassing(error) || isReachable(error)
       if (isShared && isOfOneWrite && !batch.isCommitting) await batch.end()

@@ -3,7 +3,7 @@ import { createTally } from '../../lib/tally'
 import type { RefusalCount, RefusalCounts } from '../../store/apps/refusalCounts'
 
 const hourMs = 3_600_000
-/** Maximum number of unwritten counts in memory. */
+/** Maximum number of counts in memory that have not been written yet. */
 const waitingAtMost = 10_000
 /** Number of days for which counts are kept: the longest range on the overview page. */
 const keptDays = 90

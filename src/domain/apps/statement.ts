@@ -6,7 +6,7 @@ import type { AppMovements, SpentCell } from '../../store/apps/statements'
 export interface StatementLine {
   /** A UTC date, `YYYY-MM-DD`, or a month, `YYYY-MM`. */
   date: string
-  /** The kind of grant, or the channel in which credits were spent. */
+  /** The kind of grant, or the channel through which credits were spent. */
   what: 'starter' | 'pack' | 'credits' | 'api' | 'embed'
   /** The reference of a grant; null for spending. */
   reference: string | null
@@ -38,7 +38,8 @@ export const longestStatementDays = 3 * 366
 /**
  * Reads a range of dates.
  * @param now current time in ms since 1970
- * @returns the current month if a date is missing or invalid, or the range is reversed or too long
+ * @returns the given range, or the current month if a date is missing or invalid or the range is reversed or
+ * too long
  */
 export function rangeFrom(given: DateRange, now: number): DateRange {
   const [from, to] = [dayOfDate(given.from), dayOfDate(given.to)]

@@ -32,8 +32,9 @@ export interface Contributed<Input> {
 type Verdict = 'pending' | 'published' | 'duplicate' | 'alone'
 
 /**
- * Stores submissions, and publishes those for which the app's or the service's settings say so. Publishing
- * locks the dictionary, so each submission to be published needs a transaction of its own.
+ * Stores submissions, and publishes those for which automatic publishing is enabled. An app's setting
+ * overrides the service's. Publishing locks the dictionary, so each submission to be published needs a
+ * transaction of its own.
  * @param isShared whether other writes share this transaction. If not, the transaction must be rolled back
  *   when the submission is refused.
  * @returns for each submission, its 201 response, a refusal, or `Alone` if it needs its own transaction
@@ -53,8 +54,8 @@ export async function submit(
     bare: [input.english, input.yoruba].map((headword) => fold(headword).bare),
   }))
   const candidates = submissions.filter(({ autoPublish }) => !(isShared && autoPublish))
-  // Among submissions of the same pair of headwords, the first can still fail, so the later ones
-  // are not refused as duplicates yet.
+  // If several submissions have the same pair of headwords, the first can still fail, so the later
+  // ones are not refused as duplicates yet.
   const firsts = new Map(candidates.toReversed().map((one) => [one.pair, one]))
   const [{ stored, alike }, settings] = await Promise.all([
     writing.contributions.submit([...firsts.values()]),

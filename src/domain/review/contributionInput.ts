@@ -115,7 +115,10 @@ const invisible = /[\p{DI}\u2800]/u
 
 const longestShown = 50
 
-/** Returns the name of an unknown field for an error message: shortened, and without control characters. */
+/**
+ * Returns the name of an unknown field, shortened and without control characters, for use in an error
+ * message.
+ */
 function shown(field: string): string {
   const characters = Array.from(field.replace(/[\p{C}\ufffd]/gu, '?'))
   return characters.length > longestShown

@@ -46,7 +46,7 @@ export interface Verdict {
 
 export interface Decided {
   contribution: Contribution
-  /** The term after the decision, if the decision changed one. */
+  /** The term as it is after the decision; undefined if the decision changed no term. */
   term: StoredTerm | undefined
 }
 

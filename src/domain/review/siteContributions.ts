@@ -26,7 +26,7 @@ export type ContributionProblem =
   | { code: 'too_many_contributions'; max: number }
   | { code: 'no_site_app' }
 
-/** Why nothing was stored. */
+/** The reason why nothing was stored. */
 export type NotContributed = ContributionProblem | { code: 'refused'; refusal: Refusal }
 
 /** Stores a contribution. @returns the reason if it was not stored */

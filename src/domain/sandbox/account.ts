@@ -1,6 +1,6 @@
 /**
- * The accounts of sandbox apps, which charge nothing. Redis is used only to check that the cached app is
- * current. Each process keeps its own count of requests per hour.
+ * The accounts of sandbox apps. These accounts charge nothing. Redis is used only to check that the cached
+ * app is current. Each process keeps its own count of requests per hour.
  */
 import { LRUCache } from 'lru-cache'
 import type { Channel, Figures } from '../../lib/metering'

@@ -72,7 +72,7 @@ async function oneByOne<Input>(
   return judged
 }
 
-/** Adds events, unless the app would then have more than `mostSandboxEvents` in the last minute. */
+/** Adds events, unless they would bring the app's total for the last minute above `mostSandboxEvents`. */
 async function send({ events }: Writing, appId: number, given: DictionaryEvent[]): Promise<void> {
   const sent = await events.testsOfLastMinute(appId)
   if (sent + given.length <= mostSandboxEvents) await events.add(...given)

@@ -1,6 +1,6 @@
 /**
  * The search engine of this process: PostgreSQL, or Meilisearch with PostgreSQL as the fallback. Watches the
- * dictionary's version, so that stale responses and a stale index are soon taken out of use.
+ * dictionary's version, so that it soon stops using stale responses and a stale index.
  */
 import { withFallback } from '../../../search/fallback'
 import { createMeilisearchEngine } from '../../../search/meilisearch'

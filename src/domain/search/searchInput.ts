@@ -20,8 +20,8 @@ export interface SearchInput extends SearchQuery {
   /** The cache key: equal for all spellings of the same search. */
   key: string
   /**
-   * The search text as typed; undefined if the search has another filter. A search that has this field and no
-   * results counts as a missed search.
+   * The search text as typed; undefined if the search has a filter or an offset. If this field is set and
+   * there are no results, the search counts as a missed search.
    */
   asked?: string
 }

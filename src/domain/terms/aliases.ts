@@ -40,7 +40,7 @@ export function aliasDetails({ english, yoruba, aliases }: Names): AliasDetail[]
   )
 }
 
-/** A name without marks counts as Yoruba if it matches the Yoruba headword without its marks. */
+/** A name without marks counts as Yoruba if it is the Yoruba headword with the marks left out. */
 function languagesOf(aliases: readonly string[], english: string, yoruba: string): ('en' | 'yo')[] {
   const bare = plain(yoruba)
   const isDistinct = bare !== plain(english)
@@ -70,8 +70,8 @@ function englishKinds(headword: string, names: readonly string[]) {
 }
 
 /**
- * Evens out variation in spelling: a long vowel or nasal can be written short, and a nasal before b, f or p
- * can be written as m or n.
+ * Normalises spelling variants: a long vowel or nasal can be written short, and a nasal before b, f or p can
+ * be written as m or n.
  */
 const yorubaSpelling = (text: string): string =>
   plain(text)

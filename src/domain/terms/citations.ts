@@ -51,7 +51,8 @@ function isOfHeadword(text: string): boolean {
 }
 
 /**
- * Returns the citations that remain valid after a change to the Yoruba: those whose form the term still has.
+ * Returns the citations that remain valid after the Yoruba headword changes: those that cite a form that the
+ * term still has.
  * @param sources citations as text
  * @param former the Yoruba headword for which the citations were written
  */

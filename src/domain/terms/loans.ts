@@ -2,8 +2,8 @@
 import { normalized } from '../../lib/plainText'
 
 /**
- * Returns text in lower case, without marks, spaces or hyphens. Faster than the folding for searches, because
- * it folds less.
+ * Returns text in lower case, without marks, spaces or hyphens. This is faster than the folding used for
+ * searches, because it does less.
  */
 export const plain = (text: string): string =>
   normalized(text.toLowerCase(), 'NFD').replace(/[^a-z0-9+#]+/g, '')
@@ -17,9 +17,9 @@ export const soundsOf = (english: readonly string[]): Sounds =>
 
 /**
  * If Yoruba text is an English name in Yoruba spelling, returns that English name; otherwise undefined. Both
- * must have the same consonants, and at least two of them. Either both or neither must begin with a vowel, as
- * most native nouns do. Every word must contain a consonant. The few loanwords that differ more from their
- * English names are not recognised.
+ * must have the same two or more consonants. Either both or neither must begin with a vowel, because most
+ * native nouns begin with one. Every word must contain a consonant. The few loanwords that differ more from
+ * their English names are not recognised.
  * @param sounds the result of `soundsOf` for the English names
  */
 export function loanFrom(yoruba: string, sounds: Sounds): string | undefined {

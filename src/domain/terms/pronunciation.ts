@@ -14,8 +14,8 @@
  *   before p and gb.
  *
  * The transcription is phonemic. It does not show that tones glide into each other, nor that many speakers
- * pronounce an and ọn alike. The rules are common knowledge about the language, and no native speaker has
- * checked the result.
+ * pronounce an and ọn alike. The rules are common knowledge about the language. No native speaker has checked
+ * the result.
  */
 import { normalized } from '../../lib/plainText'
 
@@ -95,8 +95,8 @@ const consonants: Record<string, string> = {
 }
 const vowels: Record<string, string> = { [`e${dot}`]: 'ɛ', [`o${dot}`]: 'ɔ' }
 /**
- * The sound of a syllabic nasal, by the following consonant. Before any other consonant and at the end, it is
- * ŋ.
+ * The sound of a syllabic nasal, by the consonant that follows it. Before any other consonant, and at the end
+ * of a word, the sound is ŋ.
  */
 const places: Record<string, string> = {
   ...Object.fromEntries(['b', 'f', 'm'].map((next) => [next, 'm'])),

@@ -44,8 +44,8 @@ async function sellToVisitor<Input extends object>(
   const { services, route } = call
   const visit = services.visitors.enter(app.clientId, call.address ?? '', perMinute)
   if (visit.kind === 'too many visits') {
-    // Ask Redis whether the app is current, because the cached visitor limit may be stale. Its
-    // reply contains the figures for the refusal.
+    // Ask Redis whether the app is current, because the cached visitor limit may be stale. The
+    // reply from Redis contains the figures for the refusal.
     const asked = await app.account.ask(route.channel)
     return 'limit' in asked
       ? { kind: 'refused', refusal: { ...asked, ...visit }, app }
