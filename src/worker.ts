@@ -50,7 +50,7 @@ const noticeMs = 5000
 const forgetMs = 3_600_000
 /** How long hourly spending is kept. Pages show the last 24 hours. */
 const hourlyKeptMs = 7 * 86_400_000
-/** Timeout for tasks that take minutes if there are many apps or the dictionary is large. */
+/** Timeout for tasks that take minutes when there are many apps or the dictionary is large. */
 const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
 
@@ -143,8 +143,8 @@ async function reportOnce(): Promise<void> {
 
 /** Functions that stop the recurring tasks. */
 const endings: (() => Promise<void>)[] = []
-// This is registered before the first await, so that a worker that is still starting also stops
-// with its launcher.
+// Registers the handler before the first await, so that a worker that is still starting also stops
+// when its launcher does.
 stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
   await stores.workerReports.remove(workerId).catch(failed('report worker'))
@@ -178,8 +178,8 @@ endings.push(
   every(measureMs, reportOnce, failed('report worker')),
   every(forgetMs, () => stores.workerReports.forgetOld(), failed('delete old worker reports')),
   every(noticeMs, () => noticeLowOnce('recent'), failed('check low credits'), patienceMs),
-  // Also finds apps whose balance fell while no worker was running, and apps that have been
-  // restored.
+  // This hourly check also finds apps whose balance fell while no worker was running, and apps that
+  // have been restored.
   every(forgetMs, () => noticeLowOnce('all'), failed('check low credits'), patienceMs),
   every(noticeMs, sendNotices, failed('send notices'), patienceMs),
   every(forgetMs, () => stores.noticeOutbox.forgetOld(), failed('delete old notices')),

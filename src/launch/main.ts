@@ -178,7 +178,7 @@ async function keep<R extends RunningService>(
 
 /**
  * @param given settings from the environment, with absolute paths, because the processes run in a different
- * folder
+ *   folder
  */
 function startProcesses(config: Config, given: Record<string, string>): void {
   const env = {
@@ -211,7 +211,7 @@ function startProcesses(config: Config, given: Record<string, string>): void {
 /**
  * Resolves when the service is ready.
  * @throws LaunchError if a process exits before the service is ready; that process has already printed the
- * reason
+ *   reason
  */
 async function untilReady(address: string): Promise<void> {
   const runs = await Promise.all(children.map((supervised) => supervised.started))

@@ -69,7 +69,7 @@ export function createGate({ running, waiting, what, now = () => performance.now
     /**
      * Runs a task, waiting for its turn if necessary.
      * @throws Unavailable if the queue is full or the task has waited too long. Errors from `work` are
-     * rethrown.
+     *   rethrown.
      */
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (inProgress < running) inProgress++

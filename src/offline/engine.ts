@@ -5,7 +5,7 @@ import type { OfflineDictionary } from './file'
 
 /**
  * @returns a function that returns one page of matching terms, or undefined if the text contains nothing to
- * search for
+ *   search for
  */
 export function createOfflineSearch({ terms }: OfflineDictionary) {
   const engine = createLocalEngine(

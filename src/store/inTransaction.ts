@@ -12,7 +12,7 @@ import type { Sql, Transaction } from './clients'
  * caller's transaction, so this function blocks them.
  * @returns the result of `work`; if it is a problem, the transaction was rolled back
  * @throws any error thrown by `work`; also errors from PostgreSQL, which may leave it unknown whether the
- * transaction was committed
+ *   transaction was committed
  */
 export async function inTransaction<T>(
   sql: Sql,

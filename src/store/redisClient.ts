@@ -27,7 +27,7 @@ type Send = Client['sendCommand']
 
 /** Deadline in ms for replicas to confirm a change. Shorter than the deadline of a charge, which is 800 ms. */
 const replicationMs = 400
-/** Event that is emitted when commands can be sent, either to the server or to the nodes of its cluster. */
+/** Event emitted once commands can be sent to the server, or to the nodes of its cluster. */
 const usable = 'usable'
 
 /** Options of every connection, including connections to the nodes of a cluster. */
@@ -38,9 +38,9 @@ const common = {
 }
 
 /**
- * A Redis client. Initially connects to one server. If that server turns out to be a cluster node, each
- * command is sent to the master that stores its keys; if it is a standalone server, commands are sent to it
- * directly.
+ * A client for a standalone Redis server or a Redis cluster. If REDIS_URL names a single server, the client
+ * detects whether that server is a cluster node. In a cluster, it sends each command to the master that
+ * stores the command's keys.
  */
 export class Redis extends Client {
   readonly #target: RedisTarget
@@ -65,8 +65,8 @@ export class Redis extends Client {
       enableOfflineQueue: settings.isPatient ?? false,
       maxRetriesPerRequest: 1,
       retryStrategy: (attempt: number) => Math.min(attempt * 50, 500),
-      // After a failover, a connection may still lead to the old master. Reconnects, because a new
-      // connection leads to the new one.
+      // After a failover, a connection may still lead to the old master. Reconnecting leads to the
+      // new master.
       reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? 2 : false),
     })
     this.#target = target
@@ -113,7 +113,7 @@ export class Redis extends Client {
   async #confirmed<T>(wanted: number, key: string, write: () => Promise<T>): Promise<T> {
     const [node, lost] = [this.#masterOf(key), this.#lostConnections]
     const reply = await write()
-    // WAIT covers only the writes of one connection, so its reply proves nothing if the key's
+    // WAIT covers only the writes made on one connection, so its reply proves nothing if the key's
     // master or the connection has changed.
     const isSame = node !== undefined && node === this.#masterOf(key)
     const confirmed = isSame ? await node.wait(wanted, replicationMs) : 0
@@ -145,7 +145,7 @@ export class Redis extends Client {
   async #detectCluster(): Promise<void> {
     const asked = new Command('info', ['cluster'], { replyEncoding: 'utf8' })
     super.sendCommand(asked)
-    // The ACL may forbid the user to run INFO. In that case, the server is treated as standalone.
+    // The ACL may deny INFO. In that case, the server is treated as standalone.
     const info = await asked.promise.catch((error: Error) => this.#report(error))
     if (this.status !== 'ready') return
     if (String(info).includes('cluster_enabled:1') && this.#target.kind === 'servers') {
@@ -199,8 +199,8 @@ export class Redis extends Client {
     cluster.on('error', this.#report)
     cluster.on('node error', this.#report)
     cluster.on('refresh', () => {
-      // Stores the nodes that are known now, so that the client can reconnect to them if all
-      // connections are lost. Those in the URL may no longer exist by then.
+      // Remembers the currently known nodes, so that the client can reconnect after losing all
+      // connections. By then, the nodes in the URL may no longer exist.
       const known = cluster.nodes().map(({ options: { host = '', port = 0 } }) => ({ host, port }))
       nodes.splice(servers.length, nodes.length, ...known)
     })

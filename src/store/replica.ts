@@ -1,6 +1,6 @@
 /**
- * Reads that may return slightly outdated data. They use a PostgreSQL replica if it is recent enough;
- * otherwise, the primary.
+ * Reads that may return slightly outdated data. They use a PostgreSQL replica if it is sufficiently up to
+ * date, and the primary otherwise.
  */
 import { isPassing, within } from '../lib/unavailable'
 import type { Sql } from './clients'

@@ -1,7 +1,7 @@
 /**
- * Searches corpora for Yoruba words. Ignores tones, under-dots, case and hyphens. Also ignores whether a
- * nasal before b or p is written as m or n, whether a nasal before n is written at all, and whether a long
- * vowel in the search form is written once or twice.
+ * Searches corpora for Yoruba words. Ignores tones, under-dots, case and hyphens. Also ignores differences in
+ * how nasals are spelt: m or n before b and p, and n or nn. A long vowel in the search form also matches a
+ * short vowel in the text.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

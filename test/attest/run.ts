@@ -7,8 +7,8 @@
  *
  * FOLDER contains a subfolder for each source, named after the source's code in data/sources.tsv. The
  * subfolder contains the files that data/sources.tsv lists for the source. A piece is a line, a row or a
- * message (see read.ts). A match is not yet a citation: someone has to read it and decide whether the word
- * has the sense of the entry there.
+ * message (see read.ts). A match is not yet a citation: someone has to read it and decide whether the word is
+ * used in the entry's sense.
  */
 
 import { entriesIn, fileText } from '../rules/terms/entries'

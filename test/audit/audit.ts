@@ -25,7 +25,7 @@ export type Verdict =
   | { kind: 'not audited'; reason: string }
 
 /**
- * @param said the output of `bun audit --json`, which exits with 1 both if there are findings and if the
+ * @param said the output of `bun audit --json`, which exits with 1 both when there are findings and when the
  *   registry fails
  */
 export function judge(

@@ -1,4 +1,4 @@
-/** bin/audit: lists the advisories of the installed packages. */
+/** bin/audit: lists the security advisories for the installed packages. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Accepted, exitCodes, judge, report } from './audit'

@@ -174,8 +174,8 @@ async function run(command: string, ...args: string[]): Promise<{ code: number; 
 }
 
 /**
- * Adds a fake Bun that prints the given version when asked for it, creates node_modules, and records all
- * other calls.
+ * Adds a fake Bun that prints the given version for `--version` and records all other calls. `bun install`
+ * creates an empty node_modules.
  */
 function addBun(folder: string, version: string, name = 'bun'): void {
   write(

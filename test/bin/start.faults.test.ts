@@ -32,7 +32,7 @@ let demoKey = ''
 /** The e-mail addresses and passwords that bin/start printed. */
 let signIns: string[][] = []
 
-/** The running service. Most tests continue to use the service that the previous test left running. */
+/** The running service. Most tests use the one that the previous test left running. */
 let service: StartedCommand
 let port: number
 let output: string
@@ -228,7 +228,7 @@ async function signInStatuses(): Promise<number[]> {
   return statuses
 }
 
-/** Opens the page whose URL was printed, which contains the demo app's widget. */
+/** Opens the page with the demo app's widget, using the printed URL. */
 async function openWidgetDemo(printed: string): Promise<void> {
   const [, url = '', clientId = ''] =
     /^Widget: (http\S+\/embed\/demo\?client_id=(app_\w+))$/m.exec(printed) ?? []

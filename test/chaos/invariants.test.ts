@@ -52,7 +52,7 @@ async function search({
 }) {
   const account = stores.ledger.open(reader.clientId, 1)
   for (let call = 0; call < paid; call++) await account.charge('api')
-  // A batch is finished one turn of the event loop after its callers have received their results.
+  // A batch finishes one turn of the event loop after its callers receive their results.
   await setImmediate()
   await stores.ledger.settleFinished()
   for (let call = 0; call < answered; call++) {

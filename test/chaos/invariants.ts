@@ -15,8 +15,8 @@ export interface Run {
 }
 
 /**
- * A fault may lose spending from up to this many ms before it began: one flush interval, plus a margin for
- * busy machines.
+ * A fault may cause the loss of spending from up to this many ms before it began: one flush interval, plus a
+ * margin for busy machines.
  */
 const beforeMs = 2500
 const afterMs = 1500

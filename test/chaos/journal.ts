@@ -1,7 +1,7 @@
 /** The journal of a chaos run: the responses that clients received, for comparison with the ledger. */
 
 export interface Answer {
-  /** The times of the request and the response, in milliseconds of performance.now(). */
+  /** The times of the request and the response, from performance.now(), in milliseconds. */
   from: number
   to: number
   /** 0 if there was no response. */
@@ -75,5 +75,5 @@ export async function send(
   return whole
 }
 
-/** How long a patient client waits for a response. */
+/** How long a client waits for a response before it gives up. */
 const patienceMs = 10_000

@@ -20,7 +20,7 @@ export interface App {
 export interface Submitted {
   clientId: string
   english: string
-  /** The different submission IDs in the responses. There must never be more than one. */
+  /** The distinct submission IDs in the responses. There must never be more than one. */
   ids: Set<string>
 }
 
@@ -37,7 +37,7 @@ export interface People {
   grants: Map<string, number>
   /** The secret shared by all webhook endpoints. */
   secret: string
-  /** Responses that did not reflect a change to an app. They are allowed only if Redis had lost the change. */
+  /** Responses that did not reflect a change to an app. They are allowed only if Redis lost the change. */
   staleResponses: { at: number; what: string }[]
   isOver: boolean
 }

@@ -10,8 +10,9 @@ export interface RedisClock {
 }
 
 /**
- * Puts a redis-server that preloads this library first on the PATH of this process.
- * @returns undefined if the library cannot be built, for example without a C compiler
+ * Puts a redis-server that preloads this library at the front of this process's PATH.
+ * @returns undefined if redis-server is not installed or the library cannot be built, for example because
+ *   there is no C compiler
  */
 export async function installRedisClock(folder: string): Promise<RedisClock | undefined> {
   const library = join(folder, 'clock.so')

@@ -101,7 +101,7 @@ async function submit(run: Run, app: App): Promise<void> {
     if (status === 201 && id !== undefined) {
       one.ids.add(id)
       if (run.random.chance(0.9)) return
-      // Sends one in ten submissions again, even though it has succeeded.
+      // Sends one in ten successful submissions again.
     } else await Bun.sleep(100)
   }
 }
@@ -135,7 +135,7 @@ async function topUp({ stage, people, random }: Run): Promise<void> {
 }
 
 /**
- * Revokes and restores an app. Once the revocation has returned, new requests must not get a result.
+ * Revokes and restores an app. Once the revocation is complete, new requests must not return results.
  */
 async function revokeAndRestore(run: Run): Promise<void> {
   const { stage, people } = run

@@ -1,4 +1,7 @@
-/** Tests bin/atumo as a process: its output, its exit code, that it ends, and which packages it loads. */
+/**
+ * Tests bin/atumo as a separate process: its output and exit code, whether it ends, and which packages it
+ * loads.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { indexed } from '../../src/domain/terms/terms'

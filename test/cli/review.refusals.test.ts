@@ -1,4 +1,4 @@
-/** Decisions that bin/atumo review approve, reject, accept, merge and withdraw refuse. */
+/** Decisions that bin/atumo review refuses: approve, reject, accept, merge and withdraw. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { SuggestionInput } from '../../src/domain/review/contributionInput'
 import { unpublish } from '../../src/domain/terms/termChanges'

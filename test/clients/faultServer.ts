@@ -16,7 +16,7 @@ export interface Asked {
   url: string
   headers: IncomingMessage['headers']
   body: string
-  /** When the request arrived, in milliseconds of `performance.now()`. */
+  /** The time when the last byte of the request arrived, from `performance.now()`, in milliseconds. */
   at: number
 }
 

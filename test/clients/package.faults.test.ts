@@ -108,10 +108,12 @@ function expectedOf(code: string): RegExp {
 }
 
 let submissions = 0
-/** Changes the submitted term, because a second run with the same term would be refused as a duplicate. */
+/**
+ * Changes the submitted term, because a second submission of the same term would be refused as a duplicate.
+ */
 const withWords = (code: string) => code.replace("'kettle'", `'kettle ${++submissions}'`)
 
-/** Extends a code block that contains a receiver, so that valid and forged deliveries are sent to it. */
+/** Adds code that sends valid and forged deliveries to the receiver defined in a code block. */
 function receiving(code: string): Pick<Program, 'code' | 'prints'> {
   const term = { ...blankTerm('machine'), id: 1, revision: 1, status: 'approved' as const }
   const { body } = termApproved('sub_1', { ...term, yoruba: 'ẹ̀rọ' }, 'https://atumo.example')

@@ -32,8 +32,8 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => basename(path) !== 'node_modules',
   })
-  // Links the package, as npm does when it installs a folder. Bun would also download the client's
-  // build dependencies from a registry.
+  // Links the package, as npm does when it installs a folder. Installing it with Bun would also
+  // download the client's build dependencies from a registry.
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(join(checkout, 'clients', 'typescript'), join(folder, 'node_modules', 'atumo'))
 })

@@ -94,8 +94,8 @@ export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<
 }
 
 /**
- * Returns the settings for this run. Turns off warnings about endpoints for which there are no credentials,
- * because they refuse all requests.
+ * Returns the settings for this run. Turns off warnings about endpoints that refuse all requests because this
+ * run has no credentials for them.
  */
 function rulesFor({ clientId, metricsToken }: Target): string {
   const unknown = [

@@ -19,7 +19,7 @@ const good = {
   warnings: { missing_auth: [] as string[] },
 }
 
-/** Returns a line of the report that contains the cases of one operation. */
+/** Returns a report line with the cases of one operation. */
 const scenario = (...statuses: (number | null)[]) => {
   const interactions = statuses.map((status, index) => [
     `case${index}`,

@@ -57,7 +57,7 @@ describe('the Dockerfile', () => {
     const inPackages = files.filter((file) => file.startsWith('node_modules/'))
     expect(inPackages.length).toBeGreaterThan(500)
     expect(inPackages.filter((file) => !isNeeded(file))).toEqual([])
-    // The image must contain this package, because only a bundler could leave it out.
+    // Only a bundler could leave this package out, so the image must contain it.
     expect([...packagesOf(files)]).toContain('node_modules/@opentelemetry/sdk-metrics')
     const imported = files.filter((file) => !inPackages.includes(file))
     expect(imported.length).toBeGreaterThan(300)

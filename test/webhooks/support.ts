@@ -80,7 +80,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
 
   /**
    * @param script 'failpoint' for the worker with planned crashes and configurable times, anything else for
-   * the real worker
+   *   the real worker
    */
   function startWorker(env: Record<string, string> = {}, script = 'failpoint'): Worker {
     const file = script === 'failpoint' ? 'test/support/failpointWorker.ts' : 'src/worker.ts'

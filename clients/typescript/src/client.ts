@@ -46,7 +46,7 @@ export interface Atumo {
    * one credit per page.
    *
    * @throws RangeError if the maximum `offset` is too low to reach all matching terms, after yielding those
-   * that it can reach
+   *   that it can reach
    */
   searchAll(query?: Query, options?: CallOptions): AsyncGenerator<Term, void, undefined>
 

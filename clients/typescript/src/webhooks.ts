@@ -63,7 +63,7 @@ export async function verifyWebhook(input: WebhookInput): Promise<boolean> {
  * Verifies a delivery and returns its event.
  *
  * @throws WebhookForgedError if the signature does not match; SyntaxError if the body is not JSON;
- * TypeError if a secret is empty
+ *   TypeError if a secret is empty
  */
 export async function parseWebhook(input: WebhookInput): Promise<WebhookEvent> {
   if (!(await verifyWebhook(input))) {

@@ -39,7 +39,7 @@ export const longestStatementDays = 3 * 366
  * Reads a range of dates.
  * @param now current time in ms since 1970
  * @returns the given range, or the current month if a date is missing or invalid or the range is reversed or
- * too long
+ *   too long
  */
 export function rangeFrom(given: DateRange, now: number): DateRange {
   const [from, to] = [dayOfDate(given.from), dayOfDate(given.to)]

@@ -92,7 +92,7 @@ export const showForm: Handler = (_, visit) => showNew(visit, ['dictionary:read'
 
 /**
  * @param isEqual whether the account already has an app with the same name, in which case the form asks for
- * confirmation
+ *   confirmation
  */
 function showNew(
   visit: SignedInVisit,

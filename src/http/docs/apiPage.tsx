@@ -131,7 +131,7 @@ interface OwnApps {
 
 /**
  * @returns the apps whose code the reader may see; undefined if there are none or if PostgreSQL is
- * unavailable
+ *   unavailable
  */
 async function ownAppsOf(
   { accounts, ownedApps }: ApiPageRoom,

@@ -15,7 +15,7 @@ import { confirm, networkOfCaller } from './steps'
 
 /**
  * @returns a handler that never rejects. If an exception is thrown, the response is a 503 or 500, and nothing
- * is charged.
+ *   is charged.
  */
 export const metered =
   <Route extends Entrance>(

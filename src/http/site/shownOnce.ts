@@ -34,7 +34,7 @@ export async function redirectToShow(
 /**
  * Reads the secret that a page is to show.
  * @returns the secret (undefined if there is none or it has already been shown) and cookies that delete it
- * from the browser
+ *   from the browser
  */
 export async function takeShown(
   services: OnceRoom,

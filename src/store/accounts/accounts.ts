@@ -171,7 +171,7 @@ export function createAccounts(options: AccountsOptions) {
      * are kept, but no longer refer to the account. The lock blocks transactions that create an app for the
      * user or transfer one to them.
      * @returns false if the user still holds an app, because nobody could delete the app once the user is
-     * gone
+     *   gone
      */
     remove: (userId: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {

@@ -77,7 +77,7 @@ export interface NewSubmission
     ByPerson {
   /** Both headwords normalised for comparison, with tone marks. */
   pair: string
-  /** Both headwords as bare letters, to find similar ones. */
+  /** Both headwords reduced to bare letters, used to find similar headwords. */
   bare: string[]
 }
 
@@ -109,7 +109,7 @@ export interface ContributionFilter {
   status?: Status | 'waiting'
   clientId?: string
   limit: number
-  /** Selects only contributions with a higher number. */
+  /** Selects only contributions with a number higher than this. */
   after?: number
 }
 
@@ -118,8 +118,8 @@ export const writeContributions = (tx: Transaction) => ({
    * Stores submissions as pending. Each must have a different headword pair; those whose pair is already
    * pending are not stored. Waits for concurrent submissions of the same pairs. All transactions process
    * pairs in the same order, so they never deadlock.
-   * @returns the IDs of the stored submissions, and the approved terms that have one of the headwords,
-   *   compared as bare letters
+   * @returns the IDs of the stored submissions, and the approved terms that share a headword with any of the
+   *   submissions, ignoring diacritics and spaces
    */
   async submit(
     submissions: readonly NewSubmission[],

@@ -31,7 +31,7 @@ export function createOpenReviews(redis: Redis, now: () => number) {
   }
 
   return {
-    /** Returns the reviewer of each open contribution. */
+    /** Returns the open reviews, keyed by contribution ID. */
     read,
 
     /**

@@ -54,8 +54,8 @@ export const createMissedSearches = (sql: Sql) => ({
       group by text order by searches desc, text limit ${limit}`,
 
   /**
-   * Search texts since `day`, either those that staff have handled or those that they have not. Most frequent
-   * first.
+   * Search texts since `day`, most frequent first: either those that staff have handled or those that they
+   * have not.
    */
   list: (day: string, isHandled: boolean, { limit, offset }: { limit: number; offset: number }) =>
     sql<ListedMiss[]>`
@@ -72,7 +72,7 @@ export const createMissedSearches = (sql: Sql) => ({
       select ${text}, ${by} where exists (select from missed_searches where text = ${text})
       on conflict (text) do update set handled_by = excluded.handled_by, handled_at = now()`),
 
-  /** @returns false if the text was not handled */
+  /** @returns false if the text was not marked as handled */
   reopen: (text: string): Promise<boolean> =>
     some(sql`delete from handled_misses where text = ${text}`),
 

@@ -37,7 +37,7 @@ export interface SourceTerm extends TermFields {
   slugs: string[]
 }
 
-/** Operations that are available while no other process updates the index. */
+/** Operations available to the process that holds the lock on index updates. */
 export type Turn = ReturnType<typeof turnIn>
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
@@ -130,11 +130,11 @@ const turnIn = (tx: Transaction) => ({
   changes: (limit: number) => tx<{ id: number; termId: number }[]>`
     select id, term_id as "termId" from index_changes order by id limit ${limit}`,
 
-  /** The approved terms among the given IDs. */
+  /** The approved terms with the given IDs. */
   terms: (ids: readonly number[]) =>
     tx<SourceTerm[]>`${source(tx)} and t.id = any(${[...ids]}::bigint[])`,
 
-  /** Approved terms with a higher ID, sorted by ID. */
+  /** Approved terms with IDs above `id`, sorted by ID. */
   termsAfter: (id: number, limit: number) => termsAfter(tx, id, limit),
 
   /** Deletes updates that have been applied, and stores the live index's new mark. */
@@ -152,7 +152,7 @@ const turnIn = (tx: Transaction) => ({
   },
 
   /**
-   * Makes the index that is being built the live one.
+   * Makes the newly built index live.
    * @returns false if its build was abandoned because it missed changes
    */
   goLive: (name: string, format: string, mark: string | null) =>

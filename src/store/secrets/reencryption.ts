@@ -1,4 +1,4 @@
-/** Re-encrypts all secret values in the database with another secret, in one transaction. */
+/** Re-encrypts all secret values in the database with a new secret, in one transaction. */
 import type { Keys } from '../../lib/keys'
 import type { Transaction } from '../clients'
 
@@ -13,8 +13,8 @@ export const formerKeys = {
   of: ({ auth, open }: Keys): FormerKeys => ({ auth, open }),
 
   /**
-   * Returns the keys for a database from a version without AUTH_SECRET. Such versions stored webhook secrets
-   * in plain text.
+   * Returns the keys for a database last used by a version without AUTH_SECRET. Such versions stored webhook
+   * secrets in plain text.
    */
   async clear(tx: Transaction): Promise<FormerKeys> {
     const [row] = await tx<{ auth: string | null }[]>`

@@ -26,7 +26,7 @@ export const readTerms = (sql: Sql | Transaction) => ({
 
   byId: (id: number) => first(sql<StoredTerm[]>`${stored(sql)} where t.id = ${id}`),
 
-  /** The terms whose current slugs these are. */
+  /** The terms that currently have these slugs. */
   withSlugs: (slugs: readonly string[]) =>
     sql<StoredTerm[]>`${stored(sql)} where t.slug = any(${[...slugs]})`,
 
@@ -38,11 +38,11 @@ export const readTerms = (sql: Sql | Transaction) => ({
     return found?.content
   },
 
-  /** Whether this is another term's own slug, even if links with the slug lead elsewhere. */
+  /** Whether this is the current slug of another term, even if links with the slug lead elsewhere. */
   isHeld: (slug: string, id: number) =>
     some(sql`select from terms where slug = ${slug} and id <> ${id}`),
 
-  /** Those of the given slugs that a term has or had. */
+  /** The given slugs that are the current or a former slug of any term. */
   taken: (slugs: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)} where s.slug = any(${[...slugs]})`,
 
@@ -51,7 +51,7 @@ export const readTerms = (sql: Sql | Transaction) => ({
     ${taken(sql)}
     where regexp_replace(s.slug, '-[0-9]+$', '') = any(${[...bases]}) or s.slug = any(${[...bases]})`,
 
-  /** Returns those of the given category slugs whose categories contain approved terms. */
+  /** Returns the slugs of the given categories that contain approved terms. */
   async categoriesIn(slugs: readonly string[]): Promise<string[]> {
     const rows = await sql<{ slug: string }[]>`
       select slug from categories c where slug = any(${[...slugs]})

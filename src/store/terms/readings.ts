@@ -85,8 +85,8 @@ export const createReadings = (sql: Sql) => ({
       order by count(r.id), md5(t.slug || ${userId}) limit 1`),
 
   /**
-   * Stores a reading if the entry still has this revision. A second reading of the same revision by the same
-   * person replaces the first.
+   * Stores a reading if the entry is still at this revision. A second reading of the same revision by the
+   * same person replaces the first.
    */
   add: ({ termId, revision, userId, verdict, note, credit }: Reading): Promise<boolean> =>
     some(sql`

@@ -3,7 +3,7 @@ import type { Sql, Transaction } from '../clients'
 import { inTime, some } from '../queries'
 import { linkedTerms, sense } from './linkedTerms'
 
-/** The fields of a term, as in a row of the CSV file; null if a field is empty. */
+/** The fields of a term, as in a row of the CSV file. Empty text fields are null. */
 export interface TermFields {
   slug: string
   english: string
@@ -203,7 +203,10 @@ export const createTerms = (sql: Sql) => ({
     return row?.changed ?? undefined
   },
 
-  /** The first approved terms, sorted by `englishKey` as in lists and search results. @throws Unavailable */
+  /**
+   * The first approved terms in order of `englishKey`, which lists and search results also use. @throws
+   * Unavailable
+   */
   inOrder: (limit: number) =>
     inTime(sql<TermFields[]>`
       select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id

@@ -133,8 +133,8 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     },
 
     /**
-     * Makes an endpoint's deliveries due immediately if they are waiting for another attempt. @returns their
-     * number
+     * Makes an endpoint's deliveries due immediately if they are waiting for another attempt. @returns the
+     * number of deliveries made due
      */
     async hastenAll(endpointId: string): Promise<number> {
       let hastened = 0
@@ -152,7 +152,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       return hastened
     },
 
-    /** Makes an endpoint's deliveries due again if they have failed since the given time. @returns their IDs */
+    /** Replays an endpoint's deliveries that have failed since the given time. @returns their IDs */
     async replayFailed(endpointId: string, since: Date): Promise<string[]> {
       const ids: string[] = []
       await inPieces(rowsAtOnce, async () => {

@@ -30,6 +30,6 @@ export function createDueNotices(sql: Sql): () => void {
 
 /** Calls `onDue` for every notice until `sql` is closed. Reconnects if the connection is lost. */
 export function listenForDue(sql: Sql, onDue: () => void): void {
-  // Notices may be lost while disconnected, so each new connection counts as a notice.
+  // Notices may be lost while there is no connection, so each new connection counts as a notice.
   sql.listen(channel, onDue, onDue).catch(() => {})
 }

@@ -51,7 +51,7 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
         where e.status = 'enabled' and e.kinds && ${events.map(({ kind }) => kind)}
           and a.revoked_at is null
           ${appIds.length < events.length ? tx`` : tx`and e.app_id = any(${appIds}::bigint[])`}
-        -- Waits for any transaction that is removing the endpoint to end.
+        -- Waits until any transaction that is removing the endpoint has ended.
         for key share of e`,
       insert(tx, events, traceparent),
     ])

@@ -1,4 +1,4 @@
-/** SQL that finds open deliveries by their only index, which is on endpoint and due time. */
+/** SQL that finds open deliveries through their only index, which is on endpoint and due time. */
 import type { Sql, Transaction } from '../clients'
 
 /**
@@ -18,8 +18,8 @@ export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
   )`
 
 /**
- * Maximum number of open deliveries to search per endpoint for those under way. Workers take deliveries in
- * order of due time, so those under way come first, with a few exceptions caused by older transactions.
+ * Maximum number of open deliveries per endpoint to search for deliveries under way. Workers take deliveries
+ * in order of due time, so those under way come first, with a few exceptions caused by older transactions.
  */
 const deliveriesSearched = 1000
 

@@ -112,7 +112,9 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       return { count: queued.length, last }
     }),
 
-  /** Leases those of the given deliveries that still have to be sent and that no other worker has leased. */
+  /**
+   * Leases the given deliveries, except any that no longer need to be sent or that another worker has leased.
+   */
   async lease(
     ids: readonly string[],
     { lease, leaseMs }: { lease: string; leaseMs: number },

@@ -140,7 +140,7 @@ async function judgeEndpoints(
       failures = case when attempts.succeeded then 0 else failures + attempts.failed end
     from jsonb_to_recordset(${tx.json(judged)}) as attempts (id bigint, succeeded boolean, failed int)
     where e.id = attempts.id and e.id = any(${changing.map(({ id }) => id)}::bigint[])`
-  // Leaves the endpoints' due deliveries to the upkeep task, because there may be very many of
+  // Leaves the endpoints' due deliveries to the upkeep task, because there may be a large number of
   // them.
   const stopped = await tx<StoppedEndpoint[]>`
     update endpoints e

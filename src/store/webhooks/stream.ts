@@ -23,8 +23,8 @@ const group = 'workers'
  */
 const goneAfterMs = 24 * 3_600_000
 /**
- * Returns the name of a key that is missing if Redis has lost its data. The braces put the key on the same
- * cluster node as its stream.
+ * Returns the name of a marker key. If the key is missing, Redis has lost its data. The braces put the key on
+ * the same cluster node as its stream.
  */
 const epochKeyOf = (name: StreamName) => `{${keyOf(name)}}:epoch`
 

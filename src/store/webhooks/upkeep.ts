@@ -31,9 +31,10 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
   return {
     /**
      * Makes deliveries due again if they were queued or leased too long ago. Records an expired lease as an
-     * attempt with the outcome `worker_lost`. Leaves locked rows for the next run. A time too far in the
-     * future for any pause or lease was written while PostgreSQL's clock was ahead, so it counts as past.
-     * Each run searches the next endpoints that have open deliveries, or every such endpoint if `all` is set.
+     * attempt with the outcome `worker_lost`. Leaves locked rows for the next run. Times too far in the
+     * future for any pause or lease count as past, because they were written while PostgreSQL's clock was
+     * ahead. Each run searches the next batch of endpoints with open deliveries, or all such endpoints if
+     * `all` is set.
      * @returns the number of deliveries recovered
      */
     async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {
@@ -86,9 +87,9 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
     },
 
     /**
-     * Fails due deliveries whose endpoint is not enabled or whose app is revoked. Queued deliveries fail
-     * later, once they are due again. Finds the endpoints first, so that only the deliveries of those
-     * endpoints are read and locked.
+     * Marks due deliveries as failed if their endpoint is not enabled or their app is revoked. Queued
+     * deliveries fail later, once they are due again. Finds the endpoints first, so that only the deliveries
+     * of those endpoints are read and locked.
      */
     async failUndeliverable(): Promise<void> {
       await inPieces(

@@ -29,8 +29,7 @@ async function spend(calls: number) {
   for (let n = 0; n < calls; n++) {
     expect(await account.charge('api')).toMatchObject({ kind: 'admitted' })
   }
-  // The last batch is finished one turn of the event loop after its callers have received their
-  // results.
+  // The last batch finishes one turn of the event loop after its callers receive their results.
   await setImmediate()
 }
 
@@ -60,7 +59,7 @@ const spending = async (): Promise<{ day: number; channel: string; credits: numb
     join apps on apps.id = app_id where client_id = ${clientId} order by day, channel`),
 ]
 
-/** Resets Redis to an older state, in which this many credits were spent today. */
+/** Resets Redis to an earlier state, in which only this many credits had been spent today. */
 const rewind = (credits: number) =>
   stores.redis.hset(appKey(clientId), { spent: credits, [cellField(today, 'api')]: credits })
 

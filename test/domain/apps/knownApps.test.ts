@@ -31,7 +31,7 @@ const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBo
   ...changes,
 })
 
-/** Creates a cache of known apps over stores that record calls. */
+/** Creates a cache of known apps that uses fake stores, which record calls. */
 function knownOver(
   find: (handle: string) => Promise<AppWithBooks | undefined>,
   onPut?: () => 'loaded' | 'known',

@@ -20,7 +20,7 @@ afterAll(() => stores.close())
 
 let made = 0
 
-/** Creates an app that has credits, a low-credit threshold of 100 and an endpoint for the event. */
+/** Creates an app that has credits, a low-credit threshold and an endpoint for low-credit events. */
 async function newApp({
   credits = 1000,
   lowCredits = 100,
@@ -112,8 +112,8 @@ test('a grant that is committed while workers check is counted', async () => {
   await Promise.all([look(), app.grant(500), look()])
   const falls = await app.told()
   expect(falls.length).toBeLessThan(2)
-  // Whether the grant or a check came first, the balance is now 550, above the threshold, so the
-  // next fall is reported.
+  // Whichever came first, the grant or a check, the balance is now 550. That is above the
+  // threshold, so the next fall is reported.
   await app.spend(500)
   await look()
   expect(await app.told()).toEqual([...falls, 50])
