@@ -46,7 +46,7 @@ async function auditEveryApp(stores: MeteredStores): Promise<Result> {
 const sound = (what: string) => `${what}: granted - spent = balance + held.`
 
 const faulty =
-  'The books differ. A drift above 0 means that Redis has too many credits for the app. Check whether data in Redis was changed manually and whether Redis lost writes. If PostgreSQL is right, delete the keys app:{CLIENT_ID} and holds:{CLIENT_ID} in Redis. The app is then loaded again from PostgreSQL.'
+  'The books differ. A drift above 0 means that the app has more credits in Redis than it should; a drift below 0 means that it has fewer. Check whether data in Redis was changed manually and whether Redis lost writes. If the records in PostgreSQL are correct, delete the keys app:{CLIENT_ID} and holds:{CLIENT_ID} in Redis. The app is then loaded again from PostgreSQL.'
 
 const asJson = ({ clientId, ...figures }: AuditedApp) => ({ client_id: clientId, ...figures })
 

@@ -51,7 +51,7 @@ export const commands: Handlers<typeof backups, Stores> = {
       : '\nRedis is unavailable, so spending from the last second may be missing.'
     return {
       json: { file, bytes, is_spending_complete: isSwept },
-      text: `Wrote ${bytes} bytes to ${file}. Keep a copy of AUTH_SECRET in another place.${note}`,
+      text: `Wrote ${bytes} bytes to ${file}. Keep a copy of AUTH_SECRET somewhere else.${note}`,
     }
   },
 
@@ -122,6 +122,6 @@ function programOf(tool: Tool): string {
   const program = Bun.which(tool, { PATH: [process.env['PATH'], ...systemFolders()].join(':') })
   if (program) return program
   throw new CommandError(
-    `${tool} was not found. Install PostgreSQL's client programs (postgresql-client), the same version as the server or newer.`,
+    `${tool} was not found. Install PostgreSQL's client programs (postgresql-client). Their version must not be older than the server's.`,
   )
 }

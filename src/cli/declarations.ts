@@ -23,7 +23,12 @@ import {
 
 type Declarations = Record<string, Declaration>
 
-const by = value('[--by NAME]', 'the author (default: your user name)', reviewer, userOf)
+const by = value(
+  '[--by NAME]',
+  'the name recorded for the change (default: your user name)',
+  reviewer,
+  userOf,
+)
 const limit = value('[--limit N]', 'at most N rows', wholeNumber(1, 10_000), '50')
 
 const clientId = text('CLIENT_ID', 'the client ID of an app', 'app_…')
@@ -52,7 +57,7 @@ export const apps = {
       ...changedSettings,
       sandbox: flag(
         '[--sandbox]',
-        'a sandbox app for tests, without credits; cannot be changed later',
+        'a sandbox app for tests, which has no credits; cannot be changed later',
       ),
       balance: value('[--balance N]', `credits (default: ${starterGrant})`, wholeNumber(0)),
     },
@@ -63,7 +68,7 @@ export const apps = {
   restore: { about: 'Restore a revoked app', takes: { clientId } },
   set: {
     about: "Change an app's settings",
-    help: 'An empty value removes an allowlist or a limit, and resets --auto-publish to the default.',
+    help: 'An empty value removes an allowlist, or resets a limit or --auto-publish to the default.',
     takes: { clientId, name: text('[--name NAME]', 'the new name'), ...changedSettings },
     example: 'app_… --hourly-limit 20000 --ip 203.0.113.0/24',
   },
@@ -87,7 +92,7 @@ const slug = text('SLUG', 'the slug of a term', 'computer')
 export const terms = {
   import: {
     about: 'Import terms from a CSV file',
-    help: 'Prints rejected rows. The exit code is 1 if there are any.',
+    help: 'Prints the rejected rows. The exit code is 1 if any rows were rejected.',
     takes: {
       file,
       allOrNothing: flag('[--all-or-nothing]', 'import all rows or none'),
@@ -103,8 +108,12 @@ export const terms = {
   history: { about: 'Show all revisions of a term', isUnrecorded: true, takes: { slug } },
   rollback: {
     about: 'Restore an earlier revision of a term',
-    help: 'The content becomes a new revision. The slug stays the same.',
-    takes: { slug, revision: value('--to REVISION', 'the revision', wholeNumber(1)), by },
+    help: 'The restored content becomes a new revision. The slug does not change.',
+    takes: {
+      slug,
+      revision: value('--to REVISION', 'the revision to restore', wholeNumber(1)),
+      by,
+    },
     example: 'computer --to 2',
   },
   rename: {
@@ -128,7 +137,8 @@ const edits = {
   exampleYo: text('[--example-yo TEXT]', 'the Yoruba example'),
 }
 const kinds = ['submission', 'suggestion'] as const
-const editing = 'Field options replace the contributed values. An empty value removes a field.'
+const editing =
+  'Options such as --english replace the contributed values. An empty value removes a field.'
 
 export const review = {
   list: {
@@ -161,7 +171,7 @@ export const review = {
   },
   reject: {
     about: 'Reject a contribution',
-    help: 'A reason is required. If the submission was already published, it is unpublished.',
+    help: 'A reason is required. Rejecting a published submission also unpublishes its term.',
     takes: { id: submission, ...verdict },
     example: "sub_… --reason 'This is not a technology term.'",
   },
@@ -172,7 +182,7 @@ export const review = {
       id: suggestion,
       revision: value(
         '[--revision N]',
-        "the term's current revision, if the term has changed",
+        "the term's current revision; required if the term has changed since the suggestion was made",
         wholeNumber(1),
       ),
       ...edits,
@@ -181,7 +191,7 @@ export const review = {
   },
   merge: {
     about: 'Merge a submission into an existing term',
-    help: `Its headwords become aliases. ${editing}`,
+    help: `The headwords of the submission become aliases of the term. ${editing}`,
     takes: {
       id: submission,
       into: text('--into SLUG', 'the slug of the term', '--into computer'),
@@ -200,7 +210,7 @@ export const search = {
     takes: {},
   },
   misses: {
-    about: 'List searches without results, most frequent first',
+    about: 'List searches that returned no results, most frequent first',
     isUnrecorded: true,
     takes: {
       days: value('[--days N]', 'the last N days', wholeNumber(1, 90), '7'),
@@ -254,12 +264,12 @@ export const deliveries = {
     takes: { id: deliveryId },
   },
   replay: {
-    about: 'Send finished deliveries again',
-    help: 'Specify either a delivery ID, or --endpoint and --since to replay all deliveries that have failed since then.',
+    about: 'Resend deliveries that have succeeded or failed',
+    help: 'To replay one delivery, specify its ID. To replay all deliveries to an endpoint that failed after a given time, specify --endpoint and --since.',
     takes: {
       id: text('[DELIVERY_ID]', 'the ID of a delivery'),
       endpointId: text('[--endpoint ENDPOINT_ID]', 'the ID of an endpoint'),
-      since: value('[--since TIME]', 'in UTC, such as 2026-11-21T12:00Z', timeOf),
+      since: value('[--since TIME]', 'a day or a time in UTC, such as 2026-11-21T12:00Z', timeOf),
     },
     example: '--endpoint end_… --since 2026-11-21',
   },
@@ -269,7 +279,7 @@ export const settings = {
   show: { about: 'Show the service-wide settings', isUnrecorded: true, takes: {} },
   set: {
     about: 'Change service-wide settings',
-    help: 'Apps can have their own --auto-publish and --hourly-limit.',
+    help: 'An app can override --auto-publish and --hourly-limit with its own settings.',
     takes: {
       autoPublish: value('[--auto-publish yes|no]', 'publish submissions before review', yesOrNo),
       siteClientId: text(
@@ -295,7 +305,7 @@ export const backups = {
     takes: { file: backupFile },
   },
   restore: {
-    about: 'Replace the database with a backup; the old one is kept under another name',
+    about: 'Replace the database with a backup; the old database is kept under another name',
     isUnrecorded: true,
     takes: { file: backupFile },
   },
@@ -304,7 +314,7 @@ export const backups = {
 export const doctors = {
   doctor: {
     about: 'Check the service and the machine, and suggest fixes; exit code 1 if a check fails',
-    help: 'Checks versions, settings, files, clocks, tables, the search index, the books, and whether everything responds. Changes nothing.',
+    help: 'Checks versions, settings, files, clocks, tables, the search index, the credits of all apps, and whether everything responds. Changes nothing.',
     isUnrecorded: true,
     takes: {},
   },
@@ -312,7 +322,8 @@ export const doctors = {
 
 export const audits = {
   audit: {
-    about: 'Check that the books of one app or of all apps agree; exit code 1 if they differ',
+    about:
+      'Check that the credit records of one app or of all apps agree; exit code 1 if they differ',
     help: 'Compares grants, spending, holds and balances in PostgreSQL and in Redis. The service can keep running.',
     isUnrecorded: true,
     takes: {
@@ -348,7 +359,7 @@ function scopesOf(given: string): Scope[] {
   const named = list(given)
   const unknown = named.find((name) => !scopes.some((scope) => scope === name))
   if (unknown === undefined) return scopes.filter((scope) => named.includes(scope))
-  throw new Usage(`Unknown scope "${unknown}". Scopes: ${scopes.join(', ')}.`)
+  throw new Usage(`Unknown scope "${unknown}". The scopes are ${scopes.join(', ')}.`)
 }
 
 /** The name of the user who runs a command. */

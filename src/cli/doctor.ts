@@ -168,7 +168,7 @@ async function server({ baseUrl }: Config): Promise<Finding> {
     : {
         state: 'failed',
         found: `${baseUrl}/readyz responded with ${response.status} ${text}`,
-        advice: 'Check the databases named in the response, and the log.',
+        advice: 'Check the log and the databases named in the response.',
       }
 }
 

@@ -37,7 +37,7 @@ export const judgeNoPostgres = (error: unknown): Finding => {
   const found = error instanceof Error ? error.message : String(error)
   const advice =
     error instanceof Pooled
-      ? 'Set DATABASE_URL to PostgreSQL itself, and DATABASE_POOLER_URL to the pooler.'
+      ? 'Set DATABASE_URL to the URL of PostgreSQL itself, and DATABASE_POOLER_URL to the URL of the pooler.'
       : 'Check DATABASE_URL and the server.'
   return failed(found, advice)
 }
@@ -47,7 +47,7 @@ export function judgePostgres(facts: PostgresFacts): Finding {
   const found = `${version}, database ${database}, ${connections} of ${mostConnections} connections`
   if (major < oldestPostgres) return failed(found, `Install PostgreSQL ${oldestPostgres} or later.`)
   if (facts.isStandby) {
-    return failed(`${found}, a standby`, 'Set DATABASE_URL to the primary server.')
+    return failed(`${found}, a standby`, 'Set DATABASE_URL to the URL of the primary server.')
   }
   if (!facts.isOwner) {
     return failed(
@@ -67,7 +67,7 @@ export function judgePostgres(facts: PostgresFacts): Finding {
   return facts.mayCreateDatabases
     ? ok(found)
     : warning(
-        `${found}, user may not create databases`,
+        `${found}, the user is not allowed to create databases`,
         'Grant CREATEDB to the user. Otherwise, bin/atumo restore fails.',
       )
 }
@@ -147,7 +147,7 @@ export function judgeSettings(config: Config, now: number): Finding[] {
     findings.push(
       warning(
         'SMTP_URL is not set',
-        'Set it. Otherwise, users cannot confirm their e-mail addresses.',
+        'Set SMTP_URL. Otherwise, users cannot confirm their e-mail addresses.',
       ),
     )
   }
@@ -177,7 +177,7 @@ export const noIndex = warning(
 )
 
 export const newerIndex = warning(
-  'built by a newer version, so this version searches PostgreSQL',
+  'built by a newer version of Atumo, so this machine searches PostgreSQL instead',
   'Upgrade this machine. If you have downgraded all machines, run bin/atumo search reindex.',
 )
 

@@ -27,7 +27,7 @@ export const commands: Handlers<typeof declared, CommandStores> = {
       text: `${lineOf(endpoint)}\n\n${
         secret === undefined
           ? "Deliveries are signed with the app's webhook secret. To replace the secret, run bin/atumo endpoints rotate-secret."
-          : `Webhook secret  ${secret}\nIt signs this app's deliveries. Store it now. It is shown only once.`
+          : `Webhook secret  ${secret}\nIt is used to sign this app's deliveries. Store it now. It is shown only once.`
       }`,
     }
   },
@@ -63,7 +63,7 @@ export const commands: Handlers<typeof declared, CommandStores> = {
     if (isProblem(delivery)) return delivery
     return {
       json: { id, delivery },
-      text: `Created the test delivery ${delivery}. To see its result: bin/atumo deliveries show ${delivery}`,
+      text: `Created test delivery ${delivery}. To see the result, run bin/atumo deliveries show ${delivery}`,
     }
   },
 }

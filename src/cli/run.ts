@@ -79,7 +79,7 @@ function explain(error: unknown): string {
     return error.message
   }
   if (!isPassing(error)) return error.stack ?? error.message
-  return `${error.message}. Is the service running? Changes that were already stored take effect when it is available again.`
+  return `${error.message}. Is the service running? Any changes that were already stored take effect when the service is available again.`
 }
 
 /** Lists all commands. */
@@ -90,7 +90,7 @@ function overview(argv: readonly string[], { stdout, stderr }: Shell): number {
 
 ${columns(Object.entries(commands).map(([name, { about }]) => [name, about]))}
 
-For the arguments and options of a command: bin/atumo COMMAND --help
+To show the arguments and options of a command, run bin/atumo COMMAND --help
 `
   if (isKnown) stdout.write(text)
   else stderr.write(`Unknown command: ${visible(argv.slice(0, 2).join(' '))}\n\n${text}`)

@@ -40,7 +40,7 @@ export const commands: Handlers<typeof search, SearchStores> = {
       text: [
         differing === 0
           ? `The index matches the dictionary: ${terms} terms.`
-          : `Terms: ${terms}. Missing in the index: ${missing.length}. Outdated: ${outdated.length}. Extra: ${extra.length}.`,
+          : `Terms: ${terms}. Missing from the index: ${missing.length}. Outdated: ${outdated.length}. Extra: ${extra.length}.`,
         ...named('missing', missing),
         ...named('outdated', outdated),
         ...named('extra', extra),
@@ -62,7 +62,7 @@ export const commands: Handlers<typeof search, SearchStores> = {
 function withMeilisearch({ searchIndex, meilisearch }: SearchStores) {
   if (meilisearch) return { searchIndex, meilisearch }
   throw new Usage(
-    'MEILI_URL is not set, and bin/start is not running Meilisearch here. PostgreSQL answers searches without an index.',
+    'MEILI_URL is not set, and bin/start is not running Meilisearch here. Searches use PostgreSQL, so there is no search index.',
   )
 }
 

@@ -44,7 +44,7 @@ export function ordinaryAccount(existing: string): Account | undefined {
   const account = lookUp('postgres') ?? lookUp('nobody')
   if (account) return account
   throw new LaunchError(
-    'PostgreSQL does not run as root, and this machine has no user postgres or nobody. Start as an ordinary user, or set DATABASE_URL and REDIS_URL.',
+    'PostgreSQL cannot run as root, and this machine has neither a user postgres nor a user nobody. Run bin/start as an ordinary user, or set DATABASE_URL and REDIS_URL.',
   )
 }
 
@@ -73,7 +73,7 @@ export function reachableFolder(
   if (canEnter(folder, account)) return realpathSync(folder)
   if (!isNew) {
     throw new LaunchError(
-      `The databases run as the user with ID ${account.uid}, which cannot access ${folder}. Give that user access to the parent folders, or choose another DATA_DIR.`,
+      `The databases run as the user with ID ${account.uid}. This user cannot access ${folder}. Give the user access to the parent folders, or choose another DATA_DIR.`,
     )
   }
   rmdirSync(folder)
@@ -119,13 +119,13 @@ function moveOut(parent: string, name: string, account: Account, log: Log): stri
   const key = createHash('sha256').update(`${home}\n${ino}\n${birthtimeMs}`).digest('hex')
   const place = join(systemHome, key.slice(0, 12))
   if (!existsSync(place)) {
-    log(`The user of the databases cannot access ${home}, so their files are in ${place}`)
+    log(`The user that runs the databases cannot access ${home}, so their files are in ${place}`)
   }
   const folder = join(place, name)
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   if (!canEnter(folder, account)) {
     throw new LaunchError(
-      `PostgreSQL does not run as root, and its user (ID ${account.uid}) can access neither ${home} nor ${place}. Choose another DATA_DIR, or set DATABASE_URL and REDIS_URL.`,
+      `PostgreSQL cannot run as root, and its user (ID ${account.uid}) can access neither ${home} nor ${place}. Choose another DATA_DIR, or set DATABASE_URL and REDIS_URL.`,
     )
   }
   writeFileSync(join(place, ownerFileName), home)
@@ -141,7 +141,7 @@ function followLink(parent: string, name: string): string {
   const link = join(parent, name)
   if (!existsSync(link)) {
     throw new LaunchError(
-      `${link} links to a missing folder. Remove the link to start with an empty one.`,
+      `${link} links to a missing folder. Remove the link to start with an empty folder.`,
     )
   }
   const folder = realpathSync(link)
@@ -152,7 +152,7 @@ function followLink(parent: string, name: string): string {
   const original = join(owner, name)
   if (owner !== home && existsSync(original) && realpathSync(original) === folder) {
     throw new LaunchError(
-      `${link} links to the files of ${owner}, and ${home} seems to be a copy of it. Remove the links in ${home} to start with empty databases.`,
+      `${link} links to the files of ${owner}, and ${home} seems to be a copy of that folder. Remove the links in ${home} to start with empty databases.`,
     )
   }
   if (owner !== home) writeFileSync(ownerFile, home)

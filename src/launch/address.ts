@@ -32,10 +32,10 @@ export function localAddress(host: string, port: number): string {
 
 function explain(code: string, host: string, port: number): string {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} of ${host} is in use. Choose another PORT.`,
+    EADDRINUSE: `Port ${port} on ${host} is in use. Choose another PORT.`,
     EACCES: `This user is not allowed to listen on port ${port}. Choose a PORT of 1024 or higher.`,
     EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
     ENOTFOUND: `HOST ${host} is not an address of this machine.`,
   }
-  return reasons[code] ?? `Cannot listen on port ${port} of ${host}: ${code}.`
+  return reasons[code] ?? `Cannot listen on port ${port} on ${host}: ${code}.`
 }

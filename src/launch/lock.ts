@@ -32,7 +32,7 @@ export async function takeLock(dataDir: string, address: string): Promise<Lock> 
     const holder = await readHolder(file)
     if (holder && isAlive(holder.pid) && birthOf(holder.pid) === holder.birth) {
       throw new LaunchError(
-        `Already running here: process ${holder.pid} serves ${holder.address} from ${dataDir}. Stop it first, or choose another DATA_DIR and PORT.`,
+        `Atumo is already running: process ${holder.pid} serves ${holder.address} with data from ${dataDir}. Stop that process first, or choose another DATA_DIR and PORT.`,
       )
     }
     healed = true

@@ -255,7 +255,7 @@ function greet(config: Config, { demoKey, demoClientId, demoUsers = [] }: Partia
   if (metricsAddress) {
     const last = metricsAddressOf(config, config.processes)
     say(
-      `Metrics: ${formatAddress(metricsAddress)} to port ${last?.port} (the last port is the worker's)`,
+      `Metrics: ${formatAddress(metricsAddress)} up to port ${last?.port} (the worker uses the last port)`,
     )
   }
   if (demoKey) {

@@ -12,7 +12,7 @@ export async function findRedis(log: Log): Promise<string> {
   const installed = onPath()
   if (installed) return installed
   throw new LaunchError(
-    'Found neither redis-server nor valkey-server, and could not install one. That needs apt-get, dnf or apk as root or with sudo without a password, or Homebrew. Install Redis 7 or later, or Valkey, or set REDIS_URL.',
+    'Neither redis-server nor valkey-server was found, and Redis could not be installed. Automatic installation requires Homebrew, or root access (or sudo without a password) and apt-get, dnf or apk. Install Redis 7 or later, install Valkey, or set REDIS_URL.',
   )
 }
 

@@ -40,7 +40,7 @@ export async function startServer(server: Server, { log, port }: ServerOptions) 
   const { name, folder, leftover, signals } = server
   const { pid, command } = leftover
   if (pid > 0 && isAlive(pid) && commandOf(pid).includes(command)) {
-    log(`Stopping ${name} (process ${pid}) of an earlier start`)
+    log(`Stopping ${name} (process ${pid}), left running by an earlier start`)
     await endProcess(pid, signals, patienceMs)
   }
   const logFile = join(folder, 'server.log')

@@ -80,7 +80,7 @@ test('neither its data nor its port is accessible to others', async () => {
   expect(await second.exited).toBe(1)
   expect(second.output()).toContain(`process ${service.pid} serves http://127.0.0.1:${port}`)
   expect(await elsewhere.exited).toBe(1)
-  expect(elsewhere.output()).toContain(`Port ${port} of 127.0.0.1 is in use`)
+  expect(elsewhere.output()).toContain(`Port ${port} on 127.0.0.1 is in use`)
 })
 
 test('processes that die are restarted, and the service recovers', async () => {

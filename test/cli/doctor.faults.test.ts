@@ -20,7 +20,8 @@ test.skipIf(!hasPgbouncer).each([
   expect(checks.find(({ name }) => name === 'PostgreSQL')).toMatchObject({
     state: 'failed',
     found: expect.stringMatching(found) as string,
-    advice: 'Set DATABASE_URL to PostgreSQL itself, and DATABASE_POOLER_URL to the pooler.',
+    advice:
+      'Set DATABASE_URL to the URL of PostgreSQL itself, and DATABASE_POOLER_URL to the URL of the pooler.',
   })
   await pooler.stop()
   await line.close()

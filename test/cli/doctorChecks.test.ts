@@ -37,7 +37,7 @@ const postgres: PostgresFacts = {
 test.each<[Partial<PostgresFacts>, string, string | undefined]>([
   [{}, 'ok', undefined],
   [{ major: 14, version: '14.9' }, 'failed', 'Install PostgreSQL 15 or later.'],
-  [{ isStandby: true }, 'failed', 'Set DATABASE_URL to the primary server.'],
+  [{ isStandby: true }, 'failed', 'Set DATABASE_URL to the URL of the primary server.'],
   [{ isOwner: false }, 'failed', 'the owner of the database'],
   [{ knowsLetters: false }, 'failed', 'C.UTF-8'],
   [{ connections: 91 }, 'warning', 'max_connections'],

@@ -233,7 +233,7 @@ test('endpoints test creates a test delivery for that endpoint only', async () =
     data: { test: true, suggestion: {}, term: { slug: 'machine' } },
   })
   expect((await atumo.run(['endpoints', 'test', id])).out).toMatch(
-    /^Created the test delivery (dlv_\w{20})\. To see its result: bin\/atumo deliveries show \1\n$/,
+    /^Created test delivery (dlv_\w{20})\. To see the result, run bin\/atumo deliveries show \1\n$/,
   )
 })
 

@@ -127,7 +127,7 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
       expect(told.code).toBe(1)
       expect(told.err).toBe('')
       expect(told.out).toBe(
-        `Terms: 25. Missing in the index: 1. Outdated: 1. Extra: 1.\n  missing: word-0\n  outdated: word-1\n  extra: id 999999\n`,
+        `Terms: 25. Missing from the index: 1. Outdated: 1. Extra: 1.\n  missing: word-0\n  outdated: word-1\n  extra: id 999999\n`,
       )
       const { out, code } = await search('check', '--json')
       expect(JSON.parse(out)).toEqual({
@@ -173,7 +173,7 @@ test.each([['reindex'], ['check']])('%s prints that there is no Meilisearch', as
   const { out, err, code } = await atumo.run(['search', name, '--json'])
   expect({ out, code }).toEqual({ out: '', code: 1 })
   expect(err).toContain('MEILI_URL is not set')
-  expect(err).toContain('PostgreSQL answers searches without an index')
+  expect(err).toContain('Searches use PostgreSQL, so there is no search index')
   expect(err).not.toMatch(/\n +at /)
 })
 

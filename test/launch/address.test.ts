@@ -19,7 +19,7 @@ test.each([true, false])(
     })
     const { port = 0 } = server
     const error = await failureOf(requirePort('127.0.0.1', port, 0))
-    expect(error.message).toContain(`Port ${port} of 127.0.0.1 is in use`)
+    expect(error.message).toContain(`Port ${port} on 127.0.0.1 is in use`)
   },
 )
 

@@ -228,7 +228,7 @@ describe('figures in the texts match the code:', () => {
     ['terms for a page', `at most ${limits.embedResults} terms`],
     ['bytes of a body', `${bodyLimit.toLocaleString('en')} bytes`],
     ['hours of an Idempotency-Key', `within ${keptHours} hours, you get the first response again`],
-    ['hours of two secrets', `for ${overlapHours} hours after a secret rotation`],
+    ['hours of two secrets', `for ${overlapHours} hours after the secret is replaced`],
   ])('%s', (_, figure) => {
     expect(text.replaceAll(/\\n */g, ' ')).toContain(figure)
   })

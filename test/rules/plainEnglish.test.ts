@@ -46,7 +46,8 @@ test('the help of bin/atumo has no unwanted words', () => {
 })
 
 /**
- * The project used to contain these sentences. They did not say who does what, or lacked the usual term.
+ * The project used to contain these sentences. They did not say who does what, or lacked the usual
+ * term.
  */
 test.each([
   'Every answer that is no success is JSON of one shape, with a status that says whose turn it is.',
@@ -94,6 +95,6 @@ test.each([
 test('reads what is wrapped, and the names of tests', () => {
   expect(unwantedIn('a text that stands\n still')).not.toEqual([])
   expect(proseOf('test/rules/plainEnglish.test.ts')).toContain('no file has unwanted words')
-  expect(proseOf('test/rules/plainEnglish.test.ts')).toContain('could not tell who does what')
+  expect(proseOf('test/rules/plainEnglish.test.ts')).toContain('did not say who does what')
   expect(proseOf('test/rules/plainEnglish.test.ts')).not.toContain('Errors are JSON')
 })

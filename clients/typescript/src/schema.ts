@@ -17,8 +17,8 @@ export interface paths {
         };
         /**
          * Search the dictionary
-         * @description Returns the approved terms that match all parameters. Requires the scope `dictionary:read`
-         *     and costs one credit per response, with or without results.
+         * @description Returns the approved terms that match all parameters. Requires the scope `dictionary:read`.
+         *     Each successful response costs one credit, even if it contains no results.
          *
          *     With `q`, the best match comes first. Without `q`, terms are sorted by English headword. A
          *     search without results returns `200` with `[]`. Unknown parameters are ignored.
@@ -43,15 +43,15 @@ export interface paths {
         put?: never;
         /**
          * Submit a term
-         * @description Submits a new term for review, or publishes it immediately if the service or the app is
-         *     configured to do so. Requires the scope `dictionary:write` and costs one credit if the
-         *     submission is stored.
+         * @description Submits a new term for review. If immediate publication is enabled for the app or the
+         *     service, the term is published without waiting for review. Requires the scope
+         *     `dictionary:write`. Costs one credit if the submission is stored.
          *
-         *     An existing headword with a different translation counts as a new term, and so does a
-         *     headword that differs from an existing one only in tone. If the same pair of headwords
-         *     already exists, the response is 409. The service trims each field and normalises it to NFC,
-         *     but otherwise stores it as you wrote it. The console shows the submission with its `id` and
-         *     status.
+         *     An existing headword with a different translation counts as a new term. So does a headword
+         *     that differs from an existing one only in its tone marks. If the same pair of headwords is
+         *     already in the dictionary or awaiting review, the response is 409. The service trims each
+         *     field and normalises it to NFC. It doesn't change the text in any other way. The console
+         *     shows the submission with its `id` and status.
          */
         post: operations["submitTerm"];
         delete?: never;
@@ -72,8 +72,7 @@ export interface paths {
         /**
          * Suggest an edit
          * @description Submits a suggestion for review: a better Yoruba headword, more aliases, or any other change
-         *     to a term.
-         *     Requires the scope `dictionary:write` and costs one credit if the suggestion is stored.
+         *     to a term. Requires the scope `dictionary:write`. Costs one credit if the suggestion is stored.
          *     `slug` and at least one other field are required.
          */
         post: operations["suggestEdit"];
@@ -115,13 +114,13 @@ export interface paths {
          * Search from a web page
          * @description Returns approved terms to a web page. The widget sends this request from the visitor's
          *     browser. The request identifies the app by its client ID, which isn't secret, so the app's
-         *     origin allowlist decides which pages can search. An app with an IP allowlist needs an origin
-         *     allowlist too.
+         *     origin allowlist decides which pages can search. If an app has an IP allowlist, web pages
+         *     can search only if the app also has an origin allowlist.
          *
-         *     Requires the scope `dictionary:read` and costs one credit per response, counted as widget
-         *     spending. The widget has its own hourly limit. Visitors can search at most 60 times per
-         *     minute from one address, unless the app has a different limit. The response contains at most 20
-         *     terms.
+         *     Requires the scope `dictionary:read`. Each successful response costs one credit, which
+         *     counts as widget spending. The widget has its own hourly limit. By default, visitors can
+         *     search at most 60 times per minute from one IP address. An app can have a different limit.
+         *     The response contains at most 20 terms.
          */
         get: operations["searchFromPage"];
         put?: never;
@@ -162,8 +161,8 @@ export interface paths {
         };
         /**
          * Get a pinned widget release
-         * @description Returns one release of the widget. Its content never changes. `HEAD` returns the headers
-         *     without the body.
+         * @description Returns one release of the widget. The content of a release never changes. `HEAD` returns
+         *     the headers without the body.
          */
         get: operations["getWidgetRelease"];
         put?: never;
@@ -285,8 +284,8 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description Returns 200 if every database responds. Otherwise, or during shutdown, returns 503. `HEAD`
-         *     returns the headers without the body.
+         * @description Returns 200 if every database responds. Returns 503 if a database doesn't respond or the
+         *     process is shutting down. `HEAD` returns the headers without the body.
          */
         get: operations["showReadiness"];
         put?: never;
@@ -331,9 +330,10 @@ export interface webhooks {
         put?: never;
         /**
          * A submission was stored
-         * @description Sent to the app that submitted the term. Each event is delivered at least once: the same
-         *     delivery can arrive more than once, with the same `X-Service-Delivery` and the same bytes.
-         *     Events can arrive out of order. `created_at` is the time of the event.
+         * @description Sent to the app that submitted the term, if it is subscribed to this event. Each event is
+         *     delivered at least once: the same delivery can arrive more than once, with the same
+         *     `X-Service-Delivery` and the same bytes. Events can arrive out of order. `created_at` is the
+         *     time of the event.
          */
         post: operations["hearTermSubmitted"];
         delete?: never;
@@ -394,8 +394,9 @@ export interface webhooks {
         put?: never;
         /**
          * An app ran low on credits
-         * @description Sent to a subscribed app when its balance falls to the threshold of its low-credit notice. Sent
-         *     again only after the balance has risen above this threshold.
+         * @description Sent to a subscribed app when its balance reaches or falls below its low-credit threshold.
+         *     The event isn't sent again until the balance has risen above this threshold and fallen
+         *     again.
          */
         post: operations["hearCreditsLow"];
         delete?: never;
@@ -425,7 +426,8 @@ export interface components {
             docs: string;
         };
         /**
-         * @description Stable name of an error. New codes can be added, so handle unknown codes by their status.
+         * @description Stable name of an error. New codes can be added. If you don't recognise a code, use the
+         *     status code instead.
          * @enum {string}
          */
         ErrorCode: "key_missing" | "key_invalid" | "keys_differ" | "client_missing" | "client_unknown" | "revoked" | "scope_missing" | "address_blocked" | "origin_blocked" | "pages_not_listed" | "repeated" | "too_many_parameters" | "too_long" | "not_text" | "nothing_to_search" | "not_in_range" | "not_a_letter" | "empty" | "not_json" | "not_an_object" | "unknown_field" | "missing" | "not_a_string" | "no_letter" | "invisible" | "reserved_sign" | "entry_too_long" | "too_many" | "nothing_suggested" | "bad_idempotency_key" | "not_json_type" | "not_a_form" | "forged" | "role_missing" | "too_many_tries" | "body_too_large" | "unknown_term" | "duplicate" | "key_used_otherwise" | "bad_host" | "not_found" | "method_not_allowed" | "throttled" | "over_daily_limit" | "too_many_visits" | "too_many_refusals" | "out_of_credits" | "unavailable" | "not_ready" | "stopping" | "internal";
@@ -487,7 +489,7 @@ export interface components {
          *     apply to each alias. An alias must not contain `|`.
          */
         Aliases: string;
-        /** @description Text in English and Yoruba. A language without text is null. */
+        /** @description Text in English and Yoruba. If there is no text in a language, its value is null. */
         Text: {
             /** @description The English text. */
             en: string | null;
@@ -498,7 +500,10 @@ export interface components {
         Term: {
             /** @description Permanent ID of the term. It is never reused. */
             id: number;
-            /** @description Identifies the term in addresses. It can change; earlier slugs keep working. */
+            /**
+             * @description Identifies the term, for example in the URL of its page. The slug can change, but earlier
+             *     slugs keep working.
+             */
             slug: string;
             /**
              * Format: uri
@@ -511,7 +516,7 @@ export interface components {
             yoruba: string;
             /** @description Other names, in English or Yoruba. */
             aliases: string[];
-            /** @description The definition: what the term means and is used for. */
+            /** @description The definition: what the term means and what it is used for. */
             definitions: components["schemas"]["Text"];
             /** @description Label of the category; null if the term has none. */
             category: string | null;
@@ -524,25 +529,25 @@ export interface components {
             /** @description Slugs of related terms. Some of these terms may be unpublished. */
             related: string[];
             /**
-             * @description How well the Yoruba headword is established: `attested` if a source uses it in this sense, `established` if it is common but no source has been found yet, `proposed` if it is our own proposal.
+             * @description How well the Yoruba headword is established: `attested` if a source uses it in the term's sense, `established` if it is common but no source has been found yet, `proposed` if it is our own proposal.
              * @enum {string}
              */
             status: "attested" | "established" | "proposed";
-            /** @description Sources that use the Yoruba headword or an alias in this sense, and the reasons why the headword counts as established. */
+            /** @description Sources that use the Yoruba headword or an alias in the term's sense, and any reasons why the headword counts as established. */
             sources: components["schemas"]["Citation"][];
-            /** @description Pronunciation of the Yoruba headword, derived from its spelling by rules; null if the rules don't cover the headword, for example because it contains initials or a foreign name. */
+            /** @description Pronunciation of the Yoruba headword. It is derived from the spelling by fixed rules. It is null if the rules don't cover the headword, for example because the headword contains initials or a foreign name. */
             pronunciation: components["schemas"]["Pronunciation"] | null;
-            /** @description The language and kind of each alias, in the order of `aliases`. Both are derived from the text by rules. */
+            /** @description The language and kind of each alias, in the order of `aliases`. Both are derived from the alias by fixed rules. */
             alias_details: components["schemas"]["AliasDetail"][];
-            /** @description A note on the use of the Yoruba headword, such as why a proposal is open to doubt. */
+            /** @description A note on the use of the Yoruba headword, such as why a proposal is uncertain. */
             notes: components["schemas"]["Text"];
-            /** @description Related terms whose kind of relation is known. */
+            /** @description Related terms for which the kind of relation is known. */
             relations: components["schemas"]["Relation"][];
         };
         /** @description A related term and the kind of relation. */
         Relation: {
             /**
-             * @description `antonym`: the other term means the opposite. `broader`: this term is a kind of the other term.
+             * @description `antonym`: the other term means the opposite. `broader`: the other term is more general, and this term is a kind of it.
              * @enum {string}
              */
             kind: "antonym" | "broader";
@@ -559,7 +564,7 @@ export interface components {
              */
             language: "en" | "yo";
             /**
-             * @description `variant` is another spelling of the headword, `plural` the English plural of a name, `abbreviation` English initials, `loan` an English name in Yoruba spelling, `synonym` any other name.
+             * @description `variant`: another spelling of the headword. `plural`: the English plural of a name. `abbreviation`: English initials. `loan`: an English name in Yoruba spelling. `synonym`: any other name.
              * @enum {string}
              */
             kind: "synonym" | "variant" | "plural" | "abbreviation" | "loan";
@@ -575,9 +580,9 @@ export interface components {
         Citation: {
             /** @description Code of the source or the reason. The page `/sources` explains all codes. */
             source: string;
-            /** @description Number of lines, rows or messages in the source that contain the headword or alias; null for a reason. */
+            /** @description Number of lines, rows or messages in the source that contain the headword or alias. It is null if the citation is a reason. */
             count: number | null;
-            /** @description One place where the source contains the headword or alias, as a file and a line or key; null for a reason. */
+            /** @description One place where the source contains the headword or alias, given as a file and a line or key. It is null if the citation is a reason. */
             place: string | null;
             /** @description The alias that the source uses; null if it uses the headword. */
             form: string | null;
@@ -592,7 +597,7 @@ export interface components {
             english_term: components["schemas"]["Headword"];
             /** @description The Yoruba headword, with tone marks and under-dots. */
             yoruba_term: components["schemas"]["Headword"];
-            /** @description The English definition: what the term means and is used for. */
+            /** @description The English definition: what the term means and what it is used for. */
             definition_en: components["schemas"]["PlainText"];
         };
         /** @description ID of a submission. */
@@ -632,7 +637,7 @@ export interface components {
             slug: components["schemas"]["PlainText"];
             /** @description A better Yoruba headword, which replaces the current one. */
             suggested_yoruba?: components["schemas"]["Headword"];
-            /** @description Aliases to add to the term's aliases. */
+            /** @description Aliases to add to the term. */
             suggested_aliases?: components["schemas"]["Aliases"];
             /** @description A message to the reviewers: your reason, or a change that the other fields don't cover. */
             notes?: components["schemas"]["PlainText"];
@@ -698,8 +703,8 @@ export interface components {
                 embed: components["schemas"]["ChannelUsage"];
                 /**
                  * @description Number of days that the balance will last at the average daily rate of spending;
-                 *     null if nothing was spent. The average covers the last 7 days, starting with the first
-                 *     day on which credits were spent.
+                 *     null if nothing was spent in the last 7 days. The average is calculated from the
+                 *     first of those days on which credits were spent until today.
                  */
                 runway_days: number | null;
                 /** @description Usage per UTC day, oldest first. */
@@ -725,13 +730,13 @@ export interface components {
          * @enum {string}
          */
         EventKind: "dictionary.term.submitted" | "dictionary.term.approved" | "dictionary.suggestion.accepted" | "credits.low";
-        /** @description ID of an event. Deliveries of one event to several endpoints have the same ID. */
+        /** @description ID of an event. If an event is delivered to several endpoints, each delivery contains the same event ID. */
         EventId: string;
         /** @description A signature: `sha256=` followed by 64 hex digits. */
         Signature: string;
         /**
-         * @description Present only in test events and in the events of a sandbox app. Such an event doesn't report
-         *     an actual change. The rest of a test event's data is sample data.
+         * @description Present only in test events and in the events of a sandbox app. These events don't report
+         *     actual changes. In a test event, all other data is sample data.
          * @constant
          */
         TestMark: true;
@@ -767,7 +772,7 @@ export interface components {
                     english_term: string;
                     /** @description The Yoruba headword. */
                     yoruba_term: string;
-                    /** @description The English definition: what the term means and is used for. */
+                    /** @description The English definition: what the term means and what it is used for. */
                     definition_en: string;
                 };
             };
@@ -823,7 +828,7 @@ export interface components {
                 term: components["schemas"]["Term"];
             };
         };
-        /** @description An app's balance fell to the threshold of its low-credit notice. */
+        /** @description An app's balance reached or fell below its low-credit threshold. */
         CreditsLowEvent: {
             /** @description ID of the event. */
             id: components["schemas"]["EventId"];
@@ -845,7 +850,7 @@ export interface components {
                 client_id: string;
                 /** @description Credits left at the time of the event. */
                 credit_balance: number;
-                /** @description The threshold of the low-credit notice, in credits. */
+                /** @description The low-credit threshold, in credits. */
                 threshold: number;
             };
         };
@@ -1117,7 +1122,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The `Idempotency-Key` or a field of the body is invalid. The message says which. */
+        /** @description The `Idempotency-Key` or a field of the body is invalid. The message names it. */
         BadSubmission: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1135,7 +1140,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The `Idempotency-Key` or a field of the body is invalid. The message says which. */
+        /** @description The `Idempotency-Key` or a field of the body is invalid. The message names it. */
         BadSuggestion: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1288,10 +1293,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description The app is revoked, it doesn't have the scope, or its origin allowlist doesn't include the
-         *     page's origin.
-         */
+        /** @description The app is revoked, doesn't have the scope, or doesn't allow the page's origin. */
         PageForbidden: {
             headers: {
                 "WWW-Authenticate": components["headers"]["MissingScope"];
@@ -1346,7 +1348,7 @@ export interface components {
         };
         /**
          * @description The path doesn't support this method. `Allow` lists the methods that it supports. API
-         *     endpoints that cost credits don't support `HEAD`.
+         *     endpoints whose requests cost credits don't support `HEAD`.
          */
         WrongMethod: {
             headers: {
@@ -1528,8 +1530,8 @@ export interface components {
             };
         };
         /**
-         * @description A database or cache of the service is temporarily unavailable. Nothing was charged. A
-         *     submission or suggestion may still have been stored, so retry it with its `Idempotency-Key`.
+         * @description A database or cache of the service is temporarily unavailable. Nothing was charged. Even so,
+         *     a submission or suggestion may have been stored. Retry it with the same `Idempotency-Key`.
          */
         Unavailable: {
             headers: {
@@ -1549,7 +1551,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The process is shutting down, or a database doesn't respond. The message says which. */
+        /** @description The process is shutting down, or a database doesn't respond. The message gives the reason. */
         NotReady: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1581,10 +1583,11 @@ export interface components {
             content?: never;
         };
         /**
-         * @description If the service gets any other response, including a redirect, or no response, it retries
-         *     after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h, 8 h and 8 h. Each delay varies randomly
-         *     by up to 20%. If the response has `Retry-After`, the delay can be longer, up to 6
-         *     hours. If the last attempt fails too, the delivery is marked as failed.
+         * @description The service retries if it gets any other response, including a redirect, or no response at
+         *     all. The delays before the retries are 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h, 8 h
+         *     and 8 h. Each delay varies randomly by up to 20%. If the response has `Retry-After`, the
+         *     delay can be longer, up to 6 hours. If the last attempt fails too, the delivery is marked as
+         *     failed.
          */
         NotHeard: {
             headers: {
@@ -1596,11 +1599,11 @@ export interface components {
     parameters: {
         /**
          * @description Text to search for, in English or Yoruba. Matches in headwords come before matches in
-         *     aliases, which come before matches in definitions. Tone marks, under-dots, capitals, hyphens,
-         *     spaces and apostrophes are optional, and `sh` matches ṣ. If the text contains tone marks or
-         *     under-dots, exact matches come first. The last word can be incomplete. If no headword or
-         *     alias matches, each word of at least five letters may contain one typing error, except in
-         *     its first letter.
+         *     aliases, which come before matches in definitions. Tone marks, under-dots, capital letters,
+         *     hyphens, spaces and apostrophes are optional. `sh` matches ṣ. If the text contains tone
+         *     marks or under-dots, exact matches come first. The last word can be incomplete. If no
+         *     headword or alias matches, the search ignores one typing error in each word of at least five
+         *     letters. The first letter of the word must be correct.
          * @example ero
          */
         Text: components["schemas"]["SearchText"];
@@ -1647,20 +1650,20 @@ export interface components {
         /**
          * @description A unique key that lets you repeat the request safely. If you send the same key with the same
          *     body within 24 hours, you get the first response again at no cost. If the body differs, the
-         *     response is 409. If two requests with the same key arrive at the same time, the second
-         *     waits for the first. A refused or failed request doesn't use up the key.
+         *     response is 409. If a request arrives while another one with the same key is in progress, it
+         *     waits until that request has finished. A refused or failed request doesn't use up the key.
          * @example 9f1c7d1e-import-0042
          */
         IdempotencyKey: string;
         /**
          * @description Origin of the web page that sends the request. Browsers set this header. If the app has an
          *     origin allowlist, other origins get 403. Requests without this header, such as those from
-         *     servers, are allowed unless `Sec-Fetch-Site` marks them as cross-site.
+         *     servers, are allowed unless `Sec-Fetch-Site` shows that they come from a different origin.
          * @example https://example.org
          */
         Origin: string;
         /**
-         * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
+         * @description Language of messages: Yoruba if `yo` has a higher priority than `en`, otherwise English.
          * @example yo-NG,yo;q=0.9,en;q=0.8
          */
         AcceptLanguage: string;
@@ -1686,19 +1689,19 @@ export interface components {
          */
         ServiceSignature: components["schemas"]["Signature"];
         /**
-         * @description The signature made with the previous secret. Sent for 24 hours after a secret rotation.
+         * @description The signature made with the previous secret. Sent for 24 hours after the secret is replaced.
          * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
          */
         ServiceSignaturePrevious: components["schemas"]["Signature"];
     };
     requestBodies: {
-        /** @description The new term, as one uncompressed JSON object in UTF-8 of at most 65,536 bytes. */
+        /** @description The new term, as one uncompressed JSON object of at most 65,536 bytes, encoded in UTF-8. */
         Submission: {
             content: {
                 "application/json": components["schemas"]["Submission"];
             };
         };
-        /** @description The edit, as one uncompressed JSON object in UTF-8 of at most 65,536 bytes. */
+        /** @description The edit, as one uncompressed JSON object of at most 65,536 bytes, encoded in UTF-8. */
         Suggestion: {
             content: {
                 "application/json": components["schemas"]["Suggestion"];
@@ -1771,8 +1774,8 @@ export interface components {
          */
         BalanceIfReached: number;
         /**
-         * @description Credits that this request cost; 0 for a sandbox app, or if the first response was returned
-         *     again for the same `Idempotency-Key`.
+         * @description Credits that this request cost. The cost is 0 for a sandbox app, or when the same
+         *     `Idempotency-Key` returns the first response again.
          * @example 1
          */
         Cost: 0 | 1;
@@ -1782,7 +1785,7 @@ export interface components {
          */
         NoCost: 0;
         /**
-         * @description Credits that this request cost. Sent only by API endpoints that cost credits.
+         * @description Credits that this request cost. Sent only by API endpoints whose requests cost credits.
          * @example 0
          */
         NoCostIfBilled: 0;
@@ -1864,8 +1867,8 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description Compression of the response, chosen from `Accept-Encoding`. Not sent if the response isn't
-         *     compressed.
+         * @description Compression of the response, chosen based on `Accept-Encoding`. Not sent if the response
+         *     isn't compressed.
          * @example gzip
          */
         ContentEncoding: "br" | "zstd" | "gzip";
@@ -1875,7 +1878,7 @@ export interface components {
          */
         ResourcePolicy: "cross-origin";
         /**
-         * @description Browsers must use the `Content-Type` and not guess another type.
+         * @description Browsers must use the `Content-Type` and must not guess another type.
          * @example nosniff
          */
         NoSniff: "nosniff";
@@ -1906,11 +1909,11 @@ export interface operations {
             query?: {
                 /**
                  * @description Text to search for, in English or Yoruba. Matches in headwords come before matches in
-                 *     aliases, which come before matches in definitions. Tone marks, under-dots, capitals, hyphens,
-                 *     spaces and apostrophes are optional, and `sh` matches ṣ. If the text contains tone marks or
-                 *     under-dots, exact matches come first. The last word can be incomplete. If no headword or
-                 *     alias matches, each word of at least five letters may contain one typing error, except in
-                 *     its first letter.
+                 *     aliases, which come before matches in definitions. Tone marks, under-dots, capital letters,
+                 *     hyphens, spaces and apostrophes are optional. `sh` matches ṣ. If the text contains tone
+                 *     marks or under-dots, exact matches come first. The last word can be incomplete. If no
+                 *     headword or alias matches, the search ignores one typing error in each word of at least five
+                 *     letters. The first letter of the word must be correct.
                  * @example ero
                  */
                 q?: components["parameters"]["Text"];
@@ -1944,12 +1947,12 @@ export interface operations {
                 /**
                  * @description Origin of the web page that sends the request. Browsers set this header. If the app has an
                  *     origin allowlist, other origins get 403. Requests without this header, such as those from
-                 *     servers, are allowed unless `Sec-Fetch-Site` marks them as cross-site.
+                 *     servers, are allowed unless `Sec-Fetch-Site` shows that they come from a different origin.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if `yo` has a higher priority than `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -1977,20 +1980,20 @@ export interface operations {
                 /**
                  * @description A unique key that lets you repeat the request safely. If you send the same key with the same
                  *     body within 24 hours, you get the first response again at no cost. If the body differs, the
-                 *     response is 409. If two requests with the same key arrive at the same time, the second
-                 *     waits for the first. A refused or failed request doesn't use up the key.
+                 *     response is 409. If a request arrives while another one with the same key is in progress, it
+                 *     waits until that request has finished. A refused or failed request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Origin of the web page that sends the request. Browsers set this header. If the app has an
                  *     origin allowlist, other origins get 403. Requests without this header, such as those from
-                 *     servers, are allowed unless `Sec-Fetch-Site` marks them as cross-site.
+                 *     servers, are allowed unless `Sec-Fetch-Site` shows that they come from a different origin.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if `yo` has a higher priority than `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -2021,20 +2024,20 @@ export interface operations {
                 /**
                  * @description A unique key that lets you repeat the request safely. If you send the same key with the same
                  *     body within 24 hours, you get the first response again at no cost. If the body differs, the
-                 *     response is 409. If two requests with the same key arrive at the same time, the second
-                 *     waits for the first. A refused or failed request doesn't use up the key.
+                 *     response is 409. If a request arrives while another one with the same key is in progress, it
+                 *     waits until that request has finished. A refused or failed request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Origin of the web page that sends the request. Browsers set this header. If the app has an
                  *     origin allowlist, other origins get 403. Requests without this header, such as those from
-                 *     servers, are allowed unless `Sec-Fetch-Site` marks them as cross-site.
+                 *     servers, are allowed unless `Sec-Fetch-Site` shows that they come from a different origin.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if `yo` has a higher priority than `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -2066,12 +2069,12 @@ export interface operations {
                 /**
                  * @description Origin of the web page that sends the request. Browsers set this header. If the app has an
                  *     origin allowlist, other origins get 403. Requests without this header, such as those from
-                 *     servers, are allowed unless `Sec-Fetch-Site` marks them as cross-site.
+                 *     servers, are allowed unless `Sec-Fetch-Site` shows that they come from a different origin.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if `yo` has a higher priority than `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -2108,12 +2111,12 @@ export interface operations {
                 /**
                  * @description Origin of the web page that sends the request. Browsers set this header. If the app has an
                  *     origin allowlist, other origins get 403. Requests without this header, such as those from
-                 *     servers, are allowed unless `Sec-Fetch-Site` marks them as cross-site.
+                 *     servers, are allowed unless `Sec-Fetch-Site` shows that they come from a different origin.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if `yo` has a higher priority than `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -2164,7 +2167,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if `yo` has a higher priority than `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -2284,7 +2287,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if `yo` has a higher priority than `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -2304,7 +2307,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Language of messages: Yoruba if the header prefers `yo` to `en`, otherwise English.
+                 * @description Language of messages: Yoruba if `yo` has a higher priority than `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -2341,7 +2344,7 @@ export interface operations {
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description The signature made with the previous secret. Sent for 24 hours after a secret rotation.
+                 * @description The signature made with the previous secret. Sent for 24 hours after the secret is replaced.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature-Previous"?: components["parameters"]["ServiceSignaturePrevious"];
@@ -2377,7 +2380,7 @@ export interface operations {
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description The signature made with the previous secret. Sent for 24 hours after a secret rotation.
+                 * @description The signature made with the previous secret. Sent for 24 hours after the secret is replaced.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature-Previous"?: components["parameters"]["ServiceSignaturePrevious"];
@@ -2413,7 +2416,7 @@ export interface operations {
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description The signature made with the previous secret. Sent for 24 hours after a secret rotation.
+                 * @description The signature made with the previous secret. Sent for 24 hours after the secret is replaced.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature-Previous"?: components["parameters"]["ServiceSignaturePrevious"];
@@ -2449,7 +2452,7 @@ export interface operations {
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description The signature made with the previous secret. Sent for 24 hours after a secret rotation.
+                 * @description The signature made with the previous secret. Sent for 24 hours after the secret is replaced.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature-Previous"?: components["parameters"]["ServiceSignaturePrevious"];
