@@ -59,7 +59,7 @@ export const commands: Handlers<typeof apps, MeteredStores> = {
     const { clientId, apiKey, isPending } = made
     return {
       json: { client_id: clientId, api_key: apiKey },
-      text: `API key  ${apiKey}\n\nStore the key now. It is shown only once. The old key is no longer valid.${whenPending(isPending)}`,
+      text: `API key  ${apiKey}\n\nStore the key now. It is shown only once. The old key stops working.${whenPending(isPending)}`,
     }
   },
 
