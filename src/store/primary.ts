@@ -8,8 +8,8 @@ const knownMs = 500
 const defaultPort = 5432
 
 /**
- * Returns a function with which the client library opens a socket to the current primary. After a failover
- * has closed the existing connections, new connections lead to the new primary.
+ * Returns a function that the client library calls to open a socket to the current primary. After a failover
+ * has closed the existing connections, new connections go to the new primary.
  *
  * The library's own support for several hosts is not used: while no host responds, it retries without a pause
  * and never rejects the waiting queries.

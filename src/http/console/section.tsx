@@ -20,7 +20,7 @@ export type { OwnApp } from '../site/visit'
 
 export type Handler = (services: ConsoleRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
 
-/** Wraps a page about credits, which sandbox apps do not have. */
+/** Wraps a page about credits. Sandbox apps have no such pages, because they spend no credits. */
 export const withCredits =
   (show: AppHandler): AppHandler =>
   (services, visit, app) =>

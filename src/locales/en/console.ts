@@ -77,7 +77,7 @@ export const console = {
     },
     runwayShort: "less than a day at last week's rate",
     noRunway: 'no usage in the last week',
-    runwayLater: 'estimated time left: available after the first day',
+    runwayLater: 'time left: estimated after one day of use',
     usage: (span: string) => `Charged requests in the last ${span}`,
     usageHint: 'Refused requests are free, so they are not shown in this chart.',
     ofCalls: (charged: string, refused: string) => `${charged} charged · ${refused} refused`,
@@ -329,7 +329,7 @@ export const console = {
       findButton: 'Show',
       logText: 'Log search text',
       logTextHint:
-        'Searches can contain personal data, so log their text only while you need it. If you turn this setting off, text that was already logged is hidden. It is deleted later, together with its request.',
+        'Searches can contain personal data, so log their text only while you need it. If you turn this setting off, text that was already logged is hidden. It is deleted when the request is deleted from the log.',
       saved: 'The setting was saved.',
     },
 

@@ -70,7 +70,7 @@ export const problems: Messages = {
   no_confirmed_account: ({ email }) =>
     `There is no account with the confirmed e-mail address ${email}. Check the address, or ask the account’s owner to confirm it.`,
   account_exists: () =>
-    'An account with this e-mail address already exists. Sign in, or set a new password.',
+    'An account with this e-mail address already exists. Sign in, or reset your password.',
   own_account: () =>
     'You cannot change your own account here. Ask another administrator to change it.',
   bad_email: () => 'Enter a valid e-mail address.',
@@ -91,7 +91,7 @@ export const problems: Messages = {
     'Accepting this suggestion would not change the term. Edit the suggestion first, or reject it.',
   same_term: () => 'A submission cannot be merged into its own term. Choose another term.',
   term_unpublished: () =>
-    'The term is not published. Roll it back to publish it again, or reject the contribution.',
+    'The term is not published. To publish it again, roll it back. Otherwise, reject the contribution.',
 
   unknown_term: () => 'There is no term with this slug in the dictionary. Check the slug.',
   unknown_revision: () =>
@@ -114,7 +114,7 @@ export const problems: Messages = {
     `"${value}" contains ${separator}, which is not allowed because it separates the entries in a list.`,
   bad_media_url: ({ url }) => `media: "${url}" is not an http or https URL.`,
   bad_source: ({ source }) =>
-    `sources: "${source}" is not a citation. Write code:count:place, code:count:place=alias, or a reason code.`,
+    `sources: "${source}" is not a valid citation. Write code:count:place, code:count:place=alias, or a reason code.`,
   bad_relation: ({ relation }) =>
     `relations: "${relation}" is not valid. Write antonym:slug or broader:slug.`,
 

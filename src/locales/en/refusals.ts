@@ -72,7 +72,8 @@ export const refusals: Messages = {
   'bad host': () =>
     'The Host header is invalid or was sent twice. Send one Host header with a host name and, if needed, a port.',
   'not found': () => 'This path does not exist. Check the URL.',
-  'method not allowed': ({ allow }) => `This method is not allowed here. Allowed methods: ${allow}.`,
+  'method not allowed': ({ allow }) =>
+    `This method is not allowed here. Allowed methods: ${allow}.`,
   throttled: ({ limit }) =>
     `The app has reached its hourly limit of ${limit} requests. Wait for the number of seconds in the Retry-After header, then retry.`,
   'over daily limit': () =>

@@ -11,7 +11,7 @@ export const uniqueViolation = '23505'
 /** PostgreSQL's error code for a row with a reference to a missing row. */
 export const foreignKeyViolation = '23503'
 
-/** Calls better-auth. @throws query errors, even those that better-auth has caught */
+/** Calls better-auth. @throws query errors, including those that better-auth catches */
 export async function withFaults<T>(call: () => Promise<T>): Promise<T> {
   const met: { fault?: unknown } = {}
   const result = await calls.run(met, call)

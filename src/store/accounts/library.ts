@@ -24,7 +24,7 @@ export function createLibrary(options: AccountsOptions) {
     load,
     open,
 
-    /** Calls a function of better-auth's API. @throws query errors, even those that better-auth has caught */
+    /** Calls a function of better-auth's API. @throws query errors, including those that better-auth catches */
     call: async (call: (api: Auth['api']) => Promise<Response>): Promise<Response> => {
       const { api } = await open()
       return withFaults(() => call(api))

@@ -11,7 +11,7 @@ import { createRounds, inNextTurn } from '../../lib/rounds'
 import { Unavailable, within } from '../../lib/unavailable'
 import type { ChargeReply, Scripts } from './scripts'
 
-/** Deadline of a charge, in ms. If Redis has not replied by then, callers get 503. */
+/** Deadline for a charge, in ms. If Redis has not replied by then, callers get 503. */
 const deadlineMs = 800
 /**
  * Finished batches wait for 50 ms, so that they can be settled together with the next charge or with the

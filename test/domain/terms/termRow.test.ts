@@ -161,7 +161,11 @@ describe('rejects a row for', () => {
     ['a NUL in a relation', { related: 'a\u0000' }, 'related contains control characters'],
     ['too many relations', { related: several }, 'related has more than 12 entries.'],
     ['a status that does not follow', { status: 'attested' }, 'status must be empty or "proposed"'],
-    ['a citation without a place', { sources: 'menyo:2' }, 'sources: "menyo:2" is not a citation.'],
+    [
+      'a citation without a place',
+      { sources: 'menyo:2' },
+      'sources: "menyo:2" is not a valid citation.',
+    ],
     ['a long citation', { sources: `a:1:${'x'.repeat(300)}` }, 'sources has more than 300'],
     ['too many citations', { sources: several }, 'sources has more than 12 entries.'],
   ])('%s', (_, changes, reason) => {
