@@ -13,7 +13,7 @@ export const categoryLines: Readonly<Record<string, Line>> = {
   },
   cloud: {
     en: 'Computers and storage rented over the internet.',
-    yo: 'Kọ̀ǹpútà àti ibi ìpamọ́ tí a ń yá lórí íńtánẹ́ẹ̀tì.',
+    yo: 'Kọ̀ǹpútà àti ibi ìpamọ́ tí à ń yá lórí íńtánẹ́ẹ̀tì.',
   },
   computing: {
     en: 'The ideas behind every computer.',

@@ -36,7 +36,6 @@ export const apiPage: typeof english = {
     checksText:
       'Àyẹ̀wò tó bá kọ́kọ́ kùnà ló ń pinnu ìdáhùn. JSON ni àṣìṣe, kì í sì í ná kírẹ́díìtì kankan.',
     codes: (count) => `kóòdù ${count}`,
-    noScript:
-      'Ìtọ́kasí yìí kò lè gba ìbéèrè láìsí JavaScript. Ohun kan náà wà nínú ìwé ìtọ́sọ́nà àti nínú fáìlì kan:',
+    noScript: 'Ìtọ́kasí yìí nílò JavaScript. Ohun kan náà wà níbí:',
   },
 }

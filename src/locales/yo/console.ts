@@ -114,7 +114,7 @@ export const console: typeof english = {
     originsHint:
       'Orísun (https://example.org), orúkọ ìkànnì (example.org) tàbí *.example.org, ọ̀kan lórí ìlà kan. Tí ó bá ṣófo, gbogbo orísun ni a gbà láàyè. Fi ìkànnì rẹ sí i kí o tó gbé ojú-ewé tí ó ní àpótí ìṣàwárí jáde.',
     visitorLimit: 'Iye ìwádìí tí àlejò kan lè fi àpótí ìṣàwárí ṣe ní ìṣẹ́jú kan',
-    visitorLimitHint: 'Tí ó bá ṣófo: 60. 0 mú òpin náà kúrò.',
+    visitorLimitHint: 'Tí ó bá ṣófo: 60. Kọ 0 láti mú òpin náà kúrò.',
     dailyLimit: 'Iye kírẹ́díìtì tí àpótí ìṣàwárí lè ná ní ọjọ́ kan',
     dailyLimitHint: 'Tí ó bá ṣófo: kò ní òpin.',
     lowCredits: 'Ìkìlọ̀ pé kírẹ́díìtì ń tán',
@@ -216,7 +216,7 @@ export const console: typeof english = {
     topUp: 'Béèrè fún ìdì kírẹ́díìtì',
     topUpText:
       'Kò sí ọ̀nà láti sanwó lórí ayélujára. Fi ìbéèrè ránṣẹ́; alábòójútó yóò bá ọ sọ̀rọ̀, yóò sì fi kírẹ́díìtì náà kún un. Dárúkọ ìtọ́kasí ìbéèrè náà bí o bá kọ̀wé sí alábòójútó.',
-    topUpNotYours: 'Àwọn tó ni áàpù yìí àti àwọn akápò rẹ̀ ló lè béèrè fún kírẹ́díìtì.',
+    topUpNotYours: 'Àwọn tó ni áàpù yìí àti àwọn akápò rẹ̀ nìkan ló lè béèrè fún kírẹ́díìtì.',
     ask: 'Fi ìbéèrè ránṣẹ́',
     asked: 'A ti fi ìbéèrè rẹ ránṣẹ́ sí alábòójútó.',
     requests: 'Àwọn ìbéèrè rẹ',
@@ -317,7 +317,7 @@ export const console: typeof english = {
       query: 'Ọ̀rọ̀ tí a wá',
       none: 'Kò sí ìbéèrè tó bá èyí mu.',
       notLogged:
-        'Ìbéèrè tó ní ojú ọ̀nà tí kò sí, ọ̀nà ìbéèrè tí kò tọ́ tàbí kọ́kọ́rọ́ tí kò tọ́ kò sí nínú àkọsílẹ̀ yìí, nítorí pé a kọ̀ wọ́n kí a tó mọ áàpù tó ni wọ́n.',
+        'Ìbéèrè tó ní ọ̀nà àdírẹ́sì tí kò sí, ọ̀nà ìbéèrè tí kò tọ́ tàbí kọ́kọ́rọ́ tí kò tọ́ kò sí nínú àkọsílẹ̀ yìí, nítorí pé a kọ̀ wọ́n kí a tó mọ áàpù tó ni wọ́n.',
       moreInManual: 'ID ìbéèrè',
       show: 'Àwọn ìbéèrè',
       allDays: 'Gbogbo ọjọ́',

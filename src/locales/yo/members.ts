@@ -22,7 +22,7 @@ export const members: typeof english = {
     inviteText:
       'A ó fi ímeèlì ránṣẹ́ sí àdírẹ́sì yìí. Àkáǹtì tó ní àdírẹ́sì yìí nìkan ló lè gba ìwé ìpè náà, láàárín ọjọ́ 30.',
     send: 'Fi ìwé ìpè ránṣẹ́',
-    sent: 'A ti fi ìwé ìpè náà ránṣẹ́.',
+    sent: 'A ti ṣe ìwé ìpè náà.',
     sentToLog: 'Iṣẹ́ yìí kò ní ẹ̀rọ apèsè ímeèlì. Ímeèlì náà wà nínú àkọsílẹ̀ ètò rẹ̀.',
     access: 'Ojú-ewé tàbí ohun tí a lè ṣe',
     may: 'bẹ́ẹ̀ ni',
@@ -50,9 +50,10 @@ export const members: typeof english = {
     leaveSure: 'Bẹ́ẹ̀ ni, mo fẹ́ kúrò',
     left: 'O ti kúrò nínú áàpù náà.',
     already: 'Ọmọ ẹgbẹ́ kan ló ni àdírẹ́sì yìí, tàbí a ti pè é tẹ́lẹ̀.',
-    tooMany: 'Áàpù kan kò lè ní ju ọmọ ẹgbẹ́ 50 lọ. Kọ́kọ́ yọ ọ̀kan kúrò.',
+    tooMany:
+      'Yàtọ̀ sí ẹni tí áàpù wà lọ́wọ́ rẹ̀, áàpù kan kò lè ní ju ọmọ ẹgbẹ́ 50 lọ. À ń ka ìwé ìpè tó ń dúró mọ́ wọn. Kọ́kọ́ yọ ọmọ ẹgbẹ́ kan kúrò, tàbí kí o fagi lé ìwé ìpè kan.',
     tooManyToday: 'O kò lè fi ju ìwé ìpè 50 lọ ránṣẹ́ láàárín wákàtí 24. Tún gbìyànjú lọ́la.',
-    tooManyApps: 'Iye áàpù tí àkáǹtì kan lè ní ti pé lọ́wọ́ ọmọ ẹgbẹ́ yìí.',
+    tooManyApps: 'Iye áàpù tí àkáǹtì kan lè ní ti pé lọ́wọ́ ọmọ ẹgbẹ́ yìí. Yan ọmọ ẹgbẹ́ mìíràn.',
     invitations: 'Àwọn ìwé ìpè',
     invitation: ({ app, from }) =>
       from === null ? `A pè ọ́ sí ${app}.` : `${from} pè ọ́ sí ${app}.`,
@@ -66,6 +67,6 @@ export const members: typeof english = {
   memberMail: {
     subject: ({ app, from }) => `${from} pè ọ́ sí ${app}`,
     text: ({ app, from, role, email, url }) =>
-      `Ẹ n lẹ́,\n\n${from} pè ọ́ sí áàpù ${app} lórí Atumo.\n\n${role}.\n\nLáti gbà á tàbí láti kọ̀ ọ́ láàárín ọjọ́ 30, fi àkáǹtì tó ní àdírẹ́sì ${email} wọlé, tàbí kí o ṣí ọ̀kan:\n\n${url}\n\nBí o kò bá retí ìwé ìpè yìí, má ka ímeèlì yìí sí.\n\nAtumo\n`,
+      `Ẹ n lẹ́,\n\n${from} pè ọ́ sí áàpù ${app} lórí Atumo, ní ipò yìí:\n\n${role}.\n\nLáti gbà á tàbí láti kọ̀ ọ́ láàárín ọjọ́ 30, fi àkáǹtì tó ní àdírẹ́sì ${email} wọlé, tàbí kí o ṣí ọ̀kan:\n\n${url}\n\nBí o kò bá retí ìwé ìpè yìí, má ka ímeèlì yìí sí.\n\nAtumo\n`,
   },
 }

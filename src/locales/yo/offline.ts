@@ -17,7 +17,7 @@ export const offline: Pick<Locale, 'offline'> = {
     newer: 'Ìtẹ̀jáde tuntun ti wà. Gbà á sílẹ̀ láti fi rọ́pò èyí tí o ní.',
     failed: 'A kò rí i gbà sílẹ̀. Wo íńtánẹ́ẹ̀tì rẹ, kí o sì tún gbìyànjú.',
     unsupported: 'Aṣàwákiri yìí kò lè tọ́jú atúmọ̀ èdè yìí.',
-    installTitle: 'Lórí ojú fóònù rẹ',
+    installTitle: 'Fi í sí ojú fóònù rẹ',
     install:
       'Lẹ́yìn tí o bá ti gbà á sílẹ̀, yan “Install app” tàbí “Add to home screen” nínú mẹ́nù aṣàwákiri rẹ. Yóò máa ṣí láìsí íńtánẹ́ẹ̀tì pẹ̀lú.',
     readerTitle: 'Atúmọ̀ èdè tí o tọ́jú',

@@ -89,7 +89,7 @@ export const pages: typeof english = {
     credit: (name) => `Dárúkọ mi lójú-ewé ọ̀rọ̀ náà bíi “${name}”`,
     send: 'Fi ránṣẹ́ fún àyẹ̀wò',
     sent: 'A dúpẹ́. Ohun tí o fi ránṣẹ́ ń dúró de àyẹ̀wò. Ipò rẹ̀ yóò máa hàn lójú-ewé yìí.',
-    ownTitle: 'Àwọn ohun tí o ti dá sí i',
+    ownTitle: 'Ọ̀rọ̀ àti àbá rẹ',
     required: 'Kọ nǹkan síbí.',
     nothing: 'Kọ nǹkan sí ó kéré tán ibì kan.',
   },
@@ -114,7 +114,7 @@ export const pages: typeof english = {
     none: 'Ọ̀rọ̀ tí àwọn òǹkàwé ń wá léraléra tí wọn kò rí ni à ń tò síbí. Kò sí irú rẹ̀ báyìí. Wá ọ̀rọ̀ tí o nílò, tàbí fi kún un.',
     unsourced: 'Àwọn ọ̀rọ̀ yìí nílò orísun',
     unsourcedText:
-      'Àwa ni a dábàá Yorùbá wọn. Bí o bá mọ ọ̀rọ̀ tó dára jù, tàbí ìwé tó lo ọ̀rọ̀ náà, ṣí i, kí o sì dábàá àtúnṣe.',
+      'Àwa ni a dábàá Yorùbá wọn. Bí o bá mọ ọ̀rọ̀ tó dára jù, tàbí ìwé tó lo ọ̀kan nínú ọ̀rọ̀ wa, ṣí ọ̀rọ̀ náà, kí o sì dábàá àtúnṣe.',
   },
 
   search: {
@@ -137,7 +137,7 @@ export const pages: typeof english = {
     around: 'Àwọn tó sún mọ́ ọn nínú álífábẹ́ẹ̀tì',
     tooLong: (most) => `Èyí ti gùn jù láti wá. Kò gbọdọ̀ ju àmì ${most} lọ.`,
     nothing: 'Tẹ ó kéré tán lẹ́tà tàbí nọ́ńbà kan.',
-    notText: 'A kò lè ka èyí bí ọ̀rọ̀. Jọ̀wọ́ tún un tẹ̀.',
+    notText: 'Èyí ní àmì tí kò tọ́ nínú. Yọ wọ́n kúrò, kí o sì tún un wá.',
     tooManyText: (seconds) =>
       `Ìwádìí láti àdírẹ́sì rẹ ti pọ̀ jù. Tún gbìyànjú lẹ́yìn ìṣẹ́jú-àáyá ${seconds}.`,
   },
@@ -252,9 +252,9 @@ export const pages: typeof english = {
     },
     method: 'Ọ̀nà tí à ń gbà ṣe é',
     steps: [
-      'Ètò kan ń wá gbogbo ọ̀rọ̀ Yorùbá àti orúkọ mìíràn inú àwọn orísun. Kì í ka àmì ohùn, àmì ìsàlẹ̀ lẹ́tà, àmì ìsopọ̀ àti lẹ́tà ńlá sí, nítorí pé orísun sábà máa ń fi wọ́n sílẹ̀.',
-      'Ètò náà ń ka iye ìlà tàbí gbólóhùn tó ní ọ̀rọ̀ náà. Gbólóhùn tó jọra nínú fáìlì kan jẹ́ ẹyọ kan.',
-      'Kí a tó kọ orísun kan sílẹ̀, à ń ka ibi kan tàbí méjì nínú èyí tí a rí. Bí ìtumọ̀ rẹ̀ bá yàtọ̀, a kì í kọ ọ́. Iye náà lè ní ìtumọ̀ mìíràn nínú. Ètò ọgbọ́n àtọwọ́dá ni ó kà wọ́n, kì í ṣe ọmọ Yorùbá.',
+      'Ètò kan ń wá gbogbo ọ̀rọ̀ Yorùbá àti orúkọ mìíràn inú àwọn orísun. Kì í ka àmì ohùn, àmì ìsàlẹ̀ lẹ́tà, àmì ìsopọ̀ àti lẹ́tà ńlá sí, nítorí pé àwọn orísun sábà máa ń yàtọ̀ síra nínú wọn.',
+      'Ètò náà ń ka iye ìlà tàbí gbólóhùn tó ní ọ̀rọ̀ náà. Bí gbólóhùn kan náà gẹ́lẹ́ bá wà ju ẹ̀ẹ̀kan lọ nínú fáìlì kan, ẹ̀ẹ̀kan ni à ń kà á.',
+      'Kí a tó kọ orísun kan sílẹ̀, ètò ọgbọ́n àtọwọ́dá ni ó ń ka ibi kan tàbí méjì nínú èyí tí a rí, kì í ṣe ọmọ Yorùbá. Bí ìtumọ̀ ibẹ̀ bá yàtọ̀, a kì í kọ orísun náà. Síbẹ̀, ibi tí ìtumọ̀ rẹ̀ yàtọ̀ lè wà nínú iye náà.',
       'Bí àwọn orísun bá ń lo ọ̀rọ̀ mìíràn jù fún ìtumọ̀ kan náà, òun ni yóò ṣáájú, èyí tó wà tẹ́lẹ̀ yóò sì di orúkọ mìíràn.',
       'À ń kọ iye ibi tí a ti rí ọ̀rọ̀ náà àti ọ̀kan nínú wọn sílẹ̀, kí ẹnikẹ́ni lè yẹ̀ ẹ́ wò. Ohun tí a kọ sínú àwọn orísun kò sí nínú atúmọ̀ èdè yìí.',
     ],

@@ -19,7 +19,7 @@ const urlFaults = {
   not_https: 'Àdírẹ́sì náà gbọ́dọ̀ bẹ̀rẹ̀ pẹ̀lú https://.',
   url_has_credentials: 'Àdírẹ́sì náà kò gbọdọ̀ ní orúkọ òǹlò tàbí ọ̀rọ̀ aṣínà nínú.',
   url_has_fragment: 'Àdírẹ́sì náà kò gbọdọ̀ ní àmì # nínú.',
-  port_not_allowed: 'Ojú ọ̀nà (port) náà gbọ́dọ̀ jẹ́ 443, tàbí 1024 sókè.',
+  port_not_allowed: 'Ojú ọ̀nà (port) náà gbọ́dọ̀ jẹ́ 443, tàbí nọ́ńbà láti 1024 dé 65535.',
   address_not_public: 'Àdírẹ́sì náà kì í ṣe ti gbangba. Lo èyí tí a lè dé láti orí íńtánẹ́ẹ̀tì.',
 }
 
@@ -64,11 +64,11 @@ export const problems: Locale['problems'] = {
 
   too_many_contributions: ({ max }) =>
     `O kò lè fi ju ohun ${max} lọ ránṣẹ́ láàárín wákàtí 24. Tún gbìyànjú nígbà mìíràn.`,
-  no_site_app: () => 'Ìkànnì yìí kì í gba ọ̀rọ̀ tàbí àbá lọ́wọ́ báyìí.',
+  no_site_app: () => 'Ìkànnì yìí kò gba ọ̀rọ̀ tàbí àbá báyìí.',
 
   unknown_account: ({ email }) => `Kò sí àkáǹtì fún ${email}. Yẹ àdírẹ́sì náà wò.`,
   no_confirmed_account: ({ email }) =>
-    `Kò sí àkáǹtì fún ${email} tí a ti fìdí àdírẹ́sì náà múlẹ̀. Ẹni tó ni ín gbọ́dọ̀ kọ́kọ́ fìdí rẹ̀ múlẹ̀.`,
+    `Kò sí àkáǹtì fún ${email} tí a ti fìdí àdírẹ́sì náà múlẹ̀. Yẹ àdírẹ́sì náà wò, tàbí kí o ní kí ẹni tó ni àkáǹtì náà fìdí rẹ̀ múlẹ̀.`,
   account_exists: () => 'Àkáǹtì ti wà fún àdírẹ́sì yìí. Wọlé, tàbí ṣe ọ̀rọ̀ aṣínà tuntun.',
   own_account: () => 'O kò lè yí àkáǹtì ara rẹ padà níbí. Béèrè lọ́wọ́ alábòójútó mìíràn.',
   bad_email: () => 'Kọ àdírẹ́sì ímeèlì tó tọ́.',

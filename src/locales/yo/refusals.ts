@@ -3,7 +3,7 @@ import type { Locale } from '../en'
 
 export const refusals: Locale['refusals'] = {
   'key missing': () =>
-    'Kò sí kọ́kọ́rọ́ API nínú ìbéèrè. Fi ránṣẹ́ bíi "Authorization: Bearer <key>" tàbí "X-API-Key: <key>".',
+    'Kò sí kọ́kọ́rọ́ API nínú ìbéèrè. Fi í ránṣẹ́ bíi "Authorization: Bearer <key>" tàbí "X-API-Key: <key>".',
   'key invalid': () =>
     'Kọ́kọ́rọ́ API kò tọ́. Rí i dájú pé o da gbogbo àmì 44 rẹ̀ kọ, tàbí ṣe kọ́kọ́rọ́ tuntun nínú pátákó ìṣàkóso.',
   'keys differ': () =>
@@ -20,7 +20,7 @@ export const refusals: Locale['refusals'] = {
     `Orísun ${origin} kò sí nínú àtòkọ ìyọ̀ǹda orísun áàpù náà. Fi kún un nínú ààtò áàpù náà.`,
   'pages not listed': () =>
     'Áàpù yìí ní àtòkọ ìyọ̀ǹda IP, nítorí náà ojú-ewé tún nílò àtòkọ ìyọ̀ǹda orísun. Fi orísun wọn sínú ààtò áàpù náà.',
-  repeated: ({ field }) => `${field} wà ju ẹ̀ẹ̀kan lọ. Fi ránṣẹ́ lẹ́ẹ̀kan ṣoṣo.`,
+  repeated: ({ field }) => `${field} wà ju ẹ̀ẹ̀kan lọ. Fi í ránṣẹ́ lẹ́ẹ̀kan ṣoṣo.`,
   'too many parameters': ({ max }) =>
     `Pàrámítà inú àdírẹ́sì náà ti pọ̀ jù. Wọn kò gbọdọ̀ ju ${max} lọ.`,
   'too long': ({ field, max }) => `${field} ti gùn jù. Kò gbọdọ̀ ju àmì ${max} lọ.`,
@@ -36,8 +36,8 @@ export const refusals: Locale['refusals'] = {
   'not an object': () =>
     'Àkóónú ìbéèrè kì í ṣe JSON object. Fi JSON object kan tó ní àwọn pápá olórúkọ ránṣẹ́.',
   'unknown field': ({ field }) => `A kò mọ pápá "${field}". Yọ ọ́ kúrò.`,
-  missing: ({ field }) => `${field} kò sí. Fi kún ìbéèrè náà.`,
-  'not a string': ({ field }) => `${field} gbọ́dọ̀ jẹ́ ọ̀rọ̀. Fi í sáàárín àmì àyọlò.`,
+  missing: ({ field }) => `${field} kò sí. Fi í kún ìbéèrè náà.`,
+  'not a string': ({ field }) => `${field} gbọ́dọ̀ jẹ́ string. Fi iye rẹ̀ sáàárín àmì àyọlò.`,
   'no letter': ({ field }) => `${field} gbọ́dọ̀ ní ó kéré tán lẹ́tà tàbí díjíìtì kan.`,
   invisible: ({ field }) => `${field} ní àmì tí a kò lè rí nínú. Yọ wọ́n kúrò.`,
   'reserved sign': ({ field, sign }) =>
@@ -50,7 +50,7 @@ export const refusals: Locale['refusals'] = {
   'bad idempotency key': ({ max }) =>
     `Idempotency-Key gbọ́dọ̀ jẹ́ àmì ASCII tó ṣeé tẹ̀, láti 1 dé ${max}.`,
   'not JSON type': () =>
-    'Àkóónú ìbéèrè gbọ́dọ̀ jẹ́ JSON tí a kò fún pọ̀. Fi ránṣẹ́ pẹ̀lú Content-Type: application/json.',
+    'Àkóónú ìbéèrè gbọ́dọ̀ jẹ́ JSON tí a kò fún pọ̀. Fi í ránṣẹ́ pẹ̀lú Content-Type: application/json.',
   'not a form': () => 'Fọ́ọ̀mù yìí kò tọ́. Tún ojú-ewé náà ṣí, kí o sì tún gbìyànjú.',
   forged: () =>
     'Ìkànnì mìíràn ló fi fọ́ọ̀mù yìí ránṣẹ́, nítorí náà a kò yí nǹkan kan padà. Lo fọ́ọ̀mù orí ìkànnì yìí.',
@@ -60,15 +60,16 @@ export const refusals: Locale['refusals'] = {
   'body too large': ({ max }) => `Àkóónú ìbéèrè ti tóbi jù. Kò gbọdọ̀ ju báìtì ${max} lọ.`,
   'unknown term': ({ slug }) => `Kò sí ọ̀rọ̀ tó ń jẹ́ slug "${slug}". Lo slug láti inú èsì ìwádìí.`,
   duplicate: () =>
-    'Ọ̀rọ̀ Gẹ̀ẹ́sì àti ti Yorùbá yìí ti jọ wà nínú atúmọ̀ èdè tàbí wọ́n ti jọ ń dúró de àyẹ̀wò. Fi ìtúmọ̀ mìíràn ránṣẹ́, tàbí dá àbá láti yí ọ̀rọ̀ náà padà.',
+    'Ọ̀rọ̀ Gẹ̀ẹ́sì àti ti Yorùbá yìí ti jọ wà nínú atúmọ̀ èdè tàbí wọ́n ti jọ ń dúró de àyẹ̀wò. Fi ọ̀rọ̀ mìíràn ní èdè kejì ránṣẹ́, tàbí dá àbá láti yí ọ̀rọ̀ tó wà padà.',
   'key used otherwise': () =>
     'A ti lo Idempotency-Key yìí fún ìbéèrè mìíràn. Lo kọ́kọ́rọ́ tuntun fún ìbéèrè tuntun kọ̀ọ̀kan.',
   'bad host': () =>
     'Àkọlé Host kò tọ́, tàbí ó wà lẹ́ẹ̀mejì. Fi ọ̀kan ránṣẹ́, pẹ̀lú orúkọ ìkànnì, àti ojú ọ̀nà (port) bí ó bá yẹ.',
   'not found': () => 'Ọ̀nà àdírẹ́sì yìí kò sí. Yẹ àdírẹ́sì náà wò.',
-  'method not allowed': ({ allow }) => `A kò gba ọ̀nà ìbéèrè yìí níbí. Lo ${allow}.`,
+  'method not allowed': ({ allow }) =>
+    `A kò gba ọ̀nà ìbéèrè yìí níbí. Àwọn ọ̀nà ìbéèrè tí a gbà: ${allow}.`,
   throttled: ({ limit }) =>
-    `O ti dé òpin wákàtí: ìbéèrè ${limit}. Tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.`,
+    `Áàpù náà ti dé òpin wákàtí: ìbéèrè ${limit}. Tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.`,
   'over daily limit': () =>
     'Áàpù náà ti dé òpin ọjọ́ fún àpótí ìṣàwárí. Tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.',
   'too many visits': ({ perMinute }) =>

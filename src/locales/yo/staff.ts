@@ -107,7 +107,7 @@ export const staff: typeof english = {
       message: 'Àṣìṣe',
       metrics: 'Ìwọ̀n',
       metricsAt: (url) =>
-        `Ìwọ̀n ètò apèsè àkọ́kọ́ wà ní ${url}. Ti ètò kọ̀ọ̀kan tó kù wà ní ojú ọ̀nà tó tẹ̀lé e.`,
+        `Ìwọ̀n ètò apèsè àkọ́kọ́ wà ní ${url}. Ti ètò kọ̀ọ̀kan tó kù wà ní ojú ọ̀nà (port) tó tẹ̀ lé e.`,
       metricsWithToken: (url) =>
         `Ìwọ̀n wà ní ${url}. Ìbéèrè nílò àkọlé Authorization: Bearer pẹ̀lú METRICS_TOKEN.`,
       noMetrics: 'A ti pa ìwọ̀n. Ṣètò METRICS_ADDRESS tàbí METRICS_TOKEN.',
@@ -122,7 +122,7 @@ export const staff: typeof english = {
       edited: 'A ti yí ọ̀rọ̀ náà padà.',
       renamed: 'A ti yí slug ọ̀rọ̀ náà padà; àdírẹ́sì àtijọ́ rẹ̀ ń darí síbí.',
       unpublished: 'A ti mú ọ̀rọ̀ náà kúrò.',
-      rolledBack: 'A ti dá ọ̀rọ̀ náà padà.',
+      rolledBack: 'A ti dá ọ̀rọ̀ náà padà sí àtúnṣe àtijọ́.',
       saved: 'A ti tọ́jú rẹ̀.',
       submitted: 'A ti fi ọ̀rọ̀ náà ránṣẹ́ fún àyẹ̀wò, a sì ti bójú tó ìwádìí náà.',
       granted: 'A ti fi kírẹ́díìtì náà kún un.',
@@ -202,7 +202,7 @@ export const staff: typeof english = {
       },
       limitHints: {
         hourlyLimit: 'Tí ó bá ṣófo: òpin iṣẹ́ yìí.',
-        visitorLimit: 'Tí ó bá ṣófo: òpin iṣẹ́ yìí. 0 mú òpin náà kúrò.',
+        visitorLimit: 'Tí ó bá ṣófo: òpin iṣẹ́ yìí. Kọ 0 láti mú òpin náà kúrò.',
         embedDailyLimit: 'Tí ó bá ṣófo: kò ní òpin.',
       },
       commercialUse: 'A gba lílò fún òwò láàyè',
@@ -327,7 +327,7 @@ export const staff: typeof english = {
       'edit term': 'Àtúnṣe ọ̀rọ̀',
       'rename term': 'Yíyí slug ọ̀rọ̀ padà',
       'unpublish term': 'Mímú ọ̀rọ̀ kúrò',
-      'roll back term': 'Dídá ọ̀rọ̀ padà',
+      'roll back term': 'Dídá ọ̀rọ̀ padà sí àtúnṣe àtijọ́',
       'import terms': 'Kíkó ọ̀rọ̀ wọlé',
       'change app': 'Yíyí áàpù padà',
       'top up app': 'Fífi kírẹ́díìtì kún áàpù',
