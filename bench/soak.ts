@@ -110,7 +110,7 @@ async function prepareApps(): Promise<App[]> {
 }
 
 /**
- * Starts a webhook receiver. For each app, registers an endpoint on it that receives the app's submission
+ * Starts a webhook receiver. Registers the receiver as an endpoint of each app, for the app's submission
  * events. @returns the receiver's port
  */
 async function startReceiver(apps: readonly App[]): Promise<number> {

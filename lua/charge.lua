@@ -61,8 +61,8 @@ local function charge(app, holds, known_revision, channel, n, cost, batch, hold_
   end
 
   -- If the clock steps back into the previous hour, the current window continues, so that the limit is not
-  -- granted twice. A window more than an hour ahead was set by a wrong clock. It could block the
-  -- app until that hour has passed, so a new window replaces it.
+  -- granted twice. A window more than an hour ahead was set while the clock was wrong. Such a
+  -- window could block the app until its hour is over, so a new window replaces it.
   local hour = math.floor(seconds / 3600)
   window, count = tonumber(window) or 0, tonumber(count) or 0
   if hour > window or window > hour + 1 then

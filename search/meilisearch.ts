@@ -112,8 +112,8 @@ export function createMeilisearchEngine(
 
   /**
    * Finds the first page of results for a single word, the most common kind of search. Meilisearch returns
-   * exact matches before matches in definitions. So a page that includes a match in a definition, or the last
-   * result, contains all exact matches.
+   * exact matches before matches in definitions. So if the page includes a match in a definition, or if there
+   * are no further results, the page contains all exact matches.
    */
   async function findWord(query: SearchQuery, text: SearchText): Promise<Found> {
     const filter = filterOf(query)
@@ -245,9 +245,9 @@ function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
 }
 
 /**
- * Returns whether the query asks for the first page, and its text is a single word that every exact match
- * contains as a word. For any other text, an exact match may be spaced differently or contain ṣ instead of
- * sh.
+ * Returns whether the query asks for the first page and its text is a single word without ṣ. Every exact
+ * match is then indexed under that word. For any other text, an exact match may be spaced differently or
+ * contain sh instead of ṣ.
  */
 const isPlainWord = ({ offset }: SearchQuery, { words, bare, loose }: SearchText) =>
   offset === 0 && words.length === 1 && words[0] === bare && loose === bare

@@ -19,8 +19,8 @@ export interface TermDocument {
   /** Slugs of related terms, some of which may not exist. */
   related: string[]
   /**
-   * Citations that show where the Yoruba is used, each as `code:count:place` or `code:count:place=alias`, or
-   * a bare `code`.
+   * Citations that show where the Yoruba headword or an alias is used, each as `code:count:place` or
+   * `code:count:place=alias`, or a bare `code`.
    */
   sources: string[]
   /** A note on the use of the Yoruba headword. */

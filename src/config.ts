@@ -291,7 +291,7 @@ function secret(env: Env, name: string): string | undefined {
 /**
  * Reads the settings for metrics.
  * @throws ConfigError if a setting is invalid, if other machines could read metrics without a token, or if
- *   any of several processes could answer a request for metrics
+ *   several processes would serve metrics on the same port
  */
 function metrics(env: Env): Pick<Config, 'metricsAddress' | 'metricsToken'> {
   const metricsToken = env['METRICS_TOKEN'] || undefined

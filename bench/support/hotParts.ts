@@ -14,7 +14,7 @@ import { median } from './figures'
 
 export interface HotPart {
   part: string
-  /** Mean duration of one run; the median of all turns. */
+  /** Duration of one run: the mean of each turn's runs, then the median over all turns. */
   nanoseconds: number
 }
 

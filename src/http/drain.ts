@@ -9,8 +9,8 @@ interface Server {
 }
 
 /**
- * Durations of the steps, in milliseconds. Their total is less than the launcher's timeout, which leaves time
- * to flush spending afterwards.
+ * Durations of the steps, in milliseconds. Their total is less than the launcher's timeout, so there is still
+ * time to write the apps' spending to PostgreSQL.
  */
 export const drainTimes = {
   /** Draining ends when no request has arrived for this long. */

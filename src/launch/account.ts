@@ -26,8 +26,8 @@ export interface Account {
 const systemHome = '/var/lib/atumo'
 
 /**
- * Name of the file, next to the folders in `systemHome`, that contains the path of the DATA_DIR to which
- * those folders belong.
+ * Name of a file in each folder of `systemHome`. The file contains the path of the DATA_DIR that the folder
+ * belongs to.
  */
 const ownerFileName = 'data-dir'
 

@@ -16,7 +16,7 @@ interface Holder {
 
 export interface Lock {
   release(): void
-  /** Whether the lock of a launcher that is no longer running was replaced. */
+  /** Whether this lock replaced the lock of a launcher that is no longer running. */
   healed: boolean
 }
 

@@ -282,8 +282,8 @@ function interruption(): Promise<void> {
       say('Stopping. Press Ctrl-C again to stop at once.')
       resolve()
     } else if (Date.now() - firstAt > echoMs) {
-      // Exit immediately if no process of the service has been started. The guards then stop the
-      // databases.
+      // Exit immediately if no process of the service has been started. The shells started by
+      // `guard` then stop the databases.
       if (children.length === 0) process.exit(130)
       for (const supervised of children) supervised.kill()
     }

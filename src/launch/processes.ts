@@ -71,9 +71,10 @@ export async function ends(pid: number, patienceMs: number): Promise<boolean> {
 }
 
 /**
- * Ends `pid` with a signal if this process dies. A shell does this, because it notices when the kernel closes
- * its pipe to this process, even after kill -9. The shell waits for one second before it sends the signal, so
- * that the service's processes end before their databases.
+ * Ends `pid` with a signal if this process dies. The signal is sent by a shell that is connected to this
+ * process by a pipe. When this process ends, even through kill -9, the kernel closes the pipe, and the shell
+ * notices. The shell waits for one second before it sends the signal, so that the service's processes end
+ * before their databases.
  * @returns a function that removes the guard
  */
 export function guard(pid: number, { first }: Signals): () => void {

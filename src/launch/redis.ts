@@ -35,8 +35,8 @@ export async function startRedis(options: ServerOptions): Promise<RunningService
       name: 'Redis',
       account,
       folder,
-      // Matches redis-server and valkey-server. Two servers cannot share a port, so any server on
-      // our port is ours.
+      // Matches redis-server and valkey-server. The process ID and the port are those of our last
+      // server, so a process that matches both is our server.
       leftover: {
         pid: Number(textIn(join(folder, 'redis.pid'))),
         command: `-server 127.0.0.1:${lastPort}`,

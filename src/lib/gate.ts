@@ -27,8 +27,8 @@ export const burstMs = 100
 /**
  * During a burst, up to `waiting` tasks may wait. If tasks have been queued continuously for more than 100
  * ms, the gate is overloaded. A long queue would then only add delay, so at most `running` tasks may wait.
- * Therefore, if there are never more than 2 × `running` concurrent tasks, none is refused, however slow the
- * machine is.
+ * Therefore, if there are never more than 2 × `running` tasks in total, running and waiting, no task is
+ * refused, however slow the machine is.
  */
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []
@@ -39,8 +39,8 @@ export function createGate({ running, waiting, what, now = () => performance.now
     new Unavailable(`${running} ${what} are in progress and others wait`, { source: what })
 
   /**
-   * Starts the task that has waited longest. While the queue is long, refuses tasks that have waited longer
-   * than a burst may last.
+   * Starts the task that has waited longest. While more than `running` tasks are waiting, first refuses those
+   * that have waited longer than `burstMs`.
    */
   function admitNext(): void {
     for (let next = queue.shift(); next; next = queue.shift()) {

@@ -18,7 +18,10 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
   }
 
   return {
-    /** True if no counts are stored. Counts from an earlier minute may still be stored. */
+    /**
+     * True if no counts are stored. May be false even if there are no counts for the current minute, because
+     * counts from an earlier minute may still be stored.
+     */
     get idle(): boolean {
       return counts.size === 0
     },

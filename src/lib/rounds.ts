@@ -1,6 +1,6 @@
 /**
- * Collects tasks from many objects and runs them together in one synchronous step, so that one command can
- * send the data of all of them.
+ * Collects tasks and runs them together in one synchronous step. For example, the tasks of several apps can
+ * then send their data to Redis in a single command.
  */
 
 /**

@@ -43,7 +43,7 @@ describe('deliveries', () => {
       testEvent('dictionary.term.approved', 'https://atumo.example').body,
     ) as { data: unknown }
     expect(data).toMatchObject({ test: true, term: { slug: 'machine' } })
-    expect(text).toContain('In a test event, `data` also contains `"test":true`')
+    expect(text).toContain('In a test event, `data` contains sample values, plus `"test":true`')
   })
 
   test('go to the ports of the page', () => {

@@ -45,8 +45,8 @@ export interface Atumo {
    * Yields all matching terms, starting at `offset`. `limit` is the page size, which defaults to 500. Costs
    * one credit per page.
    *
-   * @throws RangeError if the maximum `offset` is too low to reach all matching terms, after yielding those
-   *   that it can reach
+   * @throws RangeError if the maximum `offset` is too low to reach all matching terms; thrown after the
+   *   reachable terms have been yielded
    */
   searchAll(query?: Query, options?: CallOptions): AsyncGenerator<Term, void, undefined>
 

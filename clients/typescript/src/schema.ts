@@ -489,7 +489,7 @@ export interface components {
          *     apply to each alias. An alias must not contain `|`.
          */
         Aliases: string;
-        /** @description Text in English and Yoruba. If there is no text in a language, its value is null. */
+        /** @description Text in English and Yoruba. The value is null for a language without text. */
         Text: {
             /** @description The English text. */
             en: string | null;
@@ -703,8 +703,8 @@ export interface components {
                 embed: components["schemas"]["ChannelUsage"];
                 /**
                  * @description Number of days that the balance will last at the average daily rate of spending;
-                 *     null if nothing was spent in the last 7 days. The average is calculated from the
-                 *     first of those days on which credits were spent until today.
+                 *     null if nothing was spent in the last 7 days. The average starts with the first of those
+                 *     days that has any spending, and includes today.
                  */
                 runway_days: number | null;
                 /** @description Usage per UTC day, oldest first. */

@@ -34,8 +34,8 @@ export async function publishAll(stores: AppStores): Promise<void> {
 }
 
 /**
- * Writes to Redis an app that was just read from PostgreSQL. If Redis did not have the app, it may have lost
- * a more recent change, so the app is read from PostgreSQL again.
+ * Writes to Redis an app that was just read from PostgreSQL. If Redis did not have the app, Redis may have
+ * lost a newer revision of it, so the app is read from PostgreSQL again.
  * @returns the app as it was last read
  */
 export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWithBooks> {

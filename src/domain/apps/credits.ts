@@ -40,8 +40,8 @@ export function summarise(books: Books, now: number) {
       api: ofChannel('api'),
       embed: ofChannel('embed'),
       /**
-       * Number of days that the balance will last at the average daily rate since the first day with
-       * spending; null if nothing has been spent.
+       * Number of days that the balance will last at the average daily rate; null if nothing was spent in the
+       * last seven days. The average starts with the first of those days that has any spending.
        */
       runway_days: runwayDays(balance, spent, byDay),
       /** UTC days, oldest first. */

@@ -28,8 +28,8 @@ export interface KnownApp
   rules: AccessRules
   account: Account
   /**
-   * When the key with which this app was looked up expires, in ms since 1970. After that, the app is loaded
-   * again.
+   * Expiry time of the key with which this app was looked up, in ms since 1970. After that time, the app is
+   * loaded again.
    */
   goodUntil: number
   /** Whether a use of the key has been noted since uses were last flushed. Always true for client IDs. */

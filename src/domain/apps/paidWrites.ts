@@ -1,8 +1,8 @@
 /**
- * Paid writes: each write is both stored and charged, or neither. Writes that arrive while others are being
- * stored share the next transaction (src/domain/apps/writeBatch.ts). A write that fails in a shared
- * transaction, or that has to wait, is retried in a transaction of its own, so it cannot affect or delay
- * other writes.
+ * Paid writes: each write is either stored and charged, or neither stored nor charged. Writes that arrive
+ * while others are being stored share the next transaction (src/domain/apps/writeBatch.ts). A write that
+ * fails in a shared transaction, or that has to wait, is retried in a transaction of its own, so it cannot
+ * affect or delay other writes.
  */
 import { isPassing, isReachable } from '../../lib/unavailable'
 import type { Transactions } from '../../store/transactions'

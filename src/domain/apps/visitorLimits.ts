@@ -1,6 +1,6 @@
 /**
- * Limits the number of searches per minute by each visitor to an app's pages. Each process counts them
- * separately, by IP address. Client IDs are public, so without a limit, a single visitor could use up the
+ * Limits the number of searches per minute by each visitor to an app's pages. Each process counts searches
+ * separately, per IP address. Client IDs are public, so without a limit, a single visitor could use up the
  * owner's credits.
  */
 import { LRUCache } from 'lru-cache'

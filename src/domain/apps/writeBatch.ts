@@ -31,8 +31,8 @@ export interface Alone {
 
 /**
  * Performs one or more writes in a transaction, before they are charged. If the writes share the transaction,
- * the function must not open the dictionary, and must undo any write that is refused or that needs a
- * transaction of its own.
+ * the function must not open the dictionary for writing, and must undo any write that is refused or that
+ * needs a transaction of its own.
  * @returns the outcomes in the order of `asked`
  * @throws Unavailable
  */
@@ -113,7 +113,10 @@ interface Answered<Asked> {
 interface BatchOptions<Asked> {
   work: Work<Asked>
   reach: ReachStage
-  /** If false, the batch consists of a single write, which waits for locks and may open the dictionary. */
+  /**
+   * If false, the batch consists of a single write, which waits for locks and may open the dictionary for
+   * writing.
+   */
   isShared: boolean
 }
 

@@ -9,8 +9,8 @@ import { costOf } from './prices'
 export const hourlyLimit = 5000
 
 /**
- * For this long after an app has received a 402 or 429, the server checks whether the app can pay before
- * doing any work for it.
+ * For this long after an app has received a 402 or 429, the server first checks whether the app can pay. If
+ * the app cannot pay, the server does no work for the app.
  */
 export const askFirstMs = 1000
 

@@ -83,7 +83,8 @@ export async function check(services: WithMeilisearch): Promise<CheckReport> {
     }
   }
   differing.push(...indexed.keys())
-  // Terms may have changed between the two reads, so differing terms are compared again under the index lock.
+  // Terms may have changed while the index and PostgreSQL were being read, so differing terms are
+  // compared again under the index lock.
   return {
     terms,
     ...(await services.searchIndex.turn((turn) => compare(services, turn, differing))),

@@ -7,8 +7,8 @@ export const partsOfSpeech = ['noun', 'verb', 'adjective'] as const
 export type PartOfSpeech = (typeof partsOfSpeech)[number]
 
 /**
- * Words that begin the definitions of adjectives and adverbs. Other participles are not listed, because
- * definitions of nouns can begin with them.
+ * Words that begin the definitions of adjectives and adverbs. The list contains only those participles that
+ * do not begin definitions of nouns.
  */
 const adjectiveStart =
   /^(?:able|at|by|done|from|in|kept|not|on|sent|shown|through|with|within|without)\s/iu

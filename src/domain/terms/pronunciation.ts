@@ -106,8 +106,8 @@ const places: Record<string, string> = {
   y: 'ɲ',
 }
 /**
- * Returns the pronunciation of a Yoruba headword; null if the rules don't cover all of it. They do not cover
- * initials, digits, foreign letters or foreign names.
+ * Returns the pronunciation of a Yoruba headword; null if the rules do not cover all of it. The rules do not
+ * cover initials, digits, foreign letters or foreign names.
  */
 export function pronounce(yoruba: string): Pronunciation | null {
   const words = yoruba.split(/\s+/u).map(syllablesOfWord)

@@ -115,8 +115,8 @@ function foreignParts({ english, yoruba, aliases }: Spelled): SpellingProblem[] 
 }
 
 /**
- * Checks that every ń has its tone mark, that every n without one means "I", and that pronouns before ń have
- * a low tone.
+ * Checks that the word n means "I", that ǹ is not written instead of ń, and that pronouns before ń have a low
+ * tone.
  */
 const nasals = (field: keyof Spelled, tokens: readonly Token[]): SpellingProblem[] =>
   tokens.flatMap((token, at): SpellingProblem[] => {

@@ -93,7 +93,7 @@ async function run(
       const ready: TermFields[] = []
       for (const { line, term } of await slugs.complete(terms, read)) {
         const earlier = lineOf.get(term.slug)
-        // Now that every term has a slug, remove it from the term's related slugs.
+        // Every term has a slug now, so a term's own slug can be removed from its related slugs.
         if (earlier === undefined) ready.push({ ...term, related: distinctRelated(term) })
         else report.reject(line, { code: 'duplicate_row', slug: term.slug, line: earlier })
         lineOf.set(term.slug, earlier ?? line)
@@ -124,7 +124,7 @@ async function run(
   return report.end()
 }
 
-/** Fills in columns that an older file lacks with the stored values. */
+/** Uses the stored values for columns that an older file lacks. */
 function withStored(
   row: TermFields,
   stored: StoredTerm | undefined,

@@ -58,8 +58,8 @@ export function numberedSlugs() {
         renamed.set(slug, current)
       }
       for (const { slug, current, ...pair } of await terms.takenLike(bases)) {
-        // If an earlier row of the file has this slug, keep that row's pair of headwords, which a
-        // preview does not store.
+        // If an earlier row of the file has this slug, keep the pair of headwords from that row. A
+        // preview does not store the row, so the stored pair may be outdated.
         if (!inFile.has(slug)) taken.set(slug, { current, pair: pairOf(pair) })
       }
       const named = batch.map(({ line, term }) => ({

@@ -18,7 +18,7 @@ export interface Term extends Omit<TermDocument, 'sources' | 'notes' | 'relation
   url: string
   status: UsageStatus
   sources: Citation[]
-  /** Pronunciation of the Yoruba headword; null if the rules don't cover the headword. */
+  /** Pronunciation of the Yoruba headword; null if the rules do not cover the headword. */
   pronunciation: Pronunciation | null
   /** The language and kind of each alias, in the order of `aliases`. */
   alias_details: AliasDetail[]

@@ -86,8 +86,8 @@ export function createRecorder(services: {
   }
 
   /**
-   * Entries that cannot be removed now are claimed later. They are removed at that point, because their
-   * deliveries can no longer be leased.
+   * If an entry cannot be removed now, a worker reads it again later and removes it, because its delivery can
+   * no longer be leased.
    */
   async function removeEntries(batch: readonly Waiting[]): Promise<void> {
     for (const name of streamNames) {

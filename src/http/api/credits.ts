@@ -18,7 +18,8 @@ export const credits = (services: MeteredRoom) =>
 
 const show = (call: Call): Attempt =>
   admit(call, readApiKey(call.request), async (app) => {
-    // As a side effect, `confirm` releases expired holds, so the balance read next is correct.
+    // As a side effect, `confirm` releases expired holds, so the balance that is read next is
+    // correct.
     const unconfirmed = await confirm(call, app)
     if (unconfirmed) return unconfirmed
     const books = app.isSandbox ? sandboxBooks : await call.services.ledger.read(app.clientId)

@@ -82,7 +82,7 @@ export const change: AppHandler = async (services, visit, app) => {
   return { to: `${pageOf(app)}${noticesOf(visit).has(notice) ? `?done=${notice}` : ''}` }
 }
 
-/** @param problem defaults to the message that the confirmation is missing */
+/** @param problem defaults to the message about a missing confirmation */
 const refuse = (
   services: ConsoleRoom,
   visit: SignedInVisit,

@@ -130,7 +130,7 @@ interface OwnApps {
 }
 
 /**
- * @returns the apps whose code the reader may see; undefined if there are none or if PostgreSQL is
+ * @returns the apps whose example code the reader may see; undefined if there are none or if PostgreSQL is
  *   unavailable
  */
 async function ownAppsOf(

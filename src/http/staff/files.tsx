@@ -28,8 +28,8 @@ export const previewTerms: Pick<StaffAction, 'run' | 'formLimit'> = {
 }
 
 /**
- * Runs the import if its changes still match the digest of those shown in the preview. If not, shows a new
- * preview.
+ * Compares the digest of the import's changes with the digest of the changes shown in the preview. If they
+ * are equal, runs the import; if not, shows a new preview.
  */
 export const importTerms: StaffAction = {
   action: 'import terms',

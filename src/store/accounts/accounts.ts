@@ -40,8 +40,9 @@ export function createAccounts(options: AccountsOptions) {
   const { startersOfDeleted, rememberStarters } = createDeletedAccounts(sql, options.keyring)
 
   /**
-   * Claims the right to send an account an e-mail. An account may be sent only one every ten minutes. Ignores
-   * a claim with a time in the future, which means that PostgreSQL's clock was ahead when the claim was made.
+   * Claims the right to send an e-mail to an account. Each account can be sent at most one e-mail every ten
+   * minutes. Ignores an earlier claim if its time is in the future, because PostgreSQL's clock was ahead when
+   * that claim was made.
    * @returns the recipient; undefined if the account is unknown or was sent an e-mail within the last ten
    *   minutes
    */
@@ -170,8 +171,8 @@ export function createAccounts(options: AccountsOptions) {
      * Deletes a user, including their sessions, second factor and notices. Their contributions and readings
      * are kept, but no longer refer to the account. The lock blocks transactions that create an app for the
      * user or transfer one to them.
-     * @returns false if the user still holds an app, because nobody could delete the app once the user is
-     *   gone
+     * @returns false if the user still holds an app; the user is not deleted in that case, because nobody
+     *   could delete the app afterwards
      */
     remove: (userId: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {

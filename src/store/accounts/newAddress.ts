@@ -45,7 +45,7 @@ export const createNewAddresses = ({ sql, send, mayWriteTo, forgetLinks }: NewAd
 
   /**
    * Changes the address of the user to whom the link with this token was sent. Ends the user's sessions and
-   * invalidates their links, because they belong to the old address.
+   * deletes the user's links, because those sessions and links belong to the old address.
    * @returns false if the link is invalid, or another account now has the new address
    */
   confirmNewAddress: (token: string): Promise<boolean> =>

@@ -74,7 +74,7 @@ export interface Owner {
   refusesEqualName?: boolean
 }
 
-/** Number of days for which Redis keeps spending: the 7 days that credits.php returns, plus a margin. */
+/** Number of days for which spending is kept in Redis: the 7 days that credits.php returns, plus a margin. */
 export const cellDays = 10
 
 export type Apps = ReturnType<typeof createApps>
@@ -183,8 +183,9 @@ export function createApps(sql: Sql) {
     },
 
     /**
-     * Changes an app's settings. Locks the app in a separate statement, so that the balance includes grants
-     * that are committed while this function waits for the lock.
+     * Changes an app's settings. If the low-credit threshold changes, compares the app's balance with the new
+     * threshold. Locks the app in a separate statement, so that this balance includes grants that are
+     * committed while this function waits for the lock.
      * @returns whether the app exists
      */
     change(clientId: string, changes: Partial<AppSettings>): Promise<boolean> {

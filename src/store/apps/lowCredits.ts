@@ -44,8 +44,9 @@ export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
 
 /**
  * Clears the record of a notice for apps whose balance is above the threshold again. Storing a grant normally
- * clears it, but not on servers of earlier versions, which may still be running during an upgrade. A notice
- * that is recorded at the same time has a different timestamp, so its record is kept.
+ * clears the record, but servers of earlier versions, which may still be running during an upgrade, do not
+ * clear it. If a new notice is recorded while this function runs, the new record has a different timestamp
+ * and is kept.
  */
 async function forgetNotices(sql: Sql): Promise<void> {
   await sql`

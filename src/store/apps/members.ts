@@ -197,8 +197,9 @@ export const createMembers = (sql: Sql) => ({
     }),
 
   /**
-   * Makes the owner who joined first the holder of an app, because the current holder is deleting their
-   * account. Locks the account before the app. All transactions that lock both use this order.
+   * Transfers an app to the owner who joined first, because the current holder is deleting their account.
+   * Locks the new holder's account before the app. All transactions that lock an account and an app use this
+   * order.
    * @returns whether there is another owner
    */
   inherit: (appId: number): Promise<boolean> =>
