@@ -31,7 +31,7 @@ export const writeKeptAnswers = (tx: Transaction) => ({
   /**
    * Claims keys until this transaction ends.
    * @param waits whether to wait while another transaction holds a claim
-   * @returns a claim for each request; never `under way` for a single request that waits
+   * @returns a claim for each request; never `under way` if there is only one request and `waits` is true
    */
   async claim(
     requests: readonly IdempotentRequest[],

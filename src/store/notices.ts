@@ -14,7 +14,7 @@ export interface NoticeFacts {
   appReceived: {
     app: string
     clientId: string
-    /** The name of the former holder. */
+    /** The name of the app's former holder. */
     from: string
     /** Whether the former holder deleted their account rather than transferring the app. */
     isInherited: boolean

@@ -25,12 +25,14 @@ interface Connecting extends RedisSettings {
 
 type Send = Client['sendCommand']
 
-/** Deadline in ms for replicas to confirm a change. Shorter than the deadline of a charge, which is 800 ms. */
+/**
+ * Deadline in ms for replicas to confirm a change. Shorter than the deadline for a charge, which is 800 ms.
+ */
 const replicationMs = 400
 /** Event emitted once commands can be sent to the server, or to the nodes of its cluster. */
 const usable = 'usable'
 
-/** Options of every connection, including connections to the nodes of a cluster. */
+/** Options for every connection, including connections to the nodes of a cluster. */
 const common = {
   connectTimeout: 2000,
   // Closes a connection that no longer responds. TCP alone could take 15 minutes to detect this.
@@ -65,8 +67,8 @@ export class Redis extends Client {
       enableOfflineQueue: settings.isPatient ?? false,
       maxRetriesPerRequest: 1,
       retryStrategy: (attempt: number) => Math.min(attempt * 50, 500),
-      // After a failover, a connection may still lead to the old master. Reconnecting leads to the
-      // new master.
+      // After a failover, the client may still be connected to the old master. When it reconnects,
+      // it connects to the new master.
       reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? 2 : false),
     })
     this.#target = target

@@ -137,7 +137,10 @@ const turnIn = (tx: Transaction) => ({
   /** Approved terms with IDs above `id`, sorted by ID. */
   termsAfter: (id: number, limit: number) => termsAfter(tx, id, limit),
 
-  /** Deletes updates that have been applied, and stores the live index's new mark. */
+  /**
+   * Deletes updates that have been applied. Also stores `mark`, which contains the times when the live index
+   * was created and last changed.
+   */
   async applied(changes: readonly { id: number }[], mark: string | null): Promise<void> {
     await tx`delete from index_changes where id = any(${changes.map(({ id }) => id)}::bigint[])`
     await tx`update search_index set generation = generation + 1, mark = ${mark}`

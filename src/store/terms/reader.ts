@@ -38,7 +38,7 @@ export const readTerms = (sql: Sql | Transaction) => ({
     return found?.content
   },
 
-  /** Whether this is the current slug of another term, even if links with the slug lead elsewhere. */
+  /** Whether this is the current slug of another term, even if the slug redirects to a different term. */
   isHeld: (slug: string, id: number) =>
     some(sql`select from terms where slug = ${slug} and id <> ${id}`),
 

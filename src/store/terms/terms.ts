@@ -258,8 +258,9 @@ export const createTerms = (sql: Sql) => ({
           count(*) filter (where not proposed and cited)::int as attested,
           count(*) filter (where not proposed and not cited)::int as established
         from terms, lateral (
-          -- Matches only citations of the headword: citations of an alias contain an equals sign,
-          -- and reasons contain no colon (see domain/terms/citations.ts).
+          -- Matches only citations of the headword. A citation of an alias contains an equals sign.
+          -- A reason why the Yoruba counts as established contains no colon (see
+          -- domain/terms/citations.ts).
           select exists (select from unnest(sources) one where one ~ '^[^=]*:[^=]*$') as cited
         ) c
         where status = 'approved'`),

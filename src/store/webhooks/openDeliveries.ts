@@ -18,8 +18,9 @@ export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
   )`
 
 /**
- * Maximum number of open deliveries per endpoint to search for deliveries under way. Workers take deliveries
- * in order of due time, so those under way come first, with a few exceptions caused by older transactions.
+ * To find the deliveries under way, at most this many open deliveries are searched per endpoint. Workers take
+ * deliveries in order of due time, so those under way come first, with a few exceptions caused by older
+ * transactions.
  */
 const deliveriesSearched = 1000
 

@@ -1,6 +1,6 @@
 /**
  * The Redis streams that tell workers which deliveries to lease. Redis may lose the streams at any time
- * without harm: PostgreSQL has all deliveries, and overdue ones become due again.
+ * without harm: PostgreSQL has all deliveries, and those that stay queued for too long become due again.
  */
 import type { Redis } from '../clients'
 

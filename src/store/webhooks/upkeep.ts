@@ -31,10 +31,10 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
   return {
     /**
      * Makes deliveries due again if they were queued or leased too long ago. Records an expired lease as an
-     * attempt with the outcome `worker_lost`. Leaves locked rows for the next run. Times too far in the
-     * future for any pause or lease count as past, because they were written while PostgreSQL's clock was
-     * ahead. Each run searches the next batch of endpoints with open deliveries, or all such endpoints if
-     * `all` is set.
+     * attempt with the outcome `worker_lost`. Leaves locked rows for the next run. Times more than two days
+     * in the future count as past. No lease or pause before a retry is that long, so these times were written
+     * while PostgreSQL's clock was ahead. Each run searches the next batch of endpoints with open deliveries,
+     * or all such endpoints if `all` is set.
      * @returns the number of deliveries recovered
      */
     async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {

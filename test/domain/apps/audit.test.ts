@@ -98,7 +98,8 @@ describe('a drift is found', () => {
   test('if Redis has spent credits on no day', async () => {
     await change('spent', 2)
     expect(await audit()).toMatchObject({ spent: 0, drift: -2, status: 'credits differ' })
-    // A flush cannot hide the discrepancy, because the credits do not belong to any day.
+    // A flush cannot hide the discrepancy. A flush stores the spending of each day, and these
+    // credits do not belong to any day.
     await sweepAll(stores)
     expect(await audit()).toMatchObject({ drift: -2 })
   })

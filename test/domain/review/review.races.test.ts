@@ -1,6 +1,6 @@
 /**
- * Reviewers decide on contributions while other reviewers do the same or imports run. No contribution is
- * decided twice, and nothing fails.
+ * Reviewers decide on contributions at the same time as other reviewers, or while imports are running. No
+ * contribution is decided twice, and nothing fails.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { derivation } from '../../../search/derivation'
@@ -44,7 +44,8 @@ const decisions = {
 type Decision = keyof typeof decisions
 
 /**
- * Checks that exactly one of two decisions was stored, and that the error for the other one contains it.
+ * Checks that exactly one of two decisions was stored. The error for the refused decision must contain the
+ * stored decision.
  * @returns the resulting status
  */
 async function statusOfOne(

@@ -68,7 +68,7 @@ describe('renaming', () => {
       changed(await renamed(slugs[index] ?? '', to))
     }
     for (const each of slugs) expect(await bench.term(each)).toMatchObject({ slug: `${slug}-c` })
-    // Use a former slug to rename the term.
+    // Identifies the term by a former slug, and renames it to another former slug.
     expect(changed(await renamed(`${slug}-a`, slug))).toMatchObject({ slug, revision: 5 })
     for (const each of slugs) expect(await bench.term(each)).toMatchObject({ slug })
   })

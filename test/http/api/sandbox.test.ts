@@ -160,7 +160,7 @@ describe('errors on demand', () => {
     }
   }
 
-  /** All errors, except 405, that endpoints with an API key or a client ID can return. */
+  /** Errors that sandbox apps cannot request: those that only other endpoints return, and 405. */
   const elsewhere = [
     ...pageRefusals.map(codeOf),
     'not_found',
