@@ -88,7 +88,7 @@ describe('users set-role', () => {
   test.each([
     [
       'nobody@example.org admin',
-      'There is no account with the confirmed e-mail address nobody@example.org.',
+      'No account has the e-mail address nobody@example.org, or the address is not confirmed.',
     ],
     ['nobody@example.org king', 'ROLE must be one of developer, reviewer, admin, not "king".'],
     ['nobody@example.org', 'users set-role EMAIL'],

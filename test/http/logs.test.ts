@@ -105,8 +105,8 @@ test('when requests fail with errors that quote secrets', async () => {
     known: { byKey: lookUps, byClientId: lookUps },
     accounts: { ...site.services.accounts, sessionOf: quoting(`cookie: ${cookie()}`) },
   })
-  // Almost every route has logged a line, because almost every route must look up who sent the
-  // request.
+  // Almost every route has logged an error, because almost every route looks up who sent the
+  // request, and that lookup fails here.
   expect(lines.length - before).toBeGreaterThan(80)
   expect(lines.slice(before).filter((line) => line.includes('[redacted]'))).toHaveLength(
     lines.length - before,

@@ -85,8 +85,8 @@ describe.each([...slugs])('%s', (slug) => {
   })
 
   test('includes figures by name, so that they match the code', () => {
-    // Only numbers that the service's code does not define may be literal: HTTP statuses, versions
-    // of other software, and sizes in code spans.
+    // In the manual, the only numbers written as digits are those that the service's code does not
+    // define: HTTP statuses, versions of other software, and sizes in code spans.
     for (const language of ['en', 'yo'] as const) {
       const written = parser.parse(textOf(language, slug), {})
       const texts = prose({ heading: slug, tokens: written }).replace(/\{\{[^}]*\}\}/g, '')

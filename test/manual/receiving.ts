@@ -28,8 +28,8 @@ export async function drive(files: Record<string, string>): Promise<void> {
     expect(await post(first, signed)).toBe(204)
     expect(await post(first, { ...signed, 'x-service-delivery': 'dlv_2' })).toBe(204)
 
-    // When the receiver cannot process a delivery, its response must cause a retry, and it must
-    // keep running.
+    // If the receiver cannot process a delivery, the response must cause a retry, and the receiver
+    // must keep running.
     const strange = 'null'
     expect(await post(strange, headersOf(strange))).toBe(500)
     await breakOff(port)

@@ -43,7 +43,7 @@ test('response schemas are closed, as the page of versions says', () => {
   const objects = Object.entries(components.schemas).filter(([, { type }]) => type === 'object')
   const open = objects.filter(([, schema]) => schema.additionalProperties !== false)
   // Only the schema of the API description itself allows additional properties, because the OpenAPI
-  // specification defines its properties.
+  // specification defines the properties of an API description.
   expect(open.map(([name]) => name)).toEqual(['Contract'])
   expect(objects.length).toBeGreaterThan(5)
 })

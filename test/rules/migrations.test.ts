@@ -12,7 +12,8 @@ const removals = [
   /\bdrop\s+(?:table|column|view|schema|type)\b/i,
   /\brename\s+(?:column|to|constraint)\b/i,
   /\balter\s+column\s+\w+\s+(?:set\s+not\s+null|type|set\s+data\s+type)\b/i,
-  // The previous version does not know the new column, so its inserts would fail without a default.
+  // The previous version does not know about the new column, so its inserts would fail without a
+  // default.
   /\badd\s+column\s+(?:(?!\bdefault\b)[^,;])*\bnot\s+null\b(?:(?!\bdefault\b)[^,;])*[,;]/i,
 ]
 

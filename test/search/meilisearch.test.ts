@@ -137,8 +137,8 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     })
   })
 
-  // Meilisearch also tries joining adjacent words of a query, and counts documents that contain the
-  // joined word in its total.
+  // Meilisearch also tries joining adjacent words of a query. The total that it returns includes
+  // documents that contain the joined word.
   test.each(['bound toget her', 'bound to gether', 'a ma chine'])(
     '%s: the total is the number of terms',
     async (text) => {

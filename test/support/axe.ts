@@ -1,4 +1,4 @@
-/** Audits pages with axe-core's default rules, and for duplicate IDs. */
+/** Audits pages with axe-core's default rules, and checks them for duplicate IDs. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Result } from 'axe-core'

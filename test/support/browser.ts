@@ -31,8 +31,8 @@ export interface Look {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   /**
-   * The URL of an empty page on the tested site. Loading it after a test lets the page keep its renderer
-   * process.
+   * The URL of an empty page on the tested site. After each test, the browser loads this URL, so that the
+   * next test can reuse the same renderer process.
    */
   blank?: string
   /** Stops the page's clock, so that only `page.clock` advances it. */

@@ -1,7 +1,7 @@
 /**
  * The delivery worker with a planned crash. When FAIL_STAGE is reached for the FAIL_AT-th time, the process
- * sends itself FAIL_SIGNAL: SIGKILL by default, or SIGSTOP to be suspended. LEASE_MS, QUEUED_MS, POLL_MS,
- * SEND_DEADLINE_MS, BODY_MS and IDLE_MS set the worker's timeouts and intervals.
+ * sends itself FAIL_SIGNAL: SIGKILL by default, or SIGSTOP, which suspends the process. LEASE_MS, QUEUED_MS,
+ * POLL_MS, SEND_DEADLINE_MS, BODY_MS and IDLE_MS set the worker's timeouts and intervals.
  */
 import { configOrExit } from '../../src/config'
 import { openDeliveryWorker, stopTimeoutMs } from '../../src/deliveryWorker'

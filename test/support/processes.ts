@@ -124,8 +124,8 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
 }
 
 /**
- * Sends a request. After a 503, waits for Retry-After and tries again, by default at most three times. On a
- * very busy machine, the stores respond too late to some requests.
+ * Sends a request. After a 503, waits for the time given in Retry-After and tries again, by default at most
+ * three times. Some requests get a 503 on a very busy machine, because the stores respond too late.
  */
 export async function patiently(call: () => Promise<Response>, retries = 3): Promise<Response> {
   const response = await call()

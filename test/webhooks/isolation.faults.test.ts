@@ -102,7 +102,7 @@ test('three that hang after their windows have grown do not delay a healthy one'
 
 /**
  * Fills the other endpoints' windows, then sends events to the healthy endpoint. These events would never
- * arrive if the other endpoints could take up its slots.
+ * arrive if the other endpoints could take all of the worker's slots.
  * @param requestsAtOnce a limit that is lower than usual, so that the worker reaches it sooner
  * @returns the number of requests that the other endpoints received, which is as many as may be in progress
  *   at once

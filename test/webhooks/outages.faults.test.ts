@@ -14,8 +14,8 @@ afterEach(() => stage.clear())
 afterAll(() => stage.close())
 
 /**
- * Waits until this many more events have been committed. Used to commit events both before and after a store
- * fails.
+ * Waits until this many more events have been committed. Called before and after a store fails, so that
+ * events are committed at both times.
  */
 const moreCommitted = async (count: number) => {
   const enough = stage.committed.size + count

@@ -1,5 +1,6 @@
 /** Text about accounts, for pages and e-mails. */
 import type { NoticeFacts } from '../../store/notices'
+import { creditsIn } from './counts'
 
 /**
  * What a notice contains in addition to its facts: the recipient's name, and the URL of the page that the
@@ -126,12 +127,12 @@ export const accounts = {
     lowCredits: {
       subject: ({ app }: { app: string }) => `${app} is running out of credits`,
       text: (about: NoticeFacts['lowCredits'] & NoticeContext) =>
-        `Hello ${about.name},\n\n${about.app} (${about.clientId}) has ${about.balance} credits left. We send this notice when the balance falls to ${about.threshold} credits.\n\nRequest credits here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\n${about.app} (${about.clientId}) has ${creditsIn(about.balance)} left. We send this notice when the balance falls to ${creditsIn(about.threshold)}.\n\nRequest credits here:\n\n${about.url}\n\nAtumo\n`,
     },
     creditsGranted: {
       subject: ({ app }: { app: string }) => `Credits were added to ${app}`,
       text: (about: NoticeFacts['creditsGranted'] & NoticeContext) =>
-        `Hello ${about.name},\n\n${about.credits} credits were added to ${about.app} (${about.clientId}).\nReference: ${about.reference}\n\nSee the balance here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\nWe added ${creditsIn(about.credits)} to ${about.app} (${about.clientId}).\nReference: ${about.reference}\n\nSee the balance here:\n\n${about.url}\n\nAtumo\n`,
     },
     endpointStopped: {
       subject: ({ app }: { app: string }) => `A webhook endpoint for ${app} was disabled`,
@@ -174,7 +175,7 @@ export const accounts = {
     'sign-in': {
       subject: 'Sign in to Atumo',
       text: (name: string, link: string) =>
-        `Hello ${name},\n\nThere were too many sign-in attempts for your account. To sign in from a new browser, you need your password and this link, which is valid for one hour:\n\n${link}\n\nIf you did not try to sign in, ignore this e-mail. The link does not work without your password.\n\nAtumo\n`,
+        `Hello ${name},\n\nThere were too many sign-in attempts for your account. To sign in from a new browser now, open this link and enter your password. The link is valid for one hour:\n\n${link}\n\nIf you did not try to sign in, ignore this e-mail. The link does not work without your password.\n\nAtumo\n`,
     },
   },
 }

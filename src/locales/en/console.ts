@@ -1,4 +1,5 @@
 /** Text for the developer console. */
+import { creditsIn } from './counts'
 
 export const console = {
   console: {
@@ -121,10 +122,7 @@ export const console = {
     lowCredits: 'Low-credit notice',
     lowCreditsHint:
       'When the balance falls to this number of credits, the app’s owners and billing members receive an e-mail. The app’s webhook endpoints receive a credits.low event. Leave blank for no notice.',
-    lowNotice: (balance: number) =>
-      balance === 1
-        ? 'This app has 1 credit left.'
-        : `This app has ${balance.toLocaleString('en')} credits left.`,
+    lowNotice: (balance: number) => `This app has ${creditsIn(balance)} left.`,
     tester: 'Test the allowlists',
     testerAddress: 'IP address',
     testerOrigin: 'Origin',
@@ -329,7 +327,7 @@ export const console = {
       findButton: 'Show',
       logText: 'Log search text',
       logTextHint:
-        'Searches can contain personal data, so log their text only while you need it. If you turn this setting off, text that was already logged is hidden. It is deleted when the request is deleted from the log.',
+        'Searches can contain personal data, so log their text only while you need it. If you turn this setting off, text that was already logged is hidden. The text is deleted when its request is deleted from the log.',
       saved: 'The setting was saved.',
     },
 

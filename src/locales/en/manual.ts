@@ -22,7 +22,8 @@ export const manual = {
     apiText:
       'Every endpoint with its parameters and responses. You can send requests with your own key.',
     contract: 'API description',
-    contractText: 'The OpenAPI 3.1 file. You can use it to generate a client, for example:',
+    contractText:
+      'You can use the OpenAPI 3.1 file to generate a client. The file is available in two formats:',
     searchTitle: 'Search the manual',
     searchHint: 'Tone marks and under-dots are not needed.',
     found: (count: string) => (count === '1' ? '1 result' : `${count} results`),

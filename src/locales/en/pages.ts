@@ -205,7 +205,7 @@ export const pages = {
     },
     pronunciation: 'Pronunciation',
     pronunciationNote:
-      'Tones: H high, M mid, L low. Derived from the spelling by rules and not checked by a native speaker.',
+      'Tones: H high, M mid, L low. The pronunciation was derived from the spelling using fixed rules, and no native speaker has checked it.',
     tones: { H: 'H', M: 'M', L: 'L' },
     /** Heading for Yoruba words that differ only in tone marks and under-dots. */
     lookalikes: 'Not to be confused with',
@@ -260,9 +260,9 @@ export const pages = {
     },
     method: 'Method',
     steps: [
-      'A program searches the sources for every Yoruba headword and alias. It ignores tone marks, under-dots, hyphens and capitalisation, because sources often differ in them.',
-      'The program counts the lines, rows or messages that contain the headword or alias. Identical messages in a localisation are counted once per file.',
-      'Before a citation is added, a language model, not a native speaker, reads one or two of the matches. If they use the words in another sense, the source is not cited. The count can still include matches in other senses.',
+      'A program searches the sources for every Yoruba headword and alias. It ignores tone marks, under-dots, hyphens and capitalisation, because these often vary between sources.',
+      'The program counts the places that contain the headword or alias. A place is a line of text, a row of a table or a message in a localisation. Identical messages in a localisation are counted once per file.',
+      'Before a citation is added, a language model, not a native speaker, reads one or two of these places. If the headword or alias has another sense there, the source is not cited. The count of a cited source can still include places where the sense is different.',
       'If sources use another word more often in the same sense, that word becomes the headword, and the old headword becomes an alias.',
       'A citation gives the number of places and names one of them, so that anyone can check the citation. The source texts are not part of the dictionary.',
     ],

@@ -3,6 +3,7 @@
  * and what to do.
  */
 import type { Problem } from '../../domain/outcome'
+import { creditsIn } from './counts'
 import { reviewing } from './staffReview'
 
 type Messages = {
@@ -59,7 +60,7 @@ export const problems: Messages = {
   bad_reference: ({ max }) =>
     `The reference must be 1 to ${max} characters long and must not begin with "starter:" or "request:".`,
   reference_used: ({ reference, credits, clientId }) =>
-    `The reference ${reference} has already been used to grant ${credits} credits to ${clientId}. Use a different reference.`,
+    `The reference ${reference} has already been used to grant ${creditsIn(credits)} to ${clientId}. Use a different reference.`,
 
   too_many_contributions: ({ max }) =>
     `You can send at most ${max} contributions in 24 hours. Try again later.`,
@@ -68,7 +69,7 @@ export const problems: Messages = {
   unknown_account: ({ email }) =>
     `There is no account with the e-mail address ${email}. Check the address.`,
   no_confirmed_account: ({ email }) =>
-    `There is no account with the confirmed e-mail address ${email}. Check the address, or ask the account’s owner to confirm it.`,
+    `No account has the e-mail address ${email}, or the address is not confirmed. Check the address, or ask the account’s owner to confirm it.`,
   account_exists: () =>
     'An account with this e-mail address already exists. Sign in, or reset your password.',
   own_account: () =>
@@ -91,7 +92,7 @@ export const problems: Messages = {
     'Accepting this suggestion would not change the term. Edit the suggestion first, or reject it.',
   same_term: () => 'A submission cannot be merged into its own term. Choose another term.',
   term_unpublished: () =>
-    'The term is not published. To publish it again, roll it back. Otherwise, reject the contribution.',
+    'The term is not published. Roll back the term to publish it again, or reject the contribution.',
 
   unknown_term: () => 'There is no term with this slug in the dictionary. Check the slug.',
   unknown_revision: () =>

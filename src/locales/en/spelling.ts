@@ -15,8 +15,9 @@ const spelling: Warnings = {
   not_syllables: ({ word }) =>
     `“${word}” contains a syllable that is not possible in Yoruba, or an n or m without its tone mark.`,
   wrong_dot: () =>
-    'The text contains a mark that looks like the dot below but is a different character. Use U+0323.',
-  foreign_part: ({ word }) => `Neither the English headword nor an alias contains “${word}”.`,
+    'The text contains a mark that looks like the under-dot but is a different character. Use U+0323.',
+  foreign_part: ({ word }) =>
+    `“${word}” looks like a name, symbol or foreign word, but it is not in the English headword or an alias.`,
   high_pronoun: ({ word, correct }) => `Write “${correct}” instead of “${word}”.`,
   unmarked_nasal: ({ phrase }) => `“${phrase}”: write ń. Without a tone mark, n can only mean “I”.`,
   low_nasal: ({ phrase }) => `“${phrase}”: write ń. Use ǹ only before bá and jẹ́.`,

@@ -256,7 +256,7 @@ export const staff = {
       verdict: 'Verdict',
       by: 'By',
       time: 'Time',
-      noDoubts: 'No doubts or corrections for the current versions of entries.',
+      noDoubts: 'Nobody has questioned or corrected the current version of any entry.',
     },
 
     users: {

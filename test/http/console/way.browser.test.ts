@@ -125,7 +125,8 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.locator('a[href$="/credits"]').first().click()
     await page.getByText(own.movements.starter).waitFor()
     await follow(own.sections.webhooks)
-    // Checks for browser errors now, because refusing the form below causes one.
+    // Check for browser errors now. The form below is refused at first, which causes an error in
+    // the browser.
     expect(complaints).toEqual([])
     const remove = page.locator('details', { hasText: own.removeSure })
     await remove.locator('summary').click()

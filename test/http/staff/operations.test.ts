@@ -1,6 +1,5 @@
 /**
- * The operations page, which shows what workers report: workers, queues, the audit of the credit ledger, and
- * failed tasks.
+ * The operations page: workers, queues, the audit of the credit ledger, failed tasks, and recent errors.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createTaskFailures } from '../../../src/lib/taskFailures'

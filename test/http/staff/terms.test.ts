@@ -161,7 +161,9 @@ describe('the editor', () => {
     )
     const html = await checked.text()
     expect(checked.status).toBe(200)
-    expect(html).toContain('Neither the English headword nor an alias contains “SIM”.')
+    expect(html).toContain(
+      '“SIM” looks like a name, symbol or foreign word, but it is not in the English headword or an alias.',
+    )
     expect(html).toContain('<span class="word" lang="yo">ẹ̀rọ asàwòrán SIM</span>')
     expect(html).toContain(
       '<p class="definition" lang="en">It reads &lt;b&gt;pictures&lt;/b&gt;.</p>',

@@ -59,7 +59,7 @@ const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
     ],
     [
       sample({ example_en: 'e\u0331' }),
-      'printer: exampleEn: The text contains a mark that looks like the dot below but is a different character. Use U+0323.',
+      'printer: exampleEn: The text contains a mark that looks like the under-dot but is a different character. Use U+0323.',
     ],
     [
       sample({ yoruba: 'kọmputa' }),
@@ -83,7 +83,7 @@ const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
     ],
     [
       sample({ yoruba: 'ẹ̀rọ SIM' }),
-      'printer: yoruba: Neither the English headword nor an alias contains “SIM”.',
+      'printer: yoruba: “SIM” looks like a name, symbol or foreign word, but it is not in the English headword or an alias.',
     ],
     [sample({ example_yo: 'Mo ń tẹ̀wé.' }), 'printer: exampleYo: Write “mò ń” instead of “mo ń”.'],
     [

@@ -121,8 +121,8 @@ function* candidatePairs(sets: Uint16Array[], least: number): Generator<[number,
   }
 }
 
-// Returns the number of common words divided by the number of distinct words in the two texts
-// together, or 0 if the lengths differ too much to reach `least`.
+// Returns the number of words that both texts contain, divided by the number of distinct words in
+// the two texts together. Returns 0 if the lengths differ too much to reach `least`.
 function inCommon(one: Uint16Array, other: Uint16Array, least: number): number {
   if (Math.min(one.length, other.length) < least * Math.max(one.length, other.length)) return 0
   let both = 0

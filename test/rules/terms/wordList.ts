@@ -17,7 +17,10 @@ export interface Word {
 
 const collator = new Intl.Collator('yo')
 
-/** Compares two words, first without tone marks and dots, then in Yoruba alphabetical order. */
+/**
+ * Compares two words without their tone marks and dots. Words that differ only in these are compared in
+ * Yoruba alphabetical order.
+ */
 export function byLetters(one: string, other: string): number {
   const [bareOne, bareOther] = [bare(one), bare(other)]
   if (bareOne !== bareOther) return bareOne < bareOther ? -1 : 1
@@ -68,8 +71,8 @@ export function listProblems(list: readonly Word[]): string[] {
 
 /**
  * Returns the differences between the list and the entries: word forms that are not listed, and listed words
- * that no entry uses. A name that begins a sentence must be listed with its capital letter. Within a
- * sentence, the capital letter alone shows that a word is a name.
+ * that no entry uses. A name that begins a sentence must be listed with its capital letter. A name within a
+ * sentence need not be listed, because its capital letter shows that it is a name.
  */
 export function listDisagreements(list: readonly Word[], entries: readonly Entry[]): string[] {
   const listed = new Set(list.map(({ word }) => word))

@@ -1,5 +1,5 @@
 /**
- * The ledger: charging accounts, reading an app's credits, deleting cells, and reporting the apps that have
+ * The ledger: charging apps, reading an app's credits, deleting cells, and reporting the apps that have
  * changed.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'

@@ -1,0 +1,9 @@
+/** Numbers of credits in English text. */
+import { expect, test } from 'bun:test'
+import { creditsIn } from '../../src/locales/en/counts'
+
+test.each([
+  [0, '0 credits'],
+  [1, '1 credit'],
+  [1000, '1,000 credits'],
+])('%d is "%s"', (count, text) => expect(creditsIn(count)).toBe(text))
