@@ -62,7 +62,7 @@ export interface SearchResult {
   terms: TermDocument[]
 }
 
-/** A term to suggest while the user types, because one of its headwords begins with the typed text. */
+/** A suggestion while the user types: a term with a headword that begins with the typed text. */
 export type Suggestion = Pick<TermDocument, 'slug' | 'english' | 'yoruba'>
 
 /**

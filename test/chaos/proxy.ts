@@ -13,7 +13,7 @@ export interface Proxy {
   close(): Promise<void>
 }
 
-/** @param storeUrl the address of the store, which must not change while the proxy runs */
+/** @param storeUrl the store's address; it must not change while the proxy runs */
 export async function openProxy(storeUrl: string): Promise<Proxy> {
   const store = new URL(storeUrl)
   const connections = new Set<Socket>()

@@ -90,7 +90,7 @@ describe('deliveries replay', () => {
     const { out, err, code } = await atumo.run(['deliveries', 'replay', id, '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })
     expect(err).toBe(
-      `The delivery ${id} is not finished (state: due). Only a finished delivery can be replayed.\n`,
+      `Delivery ${id} has not finished yet (state: due). Only a finished delivery can be replayed.\n`,
     )
     expect(await atumo.stateOf(id)).toBe('due')
   })
@@ -118,7 +118,7 @@ describe('deliveries replay', () => {
     for (const words of [[id], ['--endpoint', endpoint.id, '--since', '2026-01-01']]) {
       expect(await atumo.run(['deliveries', 'replay', ...words])).toEqual({
         out: '',
-        err: `The app that owns the endpoint ${endpoint.id} has been revoked and receives no events. Restore the app first.\n`,
+        err: `The app that owns the endpoint ${endpoint.id} has been revoked, so the endpoint receives no events. Restore the app first.\n`,
         code: 1,
       })
     }

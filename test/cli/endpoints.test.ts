@@ -243,7 +243,7 @@ test('endpoints test is refused while the app is revoked', async () => {
   const { out, err, code } = await atumo.run(['endpoints', 'test', id, '--json'])
   expect({ out, err, code }).toEqual({
     out: '',
-    err: `The app that owns the endpoint ${id} has been revoked and receives no events. Restore the app first.\n`,
+    err: `The app that owns the endpoint ${id} has been revoked, so the endpoint receives no events. Restore the app first.\n`,
     code: 1,
   })
 })

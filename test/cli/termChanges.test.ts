@@ -170,7 +170,7 @@ describe('terms rename', () => {
       const { out, err, code } = await atumo.run(['terms', 'rename', 'book', slug, '--json'])
       expect({ out, code }).toEqual({ out: '', code: 1 })
       expect(err).toBe(
-        `Another term has the slug ${slug} or had it before. Choose a different slug.\n`,
+        `The slug ${slug} is or was used by another term. Choose a different slug.\n`,
       )
     }
   })

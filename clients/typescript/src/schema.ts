@@ -1602,7 +1602,7 @@ export interface components {
          *     aliases, which come before matches in definitions. Tone marks, under-dots, capital letters,
          *     hyphens, spaces and apostrophes are optional. `sh` matches ṣ. If the text contains tone
          *     marks or under-dots, exact matches come first. The last word can be incomplete. If no
-         *     headword or alias matches, the search ignores one typing error in each word of at least five
+         *     headword or alias matches, the search ignores one typo in each word of at least five
          *     letters. The first letter of the word must be correct.
          * @example ero
          */
@@ -1912,7 +1912,7 @@ export interface operations {
                  *     aliases, which come before matches in definitions. Tone marks, under-dots, capital letters,
                  *     hyphens, spaces and apostrophes are optional. `sh` matches ṣ. If the text contains tone
                  *     marks or under-dots, exact matches come first. The last word can be incomplete. If no
-                 *     headword or alias matches, the search ignores one typing error in each word of at least five
+                 *     headword or alias matches, the search ignores one typo in each word of at least five
                  *     letters. The first letter of the word must be correct.
                  * @example ero
                  */

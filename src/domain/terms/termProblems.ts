@@ -28,7 +28,7 @@ export type FieldProblem =
 export type TermFileProblem =
   | { code: 'wrong_field_count'; count: number; expected: number }
   | { code: 'bad_proposed' }
-  /** The status is not the one that follows from the row's `proposed` and `sources`. */
+  /** The status does not match the row's `proposed` and `sources`. */
   | { code: 'bad_status'; expected: UsageStatus }
   /** An earlier row, at `line`, has the same slug. */
   | { code: 'duplicate_row'; slug: string; line: number }

@@ -9,7 +9,7 @@ export const console = {
     create: 'Create app',
     appName: 'Name',
     appNameHint:
-      'You can use the name of your site. Only the app’s members and administrators can see this name.',
+      'You can use the name of your site. Only administrators and the app’s members can see this name.',
     scopes: 'Scopes',
     scopeNames: {
       'dictionary:read': 'Search terms (dictionary:read)',
@@ -78,7 +78,7 @@ export const console = {
     },
     runwayShort: "less than a day at last week's rate",
     noRunway: 'no usage in the last week',
-    runwayLater: 'time left: estimated after one day of use',
+    runwayLater: 'an estimate of the time left appears after one day of use',
     usage: (span: string) => `Charged requests in the last ${span}`,
     usageHint: 'Refused requests are free, so they are not shown in this chart.',
     ofCalls: (charged: string, refused: string) => `${charged} charged · ${refused} refused`,
@@ -105,7 +105,7 @@ export const console = {
     noRefusals: 'No requests were refused.',
     reason: 'Reason',
     calls: 'Requests',
-    last: 'Last hour (UTC)',
+    last: 'Most recent (UTC)',
 
     save: 'Save',
     saved: 'Saved. Takes effect on the next request.',
@@ -217,7 +217,7 @@ export const console = {
     print: 'To print the statement, use your browser’s print command.',
     topUp: 'Request a pack',
     topUpText:
-      'You cannot pay online. Send a request, and an administrator will contact you and add the credits. Quote the request’s reference when you write to an administrator.',
+      'You cannot pay online. Send a request, and an administrator will contact you and add the credits. If you write to an administrator, include the reference of your request.',
     topUpNotYours: 'Only owners and billing members of this app can request credits.',
     ask: 'Send request',
     asked: 'Your request was sent to the administrators.',
@@ -327,7 +327,7 @@ export const console = {
       findButton: 'Show',
       logText: 'Log search text',
       logTextHint:
-        'Searches can contain personal data, so log their text only while you need it. If you turn this setting off, text that was already logged is hidden. The text is deleted when its request is deleted from the log.',
+        'Searches can contain personal data, so log their text only while you need it. If you turn this setting off, text that was already logged is hidden. The text is deleted when the request itself is deleted from the log.',
       saved: 'The setting was saved.',
     },
 

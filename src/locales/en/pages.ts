@@ -336,7 +336,7 @@ export const pages = {
   notFound: {
     meant: 'Did you mean',
     title: 'Page not found',
-    text: 'Check the address for typing errors, search for a term, or go to the home page.',
+    text: 'Check the address for typos, search for a term, or go to the home page.',
     on: 'Or continue here',
   },
 }

@@ -102,7 +102,7 @@ export const problems: Messages = {
   equal_term: ({ slug }) =>
     `The term ${slug} already has this pair of headwords. Merge the submission into it, or reject the submission.`,
   slug_taken: ({ slug }) =>
-    `Another term has the slug ${slug} or had it before. Choose a different slug.`,
+    `The slug ${slug} is or was used by another term. Choose a different slug.`,
   bad_slug: ({ field, slug }) =>
     `${field} "${slug}" is not a valid slug. Use up to 200 characters: lower-case letters, digits and single hyphens.`,
   text_empty: ({ field }) => `${field} is empty.`,
@@ -115,9 +115,9 @@ export const problems: Messages = {
     `"${value}" contains ${separator}, which is not allowed because it separates the entries in a list.`,
   bad_media_url: ({ url }) => `media: "${url}" is not an http or https URL.`,
   bad_source: ({ source }) =>
-    `sources: "${source}" is not a valid citation. Write code:count:place, code:count:place=alias, or a reason code.`,
+    `sources: "${source}" is not a valid citation. Use the form code:count:place, code:count:place=alias, or a reason code.`,
   bad_relation: ({ relation }) =>
-    `relations: "${relation}" is not valid. Write antonym:slug or broader:slug.`,
+    `relations: "${relation}" is not valid. Use the form antonym:slug or broader:slug.`,
 
   wrong_field_count: ({ count, expected }) => `Found ${count} fields, expected ${expected}.`,
   bad_proposed: () => 'proposed must be "yes" or empty.',
@@ -142,12 +142,12 @@ export const problems: Messages = {
   too_many_endpoints: ({ max }) => `An app can have at most ${max} endpoints. Remove one first.`,
   unknown_endpoint: ({ id }) => `There is no endpoint with the ID ${id}. Check the ID.`,
   endpoint_app_revoked: ({ id }) =>
-    `The app that owns the endpoint ${id} has been revoked and receives no events. Restore the app first.`,
+    `The app that owns the endpoint ${id} has been revoked, so the endpoint receives no events. Restore the app first.`,
   endpoint_not_enabled: ({ id, status }) =>
     `The endpoint ${id} is not enabled (status: ${status}). Enable it first.`,
   too_many_tests: ({ max }) =>
     `An app can receive at most ${max} test events per minute. Wait a minute, then try again.`,
   unknown_delivery: ({ id }) => `There is no delivery with the ID ${id}. Check the ID.`,
   delivery_not_ended: ({ id, state }) =>
-    `The delivery ${id} is not finished (state: ${state}). Only a finished delivery can be replayed.`,
+    `Delivery ${id} has not finished yet (state: ${state}). Only a finished delivery can be replayed.`,
 }

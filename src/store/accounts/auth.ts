@@ -121,7 +121,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
 /**
- * Opens better-auth with its own key for cookies and second factors. The key is the same in all processes.
+ * Initialises better-auth with a separate key for cookies and two-factor secrets. The key is the same in all processes.
  */
 export async function openAuth(options: AccountsOptions) {
   const { auth: secret } = await options.keyring.keys()

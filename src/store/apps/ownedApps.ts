@@ -57,7 +57,7 @@ export function createOwnedApps(sql: Sql) {
       return app?.owner ?? null
     },
 
-    /** Finds apps by part of the name, part of the owner's address, or client ID, newest first. */
+    /** Finds apps by part of the name, part of the owner's e-mail address, or the client ID. Newest first. */
     search: (text: string, { limit, offset }: { limit: number; offset: number }) => sql<
       ListedApp[]
     >`

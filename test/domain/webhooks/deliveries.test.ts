@@ -72,7 +72,7 @@ describe('does not replay', () => {
     const [id = ''] = await outbox.due(endpointId)
     await outbox.sql`update deliveries set state = ${state} where id = ${id}`
     expect(await problemOf(replay(outbox, id))).toBe(
-      `The delivery ${id} is not finished (state: ${state}). Only a finished delivery can be replayed.`,
+      `Delivery ${id} has not finished yet (state: ${state}). Only a finished delivery can be replayed.`,
     )
     expect(await outbox.row(id)).toMatchObject({ state })
   })
@@ -91,7 +91,7 @@ describe('does not replay', () => {
   test('a delivery of a revoked app', async () => {
     const id = await failedOne()
     await outbox.apps.setRevoked(clientId, true)
-    const told = `The app that owns the endpoint ${endpointId} has been revoked and receives no events. Restore the app first.`
+    const told = `The app that owns the endpoint ${endpointId} has been revoked, so the endpoint receives no events. Restore the app first.`
     expect(await refusalsOf(id)).toEqual([told, told])
     expect(await outbox.row(id)).toMatchObject({ state: 'dead' })
   })

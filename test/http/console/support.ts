@@ -1,6 +1,6 @@
 /**
- * Helpers for testing the console without a browser: creates owners and apps with keys, sends API requests,
- * and reads pages.
+ * Helpers for testing the console without a browser. They create owners and apps with keys, send API
+ * requests, and read pages.
  */
 import type { AppSettings } from '../../../src/store/apps/apps'
 import { type Fields, startSite, valueOf } from '../account/support'
