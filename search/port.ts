@@ -32,7 +32,7 @@ export interface TermDocument {
 /** The text by which a term is found. */
 export type TermText = Pick<TermDocument, 'english' | 'yoruba' | 'aliases' | 'definitions'>
 
-/** A search text: the folded forms of the whole text, and its words in bare letters. */
+/** The text to search for: the folded forms of the whole text, and its words without diacritics. */
 export interface SearchText extends Folded {
   words: string[]
   /** Other spellings of the whole text in bare letters, such as `konputa` for `kompyuta`. */

@@ -4,8 +4,8 @@ import type { Finding } from '../../src/cli/doctorChecks'
 import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer'
 import { openCommandLine } from './support'
 
-// PgBouncer refuses the startup parameters of a direct connection, unless it is configured to
-// ignore them.
+// The service sends startup parameters to PostgreSQL. PgBouncer refuses these parameters, unless
+// it is configured to ignore them.
 test.skipIf(!hasPgbouncer).each([
   ['', /^unsupported startup parameter/],
   [

@@ -233,8 +233,8 @@ describe('bare letters equal those of the service', () => {
   })
 
   /**
-   * Checks that searching for the service's bare form of a text highlights the text from its first to its
-   * last letter.
+   * Folds a text to its bare form with the service's code, and checks that a search for this form highlights
+   * the whole text, from its first letter to its last.
    */
   function expectSameLetters(text: string): void {
     const { bare } = fold(text)
