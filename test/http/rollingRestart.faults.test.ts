@@ -65,7 +65,7 @@ afterAll(async () => {
   await stores.close()
 })
 
-/** Returns the path of a script in PREVIOUS if set, or in this version. */
+/** Returns the path of a script in the checkout at PREVIOUS or, if PREVIOUS is not set, in this one. */
 const first = (script: string) => (previous === undefined ? script : resolve(previous, script))
 
 interface Seen {

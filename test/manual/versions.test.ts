@@ -42,8 +42,8 @@ test('response schemas are closed, as the page of versions says', () => {
   expect(textOf('en', 'versions')).toContain('`additionalProperties: false`')
   const objects = Object.entries(components.schemas).filter(([, { type }]) => type === 'object')
   const open = objects.filter(([, schema]) => schema.additionalProperties !== false)
-  // Only the schema of the API description itself allows additional properties, because the OpenAPI
-  // specification defines the properties of an API description.
+  // The schema for the API description is the only one that allows additional properties. The
+  // OpenAPI specification, not this project, defines which properties an API description can have.
   expect(open.map(([name]) => name)).toEqual(['Contract'])
   expect(objects.length).toBeGreaterThan(5)
 })

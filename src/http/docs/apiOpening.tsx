@@ -116,7 +116,10 @@ export async function exampleIn(language: Language, baseUrl: string): Promise<Ex
   }
 }
 
-/** Shows the checks of a request, in order. If a check has many codes, shows only their number. */
+/**
+ * Lists the checks that each request goes through, in order. If a check has many error codes, shows only how
+ * many there are.
+ */
 export function Checks({ language }: { language: Language }) {
   const { apiPage: words, manual } = locales[language]
   const errors = pathIn(language, '/docs/errors')
