@@ -1,6 +1,6 @@
 /**
- * Stops the process if its secret does not match the database, for example because the secret has been
- * changed.
+ * Stops the process if its secret is not the one that the database uses. This happens, for example, after the
+ * secret has been changed.
  */
 import type { Logger } from 'pino'
 import { SecretError } from './lib/secretFile'

@@ -1,6 +1,6 @@
 /**
- * All routes of the service, each with its method, path, access rule and handler. A page in both languages is
- * served in English at the given path, and in Yoruba at the same path under /yo.
+ * All routes of the service, each with its method, path, access rule and handler. If a page exists in both
+ * languages, the given path serves it in English, and the same path under /yo serves it in Yoruba.
  */
 import * as account from './http/account/account'
 import * as profile from './http/account/profile'

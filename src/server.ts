@@ -29,8 +29,9 @@ app.listen({
   // Share the port only if there are several processes. With a single process, sharing would let an
   // old process keep running unnoticed and receive some of the requests.
   reusePort: config.processes > 1,
-  // Load balancers usually keep idle connections for 60 s. If the server closed such a connection
-  // first, a request that arrives at that moment could fail with a connection reset.
+  // Load balancers usually keep idle connections for 60 s. If the server closed an idle connection
+  // before the load balancer did, a request arriving at that moment could fail with a connection
+  // reset.
   idleTimeout: 75,
   // The routes limit the size of request bodies themselves, because Bun's own 413 response does not
   // contain a JSON error.

@@ -75,8 +75,8 @@ export function openServices(
 ) {
   const { now, every } = clock
   // Writes use separate connections, so that they cannot delay searches. These connections bypass
-  // the pooler, because a pooler could forward a COMMIT after the deadline, when the write's charge
-  // has already been released.
+  // the pooler. A pooler could forward a COMMIT after the deadline, when the credits reserved for
+  // the write have already been released.
   const forWrites = Math.ceil(config.databasePool / 3)
   const watch = queryWatch(config, log, tracer)
   const address = config.poolerUrl ?? config.databaseUrl
@@ -194,7 +194,7 @@ export function openServices(
     ledger,
     openReviews: createOpenReviews(redis, now),
     search: finder.search,
-    /** Reads the dictionary's version immediately, without waiting for the next interval. */
+    /** Reads the dictionary's version immediately, without waiting for the next scheduled check. */
     watch: async () => {
       await finder.watch()
       await replica?.watch().catch(failed('check replica'))
@@ -202,7 +202,7 @@ export function openServices(
     misses,
     refused,
     requestLog,
-    /** Reads the service's limits immediately, without waiting for the next interval. */
+    /** Reads the service's limits immediately, without waiting for the next scheduled check. */
     readLimits,
     webhookAllow: config.webhookAllow,
     answers,
@@ -238,7 +238,7 @@ export function openServices(
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),
     baseUrl,
     // If several processes share the port, a scrape would reach an arbitrary one of them. In that
-    // case, leave out the token, so that /metrics is refused.
+    // case, leave out the token, so that requests to /metrics are refused.
     metricsAddress: config.metricsAddress,
     metricsToken: config.processes === 1 ? config.metricsToken : undefined,
     securityContact: config.securityContact,

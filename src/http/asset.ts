@@ -17,7 +17,7 @@ export interface AssetOptions {
   isPacked?: true
 }
 
-/** Responds to GET requests, with 304 if the client's copy is current. */
+/** Responds to a GET request with the file or, if the client's copy is current, with status 304. */
 export type Asset = (request: Request) => Promise<Response>
 
 const expand = promisify(brotliDecompress)

@@ -1,4 +1,4 @@
-/** The API key and the IP address of a request. */
+/** Reads the API key from a request, and determines the client's IP address. */
 import { isIP } from 'node:net'
 import type { Server } from 'bun'
 import type { Logger } from 'pino'

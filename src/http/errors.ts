@@ -1,5 +1,5 @@
 /**
- * Error responses of the API: `{"ok":false,"error":"…","code":"…","docs":"…"}`. Each refusal
+ * The API's error responses: `{"ok":false,"error":"…","code":"…","docs":"…"}`. Each refusal
  * (src/domain/refusals.ts) has a status, a code, and a message in the client's preferred language.
  */
 import { codeOf, type Refusal, statusOf } from '../domain/refusals'
@@ -109,12 +109,12 @@ export const figureHeaders = ({ limit, remaining, reset, balance }: Figures) => 
   'x-credit-balance': String(balance),
 })
 
-/** Returns when the UTC day of the given hour ends, in seconds since 1970. */
+/** Returns the end of the UTC day that contains the given hour, in seconds since 1970. */
 const dayEnd = (hourEnd: number) => Math.ceil(hourEnd / daySeconds) * daySeconds
 
 /**
- * Returns the number of seconds from `now` to `epochSeconds`, rounded up. The result is limited to between 1
- * and `most`, because the clocks of Redis and the server may differ.
+ * Returns the number of seconds from `now` to `epochSeconds`, rounded up. The clocks of Redis and the server
+ * may differ, so the result is kept between 1 and `most`.
  */
 const secondsFrom = (now: number, epochSeconds: number, most: number) =>
   String(Math.min(most, Math.max(1, Math.ceil(epochSeconds - now / 1000))))

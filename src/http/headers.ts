@@ -16,8 +16,8 @@ const exposed = [
 ].join(', ')
 
 /**
- * Allows pages from any origin to read the response. Access is restricted by each app's origin allowlist
- * instead.
+ * Allows pages from any origin to read the response. The service checks each app's origin allowlist
+ * separately.
  */
 export const cors = {
   'access-control-allow-origin': '*',

@@ -1,7 +1,7 @@
 /**
- * Reads request headers; no other code in the service does. Each header has a maximum length, which is
- * checked before the header is parsed. In addition, Bun limits the total size of the URL and all headers to
- * 16 KiB.
+ * Reads request headers. All other code in the service uses this module to read them. Each header has a
+ * maximum length, which is checked before the header is parsed. In addition, Bun limits the total size of the
+ * URL and all headers to 16 KiB.
  */
 import { longestHead } from '../lib/parameters'
 

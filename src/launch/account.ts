@@ -26,8 +26,8 @@ export interface Account {
 const systemHome = '/var/lib/atumo'
 
 /**
- * Name of a file in each folder of `systemHome`. The file contains the path of the DATA_DIR that the folder
- * belongs to.
+ * Name of a file in each folder inside `systemHome`. The file contains the path of the DATA_DIR to which that
+ * folder belongs.
  */
 const ownerFileName = 'data-dir'
 
@@ -134,8 +134,8 @@ function moveOut(parent: string, name: string, account: Account, log: Log): stri
 }
 
 /**
- * Returns the folder that a symbolic link points to. If DATA_DIR has been copied, the link in the copy still
- * points to the folder of the original.
+ * Returns the folder that a symbolic link points to. Throws if DATA_DIR seems to be a copy, because the
+ * copied link still points to a folder of the original DATA_DIR.
  */
 function followLink(parent: string, name: string): string {
   const link = join(parent, name)

@@ -177,8 +177,8 @@ async function keep<R extends RunningService>(
 }
 
 /**
- * @param given settings from the environment, with absolute paths, because the processes run in a different
- *   folder
+ * @param given settings from the environment; their paths are absolute, because the processes run in a
+ *   different folder
  */
 function startProcesses(config: Config, given: Record<string, string>): void {
   const env = {

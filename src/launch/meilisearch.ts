@@ -66,8 +66,8 @@ export async function startMeilisearch(
 }
 
 /**
- * Returns the version of Meilisearch. It is part of the folder's name, because each version of Meilisearch
- * can read only data that it wrote itself.
+ * Returns the version of Meilisearch. The data folder's name contains the version, because each version of
+ * Meilisearch can read only its own data.
  */
 function versionOf(program: string): string {
   const { stdout } = Bun.spawnSync([program, '--version'], { stderr: 'ignore' })
@@ -87,8 +87,8 @@ function dropOtherVersions(dir: string, kept: string): void {
 }
 
 /**
- * Returns whether our Meilisearch server responds. The request requires the key, so that another server on
- * this port is not mistaken for ours.
+ * Returns whether our Meilisearch server responds. Only our server accepts the key, so another server on this
+ * port is not mistaken for it.
  */
 const answers = (port: number, key: string): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/keys`, {

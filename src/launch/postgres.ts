@@ -53,7 +53,7 @@ export async function startPostgres(options: ServerOptions): Promise<RunningServ
         ]),
       ],
       env: environment,
-      // The first signal requests a fast shutdown, the last an immediate one. After an immediate
+      // SIGINT requests a fast shutdown; SIGQUIT requests an immediate one. After an immediate
       // shutdown, PostgreSQL performs recovery on its next start.
       signals: { first: 'SIGINT', last: 'SIGQUIT' },
       isReady: (pid) => {

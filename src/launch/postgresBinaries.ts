@@ -92,8 +92,8 @@ function majorOf(folder: string, account: Account | undefined): number | undefin
 }
 
 /**
- * Returns whether pg_trgm is installed, which is required for search. Some systems ship PostgreSQL's contrib
- * modules in a separate package.
+ * Returns whether the extension pg_trgm, which search requires, is installed. Some systems ship PostgreSQL's
+ * contrib modules in a separate package.
  */
 function hasTrigrams(folder: string): boolean {
   const config = join(folder, 'pg_config')

@@ -37,7 +37,7 @@ const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import.meta.u
 
 /**
  * Prepares the database for bin/start.
- * @returns the demo app of this data folder, or an empty object if the database already contained other apps
+ * @returns this data folder's demo app, or an empty object if the database already contained other apps
  */
 export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp>> {
   return prepareDatabase(config, log, async (sql, stores) => {
@@ -83,8 +83,8 @@ export async function prepareDatabase<T>(
 }
 
 /**
- * Imports data/terms.csv if the database contains no terms. Otherwise, updates the derived columns of any
- * terms for which another version of the service computed different values.
+ * Imports data/terms.csv if the database contains no terms. Otherwise, corrects any derived columns that
+ * another version of the service computed differently.
  */
 async function loadDictionary(stores: Stores, log: Log): Promise<void> {
   const { terms, transactions } = stores

@@ -21,7 +21,10 @@ function onPath(): string | null {
   return Bun.which('redis-server', { PATH }) ?? Bun.which('valkey-server', { PATH })
 }
 
-/** Returns ways to install Redis, the most likely to work first. Each is a list of commands. */
+/**
+ * Returns several ways to install Redis. The one most likely to work comes first. Each way is a list of
+ * commands.
+ */
 function installations(): string[][][] {
   const isRoot = process.getuid?.() === 0
   if (Bun.which('brew') && !isRoot) return [[['brew', 'install', 'redis']]]

@@ -1,4 +1,7 @@
-/** Keeps a process running by restarting it whenever it ends, after a longer pause each time. */
+/**
+ * Keeps a process running by restarting it whenever it ends. Waits longer before each further restart, up to
+ * a limit.
+ */
 import { asRunning } from './processes'
 import type { Log, Running } from './service'
 
@@ -22,7 +25,7 @@ const usualPauses: Pauses = { firstMs: 250, longestMs: 10_000, healthyMs: 30_000
 /** Time after which a process that ignores SIGTERM is killed. */
 export const patienceMs = 10_000
 
-/** Starts a process, and restarts it whenever it ends until `stop` is called. */
+/** Starts a process. Until `stop` is called, restarts the process whenever it ends. */
 export function supervise<R extends Running>({
   name,
   start,
@@ -80,7 +83,7 @@ export function supervise<R extends Running>({
   }
 }
 
-/** Starts a process of the service, which ends when the pipe to its stdin is closed. */
+/** Starts one of the service's processes. The process ends when the pipe to its stdin is closed. */
 export function startProcess(
   command: string[],
   { cwd, env }: { cwd: string; env: Record<string, string | undefined> },

@@ -2,7 +2,7 @@
 
 /** If a timer fires at least this many milliseconds late, the process is assumed to have stalled. */
 const lateMs = 20
-/** Extra time after a stall for reading replies that have already arrived, in milliseconds. */
+/** After a stall, the extra time allowed for reading replies that have already arrived, in milliseconds. */
 const graceMs = 100
 
 /**

@@ -21,8 +21,8 @@ const parsed = new Map<string, readonly Encoding[]>()
 const mostParsed = 100
 
 /**
- * Returns the encoding with the best compression among those that the client accepts, or undefined if it
- * accepts none that are supported.
+ * Returns the supported encoding that the client accepts. If there are several, returns the one that
+ * compresses best; if there is none, returns undefined.
  */
 export const bestEncoding = (acceptEncoding: string | null): Encoding | undefined =>
   acceptEncoding === null ? undefined : acceptedIn(acceptEncoding)[0]

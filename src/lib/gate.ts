@@ -9,7 +9,7 @@ interface Limits {
   running: number
   /** Maximum number of waiting tasks. */
   waiting: number
-  /** What the tasks are called (plural), for the error message. */
+  /** A plural noun for the tasks, used in the error message. */
   what: string
   /** Returns the time from a monotonic clock, in milliseconds. */
   now?: () => number
@@ -27,8 +27,8 @@ export const burstMs = 100
 /**
  * During a burst, up to `waiting` tasks may wait. If tasks have been queued continuously for more than 100
  * ms, the gate is overloaded. A long queue would then only add delay, so at most `running` tasks may wait.
- * Therefore, if there are never more than 2 × `running` tasks in total, running and waiting, no task is
- * refused, however slow the machine is.
+ * As long as the number of running and waiting tasks never exceeds 2 × `running`, no task is refused, even on
+ * a slow machine.
  */
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []

@@ -33,7 +33,8 @@ export function createLog(name: string, level: string, destination?: Destination
 }
 
 /**
- * Patterns that match secrets. The first group of each pattern is kept in the log to show the kind of secret.
+ * Patterns that match secrets. In the log, `[redacted]` replaces each match except its first group, which
+ * shows the kind of secret.
  */
 const secrets = [
   /\b(atk_)[0-9A-Za-z]{8,}/g,

@@ -7,7 +7,7 @@ export const channels = ['api', 'embed'] as const
  */
 export type Channel = (typeof channels)[number]
 
-/** The figures in a billed response's headers. They already count the request itself. */
+/** The figures in a billed response's headers. They already include the current request. */
 export interface Figures {
   /** Maximum number of requests per hour. */
   limit: number

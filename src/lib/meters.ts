@@ -3,7 +3,7 @@
  * src/metrics converts them to metrics when Prometheus scrapes the service.
  */
 
-/** Counts by name. */
+/** A set of named counters. */
 export class Counts<Name extends string = string> {
   readonly #counts: Map<Name, number>
 
@@ -21,7 +21,7 @@ export class Counts<Name extends string = string> {
   }
 }
 
-/** Counts values by range. */
+/** Counts how many values fall into each of several ranges. */
 export class Distribution {
   /** The inclusive upper bounds of all ranges except the last, in ascending order. */
   readonly bounds: readonly number[]

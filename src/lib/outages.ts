@@ -16,7 +16,7 @@ export interface Outages {
 
 export interface OutageOptions {
   log: Pick<Logger, 'warn'>
-  /** Counts 503 responses by the store that caused them. */
+  /** Adds to the number of 503 responses caused by a store. */
   count: (source: string, calls: number) => void
 }
 

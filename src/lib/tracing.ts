@@ -4,8 +4,8 @@ export type Attributes = Record<string, string | number | undefined>
 
 export interface SpanOptions {
   /**
-   * `server`: a request to this process; `consumer`: a job; `client`: a request to another process, which is
-   * traced only within another span.
+   * `server`: a request to this process; `consumer`: a job; `client`: a request to another process. Such a
+   * request is traced only within another span.
    */
   kind: 'server' | 'consumer' | 'client'
   attributes?: Attributes

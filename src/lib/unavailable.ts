@@ -13,10 +13,10 @@ export class Unavailable extends Error {
 }
 
 /**
- * Codes of temporary errors: connection errors from the operating system, the runtime and the driver, and
- * several kinds of PostgreSQL errors. These are lost connections, exhausted resources, shutdowns, cancelled
- * statements, I/O errors, deadlocks, read-only standbys, transactions that were idle for too long because the
- * process was suspended, and databases that are closed or missing during a restore.
+ * Codes for temporary errors. The operating system, the runtime and the driver report connection errors.
+ * PostgreSQL reports lost connections, exhausted resources, shutdowns, cancelled statements, I/O errors,
+ * deadlocks, read-only standbys, timed-out transactions, and databases that a restore has closed or removed.
+ * A transaction may time out if this process was suspended.
  */
 const passingFaults =
   /^(E(?!RR_)[A-Z_]+|ERR_(?:SOCKET_CLOSED|STREAM_\w+)|CONNECT\w+|08\w+|53\w+|57\w+|58\w+|40\w+|55P03|25006|25P03|25P04|55000|3D000)$/
@@ -46,7 +46,7 @@ export async function within<T>(deadlineMs: number, what: string, answer: Promis
 }
 
 /**
- * Returns undefined if the error is `Unavailable`. For data that can be left out while a store is
+ * Returns undefined if the error is `Unavailable`. Used for data that a response can omit while a store is
  * unavailable. @throws other errors unchanged
  */
 export function unlessUnavailable(error: unknown): undefined {

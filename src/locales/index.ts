@@ -5,7 +5,7 @@ import { yo } from './yo'
 export const locales = { en, yo } as const
 export type Language = keyof typeof locales
 
-/** Maximum number of characters of the header to parse. Browsers send fewer than 100. */
+/** Maximum number of characters to parse in an Accept-Language header. Browsers send fewer than 100. */
 const longestRead = 1000
 
 /**

@@ -43,8 +43,8 @@ interface Value {
 }
 
 /**
- * Registers a plain object that has only the properties used by the registry, because updating one of
- * prom-client's own metrics takes far longer than incrementing a number.
+ * Registers a plain object with only the properties that the registry uses. Updating prom-client's own
+ * metrics would take far longer than incrementing a number.
  */
 function add(
   registry: Registry,

@@ -16,7 +16,7 @@ interface ServerMeters {
   /** Number of uncached searches, by search engine. */
   searches: Counts<EngineName>
   charges: ChargeMeter
-  /** Number of lookups by result, for each cache. */
+  /** For each cache, the number of lookups by result. */
   caches: Record<string, Counts>
   /** Number of failed runs per task. */
   failures: Counts

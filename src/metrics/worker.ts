@@ -13,8 +13,8 @@ interface WorkerMeters {
   /** The latest measurements of the queues; undefined if measuring failed. */
   queues: () => Overview | undefined
   /**
-   * The latest audit of the ledger. `at` is when it ended, in milliseconds since 1970. Undefined before the
-   * first audit.
+   * The latest audit of the ledger; undefined before the first audit. `at` is when the audit ended, in
+   * milliseconds since 1970.
    */
   audit: () => (Audit & { at: number }) | undefined
 }

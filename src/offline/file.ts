@@ -27,7 +27,7 @@ export interface OfflineTerm {
   relations?: string[]
 }
 
-/** The file that a browser stores. */
+/** The content of the dictionary file that the browser stores. */
 export interface OfflineDictionary {
   /** When the dictionary was last changed, in ISO 8601 (UTC). */
   version: string
@@ -61,7 +61,7 @@ export interface ReaderTexts {
   tones: Record<string, string>
   /** The names of both languages. */
   languages: Record<'en' | 'yo', string>
-  /** Section headings of a term's page. */
+  /** Section headings on a term's page. */
   entry: Record<'aliases' | 'definition' | 'example' | 'note', string> & {
     /** Labels for aliases, by kind. */
     aliasKinds: Partial<Record<AliasKind, string>>

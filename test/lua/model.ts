@@ -97,7 +97,7 @@ export class Model {
     return Math.max(0, Math.floor(left / cost))
   }
 
-  /** Moves a channel's window ahead. @returns how many hours from now the window is */
+  /** Moves a channel's window ahead. @returns how many hours from now the window starts */
   turn(channel: Channel, hours: number): number {
     const window = this.windows[channel]
     window.hour = Math.max(window.hour, this.#hour) + hours
@@ -166,8 +166,8 @@ export class Model {
 }
 
 /**
- * Returns the first limit reached, in the order in which the script checks limits, or 'welcome' if there is
- * none.
+ * Checks the limits in the same order as the script, and returns the first one that has been reached. Returns
+ * 'welcome' if none has.
  */
 function prospectOf(
   admitted: number,

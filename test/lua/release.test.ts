@@ -1,6 +1,6 @@
 /**
- * release: held credits return to the balance, and their requests no longer count towards the hourly limit.
- * Each batch is released only once.
+ * release: held credits return to the balance. The requests for which they were held no longer count towards
+ * the hourly limit. Each batch is released only once.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'

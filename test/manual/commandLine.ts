@@ -1,4 +1,7 @@
-/** Runs bin/atumo commands in this process, on the databases of the service that the manual's examples use. */
+/**
+ * Runs bin/atumo commands in this process. They use the same databases as the service that runs for the
+ * manual's examples.
+ */
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '../../src/cli/run'
 import { collector } from '../cli/support'

@@ -1,4 +1,4 @@
-/** The manual's examples that need a browser: the widget on pages of another origin. */
+/** Runs the manual's examples that need a browser. They show the widget on pages from another origin. */
 import { widget } from './expectations'
 import { runExamples } from './liveExamples'
 

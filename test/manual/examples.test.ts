@@ -1,6 +1,6 @@
 /**
- * Every code block in the manual comes from a file that a test runs: programs, operator commands and browser
- * examples.
+ * Every code block in the manual comes from a file that a test runs. These files are programs, operator
+ * commands and browser examples.
  */
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'

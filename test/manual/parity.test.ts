@@ -25,7 +25,7 @@ function partsOf(language: 'en' | 'yo', slug: (typeof slugs)[number]): Part[] {
   return parts
 }
 
-/** Returns a part's sequence of block types: headings, paragraphs, lists, tables and code. */
+/** Returns the types of the blocks in a part, in order: headings, paragraphs, lists, tables and code. */
 const shapeOf = ({ tokens }: Part) =>
   tokens.filter(({ type }) => type !== 'inline').map(({ type, tag }) => `${type} ${tag}`)
 
@@ -85,8 +85,8 @@ describe.each([...slugs])('%s', (slug) => {
   })
 
   test('includes figures by name, so that they match the code', () => {
-    // In the manual, the only numbers written as digits are those that the service's code does not
-    // define: HTTP statuses, versions of other software, and sizes in code spans.
+    // The manual may write a number as digits only if the service's code does not define that
+    // number. Examples are HTTP statuses, versions of other software, and sizes in code spans.
     for (const language of ['en', 'yo'] as const) {
       const written = parser.parse(textOf(language, slug), {})
       const texts = prose({ heading: slug, tokens: written }).replace(/\{\{[^}]*\}\}/g, '')

@@ -80,8 +80,8 @@ export const expectedAnswers = Object.fromEntries(
 )
 
 /**
- * By file extension: a program that runs the manual's code on each case, and the name of the file to which
- * that code is written.
+ * For each file extension, a program that runs the manual's code on each case. `place` is the file to which
+ * the manual's code is written.
  */
 const askers: Record<string, { place: string; program: string }> = {
   js: {

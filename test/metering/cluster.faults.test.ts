@@ -1,7 +1,7 @@
 /**
  * Charges requests on a Redis cluster of three masters, each with a replica, while masters fail and slots
- * move. Replication is asynchronous, so a failover can lose the latest charges, and the app never pays for
- * those requests.
+ * move. Replication is asynchronous, so a failover can lose the latest charges. The app never pays for
+ * requests whose charges are lost.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { sweepAll } from '../../src/domain/apps/books'
@@ -237,7 +237,7 @@ test('what a failover loses: unflushed spending in favour of the app, and change
   })
   await sweepAll(stores)
   const { spent } = await finalBooks(clientId)
-  // The spending of 150 of the 181 requests was flushed to PostgreSQL before the failover.
+  // Of the 181 credits spent, 150 were flushed to PostgreSQL before the failover.
   expect(spent).toBeWithin(150, 182)
   await eventually(async () => expect(await flushed()).toBe(spent))
 })
@@ -259,7 +259,7 @@ test('with REDIS_WAIT_REPLICAS, no response is served whose charge a failover co
   const answers = await load(careful.url, apiKey, () =>
     killMasterOf(app, careful.url, (killed) => killed.start()),
   )
-  // Add the request that detected the recovery, which `answers` does not include.
+  // Add one, because `answers` does not include the request that detected the recovery.
   const received = count(answers, 200) + 1
   const spent = async () => (await stores.ledger.read(clientId))?.spent
   await until('all is settled', async () => (await spent()) === received)

@@ -156,7 +156,7 @@ test('FLUSHALL under load: service continues, and at most a flush interval is lo
   const books = await booksOf(clientId)
   const forgotten = answers.length - books.spent
   // Spending that was flushed to PostgreSQL before the wipe is not lost. Later spending may be
-  // lost, including that of requests in progress during the wipe.
+  // lost, including the credits spent by requests in progress during the wipe.
   expect(forgotten).toBeWithin(0, servedAtWipe + wipedInFlight - flushed + 1)
   expect(balanceOf(books)).toBe(granted - books.spent)
 })

@@ -55,8 +55,8 @@ function* codePoints(): Generator<number> {
 
 const signs = Array.from(codePoints(), (code) => String.fromCodePoint(code))
 /**
- * All characters, but only one in 16 of the 120,000 letters without case, because all of these are handled in
- * the same way.
+ * All characters, except that only one in 16 of the 120,000 letters without case is included. The code
+ * handles all of these letters in the same way.
  */
 const signsAlone = signs.filter((sign, at) => at % 16 === 0 || !/[\p{Lo}\p{Cn}\p{Co}]/u.test(sign))
 const betweenLetters = (some: readonly string[]) => `a${some.join('a')}a`

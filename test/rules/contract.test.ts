@@ -55,7 +55,10 @@ async function ask(path: string, init: RequestInit = {}, at = app.app): Promise<
   return { request, answer: await at.handle(request) }
 }
 
-/** Sends the request with a new app's API key, `times` times (by default once). @returns the last response */
+/**
+ * Creates an app and sends the request `times` times with its API key. By default, sends it once. @returns
+ * the last response
+ */
 async function askAs(
   settings: Partial<AppSettings> & { balance?: number; times?: number },
   path: string,

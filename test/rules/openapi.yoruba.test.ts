@@ -1,6 +1,6 @@
 /**
- * The Yoruba API description contains a translation of every text and nothing else. Each translation states
- * the same facts.
+ * The Yoruba API description translates all text in the English one and contains nothing else. Each
+ * translation states the same facts.
  */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Searches by current and former slugs, with the terms that both engines must find. */
+/** Test cases for searches by current and former slugs. Both search engines must find the same terms. */
 import type { SearchEngine, SearchFilter } from '../../search/port'
 import { searchText } from '../../search/words'
 import { rename, unpublish } from '../../src/domain/terms/termChanges'

@@ -1,6 +1,6 @@
 /**
- * Tests that DATABASE_URL is parsed correctly, even with several hosts or a password, and that its database
- * can be changed.
+ * Tests that DATABASE_URL is parsed correctly, even with several hosts or a password. Also tests that the
+ * database name in the URL can be replaced.
  */
 import { expect, test } from 'bun:test'
 import {

@@ -1,4 +1,4 @@
-/** Limits on how long a transaction waits for another one that is changing the dictionary. */
+/** A transaction waits only for a limited time while another one changes the dictionary. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { indexed } from '../../src/domain/terms/terms'
 import { isPassing } from '../../src/lib/unavailable'

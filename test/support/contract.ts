@@ -71,7 +71,8 @@ export function faultOfEvent(kind: string, body: string): string | undefined {
 }
 
 /**
- * Makes the schema's references point to the 'contract' schema, so that it can be compiled on its own.
+ * Makes all references in a schema point to the 'contract' schema, so that this schema can be compiled on its
+ * own.
  */
 const ofContract = (schema: Schema | Reference): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/'))

@@ -1,6 +1,6 @@
 /**
- * Starts separate PostgreSQL and Redis servers for a test file, which its tests can kill, suspend and
- * restart.
+ * Starts separate PostgreSQL and Redis servers for a test file. Its tests can kill, suspend and restart these
+ * servers.
  */
 import { existsSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -149,8 +149,9 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Returns the folder for a copy of a stopped, migrated PostgreSQL server's data. Copying this folder is
- * faster than running initdb. Returns undefined outside bin/test, because only bin/test deletes the folder.
+ * Returns the path for a saved PostgreSQL data directory in which all migrations are already applied. Copying
+ * this folder is faster than running initdb. Returns undefined outside bin/test, because only bin/test
+ * deletes the folder.
  */
 const kept = () =>
   suiteUrls().databaseUrl === '' ? undefined : join(tmpdir(), 'migrated-postgres')

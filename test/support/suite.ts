@@ -89,7 +89,7 @@ async function openRedis(dir: string): Promise<{ url: string; stop: () => Promis
   }
 }
 
-/** Uses the Meilisearch at MEILI_URL if set, or starts the one on PATH. */
+/** If MEILI_URL is set, uses the Meilisearch at that URL. Otherwise, starts the Meilisearch on PATH. */
 async function openMeilisearch(dir: string) {
   const { MEILI_URL: url, MEILI_KEY: key } = process.env
   if (url) return { url, key, stop: async () => {} }

@@ -12,7 +12,8 @@ setDefaultTimeout(60_000)
 
 const events = 60
 /**
- * How many times the test tries to make the endpoints' windows grow. An attempt fails if the machine stalls.
+ * How many times the test tries to raise the number of deliveries that an endpoint may have in progress. An
+ * attempt fails if the machine stalls.
  */
 const attempts = 3
 const share = deliveryLimits.outstanding.healthy
@@ -66,8 +67,8 @@ test('the healthy endpoint does not wait for four that misbehave', async () => {
   await others.close()
 
   expect(paths.map((path) => receivedBy(path) > 0)).toEqual([true, true, true])
-  // The receiver can send no more of an endless response than fits into the buffers between it and
-  // the worker.
+  // The receiver can send only as much of an endless response as the buffers between it and the
+  // worker can hold.
   expect(sentBytes / receivedBy('/endless')).toBeLessThan(16 * 2 ** 20)
 })
 
@@ -84,8 +85,8 @@ test('three that hang after their windows have grown do not delay a healthy one'
     await until('they are busy', () => others.received.length > before + 3000, patienceMs)
     others.tell({ manner: 'hang' })
     const answered = others.received.length
-    // The endpoints' windows limit their deliveries in progress, so the number of requests stops
-    // growing when the windows are full.
+    // Each endpoint's window limits how many of its deliveries may be in progress. When all windows
+    // are full, the number of requests stops growing.
     await until('they hold all that they may', async () => {
       const known = others.received.length
       await Bun.sleep(300)
@@ -101,11 +102,11 @@ test('three that hang after their windows have grown do not delay a healthy one'
 })
 
 /**
- * Fills the other endpoints' windows, then sends events to the healthy endpoint. These events would never
- * arrive if the other endpoints could take all of the worker's slots.
+ * Sends the other endpoints as many deliveries as may be in progress at once, then sends events to the
+ * healthy endpoint. These events would never arrive if the other endpoints could take all of the worker's
+ * slots.
  * @param requestsAtOnce a limit that is lower than usual, so that the worker reaches it sooner
- * @returns the number of requests that the other endpoints received, which is as many as may be in progress
- *   at once
+ * @returns the number of requests that the other endpoints received
  */
 async function besideBusy(it: { urls: string[]; others: Receiver; requestsAtOnce: number }) {
   const { urls, others, requestsAtOnce } = it

@@ -1,6 +1,6 @@
 /**
- * What happens to a delivery after each kind of response, and when its owner changes the endpoint or the
- * delivery.
+ * Tests what happens to a delivery after each kind of response, and when the app's owner changes the endpoint
+ * or the delivery.
  */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Answer } from '../support/receiver'

@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  */
 const shortened = { LEASE_MS: '12000', QUEUED_MS: '1500' }
 
-/** Opens a stage with its own PostgreSQL and Redis, which tests can make fail. */
+/** Like `openStage`, but starts separate PostgreSQL and Redis servers. Tests can make both servers fail. */
 export async function openFailingStage() {
   const [postgres, redis] = await Promise.all([openPostgres(), openRedis()])
   const stage = await openStage({ postgres, redis })
@@ -53,8 +53,8 @@ export async function openFailingStage() {
 }
 
 /**
- * @param own servers for this stage, which close() stops; by default, a new Redis, and a database on the
- *   suite's PostgreSQL, which keeps running
+ * @param own the servers to use, all of which close() stops. The default is a new Redis and the suite's
+ *   PostgreSQL. close() does not stop the suite's PostgreSQL.
  */
 export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer } = {}) {
   const redisServer = own.redis ?? (await openRedis())

@@ -106,8 +106,7 @@ test.each(victims)(
         victim: pid ?? server.pid,
         restart,
       })
-      // The fault occurred, the service recovered, and clients got only responses that the service
-      // sends.
+      // The fault occurred, the service recovered, and every response was a 201 or a 503.
       expect({ stage, hasRecovered }).toEqual({ stage, hasRecovered: true })
       expect(server === before).toBe(who !== 'server')
       process.kill(server.pid, 0)

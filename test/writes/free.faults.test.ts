@@ -158,7 +158,7 @@ test('publishing gets 503 while another transaction has the dictionary, and othe
     }
     expect(await publishing).toEqual({ status: 503, cost: '0' })
     expect(runningTime() - begun).toBeLessThan(2500)
-    // Even many concurrent writes that publish do not exhaust the connections, because most are
+    // Many concurrent requests to publish do not use up the connections. Most of these requests are
     // refused without waiting.
     const flood = Promise.all(times(40, () => said(publish)))
     expect(await Promise.all(times(20, () => said(submit)))).toEqual(

@@ -55,13 +55,13 @@ export const deliveryLimits = {
   /** How the windows of quick endpoints grow beyond `outstanding`. */
   windows: { most: 512, quickMs: 200, slowMs: 1000 },
   /**
-   * While first attempts are quick, limits how many run at once: Bun keeps at most 64 idle connections, so
-   * more attempts would have to open new ones.
+   * Limits how many first attempts run at once, as long as these attempts are quick. Bun keeps at most 64
+   * idle connections, so any further attempts would have to open new ones.
    */
   pace: { most: 64, countedMs: 25, excess: { burst: 1024, perSecond: 500 } },
   /**
-   * Duration of a lease: longer than any attempt, so that only a worker that has died or is frozen loses its
-   * leases.
+   * How long a lease lasts, in milliseconds. Attempts never take this long, so a worker loses its leases only
+   * if it has died or is frozen.
    */
   leaseMs: 30_000,
   /**
@@ -88,7 +88,7 @@ export interface DeliveryWorkerServices {
   log: Logger
   /** Counts the failed runs of the worker's tasks. */
   failures?: Counts
-  /** Traces the attempts. */
+  /** Traces the delivery attempts. */
   tracer?: Tracer | undefined
   limits?: Partial<DeliveryLimits>
   /** Calls `onDue` for each notification of due deliveries. */
@@ -96,10 +96,10 @@ export interface DeliveryWorkerServices {
   onStage?: (stage: DeliveryStage) => Promise<void> | void
 }
 
-/** Metrics of all attempts that this process makes. */
+/** Metrics for all delivery attempts that this process makes. */
 export interface AttemptMeter {
   outcomes: Counts<DeliveryOutcome>
-  /** Duration of attempts. */
+  /** How long the attempts take. */
   seconds: Distribution
 }
 
@@ -114,7 +114,7 @@ type Parts = Required<Omit<DeliveryWorkerServices, 'tracer'>> & {
 
 const enqueuedAtOnce = 500
 const leasedAtOnce = 250
-/** How long a read waits for the first entry, in milliseconds. */
+/** How long a read from the stream waits for the first entry, in milliseconds. */
 const blockMs = 1000
 /** Pause when every slot is taken, in milliseconds. */
 const fullMs = 20
@@ -173,8 +173,8 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }:
   const { outstanding, gatherMs, pollMs, slots } = limits
   let woken = Promise.withResolvers<void>()
   /**
-   * The last endpoint of the previous turn. The next turn starts with the endpoint after it, so that an
-   * endpoint with many deliveries does not delay other endpoints.
+   * The endpoint with which the previous turn ended. The next turn starts with the endpoint after it, so that
+   * an endpoint with many deliveries does not delay the others.
    */
   let after = 0
 
@@ -182,11 +182,11 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }:
     wake: () => woken.resolve(),
 
     async turn(): Promise<void> {
-      // Replace the promise before searching for due deliveries, so that any that become due during
-      // the search trigger another turn.
+      // Replace the promise before searching for due deliveries. A delivery that becomes due during
+      // the search then triggers another turn.
       woken = Promise.withResolvers()
-      // Nothing is added to a stream that is already long: new entries would become overdue and be
-      // added again before they are read.
+      // Add nothing to a stream that is already long. New entries would have to wait so long that
+      // they would be added again before a worker reads them.
       const [first, retry] = await Promise.all(streamNames.map((name) => stream.length(name)))
       const room = { first: 4 * slots.first > (first ?? 0), retry: 4 * slots.retry > (retry ?? 0) }
       const grown = windows.grown()
@@ -266,8 +266,8 @@ function createSender(parts: Parts, onRecorded: () => void) {
   }
 
   /**
-   * Retries while PostgreSQL is unavailable: the entries have already been read from the stream, so no other
-   * worker would receive them any time soon.
+   * Leases deliveries. If PostgreSQL is unavailable, keeps trying: the entries have already been read from
+   * the stream, so no other worker would receive them soon.
    */
   async function lease(ids: readonly string[]): Promise<Leased[]> {
     for (;;) {
@@ -296,7 +296,7 @@ function createSender(parts: Parts, onRecorded: () => void) {
     onRecorded()
   }
 
-  /** @returns undefined if the delivery can no longer be sent under its lease */
+  /** @returns undefined if the worker is stopping, or if the lease could expire before an attempt ends */
   async function sendOnce(delivery: Leased, leasedAt: number): Promise<Result | undefined> {
     // If this process was frozen, the lease may have expired, and another worker may have sent the
     // delivery.
@@ -312,7 +312,7 @@ function createSender(parts: Parts, onRecorded: () => void) {
     return result
   }
 
-  /** Sends a delivery within the trace of its event. */
+  /** Sends a delivery. The attempt is traced as part of the event's trace. */
   async function sendTraced(delivery: Leased): Promise<Result> {
     const { tracer } = parts
     if (!tracer) return send(prepare(delivery), outbound)

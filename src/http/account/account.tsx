@@ -90,7 +90,7 @@ interface NewFactor {
   codes: readonly string[]
 }
 
-/** @param factor a second factor that is being set up; `begun` if its key has already been shown */
+/** @param factor the second factor that is being set up, or `begun` if its key has already been shown */
 export async function accountPage(
   { noticeOutbox }: AccountRoom,
   visit: SignedInVisit,

@@ -15,7 +15,7 @@ const linkMs = 3_600_000
 const longestToken = 200
 
 interface DeviceOptions {
-  /** Signs text with a secret key of this service. */
+  /** Signs text with a key that only this service knows. */
   mac: (text: string) => Promise<string>
   baseUrl: string
   now: () => number

@@ -32,7 +32,7 @@ export function createNotices(options: { mailer: Mailer; baseUrl: string; log: L
       return send('address requested', mail)
     },
 
-    /** Invites a person to an app, in the language of the inviter's page. */
+    /** Invites a person to an app. The e-mail is in the language in which the inviter uses the site. */
     invited(
       { email, language }: { email: string; language: Language },
       about: { app: string; from: string; role: MemberRole },

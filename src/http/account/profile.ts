@@ -44,10 +44,10 @@ export const changeEmail: OwnHandler = async (services, visit) => {
 }
 
 /**
- * Deletes the account's apps first, so that the user can repeat the deletion after a crash. If the account
- * acquires another app in the meantime, the deletion starts over. An app that has another owner is not
- * deleted: that owner becomes its holder. Administrators cannot delete their accounts, so at least one
- * administrator always remains.
+ * Deletes the account's apps before the account itself. If the service crashes in between, the user can still
+ * sign in and try again. If the account acquires another app before it is deleted, the deletion starts over.
+ * An app that has another owner is not deleted: that owner becomes its holder. Administrators cannot delete
+ * their accounts, so at least one administrator always remains.
  */
 export const deleteAccount: OwnHandler = async (services, visit) => {
   const words = wordsOf(visit)

@@ -1,4 +1,4 @@
-/** Signing in, with a second factor if the account uses one, and signing out. */
+/** Lets users sign in and out. If an account uses a second factor, the user must also enter a code. */
 import type { SignInTry } from '../../domain/accounts/attempts'
 import { locales } from '../../locales'
 import type { AccountRoom } from '../rooms'

@@ -1,4 +1,4 @@
-/** Signing up, confirming an e-mail address, and resetting a password with a link. */
+/** Lets people sign up, confirm their e-mail address, and reset their password with an e-mailed link. */
 import { problemText } from '../../locales/problems'
 import { field } from '../site/forms'
 import type { Outcome, Visit } from '../site/visit'

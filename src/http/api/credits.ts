@@ -12,7 +12,7 @@ import { metered } from '../metered/serve'
 import { admit, confirm } from '../metered/steps'
 import type { MeteredRoom } from '../rooms'
 
-/** Returns 503 if Redis is unavailable: no balance is better than a wrong one. */
+/** Returns 503 if Redis is unavailable, because a wrong balance would be worse than none. */
 export const credits = (services: MeteredRoom) =>
   metered<Entrance>(services, show, { channel: 'api', scope: undefined, billed: false })
 

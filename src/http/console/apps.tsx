@@ -91,7 +91,7 @@ export const create: Handler = async (services, visit) => {
 export const showForm: Handler = (_, visit) => showNew(visit, ['dictionary:read'], {})
 
 /**
- * @param isEqual whether the account already has an app with the same name, in which case the form asks for
+ * @param isEqual whether the account already has an app with the same name; if so, the form asks for
  *   confirmation
  */
 function showNew(

@@ -5,7 +5,7 @@ import { Table } from '../views/parts'
 export interface Bar {
   /** The label of the period in the table, such as `2026-11-23`. */
   name: string
-  /** A short name for the axis. */
+  /** A shorter label, for the chart's axis. */
   label: string
   api: number
   embed: number

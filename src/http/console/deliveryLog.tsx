@@ -11,7 +11,7 @@ import { type OwnApp, pathOf, wordsOf } from './section'
 
 const perPage = 50
 
-/** The states that owners can choose, each with its filter. */
+/** The delivery states that the page offers as filters, each with the filter for the database query. */
 const states = {
   due: { states: ['due', 'queued'] },
   retrying: { isRetrying: true },
@@ -21,7 +21,10 @@ const states = {
 } as const satisfies Record<string, Partial<DeliveryFilter>>
 type ShownState = keyof typeof states
 
-/** Returns the path of the log, filtered to an endpoint's deliveries that are waiting for another attempt. */
+/**
+ * Returns the path of the log with a filter: it shows only an endpoint's deliveries that are waiting for
+ * another attempt.
+ */
 export const retryingOf = (webhooks: string, endpointId: string) =>
   `${webhooks}?endpoint=${endpointId}&state=retrying#deliveries`
 
@@ -34,8 +37,8 @@ const looks = {
 } as const
 
 /**
- * Deliveries that are waiting for another attempt are shown as retrying, although they have no stored state
- * of their own.
+ * Shows the state of a delivery. A delivery that is waiting for another attempt is shown as retrying,
+ * although the database has no such state.
  */
 export function StateBadge(props: {
   language: Language
@@ -170,8 +173,8 @@ function rowOf(language: Language, app: OwnApp, delivery: Delivery) {
 }
 
 /**
- * Returns the HTTP status of the last attempt or, if there was no response, the reason. Empty before the
- * first attempt.
+ * Returns the HTTP status of the last attempt or, if there was no response, the reason for that. Returns an
+ * empty string before the first attempt.
  */
 function outcomeOf(language: Language, { status, outcome }: Delivery): string {
   if (status !== null) return String(status)

@@ -1,4 +1,4 @@
-/** The stable code of an error, with a link to its explanation. */
+/** The stable code that identifies an error, with a link to an explanation of the error. */
 import type { Language } from '../../locales'
 import { pathIn } from '../views/layout'
 

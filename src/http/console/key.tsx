@@ -51,8 +51,8 @@ export const regenerate: AppHandler = async (services, visit, app) => {
   if (form.get('sure') !== 'yes') {
     return show(services, visit, app, { problem: words.sureFirst }, 400)
   }
-  // If the revision differs, the form was probably submitted twice. Handling the second submission
-  // would replace the new key.
+  // If the app's revision has changed, the form was probably submitted twice. The second submission
+  // must not replace the key that the first one created.
   if (form.get('revision') !== String(app.revision)) {
     return show(services, visit, app, { problem: words.changedMeanwhile }, 409)
   }

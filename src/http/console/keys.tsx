@@ -101,7 +101,7 @@ export const create: AppHandler = async (services, visit, app) => {
   const typed = { name: field(form, 'name'), days: field(form, 'days') }
   const refuse = (sent: Sent, status: number) =>
     showForm(visit, app, { values: typed, ...sent }, status)
-  // If the revision differs, the form was probably submitted twice.
+  // If the app's revision has changed, the form was probably submitted twice.
   if (form.get('revision') !== String(app.revision)) {
     return refuse({ problem: wordsOf(visit).changedMeanwhile }, 409)
   }
@@ -116,7 +116,7 @@ export const create: AppHandler = async (services, visit, app) => {
 }
 
 interface KeyWithPrevious extends ApiKey {
-  /** When the previous key, which this key replaced, expires; null if it is no longer valid. */
+  /** When the key that this key replaced will expire. Null if that key is no longer valid. */
   previousUntil: Date | null
 }
 

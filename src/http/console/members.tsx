@@ -123,7 +123,10 @@ export const answer: Handler = async ({ members }, visit) => {
   }
 }
 
-/** The open invitations to a user's address. They are shown only if the address is confirmed. */
+/**
+ * Lists a user's open invitations. They are shown only if the user has confirmed the account's e-mail
+ * address.
+ */
 export function Invitations(props: { visit: SignedInVisit; invitations: readonly Invitation[] }) {
   const { visit, invitations } = props
   const words = wordsOf(visit)

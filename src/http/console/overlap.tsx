@@ -13,7 +13,10 @@ const suggestedOverlap = 24
 export const overlapFrom = (form: URLSearchParams) =>
   overlaps.find((hours) => String(hours) === form.get('overlap')) ?? 0
 
-/** @param previousUntil when the key that the old key replaced expires; null if it is no longer valid */
+/**
+ * @param previousUntil when the key that preceded the old key will expire; null if that key is no longer
+ *   valid
+ */
 export function OverlapChoice(props: { visit: SignedInVisit; previousUntil: Date | null }) {
   const { visit, previousUntil } = props
   const words = wordsOf(visit)

@@ -32,8 +32,8 @@ export const showOverview: AppHandler = async (services, visit, app) => {
   const isDeveloper = mayUse('app developer', app.role)
   const spanName = (days: Span) => (days === 1 ? words.day24 : words.days(days))
   const balance = summary?.credit_balance ?? app.granted - app.spent
-  // A sandbox app spends nothing, so check when its keys were last used to find out whether it has
-  // sent any requests.
+  // A sandbox app spends nothing. To find out whether it has sent any requests, check whether any
+  // of its keys has been used.
   const hasCalled = app.isSandbox
     ? keys.some(({ lastUsedAt }) => lastUsedAt !== null)
     : app.granted > balance
@@ -126,7 +126,10 @@ export const usageFile: AppHandler = async (services, visit, app) => {
   return { file, type: 'text/csv; charset=utf-8', name: fileOf(app, span) }
 }
 
-/** Returns the path of the request log, filtered to the requests that were refused for the given reason. */
+/**
+ * Returns the path of the request log with a filter: it shows only requests that were refused for the given
+ * reason.
+ */
 function logOf(app: OwnApp, reason: string): string {
   const find = reason === 'other' ? '400' : codeOf({ kind: reason as Refusal['kind'] })
   return `${pathOf(app, '/requests')}?show=refused&find=${find}`
@@ -213,8 +216,8 @@ function Cards(props: {
 }
 
 /**
- * Lists the steps to a working app, for members who can take them. Completed steps are ticked. Once all steps
- * are completed, the list is hidden.
+ * Lists the steps that an app's owners and developers take to get the app working. Other members do not see
+ * the list. Completed steps are ticked. Once all steps are completed, the list is hidden.
  */
 function FirstSteps(props: { language: Language; app: OwnApp; hasCalled: boolean }) {
   const { language, app, hasCalled } = props

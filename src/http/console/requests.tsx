@@ -1,4 +1,7 @@
-/** The page with an app's latest requests and the setting for logging search texts. */
+/**
+ * The page that lists an app's latest requests, with the setting that controls whether search queries are
+ * logged.
+ */
 import { changeApp } from '../../domain/apps/apps'
 import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
@@ -12,7 +15,10 @@ import { ErrorCode } from './errorCode'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 const perPage = 50
-/** Maximum length of a search text in characters. Request IDs and error codes are shorter. */
+/**
+ * Text from the log's search field is cut off after this many characters. Request IDs and error codes are
+ * shorter.
+ */
 const longestSought = 60
 
 export const showRequests: AppHandler = async (services, visit, app) => {

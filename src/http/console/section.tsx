@@ -1,4 +1,4 @@
-/** The frame of an app's pages, and helpers that these pages share. */
+/** The layout of an app's pages, and helpers that these pages share. */
 import type { Child } from 'hono/jsx'
 import type { SettingProblem } from '../../domain/apps/appProblems'
 import { type Language, locales } from '../../locales'
@@ -44,7 +44,7 @@ export const messagesByField = (
 export const pathOf = (app: Pick<OwnApp, 'clientId'>, section = '') =>
   `/console/apps/${app.clientId}${section}`
 
-/** The pages of an app, each with the access that it requires. Each page links to a page of the manual. */
+/** An app's pages, each with the manual page that it links to and the access level that it requires. */
 export const sections: readonly [
   path: string,
   name: SectionName,
@@ -72,7 +72,10 @@ export const actions = [
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
 
-/** The sections of pages whose paths do not begin with their section's path. */
+/**
+ * Pages that belong to a section with a different path. Maps the first segment of the page's path to the
+ * section's path.
+ */
 const sectionsOfOthers: Record<string, string> = {
   revoke: '/settings',
   delete: '/settings',
@@ -94,7 +97,7 @@ export const SandboxBadge = ({ language }: { language: Language }) => (
   <Badge look="waiting">{wordsOf({ language }).sandbox.name}</Badge>
 )
 
-/** The frame of an app's pages: menu, title, and the result of the last submitted form. */
+/** The layout of an app's pages: menu, title, and the result of the last submitted form. */
 export function AppPage(props: {
   visit: SignedInVisit
   app: OwnApp

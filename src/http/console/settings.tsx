@@ -1,6 +1,6 @@
 /**
- * The settings page of an app: name, scopes, limits, and allowlists with a tester, and forms to revoke or
- * delete the app.
+ * An app's settings page: name, scopes, limits, allowlists, a tester for the allowlists, and forms to revoke
+ * or delete the app.
  */
 import { isIP } from 'node:net'
 import { limitFrom, problemsOf } from '../../domain/apps/appSettings'
@@ -14,7 +14,9 @@ import { Badge } from '../views/parts'
 import { ScopeChecks, scopesOf } from './apps'
 import { type AppHandler, AppPage, messagesByField, type OwnApp, pathOf, wordsOf } from './section'
 
-/** Maximum length in characters of an origin in the tester. Browsers do not send longer ones. */
+/**
+ * Maximum length of an origin in the allowlist tester, in characters. Browsers do not send longer origins.
+ */
 const longestTried = 300
 
 export const showSettings: AppHandler = (_, visit, app) =>

@@ -1,6 +1,6 @@
 /**
- * Code for a first request in several languages: the manual's examples, with the address and the key filled
- * in.
+ * Example code for a first request, in several programming languages. The examples are from the manual, with
+ * the service's URL and the API key filled in.
  */
 import type { Language } from '../../locales'
 import { exampleOf } from '../docs/texts'
@@ -10,8 +10,8 @@ import { pathIn } from '../views/layout'
 import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
 /**
- * The examples, keyed by programming language. Each example reads the address and the key from environment
- * variables.
+ * The examples, keyed by programming language. Each example reads the service's URL and the API key from
+ * environment variables.
  */
 const examples = [
   ['curl', 'start/search.sh'],

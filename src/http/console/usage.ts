@@ -1,4 +1,4 @@
-/** The usage of an app over a range of hours or days, from Redis and PostgreSQL. */
+/** Reads an app's usage over a range of hours or days from Redis and PostgreSQL. */
 import type { CreditSummary } from '../../domain/apps/credits'
 import { dateOfDay, dayOf, hourSeconds } from '../../lib/time'
 import type { UsageDay } from '../../store/apps/ownedApps'
@@ -6,7 +6,10 @@ import type { ConsoleRoom } from '../rooms'
 import type { Bar } from './chart'
 import type { OwnApp } from './section'
 
-/** The ranges of the overview in days. A range of one day is shown by hour. */
+/**
+ * The ranges that the overview page offers, in days. For a range of one day, the page shows the usage in each
+ * hour.
+ */
 export const spans = [1, 7, 30, 90] as const
 export type Span = (typeof spans)[number]
 

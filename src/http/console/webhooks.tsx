@@ -31,8 +31,8 @@ export const showWebhooks: AppHandler = async (services, visit, app) => {
 }
 
 /**
- * Returns the messages that the page shows after actions, keyed by action. The results of actions without a
- * message are shown elsewhere on the page.
+ * Returns the messages that the page shows after actions, keyed by action. Actions that have no message show
+ * their result elsewhere on the page.
  */
 function noticesOf(visit: SignedInVisit): Map<string, string> {
   const { testSent: test, kindsSaved: kinds, retried: retry, noneFailed: idle } = wordsOf(visit)
@@ -82,7 +82,7 @@ export const change: AppHandler = async (services, visit, app) => {
   return { to: `${pageOf(app)}${noticesOf(visit).has(notice) ? `?done=${notice}` : ''}` }
 }
 
-/** @param problem defaults to the message about a missing confirmation */
+/** @param problem the error message; by default, it asks the user to confirm the action */
 const refuse = (
   services: ConsoleRoom,
   visit: SignedInVisit,

@@ -66,11 +66,14 @@ export const addWord: Handler = async (services, visit) => {
     : handled(services, visit, await store(services, visit, { kind: 'submission', input }, refuse))
 }
 
-/** If staff are adding a term because a search had no results, returns that search; otherwise ''. */
+/**
+ * Returns the search query that led staff to add a term, because the query had no results. Returns '' if
+ * there is none.
+ */
 const missOf = ({ user, form, query }: SignedInVisit): string =>
   user.role === 'developer' ? '' : (form.get('miss') ?? query.get('miss') ?? '')
 
-/** If the term was submitted, marks the search that had no results as handled. */
+/** Once the term has been submitted, marks the unsuccessful search that led to it as handled. */
 async function handled(
   { missed }: ContributeRoom,
   visit: SignedInVisit,

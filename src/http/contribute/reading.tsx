@@ -59,7 +59,7 @@ export const judgeEntry = invited(async (services, visit) => {
   return nextEntry(services, visit, { problem: locales[language].reading.changed }, 409)
 })
 
-/** Sends a correction to the reviewers. @returns the message if the correction was refused */
+/** Sends a correction to the reviewers. @returns an error message if the correction was refused */
 async function correct(
   services: ContributeRoom,
   visit: SignedInVisit,

@@ -27,7 +27,7 @@ interface OpeningProps {
   children?: Child
 }
 
-/** The languages of the example, by file extension. */
+/** The file extensions of the programming languages in which the example is shown. */
 const endings = ['sh', 'js', 'py', 'php']
 
 export function Opening({ language, baseUrl, example, listed, children }: OpeningProps) {

@@ -202,7 +202,10 @@ function ApiPage({ language, baseUrl, example, user, own }: ApiPageProps) {
   )
 }
 
-/** Returns JSON in which only quotation marks still need to be escaped for HTML. */
+/**
+ * Returns JSON for an HTML attribute. All special characters are escaped except quotation marks, which the
+ * caller must escape.
+ */
 const asAttribute = (value: object) =>
   JSON.stringify(value).replace(/[&'<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 

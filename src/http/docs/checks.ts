@@ -1,6 +1,6 @@
 /**
- * The checks of an API request in the order in which the service performs them, with the errors that each
- * check can return.
+ * The checks that the service performs on each API request, in order, with the errors that each check can
+ * return.
  */
 import { codeOf, type Refusal, statusOf } from '../../domain/refusals'
 import { type Language, locales } from '../../locales'
@@ -8,7 +8,10 @@ import { sampleRefusals } from './sampleRefusals'
 
 type Kind = Refusal['kind']
 
-/** Statuses of invalid input. All other errors are listed by kind, because a status can belong to several checks. */
+/**
+ * HTTP statuses for invalid input. All other errors are listed by kind, because several checks can return the
+ * same status.
+ */
 const inputStatuses = [400, 413, 415]
 
 const samples = Object.values(sampleRefusals)
@@ -34,7 +37,7 @@ export interface Check {
   errors: { status: number; codes: string[] }[]
 }
 
-/** Returns the checks, with their codes grouped by status. */
+/** Returns the checks. The error codes for each check are grouped by HTTP status. */
 export const checksIn = (language: Language): Check[] =>
   Object.entries(kindsByCheck).map(([check, kinds]) => {
     const codes = new Map<number, Set<string>>()

@@ -42,7 +42,7 @@ export interface Body {
 
 export interface Answer {
   headers?: Record<string, Header | Reference>
-  /** The body by media type; undefined if there is no body. */
+  /** The body's description for each media type. Undefined if there is no body. */
   content?: Record<string, MediaType>
 }
 
@@ -56,11 +56,11 @@ export interface Operation {
   security?: Record<string, string[]>[]
   parameters?: (Parameter | Reference)[]
   requestBody?: Body | Reference
-  /** Responses by status. */
+  /** Responses, keyed by HTTP status. */
   responses: Record<string, Answer | Reference>
 }
 
-/** Operations by method, in lower case. */
+/** Operations, keyed by HTTP method in lower case. */
 export type PathItem = Partial<Record<'get' | 'post', Operation>>
 
 /** The parts of the API description that the code reads. */
@@ -104,7 +104,10 @@ export function contractIn(language: Language, baseUrl: string): Contract {
 export const addressed = (written: string, baseUrl: string): string =>
   written.replaceAll(writtenBaseUrl, () => baseUrl)
 
-/** Returns the node that a reference points to. @throws if the node is missing */
+/**
+ * If the node is a reference, returns the node that it points to; otherwise, returns the node itself. @throws
+ * if a reference points to nothing
+ */
 export function resolve<Node extends object>(contract: Contract, node: Node | Reference): Node {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node
   const found = node.$ref
@@ -115,7 +118,7 @@ export function resolve<Node extends object>(contract: Contract, node: Node | Re
   return resolve(contract, found as Node | Reference)
 }
 
-/** Returns a tree with its leaves replaced by those at the same paths in another tree. */
+/** Returns a copy of `tree`. Each leaf that also exists in `other` is taken from there. */
 function overlaid(tree: Json, other: Json | undefined): Json {
   if (typeof tree !== 'object' || tree === null) return other ?? tree
   const others = (other ?? {}) as Record<string, Json | undefined>

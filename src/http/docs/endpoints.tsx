@@ -84,8 +84,8 @@ export function EndpointList({ language, listed }: { language: Language; listed:
 }
 
 /**
- * The targets of the links in `EndpointList` until Scalar has loaded, and for readers without scripts. Each
- * target links to the manual.
+ * The links in `EndpointList` lead to these elements until Scalar has loaded, or if scripts are disabled.
+ * Each element links to the manual.
  */
 export function EndpointFallbacks({ listed }: { listed: Listed }) {
   return (

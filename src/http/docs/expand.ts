@@ -1,6 +1,6 @@
 /**
- * Expands the manual's directives to Markdown. Directives save the manual from repeating figures, tables,
- * responses and code in each language.
+ * Expands the manual's directives to Markdown. Thanks to directives, figures, tables, responses and code need
+ * not be repeated in each language of the manual.
  *
  * Within a line, a directive such as `{{hourlyLimit}}` inserts a figure or version from facts.ts. On a line
  * of its own, `{{code start/search.sh}}` inserts a file from src/manual/examples, and a directive such as

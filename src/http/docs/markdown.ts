@@ -1,6 +1,6 @@
 /**
- * The manual for programs: each page as Markdown, at the page's URL plus `.md`, and the list of pages at
- * /llms.txt.
+ * The manual in a form for programs: each page as Markdown at the page's URL plus `.md`, and a list of the
+ * pages at /llms.txt.
  */
 import { type Language, locales } from '../../locales'
 import { type Asset, createAsset, lazily } from '../asset'
@@ -56,7 +56,7 @@ export function markdownFile(page: ManualPage, language: Language, baseUrl: stri
   return asset
 }
 
-/** Lists the pages for language models: https://llmstxt.org. */
+/** Lists the manual's pages for language models, in the format defined at https://llmstxt.org. */
 export const llmsFile = ({ manual, baseUrl }: PublicRoom, language: Language): Asset =>
   lazily(() => {
     const { site, manual: words, home } = locales[language]

@@ -133,8 +133,8 @@ function nameCells(tokens: Token[]): void {
 }
 
 /**
- * Merges consecutive code blocks in different languages. They are shown as tabs: the first block contains the
- * remaining blocks in its `meta`.
+ * Merges consecutive code blocks in different languages. The page shows them as tabs. The first block stores
+ * the other blocks in its `meta`.
  */
 function withTabs(tokens: Token[]): Token[] {
   const merged: Token[] = []
@@ -152,7 +152,7 @@ function isInTabsWith(token: Token, before: Token): boolean {
   return endings.every((one) => one in tabNames) && new Set(endings).size === endings.length
 }
 
-/** Returns the other tabs of a code block. */
+/** Returns the code blocks that have been merged into this one. */
 const after = ({ meta }: Token) => (meta?.['after'] ?? []) as readonly Token[]
 
 interface Environment {

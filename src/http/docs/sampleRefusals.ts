@@ -14,8 +14,8 @@ import { bodyLimit } from '../jsonBody'
 const figures = { limit: hourlyLimit, remaining: 0, reset: 1_795_262_400, balance: 999, cost: 0 }
 
 /**
- * Samples, keyed by their names in openapi.yaml. A name is the kind with hyphens, followed by a dot and a
- * word if the kind has several samples.
+ * Samples, keyed by their names in openapi.yaml. Each name is the refusal's kind, with hyphens instead of
+ * spaces. If a kind has several samples, the additional ones have names that end in a dot and a word.
  */
 export const sampleRefusals: Record<string, Refusal> = {
   'key-missing': { kind: 'key missing' },

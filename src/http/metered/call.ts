@@ -73,8 +73,8 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
 export type Outcome = Response | Denied | Ending
 
 /**
- * An outcome. It is a promise only if something must be awaited, because a promise would slow down the most
- * frequent requests.
+ * An outcome, or a promise of one if something must be awaited. Promises are avoided where possible, because
+ * they would slow down the most frequent requests.
  */
 export type Attempt = Outcome | Promise<Outcome>
 
@@ -91,8 +91,8 @@ export interface Refused {
   /** The app whose statistics include the refusal. */
   app?: KnownApp
   /**
-   * Which refusal limit the refusal counts towards: that of the address or that of the app. Undefined if it
-   * counts towards neither.
+   * The refusal limit that this refusal counts towards: the limit for the IP address or the limit for the
+   * app. Undefined if it counts towards neither.
    */
   blame?: 'address' | 'app'
   /** Whether a sandbox app requested this error. Such errors are excluded from the service's own statistics. */

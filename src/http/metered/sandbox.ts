@@ -51,12 +51,12 @@ export async function requestedError(
     refusal: withFigures(refusal, charged),
     isRequested: true,
   } as const
-  // A real request without a valid key has no app, so the response must not contain the app's
-  // settings.
+  // If a real request has no valid key, the service does not know which app sent it. The response
+  // must therefore not contain the app's settings.
   return statusOf(refusal) === 401 ? ending : { ...ending, app }
 }
 
-/** Replaces the figures in a sample refusal with those of the request. */
+/** Replaces the figures in a sample refusal with the actual figures for the request. */
 function withFigures(refusal: Refusal, charged: Extract<Charge, { kind: 'admitted' }>): Refusal {
   if (!('reset' in refusal)) return refusal
   const { limit, reset, remaining, balance } = charged

@@ -1,7 +1,7 @@
 /**
- * Serves metered requests: reads, writes and widget searches. Because the cached app may be stale, its
- * revision is checked in Redis before any refusal that is based on it, and with every charge. If the revision
- * is stale, the app is reloaded and the request is attempted again.
+ * Serves metered requests: reads, writes and widget searches. The cached app may be stale. Its revision is
+ * therefore checked in Redis with every charge, and before any refusal that is based on the app. If the
+ * revision is stale, the app is reloaded and the request is attempted again.
  */
 import { mostAttempts } from '../../domain/metering/limits'
 import type { HttpServer } from '../caller'
@@ -54,8 +54,8 @@ async function serve<Route extends Entrance>(
 function respond(call: Call, refused: Refused, requestId?: string): Response {
   const { refusal, app, blame, isRequested } = refused
   const { limits, refused: counter, baseUrl, now } = call.services
-  // Client IDs are public, so refused widget searches count towards the refusal limit of the address, not that of the
-  // app.
+  // Client IDs are public, so refused widget searches count towards the refusal limit for the IP
+  // address, not the one for the app.
   const blamed = blame === 'app' && call.route.channel === 'api' ? app?.clientId : undefined
   if (blame) limits.count(blamed ?? networkOfCaller(call))
   if (app) counter.count(app.id, refusal.kind)

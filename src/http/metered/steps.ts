@@ -17,7 +17,7 @@ import type { Attempt, Call, Denied, Ending, Entrance, Outcome } from './call'
 
 /**
  * Identifies and authorises the app that made a request, then serves the request.
- * @param handle the API key or client ID, or the refusal if there is none
+ * @param handle the API key or client ID; if there is none, the refusal to send
  */
 export function admit(
   call: Call,
@@ -47,8 +47,8 @@ function authorize(call: Call, app: KnownApp, serve: (app: KnownApp) => Attempt)
   const floodOfApp = channel === 'api' ? tooMany(call, app.clientId) : undefined
   if (floodOfApp) return { kind: 'refused', refusal: floodOfApp, app }
   const refusal = refuse(app.rules, scope, channel, call)
-  // Count the refusal towards the limit of the address, not that of the app: a stranger with a
-  // leaked key could otherwise block the owner.
+  // Count the refusal towards the limit for the IP address, not the one for the app: a stranger
+  // with a leaked key could otherwise block the owner.
   return refusal ? { kind: 'denied', refusal, app, blame: 'address' } : serve(app)
 }
 

@@ -110,7 +110,7 @@ function entryXml(baseUrl: string, language: Language, entry: Entry): string {
     `<link rel="alternate" type="text/html" hreflang="${language}" href="${address}"/>`,
     `<published>${entry.published.toISOString()}</published>`,
     `<updated>${entry.updated.toISOString()}</updated>`,
-    // Atom requires a summary, because the entry has no content.
+    // Atom requires a summary for entries that have no content.
     `<summary xml:lang="${told}">${xml(definitions[told] ?? pair.join(' · '))}</summary>`,
     '</entry>',
   ].join('\n')

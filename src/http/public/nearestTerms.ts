@@ -10,13 +10,13 @@ import type { Category } from '../../store/terms/terms'
 const mostNear = 5
 /** Lengths of the prefixes to try. Even in misspelled words, the first letters are usually right. */
 const beginnings = [2, 1]
-/** Maximum number of terms to compare with the search text. */
+/** Maximum number of terms to compare with the search query. */
 const mostCompared = 500
 
 /**
- * Returns the first of these lists that is not empty: terms that begin with the text; results of a search for
- * it; terms that begin with the same one or two letters and whose edit distance from the text is at most half
- * the text's length, closest first.
+ * Returns terms that begin with the text. If there are none, returns the results of a search for the text. If
+ * there are still none, returns terms that begin with the same one or two letters, closest first. Their edit
+ * distance from the text is at most half the text's length.
  * @throws Unavailable
  */
 export async function nearestTerms(
@@ -48,8 +48,8 @@ const editsTo = ({ english, yoruba }: Suggestion, sought: string) =>
   Math.min(...[english, yoruba].map((headword) => distance(fold(headword).bare, sought)))
 
 /**
- * Returns the categories with names similar to the text: a word of the name begins with a word of the text,
- * or differs from it by at most two letters.
+ * Returns the categories whose names are similar to the text. In such a name, a word begins with a word in
+ * the text, or differs from one by at most two letters.
  */
 export function nearestCategories(
   categories: readonly Category[],

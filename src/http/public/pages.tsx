@@ -48,7 +48,9 @@ const termsOnAPage = 60
 const mostNew = 6
 /** Maximum length of a description in characters. Search engines truncate longer descriptions. */
 const longestDescription = 160
-/** Maximum length in characters of a path segment that is treated as the word a reader looked for. */
+/**
+ * If a path segment has more characters than this, it is not treated as a word that the reader looked for.
+ */
 const longestSought = 60
 
 /** The home page. */
@@ -264,8 +266,8 @@ function descriptionOf({ english, yoruba, definitions }: Term, language: Languag
 const wordsIn = (slug: string) => slug.replaceAll('-', ' ')
 
 /**
- * Returns the word that the reader of an unknown URL may be looking for: the last path segment, without a
- * file extension.
+ * Returns the word that a reader who requested an unknown URL may be looking for. This is the last path
+ * segment, without a file extension.
  */
 function soughtBy({ url }: Request): string {
   const last = URL.parse(url)?.pathname.split('/').findLast(Boolean) ?? ''

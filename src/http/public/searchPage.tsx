@@ -143,7 +143,7 @@ function categoriesOf(terms: readonly TermDocument[]): string[] {
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([label]) => label)
 }
 
-/** Returns the error message for an invalid search text. */
+/** Returns the error message for an invalid search query. */
 export function complaint(kind: string, language: Language): string {
   const words = locales[language].search
   if (kind === 'too long') return words.tooLong(String(limits.text))

@@ -23,8 +23,8 @@ const mostSuggestions = 8
 export const suggestionsPerMinute = 240
 
 /**
- * Responds with a JSON array of the first search results. For terms that share a headword, `sense` contains
- * the category to tell them apart.
+ * Responds with a JSON array of the first search results. If several terms share a headword, each has its
+ * category in `sense`, so that readers can tell them apart.
  */
 export async function suggestions(services: PublicRoom, reader: Reader): Promise<Response> {
   const { request } = reader

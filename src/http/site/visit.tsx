@@ -1,6 +1,6 @@
 /**
- * Serves pages that depend on the session: finds the user, checks the row's access rule, reads the form, runs
- * the handler, and turns its outcome into a response. No other code checks access.
+ * Serves pages that depend on the session: finds the user, checks whether the user may view the page, reads
+ * the form, runs the handler, and turns its outcome into a response. No other code checks access.
  */
 
 import type { JSX } from 'hono/jsx/jsx-runtime'
@@ -89,7 +89,7 @@ export type AppAccess = keyof typeof rolesWith
 export const mayUse = (access: AppAccess, role: MemberRole): boolean =>
   rolesWith[access].some((allowed) => allowed === role)
 
-/** An app, with the visitor's role in it. */
+/** An app, together with the visitor's role in it. */
 export interface OwnApp extends AppWithBooks {
   role: MemberRole
 }
@@ -99,7 +99,7 @@ type StaffRole = Exclude<Role, 'developer'>
 const mayEnter = (access: Access, role: Role): boolean =>
   access === 'reviewer' ? role !== 'developer' : access !== 'admin' || role === 'admin'
 
-/** Timeout for a page. It is reached only if a store has stalled. */
+/** Timeout for a page, in milliseconds. A page takes this long only if a database has stalled. */
 const patienceMs = 10_000
 
 interface VisitOptions {
@@ -111,7 +111,7 @@ interface VisitOptions {
   formLimit?: number | undefined
 }
 
-/** Creates the handler for a row in one language. The handler never rejects. */
+/** Creates the handler for a row of the route table, in one language. The handler never rejects. */
 export function serveVisit<S extends VisitRoom>(
   services: S,
   admission: Admission<S>,
@@ -188,7 +188,7 @@ function denialOf(access: Access, { request, user }: Visit): Outcome | undefined
   return { to: isForm ? '/sign-in' : `/sign-in?next=${encodeURIComponent(pathname + search)}` }
 }
 
-/** Reads the query and the form of a visit. @returns a refusal if either is invalid */
+/** Reads the query string and the form from the visitor's request. @returns a refusal if either is invalid */
 async function takeFields(
   { baseUrl }: VisitRoom,
   formLimit: number | undefined,

@@ -105,8 +105,8 @@ const filterIn = ({ query }: SignedInVisit) => ({
 })
 
 /**
- * Returns the translated name of an action, or the name itself if there is no translation, as is the case for
- * actions from the command line or from other versions of the service.
+ * Returns the translated name of an action. If there is no translation, returns the name unchanged. Actions
+ * from the command line or from other versions of the service may have none.
  */
 const actionName = (names: Record<string, string>, action: string): string =>
   (Object.hasOwn(names, action) ? names[action] : undefined) ?? action

@@ -108,7 +108,7 @@ const lists: ReadonlySet<Column> = new Set<Column>([
   'relations',
 ])
 
-/** Returns the entries of a column. The values of `status` and `proposed` are translated. */
+/** Returns a column's value as a list of entries. The values of `status` and `proposed` are translated. */
 function entriesOf(language: Language, column: Column, value: Shown): readonly string[] {
   const entries = value === null ? [] : [value].flat()
   if (column !== 'status' && column !== 'proposed') return entries

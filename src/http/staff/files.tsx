@@ -16,8 +16,8 @@ const path = '/staff/import'
 /** Maximum size of an imported file in bytes, enough for several thousand terms. */
 const longestFile = 8 * 1024 * 1024
 /**
- * Maximum size of the import forms in bytes. The form that follows the preview contains the file's text, with
- * two characters for each line break.
+ * Maximum size of the import forms in bytes. They can be larger than the file, because the form on the
+ * preview page contains the file's text with two characters per line break.
  */
 const longestConfirmed = 10 * 1024 * 1024
 

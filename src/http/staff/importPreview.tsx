@@ -9,7 +9,7 @@ import { count, perPage, wordsOf } from './frame'
 
 interface PreviewProps {
   language: Language
-  /** Path to which the form that starts the import is submitted. */
+  /** The form that starts the import is submitted to this path. */
   path: string
   report: ImportReport
   csv: string

@@ -212,8 +212,8 @@ function SuggestionFacts(props: {
   const { term } = shown
   const { slug, yoruba, aliases, notes } = suggestion
   const advice = adviceOn(suggestion, shown)
-  // The table of differences shows the suggested values. It is empty if the suggestion changes
-  // nothing.
+  // The table of differences already shows the suggested values, unless it is empty because the
+  // suggestion changes nothing.
   const isInTable = shown.differences.length > 0
   return (
     <>
@@ -239,7 +239,7 @@ function SuggestionFacts(props: {
   )
 }
 
-/** Returns the reason why a pending suggestion cannot be accepted as it is, if any. */
+/** If a pending suggestion cannot be accepted as it is, returns the reason. */
 function adviceOn({ status }: Suggestion, { term, saysMore }: ContributionView) {
   if (status !== 'pending' && status !== 'superseded') return undefined
   if (!term) return 'gone'

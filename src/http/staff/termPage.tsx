@@ -140,7 +140,8 @@ const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
 /**
  * Lists revisions and what each changed. Every revision except the current one has a button that restores its
  * content.
- * @param revisions newest first, plus one more than the page shows if there are older revisions
+ * @param revisions newest first; if there are older revisions than the page shows, the list includes one of
+ *   them
  */
 function History(props: {
   language: Language

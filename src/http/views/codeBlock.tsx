@@ -34,7 +34,7 @@ export function CodeBlock(props: Code & { language: Language; ending?: string })
   )
 }
 
-/** Tab names by file extension. Shell commands are labelled curl. */
+/** Tab names, keyed by file extension. Shell commands are labelled curl. */
 export const tabNames: Record<string, string> = {
   sh: 'curl',
   js: 'JavaScript',
@@ -48,7 +48,7 @@ export const tabNames: Record<string, string> = {
  * block whose radio button is checked.
  * @param id identifies this group of tabs on the page
  * @param label label of the group of tabs; by default, a label for programming languages
- * @param names tab names by the `ending` of the samples
+ * @param names the names of the tabs, keyed by the `ending` of each sample
  */
 export function CodeTabs(props: {
   language: Language

@@ -35,7 +35,7 @@ interface Frame {
   scripts?: readonly string[] | undefined
   /** Whether the page has its own search form, in which case its header has none. */
   hasSearch?: boolean
-  /** The search text whose results the page shows. It is also shown in the header's search field. */
+  /** The search query whose results the page shows. It is also shown in the header's search field. */
   searched?: string
   /**
    * `wide`: bands that span the full width of the window; `small`: a narrow, centred column for a single

@@ -91,8 +91,8 @@ export function ManualPageView(
 }
 
 /**
- * Lists the chapters of a page. If there is room for the list next to the text, it is always open. Otherwise,
- * it is above the first chapter and initially collapsed.
+ * Lists the chapters of a page. If there is room next to the text, the list is there and always open.
+ * Otherwise, the list is above the first chapter and initially collapsed.
  */
 function OnThisPage(props: { language: Language; chapters: readonly Heading[] }) {
   const { contents } = locales[props.language].manual
@@ -133,7 +133,7 @@ export function ManualSearchPage(
     text: string
     /** The error message, if the search text is invalid. */
     error?: string
-    /** The results, or undefined if no search was made. */
+    /** The search results, or undefined if the reader has not searched for anything. */
     found?: readonly Found[]
   },
 ) {

@@ -26,12 +26,15 @@ function readMedia(media: readonly string[]): Medium[] {
   })
 }
 
-/** Returns the origins to allow in the content security policy of a term's page. */
+/** Returns the origins that the content security policy of a term's page must allow. */
 export const mediaOrigins = (media: readonly string[]): string[] => [
   ...new Set(readMedia(media).flatMap(({ url, kind }) => (kind ? [url.origin] : []))),
 ]
 
-/** Loads nothing from other servers until the reader opens an image or plays a recording or video. */
+/**
+ * Shows a term's media. The browser requests nothing from other servers until the reader opens an image or
+ * plays a recording or video.
+ */
 export function Media({ language, term }: { language: Language; term: Term }) {
   const media = readMedia(term.media)
   if (media.length === 0) return null

@@ -1,4 +1,7 @@
-/** The page for downloading the dictionary, and the page that shows it when there is no connection. */
+/**
+ * The page for downloading the dictionary, and the page that shows the downloaded dictionary when there is no
+ * connection.
+ */
 import { raw } from 'hono/html'
 import { type Language, locales } from '../../locales'
 import type { ReaderTexts } from '../../offline/file'

@@ -134,7 +134,7 @@ export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) =
 )
 
 /**
- * Highlights the beginning of each word that matches the search text, ignoring diacritics.
+ * In each word that begins with a search word, highlights the matching letters. Ignores diacritics.
  * @param sought the search text, and other spellings of it
  */
 export const Marked = ({ text, sought }: { text: string; sought: readonly string[] }) => (
@@ -147,7 +147,7 @@ export const Marked = ({ text, sought }: { text: string; sought: readonly string
 
 /**
  * Both headwords, one above the other. By default, the reader's language comes first.
- * @param first the language of the headword to show first, by which the list is sorted
+ * @param first the language of the headword to show first; the list is sorted by this headword
  * @param sought the search text to highlight, and other spellings of it
  */
 export function TwoWords(props: {
@@ -199,7 +199,7 @@ export const TermList = (props: {
   </ul>
 )
 
-/** Links to the previous and next pages of a list, if there are any. */
+/** Links to the previous and next pages of a list. Shows nothing if the list fits on one page. */
 export function Pages(props: {
   language: Language
   previous?: string | undefined
@@ -227,10 +227,10 @@ export function Pages(props: {
   )
 }
 
-/** Formats a time in UTC to the minute. Both languages use the same format. */
+/** Formats a date and time in UTC, without seconds. Both languages use the same format. */
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 
-/** Formats a time in UTC to the second. */
+/** Formats a date and time in UTC, including seconds. */
 export const secondOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
 /** A date in UTC, with the month in words. */

@@ -4,7 +4,7 @@
  */
 import { encodeQR } from 'qr'
 
-/** Width of the quiet zone in modules, as required by ISO/IEC 18004. */
+/** Width of the empty margin around the code, in modules. ISO/IEC 18004 requires this width. */
 const border = 4
 
 /** @param label the description for screen readers */

@@ -1,5 +1,5 @@
 /**
- * Scripts of individual pages. A script's path contains a hash of its content, so browsers can cache it
+ * Scripts for individual pages. A script's path contains a hash of its content, so browsers can cache it
  * indefinitely.
  */
 import { readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ export interface Script {
   asset: Asset
 }
 
-/** @param name the script's name in its path, without a file extension */
+/** @param name the name to use in the script's path, without a hash or file extension */
 export function createScript(name: string, source: string | Uint8Array): Script {
   const hash = Bun.hash(source).toString(36).slice(0, 8)
   const asset = createAsset(source, {

@@ -68,7 +68,7 @@ export function SearchPage(props: {
 interface Filters {
   /** Category labels of the first results, most frequent first. */
   categories: readonly string[]
-  /** Label of the category to which the results are limited, if any. */
+  /** Label of the selected category; undefined if the results are not limited to a category. */
   current: string | undefined
   /** Returns the path of the results in a category, or of all results, without the language. */
   to: (category?: string) => string

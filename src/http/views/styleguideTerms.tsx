@@ -1,6 +1,6 @@
 /**
- * The part of the design system page that shows the dictionary's components: an entry, results, cards,
- * letters.
+ * The part of the design system page that shows the dictionary's components: an entry, search results, cards
+ * and links to the letters of the alphabet.
  */
 import type { TermDocument } from '../../../search/port'
 import { asTerm } from '../../domain/terms/terms'

@@ -70,7 +70,7 @@ export function TermPage(props: TermProps) {
 
 const names = { en: 'english', yo: 'yoruba' } as const
 
-/** The entry of a term, as shown on its page and in the editor's preview. */
+/** A term's dictionary entry, as shown on the term's page and in the editor's preview. */
 export function TermEntry(props: { language: Language; term: Term; heading: 'h1' | 'h2' }) {
   const { language, term, heading } = props
   const other = language === 'en' ? 'yo' : 'en'

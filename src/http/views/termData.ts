@@ -1,6 +1,6 @@
 /**
- * Returns a term as JSON-LD: one schema.org DefinedTerm for each language. Each also contains the name in the
- * other language.
+ * Returns a term as JSON-LD: one schema.org DefinedTerm for each language. Each DefinedTerm also contains the
+ * headword in the other language.
  */
 import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'

@@ -3,8 +3,8 @@ import type { NoticeFacts } from '../../store/notices'
 import { creditsIn } from './counts'
 
 /**
- * What a notice contains in addition to its facts: the recipient's name, and the URL of the page that the
- * notice refers to.
+ * What a notice contains in addition to its `NoticeFacts`: the recipient's name, and the URL of the page that
+ * the notice refers to.
  */
 export interface NoticeContext {
   name: string

@@ -40,7 +40,10 @@ export const manual = {
     message: 'Message',
     check: 'Check',
     status: 'Status',
-    /** The checks that the service performs, in order. */
+    /**
+     * The names of the checks that the service performs on each request, in the order in which it performs
+     * them.
+     */
     checks: {
       path: 'path and method',
       key: 'API key or client ID',

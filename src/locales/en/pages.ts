@@ -92,7 +92,7 @@ export const pages = {
     nothing: 'Fill in at least one field.',
   },
 
-  /** The page on which native speakers check the dictionary entry by entry. */
+  /** The page on which native speakers check one dictionary entry after another. */
   reading: {
     title: 'Read the dictionary',
     lead: (count: string) =>

@@ -1,4 +1,7 @@
-/** Warnings about Yoruba spelling, by code. Each is shown below the field that contains the problem. */
+/**
+ * Warnings about Yoruba spelling. The keys are problem codes. Each is shown below the field that contains the
+ * problem.
+ */
 import type { SpellingProblem } from '../../domain/terms/spelling'
 
 /** For each code, a function that returns the warning. */

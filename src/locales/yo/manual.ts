@@ -40,7 +40,10 @@ export const manual: typeof english = {
     message: 'Àlàyé',
     check: 'Àyẹ̀wò',
     status: 'Kóòdù ipò',
-    /** The checks that the service performs, in order. */
+    /**
+     * The names of the checks that the service performs on each request, in the order in which it performs
+     * them.
+     */
     checks: {
       path: 'ọ̀nà àdírẹ́sì àti ọ̀nà ìbéèrè',
       key: 'kọ́kọ́rọ́ API tàbí client ID',

@@ -1,4 +1,4 @@
-/** Warnings about Yoruba spelling, by code. */
+/** Warnings about Yoruba spelling. The keys are problem codes. */
 import type { warnings as english } from '../en/spelling'
 
 export const warnings: typeof english = {

@@ -41,8 +41,8 @@ export function createAccounts(options: AccountsOptions) {
 
   /**
    * Claims the right to send an e-mail to an account. Each account can be sent at most one e-mail every ten
-   * minutes. Ignores an earlier claim if its time is in the future, because PostgreSQL's clock was ahead when
-   * that claim was made.
+   * minutes. If PostgreSQL's clock was ahead during an earlier claim, the time of that claim may be in the
+   * future. Such a claim is ignored.
    * @returns the recipient; undefined if the account is unknown or was sent an e-mail within the last ten
    *   minutes
    */
@@ -87,7 +87,7 @@ export function createAccounts(options: AccountsOptions) {
       if (!response.ok || !session) return undefined
       const user = asUser(session.user)
       // Suspending an account ends its sessions, but a simultaneous sign-in may have created this
-      // one.
+      // session.
       return user.suspendedAt === null
         ? { user, cookies: response.headers.getSetCookie() }
         : undefined
@@ -169,8 +169,8 @@ export function createAccounts(options: AccountsOptions) {
 
     /**
      * Deletes a user, including their sessions, second factor and notices. Their contributions and readings
-     * are kept, but no longer refer to the account. The lock blocks transactions that create an app for the
-     * user or transfer one to them.
+     * are kept, but no longer refer to the account. Locks the user's row, so that no other transaction can
+     * create an app for the user or transfer one to them.
      * @returns false if the user still holds an app; the user is not deleted in that case, because nobody
      *   could delete the app afterwards
      */
@@ -188,8 +188,8 @@ export function createAccounts(options: AccountsOptions) {
       }),
 
     /**
-     * Returns whether a request failed because the user's account was deleted during the request, so that new
-     * rows could not refer to the account.
+     * Returns whether a request failed because the user's account was deleted during the request. After the
+     * deletion, new rows can no longer refer to the account.
      */
     async isDeletedDuring(error: unknown, { id }: User): Promise<boolean> {
       if (codeOf(error) !== foreignKeyViolation) return false

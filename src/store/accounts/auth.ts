@@ -26,8 +26,8 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     database: (given: BetterAuthOptions) => hashTokens(adapter(given)),
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // The service does not expose better-auth's routes, and limits attempts itself
-    // (src/domain/accounts/attempts.ts).
+    // The service does not expose better-auth's routes. It limits sign-in and similar attempts in
+    // src/domain/accounts/attempts.ts.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'atumo',
@@ -121,7 +121,8 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
 /**
- * Initialises better-auth with a separate key for cookies and two-factor secrets. The key is the same in all processes.
+ * Initialises better-auth. All processes use the same key for cookies and two-factor secrets. This key has no
+ * other use.
  */
 export async function openAuth(options: AccountsOptions) {
   const { auth: secret } = await options.keyring.keys()

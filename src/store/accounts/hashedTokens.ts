@@ -13,7 +13,7 @@ const resetPrefix = 'reset-password:'
 export const linkPattern = 'reset:%'
 
 /**
- * Returns the stored form of an identifier. better-auth also looks up unhashed identifiers, so a stored form
+ * Hashes an identifier for storage. better-auth also looks up unhashed identifiers, so a hashed identifier
  * must never be a valid identifier itself.
  */
 export const storedIdentifier = (identifier: string) =>
@@ -35,8 +35,8 @@ interface Query {
 type Row = Record<string, unknown>
 
 /**
- * Hashes session tokens in queries. In results, replaces the hashes of tokens from the query with the tokens
- * themselves. Other tokens stay hashed.
+ * Hashes session tokens in queries. In results, restores the tokens that the query contained. All other
+ * tokens stay hashed.
  */
 export function hashTokens(adapter: DBAdapter): DBAdapter {
   return new Proxy(adapter, {

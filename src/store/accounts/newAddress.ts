@@ -22,7 +22,8 @@ interface NewAddressOptions extends Pick<AccountsOptions, 'sql' | 'send'> {
 
 export const createNewAddresses = ({ sql, send, mayWriteTo, forgetLinks }: NewAddressOptions) => ({
   /**
-   * Sends a link to the new address. The address is changed when the user opens the link and confirms.
+   * Sends a link to the new address. The address is changed when the user opens the link and confirms the
+   * change.
    * @returns `taken` if an account already has the address; `too soon` if the user was sent an e-mail in the
    *   last ten minutes
    */

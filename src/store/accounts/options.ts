@@ -11,7 +11,7 @@ export interface User {
   email: string
   emailVerified: boolean
   role: Role
-  /** The language of e-mails to this user. */
+  /** The language for e-mails to this user. */
   language: 'en' | 'yo'
   twoFactorEnabled: boolean
   /** When an administrator suspended the account; null if it is not suspended. */

@@ -1,6 +1,6 @@
 /**
- * The API keys of apps. Stores all additional keys, and the prefix and last use of every key, including main
- * keys. Keys are stored only as hashes.
+ * The API keys of apps. Stores the additional keys. For all keys, including main keys, stores the prefix and
+ * the time of last use. Keys are stored only as hashes.
  */
 import { createHash } from 'node:crypto'
 import type { Sql, Transaction } from '../clients'
@@ -81,7 +81,8 @@ export function createApiKeys(sql: Sql) {
 
     /**
      * Replaces an additional key with one that has the same name, scopes and lifetime. The old key stays
-     * valid for `overlapHours`. If the old key had itself replaced a key, that key becomes invalid.
+     * valid for `overlapHours`. If the old key had itself replaced an earlier key, the earlier key becomes
+     * invalid.
      * @returns false if the app has no such key, or the key had already been replaced
      */
     rotate: (clientId: string, id: string, apiKey: string, overlapHours: number) =>

@@ -16,7 +16,9 @@ import { temporaryFolder } from '../../support/folders'
 import { blankTerm } from '../../support/testApp'
 import { root } from '../commandLine'
 
-/** Returns the installed package's files by path, relative to the program that imports the package. */
+/**
+ * Returns the installed package's files. The keys are paths relative to the program that imports the package.
+ */
 async function installed(): Promise<Record<string, string>> {
   const { files, folder } = await packClient()
   const names = files.map((name) => name.replace(/^package\//, 'node_modules/atumo/'))

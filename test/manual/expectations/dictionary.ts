@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import { limits } from '../../../src/domain/search/searchInput'
 import { type Expectation, type Expectations, runExample } from '../../support/examples'
 
-/** Checks that the example prints the same terms that a single search of the category returns. */
+/** Checks that the example prints the terms that a single search of the category returns. */
 const walksAll = (name: string): Expectation => ({
   checks: async (code, service) => {
     const answer = await fetch(

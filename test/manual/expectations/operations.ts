@@ -1,6 +1,6 @@
 /**
- * Runs the operator examples in temporary folders, on the databases of the service that the manual's examples
- * use.
+ * Runs the operator examples in temporary folders. They use the same databases as the service that runs for
+ * the manual's examples.
  */
 import { expect } from 'bun:test'
 import { join } from 'node:path'
@@ -101,7 +101,7 @@ async function startsAndStops(code: string, { env }: ExampleService): Promise<vo
   }
 }
 
-/** Sends a signal to a process and its children. No-op if they have ended. */
+/** Sends a signal to a process and its children. Does nothing if they have ended. */
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)

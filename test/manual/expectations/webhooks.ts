@@ -36,8 +36,8 @@ export const webhooks: Expectations = {
 }
 
 /**
- * Checks that the example has the headers that the service sends, and the body of a test event signed with
- * the secret shown on the page.
+ * Checks that the example has the headers and the body that the service sends for a test event. The signature
+ * must be made with the secret shown on the page.
  */
 function isAsSent(code: string): void {
   const [head = '', body = ''] = code.split('\n\n')
@@ -62,7 +62,9 @@ function isAsSent(code: string): void {
   expect(told['x-service-signature']).toBe(sign(secret, body))
 }
 
-/** Checks that the page lists every command for endpoints and deliveries, with options that exist. */
+/**
+ * Checks that the page lists every command for endpoints and deliveries, and that all listed options exist.
+ */
 function hasEveryCommand(code: string): void {
   const there = Object.keys(commands).filter((name) => /^(endpoints|deliveries) /.test(name))
   const told = code.split('\n').flatMap((line) => {

@@ -4,8 +4,8 @@ import { type Source, sourceKinds, sources } from '../../../src/domain/terms/sou
 import { type Entry, each, parts } from './entries'
 
 /**
- * Checks that each citation is well-formed, names a listed source, and cites a form that the entry contains.
- * Also checks that the usage status follows from the citations.
+ * Checks that each citation is well-formed and names a listed source. If a citation is for an alias, the
+ * entry must have that alias. Also checks that the usage status follows from the citations.
  */
 export const citations = each((entry) => {
   const texts = parts(entry.sources)

@@ -71,8 +71,8 @@ export const openings: Check = (entries) =>
   })
 
 /**
- * Returns the pairs of entries whose texts in this field share at least the proportion `least` (0 to 1) of
- * their words, ignoring the entries' own names.
+ * Compares the entries' texts in this field, ignoring each entry's own names. Returns the pairs that share at
+ * least the proportion `least` (0 to 1) of their words.
  */
 export function alikePairs(
   entries: readonly Entry[],

@@ -32,7 +32,7 @@ export const examples = each((entry) => [
   ...(hasForm(entry.example_yo, escaped(entry.yoruba)) ? [] : [`example_yo lacks ${entry.yoruba}`]),
 ])
 
-/** Folds a text and removes the entry's names and everything else that is not a word. */
+/** Folds a text, then removes the entry's headwords and aliases, and all punctuation and symbols. */
 export function withoutNames(text: string, entry: Parameters<typeof namesOf>[0]): string {
   const longestFirst = namesOf(entry).toSorted((one, other) => other.length - one.length)
   const rest = longestFirst.reduce((left, name) => left.replaceAll(name, ' '), folded(text))

@@ -1,6 +1,6 @@
 /**
- * Grants and spending in PostgreSQL: grants are only ever added, once per reference, and spending never
- * decreases.
+ * Grants and spending in PostgreSQL. Grants can only be added, and only once for each reference. Spending
+ * never decreases.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'

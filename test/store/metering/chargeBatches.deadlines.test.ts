@@ -1,6 +1,5 @@
 /**
- * Charge batches while Redis is slow, down or unresponsive: callers get a 503 in time, and nothing is
- * charged.
+ * While Redis is slow, down or unresponsive, callers get a 503 in time, and nothing is charged.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Scripts } from '../../../src/store/metering/scripts'

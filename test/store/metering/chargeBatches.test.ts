@@ -1,6 +1,6 @@
 /**
- * Charge batches: how charges are batched, which result each caller gets, and which callers are charged while
- * Redis does not respond.
+ * Tests how charges are batched, which result each caller gets, and which callers are charged while Redis
+ * does not respond.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type {

@@ -1,4 +1,4 @@
-/** The revisions of terms: every kind of change adds one. */
+/** Every kind of change to a term adds a revision. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { accept, approve } from '../../../src/domain/review/review'
 import { rename, rollBack, unpublish } from '../../../src/domain/terms/termChanges'

@@ -1,5 +1,6 @@
 /**
- * An attempt's result is applied only while its lease is held. The result can change the endpoint's status.
+ * The result of an attempt is applied only while the worker still holds the lease on the delivery. The result
+ * can change the endpoint's status.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { failed, gone, type Outbox, openOutbox, resultOf } from '../../support/webhooks'

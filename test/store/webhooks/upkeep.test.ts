@@ -93,8 +93,8 @@ describe('fails', () => {
 
 describe('a frozen worker', () => {
   /**
-   * Terminates stalled workers as if every transaction had begun this many seconds earlier. Returns how many
-   * were terminated.
+   * Makes every transaction appear this many seconds older, then terminates those of stalled workers. Returns
+   * how many were terminated.
    */
   const freed = (seconds: number): Promise<number> =>
     outbox.sql.begin(async (tx) => {

@@ -23,8 +23,8 @@ export const scalarConfiguration = (language: Language) => ({
   agent: { disabled: true, hideAddApi: true },
   mcp: { disabled: true },
 
-  // Not needed, because the page's own header contains the download links, and dark mode follows
-  // the system setting.
+  // Scalar's download links and dark mode switch are not needed. The page's own header has download
+  // links, and dark mode follows the system setting.
   documentDownloadType: 'none',
   hideDarkModeToggle: true,
   theme: 'none',

@@ -1,6 +1,6 @@
 /**
- * Shows the buttons for copying code or text and for sharing a page, if the browser supports copying. If the
- * browser has no share dialog, the share button copies the URL.
+ * If the browser supports copying, shows the copy buttons and the share button. If the browser has no share
+ * dialog, the share button copies the URL.
  */
 const shownMs = 2000
 

@@ -1,8 +1,8 @@
 /**
- * The manual's script: remembers the chosen programming language, marks the current chapter in the list, and
- * opens the search in a dialog. Without this script, a chosen tab applies only to its own example, and the
- * search opens on its own page. The braces keep the names in this script separate from those in other scripts
- * on the page.
+ * The manual's script: remembers the chosen programming language, highlights the current chapter in the
+ * chapter list, and opens the search in a dialog. Without this script, a chosen tab applies only to its own
+ * example, and the search opens on its own page. The braces keep the names in this script separate from those
+ * in other scripts on the page.
  */
 {
   const storedAt = 'atumo-code'
@@ -100,8 +100,8 @@
       places[(at + step + places.length) % places.length].focus()
     })
     dialog.addEventListener('click', (event) => {
-      // Close the dialog after a click outside it or on a result, because the result may be on the
-      // current page.
+      // Close the dialog after a click outside it or on a result. Without this, the dialog would
+      // stay open after a click on a result that is on the current page.
       if (event.target === dialog || event.target.closest('.found a')) dialog.close()
     })
   }

@@ -1,6 +1,6 @@
 /**
- * The offline page's script: stores the dictionary and the files that it needs in the browser, indicates when
- * a newer version is available, and can delete all stored files.
+ * The offline page's script: downloads the dictionary and related files into the browser's storage, indicates
+ * when a newer version is available, and can delete all stored files.
  */
 // search.js runs on the same page and shares this scope, so its names must not be redeclared.
 const cacheName = 'atumo-offline'
@@ -41,7 +41,7 @@ async function downloadFiles() {
   await navigator.serviceWorker.ready
 }
 
-/** Reads the whole body, which may fail even after the headers have arrived. */
+/** Reads the whole response body. Reading may fail even after the headers have arrived. */
 async function complete(response) {
   const { headers } = response
   return new Response(await response.blob(), {

@@ -1,6 +1,6 @@
 /**
  * Keyboard shortcuts: j and k move between rows, and any other key focuses the element whose `data-key`
- * matches it. A checkbox with `data-all` selects all rows of its form.
+ * matches it. A checkbox with `data-all` selects all rows in its form.
  */
 const rows = [...document.querySelectorAll('[data-row]')]
 for (const help of document.querySelectorAll('[data-keys]')) help.hidden = false

@@ -143,12 +143,12 @@ function attend(field) {
   })
 }
 
-/** Removes diacritics and converts capitals to lower case. Words are compared in this form. */
+/** Removes diacritics and converts capitals to lower case, so that comparisons ignore both. */
 const bare = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Wraps the first match of the typed text in a `mark` element. Only matches that begin at a word boundary
- * count.
+ * Wraps the first match of the typed text in a `mark` element. Ignores matches that do not begin at the start
+ * of a word.
  */
 function marked(word, typed) {
   const sought = bare(typed.trim())
