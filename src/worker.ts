@@ -43,9 +43,11 @@ const sweepMs = 60_000
 const tellMs = 250
 const restMs = 3000
 const healMs = 2000
-/** Milliseconds between measurements of the queues for metrics. */
+/** How often the queues are measured for metrics, in milliseconds. */
 const measureMs = 10_000
-/** Milliseconds between checks for apps with low credits and between checks for due e-mails. */
+/**
+ * Milliseconds between checks for apps with low credits. Due e-mails are checked for at the same interval.
+ */
 const noticeMs = 5000
 const forgetMs = 3_600_000
 /** How long hourly spending is kept. Pages show the last 24 hours. */

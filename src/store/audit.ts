@@ -20,8 +20,8 @@ export interface AuditEntry {
 }
 
 /**
- * Selects entries whose `actor` and `subject` contain the given texts and whose action is `action`. Empty
- * strings match everything.
+ * Selects log entries by part of their `actor`, part of their `subject`, and their exact `action`. An empty
+ * string matches everything.
  */
 export interface AuditFilter {
   actor?: string
@@ -42,7 +42,7 @@ export const createAudit = (sql: Sql) => ({
     await sql`update audit_log set outcome = ${outcome} where id = ${id}`
   },
 
-  /** Entries with an ID below `before`, newest first; all entries if it is null. */
+  /** Lists entries with an ID below `before`, or all entries if `before` is null. Newest first. */
   list: (limit: number, before: number | null = null, filter: AuditFilter = {}) => {
     const { actor = '', action = '', subject = '' } = filter
     return sql<AuditEntry[]>`

@@ -11,8 +11,8 @@ import type { Sql, Transaction } from './clients'
  * reconnect, its remaining statements and the COMMIT would run outside any transaction or inside another
  * caller's transaction, so this function blocks them.
  * @returns the result of `work`; if it is a problem, the transaction was rolled back
- * @throws any error thrown by `work`; also errors from PostgreSQL, which may leave it unknown whether the
- *   transaction was committed
+ * @throws any error thrown by `work`, or an error from PostgreSQL. After an error from PostgreSQL, the
+ *   transaction may or may not have been committed.
  */
 export async function inTransaction<T>(
   sql: Sql,

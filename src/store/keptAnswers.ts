@@ -2,7 +2,7 @@
 import type { Sql, Transaction } from './clients'
 import { only } from './queries'
 
-/** How long repeated requests with the same key get the original response, in hours. */
+/** For this many hours, repeated requests with the same key get the original response. */
 export const keptHours = 24
 
 export interface KeptAnswer {

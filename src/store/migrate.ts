@@ -18,7 +18,7 @@ const shippedFolder = fileURLToPath(new URL('./migrations', import.meta.url))
  * Migrations must not use CREATE INDEX CONCURRENTLY.
  * @param options.folder the folder that contains the `NNNN_what.sql` files
  * @param options.before name of the migration to stop before
- * @returns the number of applied migrations
+ * @returns the number of migrations that this call applied
  * @throws the error of the first migration that fails; earlier ones stay applied
  */
 export async function migrate(

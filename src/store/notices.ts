@@ -107,8 +107,8 @@ export type Recipients = { userId: string } | { appId: number; roles: readonly M
 
 /**
  * Adds a notice for each recipient who has not muted its kind.
- * @param afterMinutes maximum delay in minutes, during which further notices of this kind can be added to the
- *   same e-mail
+ * @param afterMinutes how many minutes the e-mail may be delayed, so that further notices of this kind can be
+ *   added to it
  */
 export async function addNotice<Kind extends NoticeKind>(
   tx: Transaction,

@@ -41,13 +41,13 @@ export function connectPostgres(
     connectTimeoutSeconds?: number
     name?: string
     /**
-     * Forces PostgreSQL to use indexes. PostgreSQL caches the plans of prepared statements. A plan that was
-     * made while the queue was empty scans the whole table, and stays in use until the next ANALYZE, which
+     * Whether to force PostgreSQL to use indexes. PostgreSQL caches its plans for prepared statements. A plan
+     * made while the queue was empty scans the whole table. It stays in use until the next ANALYZE, which
      * runs a minute after a backlog forms.
      */
     isQueue?: boolean
     /**
-     * Whether the URL is that of a pooler in transaction mode, where each transaction may run on a different
+     * Whether the URL belongs to a pooler in transaction mode, which may run each transaction on a different
      * connection. If so, the pooler determines the session settings, and statements are prepared only if the
      * URL contains `prepare=true`.
      */
@@ -65,13 +65,13 @@ export function connectPostgres(
     }),
     // Disables pipelining. Before it runs a query, the client asks the server for the types of the
     // query's parameters. With pipelining, PgBouncer may give the connection to another client
-    // before PgBouncer has forwarded the types.
+    // before the server's answer has been forwarded.
     ...(isPooled && { max_pipeline: 0 }),
     ...(isPooled && !databaseUrl.includes('prepare=true') && { prepare: false }),
     connect_timeout: connectTimeoutSeconds,
     // The delay before a reconnect, in seconds. The client counts failed attempts across the whole
-    // pool, so its default delay would grow to 20 s, and requests would fail for up to 20 s after
-    // PostgreSQL is back.
+    // pool, so its default delay would grow to 20 s. Requests would then keep failing for up to 20
+    // s after PostgreSQL is back.
     backoff: (refused) => Math.min(3 ** refused / 100, 0.5),
     idle_timeout: 60,
     onnotice: () => {},

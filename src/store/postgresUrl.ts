@@ -28,7 +28,8 @@ export function parsePostgresUrl(databaseUrl: string): PostgresTarget {
   const parameters = new URLSearchParams(query)
   const tls = tlsOf(parameters)
   if (tls) for (const name of ['sslmode', 'sslrootcert']) parameters.delete(name)
-  // Not needed, because the service always connects to the primary if there are several hosts.
+  // Removes this parameter: if there are several hosts, the service always connects to the primary
+  // anyway.
   parameters.delete('target_session_attrs')
   const rest = parameters.size > 0 ? `${path}?${parameters.toString()}` : path
   const [first = '', ...others] = hosts.split(',').map((host) => `${login}${host}${rest}`)

@@ -3,7 +3,10 @@ import { connect, Socket } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
 import postgres from 'postgres'
 
-/** How long new connections use the known primary before all servers are queried again, in milliseconds. */
+/**
+ * For this many milliseconds, new connections go to the known primary. After that, all servers are queried
+ * again.
+ */
 const knownMs = 500
 const defaultPort = 5432
 

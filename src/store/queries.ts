@@ -28,7 +28,7 @@ export const some = async (statement: Promise<{ count: number }>): Promise<boole
  */
 export const piece = 5000
 
-/** Repeats a statement that changes at most `rows` rows until it changes fewer. */
+/** Runs a statement that changes at most `rows` rows. Repeats it until it changes fewer rows than that. */
 export async function inPieces(
   rows: number,
   change: () => Promise<{ count: number }>,

@@ -10,7 +10,7 @@ export interface QueryWatch {
   slow: (query: string, ms: number) => void
 }
 
-/** The properties of the driver's queries that this module uses. */
+/** The parts of the driver's query objects that this module uses. */
 interface DriverQuery extends Promise<unknown> {
   strings: readonly string[]
   /** Set while the query runs. */

@@ -1,6 +1,6 @@
 /**
- * Connects to Redis. This is a separate module, because ioredis takes 40 ms to load and few commands of
- * bin/atumo need it.
+ * Connects to Redis. This is a separate module, because ioredis takes 40 ms to load and few bin/atumo
+ * commands need it.
  */
 import { type ConnectionOptions, rootCertificates } from 'node:tls'
 import { Redis as Client, Cluster, Command } from 'ioredis'
@@ -14,7 +14,9 @@ import type { Tracer } from '../lib/tracing'
 import { Unavailable } from '../lib/unavailable'
 
 interface Connecting extends RedisSettings {
-  /** Whether commands wait until the connection is ready. For processes that can do nothing without Redis. */
+  /**
+   * Whether commands wait until the connection is ready. Used by processes that can do nothing without Redis.
+   */
   isPatient?: boolean
   /**
    * Traces each command, without keys and values. A batch of charges is part of the trace of its first
@@ -26,7 +28,7 @@ interface Connecting extends RedisSettings {
 type Send = Client['sendCommand']
 
 /**
- * Deadline in ms for replicas to confirm a change. Shorter than the deadline for a charge, which is 800 ms.
+ * How long replicas have to confirm a change, in ms. Shorter than the 800 ms deadline for a charge.
  */
 const replicationMs = 400
 /** Event emitted once commands can be sent to the server, or to the nodes of its cluster. */
@@ -126,8 +128,8 @@ export class Redis extends Client {
   }
 
   #connectToServer(): void {
-    // Holds commands until it is known whether the server is a cluster node, because a node could
-    // respond with a redirect.
+    // Holds commands back until it is known whether the server is a cluster node, because a cluster
+    // node could respond with a redirect.
     const hold: typeof this.sendCommand = (command, stream) => {
       if (this.status !== 'ready') return super.sendCommand(command, stream)
       this.#held.push([command, stream])
@@ -240,7 +242,7 @@ export const connectRedis = (
   settings: Connecting = {},
 ): Redis => new Redis(parseRedisUrl(redisUrl), reportError, settings)
 
-/** Resolves when commands can be sent; rejects after `deadlineMs`. */
+/** Resolves when commands can be sent; rejects if that takes longer than `deadlineMs`. */
 export async function redisReady(redis: Redis, deadlineMs: number): Promise<void> {
   if (redis.isUsable) return
   await new Promise<void>((resolve, reject) => {

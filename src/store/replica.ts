@@ -24,8 +24,8 @@ export function createReplica(sql: Sql) {
     sql,
 
     /**
-     * Checks how far behind the replica is. @throws if the replica does not respond in time; it is then not
-     * used until a later `watch` succeeds
+     * Checks how far behind the replica is. @throws an error if the replica does not respond in time; the
+     * replica is then not used until a later `watch` succeeds
      */
     async watch(): Promise<void> {
       // If the primary is idle, its last change is old, so the replica seems to be behind. That is
@@ -54,7 +54,7 @@ export function createReplica(sql: Sql) {
       state !== undefined && version !== undefined && state.version >= version,
 
     /**
-     * Returns the primary's store, except that the named methods try the replica's store first.
+     * Returns a store like `primary`, except that the named methods try the replica first.
      * @param names names of methods that only read
      * @param mayRead whether a call may use the replica; checked before each call
      */

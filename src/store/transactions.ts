@@ -32,7 +32,7 @@ export type Transactions = ReturnType<typeof createTransactions>
  */
 const busyMs = 1000
 
-/** How long a transaction shared by several writes waits for a lock. */
+/** A transaction that several writes share waits at most this many milliseconds for a lock. */
 const sharedLockTimeoutMs = 100
 
 interface Options {

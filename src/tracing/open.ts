@@ -1,4 +1,4 @@
-/** Opens a tracer for this process if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+/** Creates a tracer for this process if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 import type { Config } from '../config'
 import type { Tracer } from '../lib/tracing'
 

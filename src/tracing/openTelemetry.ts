@@ -37,8 +37,8 @@ interface Options {
   ratio: number
   program: 'server' | 'worker'
   /**
-   * Defaults to a processor that sends spans to OTEL_EXPORTER_OTLP_ENDPOINT. The exporter itself reads this
-   * and all other variables that configure it.
+   * Defaults to a processor that sends spans to OTEL_EXPORTER_OTLP_ENDPOINT. The exporter itself reads that
+   * variable and all others that configure it.
    */
   processor?: SpanProcessor
 }

@@ -1,4 +1,4 @@
-/** Compares the citations of entries with the corpora. */
+/** Compares the citations in dictionary entries with the corpora that they cite. */
 import { citationIn } from '../../src/domain/terms/citations'
 import { hasMarks } from '../../src/domain/terms/orthography'
 import { type Entry, parts } from '../rules/terms/entries'
@@ -11,8 +11,8 @@ export const formsOf = (entry: Entry): string[] => [
 ]
 
 /**
- * Returns a message for each citation whose count or place does not match the corpus. Skips sources without a
- * corpus.
+ * Returns a message for each citation that states a wrong number of matches or a wrong place. Skips citations
+ * of sources that have no corpus.
  */
 export function citationProblems(entries: readonly Entry[], corpora: readonly Corpus[]): string[] {
   const byCode = new Map(corpora.map((corpus) => [corpus.code, corpus]))

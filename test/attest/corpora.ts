@@ -1,6 +1,6 @@
 /**
  * Searches corpora for Yoruba words. Ignores tones, under-dots, case and hyphens. Also ignores differences in
- * how nasals are spelt: m or n before b and p, and n or nn. A long vowel in the search form also matches a
+ * how nasals are spelt: m or n before b and p, and n or nn. A long vowel in a search word also matches a
  * short vowel in the text.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -8,18 +8,18 @@ import { join } from 'node:path'
 import { foldWords } from '../../search/fold'
 import { piecesIn } from './read'
 
-/** A piece of a corpus that contains the search form. */
+/** A piece of a corpus that contains the search words. */
 export interface Match {
   /** The file's path within the corpus, followed by # and the line number or message key. */
   readonly place: string
   readonly text: string
-  /** Whether the tone marks and under-dots match those of the search form. */
+  /** Whether the tone marks and under-dots match those of the search words. */
   readonly isExact: boolean
 }
 
 export interface Corpus {
   readonly code: string
-  /** Finds the pieces that contain a form as whole words, exact matches first. */
+  /** Finds the pieces of the corpus that contain `form` as whole words. Exact matches come first. */
   readonly find: (form: string) => Match[]
 }
 
@@ -85,15 +85,14 @@ function foldedPiece(place: string, text: string): Folded {
   return { place, text, bare: withOneNasal(line('bare')), exact: line('exact') }
 }
 
-// Sources write compounds as one word, with hyphens or with spaces, so a space in the form may be
-// missing in the text. They also write sọ́kẹ́tì and ìdábòbò for sọ́kẹ́ẹ̀tì and ìdáàbòbò, so a long
-// vowel in the form may be short in the text. A short vowel in the form does not match a long one
-// in the text, because this would match many other words.
+// Some sources write compounds as one word, others use hyphens or spaces, so a space in the form
+// may be missing in the text. They also write sọ́kẹ́tì and ìdábòbò for sọ́kẹ́ẹ̀tì and ìdáàbòbò, so
+// a long vowel in the form may be short in the text. A short vowel in the form does not match a
+// long one in the text, because this would match many other words.
 function matches(form: string, byWord: ReadonlyMap<string, ReadonlySet<Folded>>): Match[] {
   const words = form.split(/[\s-]+/u).flatMap((part) => foldWords(part))
   if (words.length === 0) return []
-  // In a compound written as one word, an n at the end of one part and an n at the beginning of the
-  // next become a single n.
+  // In a compound written as one word, two n's that meet between parts become one.
   const pattern = (parts: string[]) =>
     new RegExp(` ${parts.join(' ?').replaceAll('n ?n', 'n ?n?')} `, 'u')
   const bareWords = words.map((word) => withOneNasal(word.bare))

@@ -1,6 +1,6 @@
 /** Compares the findings of `bun audit` with those that have been accepted. */
 
-/** An entry of docs/accepted-advisories.json. */
+/** An entry in docs/accepted-advisories.json. */
 export interface Accepted {
   /** The URL of the advisory, as `bun audit` prints it. */
   url: string
@@ -25,8 +25,8 @@ export type Verdict =
   | { kind: 'not audited'; reason: string }
 
 /**
- * @param said the output of `bun audit --json`, which exits with 1 both when there are findings and when the
- *   registry fails
+ * @param said the output of `bun audit --json`. That command exits with 1 both when there are findings and
+ *   when the registry fails.
  */
 export function judge(
   said: { stdout: string; stderr: string },

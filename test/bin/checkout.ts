@@ -78,8 +78,8 @@ function startCommand(
 const choosing = ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'HOST', 'PORT', 'BASE_URL', 'PROCESSES']
 
 /**
- * Returns this process's environment, with its Bun on PATH and without the variables that would affect which
- * databases and ports the clone uses.
+ * Returns this process's environment, with the running Bun first on PATH. Leaves out the variables that would
+ * affect which databases and ports the clone uses.
  */
 function plainEnvironment(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(([name]) => !choosing.includes(name))

@@ -136,8 +136,8 @@ async function programAt(metricsAt: number): Promise<string | undefined> {
 }
 
 /**
- * Runs `bin/atumo doctor` to verify that the command line uses the settings of bin/start and that all of
- * doctor's checks pass.
+ * Runs `bin/atumo doctor`. Verifies that it uses the settings from bin/start and that none of its checks
+ * fail.
  */
 async function isWell(folder: string): Promise<void> {
   const cwd = dirname(checkout.folder)
@@ -175,8 +175,8 @@ async function startQuickly() {
 }
 
 /**
- * Returns how long the launcher, PostgreSQL and the server waited for a CPU. The waits add up, because these
- * processes start one after another.
+ * Returns the total time for which the launcher, PostgreSQL and the server waited for a CPU. The waits are
+ * added up because these processes start one after another.
  */
 function waitedMs(launcher: number): number {
   const servers = processesOf(join(checkout.folder, 'src', 'server.ts')).map(({ pid }) => pid)

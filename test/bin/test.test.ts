@@ -7,7 +7,7 @@ import { type Counts, closing, groupOf, runGroup } from '../support/groups'
 
 const good = 'import { test } from "bun:test"; test("good", () => {})'
 
-/** Runs test files with the given source code as one group. */
+/** Creates a test file from each of the given sources, and runs the files as one group. */
 async function countsOf(...sources: string[]): Promise<Counts> {
   const cwd = temporaryFolder()
   const files = sources.map((source, index) => {

@@ -15,12 +15,12 @@ export interface Run {
 }
 
 /**
- * A fault may cause the loss of spending from up to this many ms before it began: one flush interval, plus a
- * margin for busy machines.
+ * A fault excuses the loss of spending from up to this many ms before the fault began. This is one flush
+ * interval, plus a margin for busy machines.
  */
 const beforeMs = 2500
 const afterMs = 1500
-/** How long Redis may have outdated state after losing a change, in ms. */
+/** After Redis has lost a change, its state may be outdated for this many ms. */
 const staleMs = 5000
 
 /** Returns whether a fault excuses uncharged responses at this time. */

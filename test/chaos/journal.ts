@@ -1,7 +1,9 @@
 /** The journal of a chaos run: the responses that clients received, for comparison with the ledger. */
 
 export interface Answer {
-  /** The times of the request and the response, from performance.now(), in milliseconds. */
+  /**
+   * When the request was sent, from performance.now(), in milliseconds. `to` is when the response arrived.
+   */
   from: number
   to: number
   /** 0 if there was no response. */

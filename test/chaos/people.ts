@@ -80,7 +80,10 @@ export async function createPeople(stage: ChaosStage): Promise<People> {
   return people
 }
 
-/** Adds a healthy endpoint, and failing ones that must not delay deliveries to it. */
+/**
+ * Adds a healthy endpoint and several failing ones. The failing ones must not delay deliveries to the healthy
+ * one.
+ */
 async function addEndpoints({ sql, receiver }: ChaosStage, { writers, secret }: People) {
   const [owner] = writers
   for (const path of ['/healthy', ...failing]) {
@@ -95,7 +98,9 @@ async function addEndpoints({ sql, receiver }: ChaosStage, { writers, secret }: 
   receiver.tell({ manner: 'hang' }, '/hanging')
 }
 
-/** The paths of endpoints that, until they are repaired, respond late, return errors or never respond. */
+/**
+ * Paths of endpoints that fail until they are repaired: they respond late, return errors or never respond.
+ */
 const failing = ['/slow', '/flaky', '/hanging']
 
 export const repairEndpoints = ({ receiver }: ChaosStage) => {

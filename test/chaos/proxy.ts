@@ -2,7 +2,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Proxy {
-  /** The store's URL, with the proxy's address in place of the store's. */
+  /** The URL for reaching the store through the proxy. */
   url: string
   /** Delays replies by this many milliseconds; 0 stops the delay. */
   delay(ms: number): void

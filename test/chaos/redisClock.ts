@@ -10,7 +10,8 @@ export interface RedisClock {
 }
 
 /**
- * Puts a redis-server that preloads this library at the front of this process's PATH.
+ * Creates a redis-server wrapper that preloads the library, and puts the wrapper's folder first on this
+ * process's PATH.
  * @returns undefined if redis-server is not installed or the library cannot be built, for example because
  *   there is no C compiler
  */

@@ -116,7 +116,7 @@ export function createApiKeys(sql: Sql) {
         return count === 1
       }),
 
-    /** Stores the time at which keys were used. Ignores unknown keys. */
+    /** Records when the given keys were used. Ignores unknown keys. */
     async recordUses(apiKeys: readonly string[], at: Date): Promise<void> {
       if (apiKeys.length === 0) return
       const uses = apiKeys.map((key) => ({

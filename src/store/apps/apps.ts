@@ -26,7 +26,7 @@ export interface AppSettings {
   commercialUse: boolean
   /** Whether submissions are published before review; null to use the service's setting. */
   autoPublish: boolean | null
-  /** Whether the request log contains the text of searches. */
+  /** Whether the app's request log includes what users searched for. */
   logsQueries: boolean
   /** The balance at which owners are notified that credits are low; null for no notice. */
   lowCredits: number | null
@@ -49,12 +49,12 @@ export interface App extends AppSettings {
   createdAt: Date
 }
 
-/** An app and its ledger from PostgreSQL, in the form that `put` writes to Redis. */
+/** An app and its ledger, read from PostgreSQL. `put` writes this data to Redis. */
 export interface AppWithBooks extends App, PutState {
-  /** When the key with which the app was looked up expires; null if it never expires. */
+  /** Expiry time of the API key that was used to look up this app; null if the key never expires. */
   keyUntil?: Date | null
   /**
-   * The scopes of the additional key with which the app was looked up; null for a main key, which has the
+   * If an additional key was used to look up this app, that key's scopes. Null for a main key, which has the
    * app's scopes.
    */
   keyScopes?: AppSettings['scopes'] | null
@@ -70,7 +70,7 @@ export interface Owner {
   mostApps: number
   /** Number of starter grants received by deleted accounts with the same address. Defaults to 0. */
   earlierStarters?: number
-  /** Whether to refuse the app if the account has another app with the same name. */
+  /** Whether to refuse to create the app if the account already has one with the same name. */
   refusesEqualName?: boolean
 }
 
@@ -212,8 +212,8 @@ export function createApps(sql: Sql) {
             logs_queries = coalesce(${logsQueries ?? null}, logs_queries),
             low_credits = case when ${keep(lowCredits)} then low_credits
               else ${lowCredits ?? null}::bigint end,
-            -- If the balance has already reached the new threshold, owners are not notified,
-            -- because the settings page shows the balance.
+            -- If the balance is already at or below the new threshold, owners are not notified: the
+            -- settings page shows them the balance.
             low_noticed_at = case
               when ${keep(lowCredits)} or low_credits is not distinct from ${lowCredits ?? null}::bigint
                 then low_noticed_at
@@ -279,9 +279,10 @@ export function createApps(sql: Sql) {
 }
 
 /**
- * Counts the owner's apps, the starter grants of apps that the owner created, and the owner's apps with the
- * given name. Locks the owner's row, so that concurrent requests cannot exceed the maximum. A deleted app
- * still counts for a day, so that an owner cannot create apps without limit by deleting old ones.
+ * Counts an owner's apps, those of them with the given name, and the starter grants for apps that the owner
+ * created. Locks the owner's row, so that concurrent requests cannot exceed the maximum. A deleted app still
+ * counts for a day after its deletion. Otherwise, an owner could create any number of apps by deleting old
+ * ones.
  * @param isSandbox whether to count sandbox apps or other apps
  */
 export async function ownedBy(

@@ -32,7 +32,7 @@ export const appBooks = (sql: Sql) => ({
   /**
    * Merges settled spending into PostgreSQL. A cell is one app's spending on one day in one channel. Cells
    * never decrease, so repeating a merge is harmless.
-   * @returns the merged cells, which may contain more credits than the given cells
+   * @returns the cells as stored after the merge; their spending may be higher than in the given cells
    */
   async mergeSpending(cells: readonly AppCell[]): Promise<AppCell[]> {
     if (cells.length === 0) return []

@@ -1,7 +1,7 @@
 /**
- * The notice that an app's balance has fallen to its threshold. The notice is not repeated until the balance
- * has risen above the threshold and fallen again. The balance is computed from the ledger in PostgreSQL, so
- * held credits are not subtracted.
+ * Decides which apps need a low-credit notice: those whose balance has fallen to their low-credit threshold.
+ * A notice is not repeated until the balance has risen above the threshold and fallen again. The balance is
+ * computed from the ledger in PostgreSQL, so held credits are not subtracted.
  */
 import type { Sql, Transaction } from '../clients'
 import { first } from '../queries'
@@ -20,8 +20,8 @@ export const balanceInBooks = (sql: Sql | Transaction) => sql`(
     - (select coalesce(sum(credits), 0) from spending where app_id = a.id))::bigint`
 
 /**
- * `recent` checks only apps whose balance has fallen during the current or previous hour, because adding up
- * the ledgers of all apps takes seconds.
+ * `recent` checks only apps whose balance has fallen during the current or previous hour. Adding up the
+ * ledgers of all apps would take seconds.
  */
 export type LowSearch = 'all' | 'recent'
 
@@ -43,10 +43,10 @@ export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
 }
 
 /**
- * Clears the record of a notice for apps whose balance is above the threshold again. Storing a grant normally
- * clears the record, but servers of earlier versions, which may still be running during an upgrade, do not
- * clear it. If a new notice is recorded while this function runs, the new record has a different timestamp
- * and is kept.
+ * For apps whose balance is above the threshold again, clears the record that their owners were notified.
+ * Normally, the transaction that stores a grant clears this record. Earlier versions of the service, which
+ * may still be running during an upgrade, do not clear it. If a new notice is recorded while this function
+ * runs, the new record has a different timestamp and is kept.
  */
 async function forgetNotices(sql: Sql): Promise<void> {
   await sql`
@@ -61,8 +61,8 @@ async function forgetNotices(sql: Sql): Promise<void> {
 /**
  * Marks an app's owners as notified. Locks the app in a separate statement, so that the balance includes
  * grants that are committed while this function waits for the lock.
- * @returns the app; undefined if another worker has already marked its owners as notified, or the balance is
- *   no longer low
+ * @returns the app; undefined if another worker has already marked its owners as notified, or if the balance
+ *   is no longer low
  */
 export async function claimLow(tx: Transaction, id: number): Promise<LowApp | undefined> {
   await tx`select from apps where id = ${id} for no key update`

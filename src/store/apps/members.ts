@@ -9,8 +9,8 @@ import { first, inTime, only, some } from '../queries'
 import { ownedBy } from './apps'
 
 /**
- * Owners may do everything; developers, everything except billing and managing members; `billing` members,
- * only billing.
+ * Owners may do everything. Developers may do everything except manage billing and members. Billing members
+ * may only manage billing.
  */
 export const memberRoles = ['owner', 'developer', 'billing'] as const
 export type MemberRole = (typeof memberRoles)[number]
@@ -42,13 +42,13 @@ export interface Invitation {
 /** Maximum number of members and open invitations per app, not counting the holder. */
 export const mostMembers = 50
 /**
- * Maximum number of invitations that an account may send in 24 hours. They are limited because each one sends
- * an e-mail to an address that the sender chooses.
+ * Maximum number of invitations that an account may send in 24 hours. The number is limited because each
+ * invitation sends an e-mail to an address that the sender chooses.
  */
 export const invitationsPerDay = 50
 /**
- * Days until an open invitation is deleted, so that the addresses of people who never respond are not stored
- * forever.
+ * Open invitations are deleted after this many days, so that e-mail addresses are not stored forever if
+ * nobody responds.
  */
 export const invitationDays = 30
 
@@ -132,14 +132,14 @@ export const createMembers = (sql: Sql) => ({
       return app.clientId
     }),
 
-  /** @returns whether the address had such an invitation */
+  /** @returns whether the address had an open invitation with this ID */
   decline: (id: number, email: string) =>
     some(sql`
       update app_members set ended_at = now()
       where id = ${id} and email = ${email} and ended_at is null`),
 
   /**
-   * Changes the role of a member or of an open invitation.
+   * Changes the role that a member has or that an open invitation offers.
    * @param by the user who makes the change; users cannot change their own role
    * @returns whether the member or invitation existed
    */
@@ -197,9 +197,8 @@ export const createMembers = (sql: Sql) => ({
     }),
 
   /**
-   * Transfers an app to the owner who joined first, because the current holder is deleting their account.
-   * Locks the new holder's account before the app. All transactions that lock an account and an app use this
-   * order.
+   * Transfers an app to the owner who joined first. Called when the app's holder deletes their account. Locks
+   * the new holder's account before the app. All transactions that lock an account and an app use this order.
    * @returns whether there is another owner
    */
   inherit: (appId: number): Promise<boolean> =>

@@ -8,10 +8,10 @@ export interface Overview {
   submissions: number
   suggestions: number
   topUps: number
-  /** Number of pending index updates, and the age of the oldest in seconds. */
+  /** Number of pending index updates. `owedSeconds` is the age of the oldest one, in seconds. */
   owed: number
   owedSeconds: number
-  /** Number of overdue deliveries, and how many seconds overdue the oldest is. */
+  /** Number of overdue deliveries. `dueSeconds` is how many seconds the oldest one is overdue. */
   due: number
   dueSeconds: number
   underWay: number
@@ -19,12 +19,12 @@ export interface Overview {
   failed: number
   /** Number of events with unfinished deliveries. */
   events: number
-  /** Number of e-mails in the outbox, and how many seconds late the oldest is. */
+  /** Number of e-mails in the outbox. `noticesSeconds` is how many seconds the oldest one is late. */
   notices: number
   noticesSeconds: number
 }
 
-/** Counting stops at this number, to stay fast. */
+/** Counts stop at this number, so that the queries stay fast. */
 const most = 10_000
 
 export const createOverviews = (sql: Sql) => ({

@@ -10,8 +10,8 @@ export interface ListedApp
   /** E-mail address of the owner; null if the app was created on the command line. */
   owner: string | null
   /**
-   * Number of credits left. Spending in the last few seconds may not be deducted yet, because it has not been
-   * flushed.
+   * Number of credits left. Spending in the last few seconds may not be deducted yet, because it is still
+   * only in Redis.
    */
   balance: number
 }
@@ -57,7 +57,10 @@ export function createOwnedApps(sql: Sql) {
       return app?.owner ?? null
     },
 
-    /** Finds apps by part of the name, part of the owner's e-mail address, or the client ID. Newest first. */
+    /**
+     * Finds apps whose name or owner's e-mail address contains the text, or whose client ID equals it. Newest
+     * first.
+     */
     search: (text: string, { limit, offset }: { limit: number; offset: number }) => sql<
       ListedApp[]
     >`

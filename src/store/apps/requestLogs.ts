@@ -1,6 +1,6 @@
 /**
- * The latest requests of each app, in PostgreSQL. Each row contains requests that one process served for one
- * app within a few seconds.
+ * The latest requests from each app, in PostgreSQL. Each row contains requests that one process served for
+ * one app within a few seconds.
  */
 import type { Sql } from '../clients'
 
@@ -43,7 +43,7 @@ export const createRequestLogs = (sql: Sql) => ({
         as row ("appId" bigint, "isRefused" boolean, requests jsonb)`
   },
 
-  /** All logged requests of an app, in no particular order. */
+  /** All logged requests from an app, in no particular order. */
   async of(appId: number): Promise<(LoggedRequest & { isRefused: boolean })[]> {
     const rows = await sql<RequestRow[]>`
       select is_refused as "isRefused", requests from request_logs where app_id = ${appId}`
@@ -53,8 +53,8 @@ export const createRequestLogs = (sql: Sql) => ({
   },
 
   /**
-   * Deletes old rows. For each app, keeps only as many of the newest rows as are needed for `most` refused
-   * requests and `most` successful ones.
+   * Deletes old rows. For each app, keeps just enough of the newest rows for `most` refused and `most`
+   * successful requests.
    */
   async trim(appIds: readonly number[], most: number): Promise<void> {
     await sql`

@@ -20,7 +20,7 @@ export interface AppMovements {
 }
 
 export const createStatements = (sql: Sql) => ({
-  /** @param range UTC dates, both inclusive */
+  /** @param range the first and the last UTC date, both included */
   async movements(
     appId: number,
     { from, to }: { from: string; to: string },

@@ -1,4 +1,4 @@
-/** Top-up requests: packs that owners request and administrators grant or decline. */
+/** Top-up requests: owners request packs of credits, and administrators grant or decline them. */
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { first, some } from '../queries'
@@ -17,7 +17,7 @@ export interface TopUpRequest {
   createdAt: Date
 }
 
-/** The reference of the credit grant that a granted request creates. */
+/** Returns the reference for the credit grant that is stored when a request is granted. */
 export const requestReference = (id: number) => `request:${id}`
 
 export type TopUps = ReturnType<typeof createTopUps>
@@ -58,7 +58,8 @@ export function createTopUps(sql: Sql) {
      */
     grant: (id: number, credits: number, by: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
-        // Locks the app before the request, because deleting an app locks them in the same order.
+        // Locks the app before the request. The code that deletes apps uses the same order, so the
+        // two never deadlock.
         const [app] = await tx<{ clientId: string }[]>`
           select client_id as "clientId" from apps
           where id = (select app_id from top_up_requests where id = ${id}) and deleted_at is null

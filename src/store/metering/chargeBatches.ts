@@ -1,7 +1,7 @@
 /**
- * Batches the charges for one app and channel. Charges from the same turn of the event loop, and charges that
- * arrive while the previous batch is in progress, are sent to Redis together. Each caller still gets its own
- * figures.
+ * Batches the charges for one app and channel. Charges made in the same turn of the event loop are sent to
+ * Redis together. So are charges that arrive while the previous batch is in progress. Each caller still gets
+ * its own result, as if its request had been charged separately.
  */
 import { randomBase62 } from '../../lib/base62'
 import { atDeadline } from '../../lib/deadline'
@@ -30,7 +30,8 @@ export type Charge =
 
 /**
  * A charge for work that may fail. If it is admitted, the caller must call `settle` or `release`; only the
- * first call has an effect. Each request has its own figures, as if the requests had been charged one by one.
+ * first call has an effect. Each request gets its own balance and limit figures, as if the requests had been
+ * charged one by one.
  */
 export type Hold =
   | { kind: 'admitted'; figures: Figures[]; settle: () => void; release: () => void }
@@ -38,9 +39,9 @@ export type Hold =
 
 interface Batch {
   id: string
-  /** Number of requests to charge, not counting checks without a charge. */
+  /** Number of requests to charge. Calls to `ask` do not count, because they charge nothing. */
   size: number
-  /** Number of callers waiting for the reply, including checks without a charge. */
+  /** Number of callers waiting for the reply, including callers of `ask`. */
   callers: number
   reply: Promise<ChargeReply | { kind: 'unavailable' }>
   answer: (reply: ChargeReply | { kind: 'unavailable' }) => void
@@ -61,7 +62,7 @@ export interface MeteringRules {
   readonly holdMs: number
 }
 
-/** Metrics of all charges made by this process. */
+/** Metrics for all charges made by this process. */
 export type ChargeMeter = ReturnType<typeof createChargeMeter>
 
 export const createChargeMeter = () => ({
@@ -158,7 +159,7 @@ export class ChargeBatches {
     }
   }
 
-  /** Returns the result that a charge would have now, without charging. Never rejects. */
+  /** Returns the result that a charge would have now, but charges nothing. Never rejects. */
   ask(): Promise<Charge> {
     return this.#join().reply.then((reply) =>
       figuresAt(Number.POSITIVE_INFINITY, reply, this.#cost),
@@ -275,7 +276,7 @@ export class ChargeBatches {
     setImmediate(() => this.#settleIn(soon, [batch]))
   }
 
-  /** Settles a write once its response is written, without waiting for the next charge. */
+  /** Settles a hold as soon as the response has been written, without waiting for the next charge. */
   #settleAtOnce(batch: string): void {
     setImmediate(() => {
       this.#settleIn(soon, [batch])
@@ -320,7 +321,7 @@ export const ofRedis = (error: unknown): Unavailable =>
     ? error
     : new Unavailable('Redis is unavailable', { cause: error, source: 'Redis' })
 
-/** Computes the figures for the n-th caller, as if the requests had been charged one by one. */
+/** Computes the n-th caller's result, as if the requests had been charged one by one. */
 function figuresAt(place: number, reply: Awaited<Batch['reply']>, cost: number): Charge {
   if (reply.kind !== 'charged') return reply
   const { admitted, prospect, limit, reset } = reply

@@ -1,4 +1,4 @@
-/** The ledger in Redis: the grants, spending and holds of each app, and the charges that change them. */
+/** The ledger in Redis: each app's grants, spending and holds, and the charges that change them. */
 import { type Channel, channels } from '../../lib/metering'
 import { type Unavailable, within } from '../../lib/unavailable'
 import type { Redis } from '../clients'
@@ -17,11 +17,11 @@ export interface Account {
   /** Charges one request in a channel. Never rejects. */
   charge(channel: Channel): Promise<Charge>
   /**
-   * Holds credits for either all of the requests or none, for work that may still fail. If the requests are
-   * admitted, the caller must settle or release the hold.
+   * Holds credits for requests whose work may still fail: either for all of them or for none. If the requests
+   * are admitted, the caller must settle or release the hold.
    */
   hold(channel: Channel, size: number): Promise<Hold>
-  /** Returns the result that a charge would have now, without charging. */
+  /** Returns the result that a charge would have now, but charges nothing. */
   ask(channel: Channel): Promise<Charge>
 }
 
@@ -72,7 +72,7 @@ export function createLedger(
   let touched = new Set<ChargeBatches>()
 
   return {
-    /** Metrics of all charges. */
+    /** Metrics for all charges. */
     charges,
 
     open(clientId: string, revision: number): Account {
@@ -130,7 +130,7 @@ export function createLedger(
       return [...new Set(settling.map(({ clientId }) => clientId))]
     },
 
-    /** Deletes the spending on days before `before` from Redis. It is already stored in PostgreSQL. */
+    /** Deletes from Redis all spending on days before `before`. PostgreSQL already stores this spending. */
     async prune(clientId: string, before: number, cells: readonly Cell[]): Promise<void> {
       const old = cells.filter((cell) => cell.day < before)
       if (old.length > 0) {
@@ -139,7 +139,7 @@ export function createLedger(
       }
     },
 
-    /** Returns an ID that changes when Redis restarts or a replica becomes the master of some keys. */
+    /** Returns an ID that changes when Redis restarts or a replica becomes the master for some keys. */
     async runId(): Promise<string> {
       const infos = await answered(
         Promise.all(redis.masters.map((master) => master.info('server'))),

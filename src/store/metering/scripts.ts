@@ -9,7 +9,7 @@ import sweep from '../../../lua/sweep.lua' with { type: 'text' }
 import type { Channel } from '../../lib/metering'
 import type { Redis } from '../clients'
 
-/** In a Redis cluster, both of an app's keys are in the same hash slot. */
+/** The braces put both of an app's keys in the same hash slot of a Redis cluster. */
 export const appKey = (clientId: string) => `app:{${clientId}}`
 export const holdsKey = (clientId: string) => `holds:{${clientId}}`
 export const cellField = (day: number, channel: Channel) => `day:${day}:${channel}`
@@ -98,9 +98,9 @@ export function defineScripts(redis: Redis) {
 const mostPerCall = 50
 
 /**
- * Combines requests made in the same synchronous run into a single call, because a call's overhead exceeds
- * the work for one app. On a cluster, each app needs its own call, because the apps' keys are in different
- * slots.
+ * Combines requests made in the same run of synchronous code into a single Redis call. A call's overhead
+ * exceeds the work for one app. On a cluster, each app needs its own call, because the apps' keys are in
+ * different slots.
  * @param send sends some requests, and resolves with a reply or an error for each
  */
 function together<Asked, Reply>(
@@ -145,8 +145,8 @@ const keysOf = (clientIds: readonly string[]) => [
 ]
 
 /**
- * Calls for several apps are made only if there is a single server, so the first key is enough to choose the
- * server.
+ * In a cluster, each call is for one app, so its first key determines the server. Only a standalone server
+ * gets calls for several apps.
  */
 const firstKey = (keys: readonly (string | number)[]) => String(keys[1])
 
@@ -201,7 +201,7 @@ export interface PutState {
   hourlyLimit: number | null
   /** Maximum number of credits that widget searches may spend per UTC day; null for no limit. */
   embedDailyLimit: number | null
-  /** Total settled spending in credits, including days that have no cell. */
+  /** Total settled spending in credits, including spending on days that have no cell. */
   spent: number
   cells: readonly Cell[]
 }

@@ -51,7 +51,7 @@ export interface Submission extends Contributed {
   english: string
   yoruba: string
   definitionEn: string
-  /** The term that the submission became or was merged into, if any. */
+  /** The term that the submission became or was merged into; null if there is none. */
   termId: number | null
   slug: string | null
 }
@@ -75,9 +75,9 @@ export type Contribution = Submission | Suggestion
 export interface NewSubmission
   extends Pick<Submission, 'id' | 'appId' | 'english' | 'yoruba' | 'definitionEn'>,
     ByPerson {
-  /** Both headwords normalised for comparison, with tone marks. */
+  /** Both headwords, normalised for comparison but with their tone marks. */
   pair: string
-  /** Both headwords reduced to bare letters, used to find similar headwords. */
+  /** Both headwords without diacritics and spaces, used to find similar headwords. */
   bare: string[]
 }
 
@@ -91,7 +91,7 @@ export interface Decision {
   to: Status
   by: string
   reason: string | null
-  /** The term that the decision created or changed, if any. */
+  /** The term that the decision created or changed; null if there is none. */
   termId: number | null
   termRevision: number | null
 }
@@ -115,11 +115,11 @@ export interface ContributionFilter {
 
 export const writeContributions = (tx: Transaction) => ({
   /**
-   * Stores submissions as pending. Each must have a different headword pair; those whose pair is already
-   * pending are not stored. Waits for concurrent submissions of the same pairs. All transactions process
-   * pairs in the same order, so they never deadlock.
+   * Stores submissions as pending. Each must have a different pair of headwords. A submission is not stored
+   * if its pair is already pending. Waits for concurrent submissions of the same pairs. All transactions
+   * process pairs in the same order, so they never deadlock.
    * @returns the IDs of the stored submissions, and the approved terms that share a headword with any of the
-   *   submissions, ignoring diacritics and spaces
+   *   submissions when diacritics and spaces are ignored
    */
   async submit(
     submissions: readonly NewSubmission[],
@@ -184,7 +184,7 @@ export const writeContributions = (tx: Transaction) => ({
       select id, slug, revision from terms
       where id = (select term_id from term_slugs where slug = ${slug}) and status = 'approved'`),
 
-  /** Finds approved terms with one of these headwords. @param bare headwords as bare letters */
+  /** Finds approved terms with one of these headwords. @param bare headwords without diacritics and spaces */
   headwords: (bare: readonly string[]) => found(tx, bare, ['headword'], null),
 
   decisions: (id: string) => decisions(tx, id),
@@ -240,7 +240,10 @@ export const createContributions = (sql: Sql) => ({
         ${status === undefined ? sql`` : withStatus(sql, status)}
       order by c.number limit ${limit}`,
 
-  /** Approved terms with a headword or alias that equals one of these, ignoring diacritics and spaces. */
+  /**
+   * Approved terms with a headword or alias that matches one of the given headwords. Ignores diacritics and
+   * spaces.
+   */
   lookalikes: (bare: readonly string[]) => found(sql, bare, ['headword', 'alias'], shownLookalikes),
 
   /** Other pending submissions with a headword similar to one of these. */

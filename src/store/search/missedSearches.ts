@@ -18,7 +18,7 @@ export interface ListedMiss {
   handledAt: Date | null
 }
 
-/** Maximum number of different search texts per day. */
+/** Maximum number of different search texts to store per day. */
 const textsPerDay = 20_000
 
 export type MissedSearches = ReturnType<typeof createMissedSearches>
@@ -54,8 +54,8 @@ export const createMissedSearches = (sql: Sql) => ({
       group by text order by searches desc, text limit ${limit}`,
 
   /**
-   * Search texts since `day`, most frequent first: either those that staff have handled or those that they
-   * have not.
+   * Lists search texts since `day`, most frequent first. If `isHandled` is true, lists those that staff have
+   * handled; otherwise, the others.
    */
   list: (day: string, isHandled: boolean, { limit, offset }: { limit: number; offset: number }) =>
     sql<ListedMiss[]>`

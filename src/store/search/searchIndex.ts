@@ -1,4 +1,6 @@
-/** The state of the search index in PostgreSQL: which index is live, and its pending updates. */
+/**
+ * The state of the search index, stored in PostgreSQL: which index is live, and which updates are pending.
+ */
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { inTime, only, some } from '../queries'
@@ -156,7 +158,7 @@ const turnIn = (tx: Transaction) => ({
 
   /**
    * Makes the newly built index live.
-   * @returns false if its build was abandoned because it missed changes
+   * @returns false if the build was abandoned because the new index missed changes
    */
   goLive: (name: string, format: string, mark: string | null) =>
     some(tx`

@@ -1,4 +1,6 @@
-/** Provides the keys of this process, and detects whether the database is encrypted with another secret. */
+/**
+ * Provides this process's encryption keys, and detects whether the database is encrypted with another secret.
+ */
 import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
 import type { Sql, Transaction } from '../clients'
@@ -66,7 +68,10 @@ export function createKeyring(sql: Sql, source: SecretSource) {
       return secret !== undefined && keysOf(secret).fingerprint === stored ? 'own' : 'other'
     },
 
-    /** Checks that the database is still encrypted with this secret. @throws SecretError if not; Unavailable */
+    /**
+     * Checks that the database is still encrypted with this process's secret. @throws SecretError if not;
+     * Unavailable
+     */
     async check(): Promise<void> {
       confirm(await keys(), await inTime(fingerprintIn(sql)))
     },
@@ -81,8 +86,8 @@ function confirm(keys: Keys, stored: string | null): Keys {
 }
 
 /**
- * Finds or creates the secret. Encrypts values that are still in plain text or encrypted with the previous
- * secret.
+ * Finds or creates the secret. Encrypts values that are still in plain text, and re-encrypts values that are
+ * still encrypted with the previous secret.
  */
 async function settle(tx: Transaction, source: SecretSource): Promise<Keys> {
   const stored = await fingerprintIn(tx)

@@ -13,8 +13,8 @@ export const formerKeys = {
   of: ({ auth, open }: Keys): FormerKeys => ({ auth, open }),
 
   /**
-   * Returns the keys for a database last used by a version without AUTH_SECRET. Such versions stored webhook
-   * secrets in plain text.
+   * Returns the keys for a database that was last used by a version of the service without AUTH_SECRET. Such
+   * versions stored webhook secrets in plain text.
    */
   async clear(tx: Transaction): Promise<FormerKeys> {
     const [row] = await tx<{ auth: string | null }[]>`
@@ -24,8 +24,8 @@ export const formerKeys = {
 }
 
 /**
- * The context that binds an encrypted webhook secret to its app, so that it cannot be decrypted for another
- * app.
+ * The context that binds an encrypted webhook secret to its app, so that the secret cannot be decrypted for
+ * another app.
  */
 export const aboutWebhooksOf = (clientId: string) => `webhook secret of ${clientId}`
 

@@ -1,4 +1,4 @@
-/** The revisions of terms in PostgreSQL. */
+/** The revision history of each term, in PostgreSQL. */
 import type { Sql } from '../clients'
 import { first } from '../queries'
 import { revisionContent, type TermContent } from './reader'

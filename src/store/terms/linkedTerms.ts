@@ -6,7 +6,7 @@ import type { Sql } from '../clients'
 import { inTime } from '../queries'
 import type { Homograph } from './terms'
 
-/** Maximum number of homographs, and of narrower terms, on a page. */
+/** A page shows at most this many homographs, and at most this many narrower terms. */
 const mostOnPage = 12
 
 /** A term and its relation to another term. `narrower` is derived from the `broader` relations of other terms. */
@@ -54,8 +54,8 @@ export const linkedTerms = (sql: Sql) => ({
       order by linked.place`),
 
   /**
-   * Other approved terms with the same English or Yoruba headword: for example, the key of a keyboard and the
-   * key of a cipher. @throws Unavailable
+   * Other approved terms with the same English or Yoruba headword: for example, a key on a keyboard and a key
+   * for a cipher. @throws Unavailable
    */
   homographs: (id: number) =>
     inTime(sql<Homograph[]>`

@@ -38,15 +38,20 @@ export const readTerms = (sql: Sql | Transaction) => ({
     return found?.content
   },
 
-  /** Whether this is the current slug of another term, even if the slug redirects to a different term. */
+  /**
+   * Whether `slug` is the current slug of a term other than `id`, even if that slug now redirects elsewhere.
+   */
   isHeld: (slug: string, id: number) =>
     some(sql`select from terms where slug = ${slug} and id <> ${id}`),
 
-  /** The given slugs that are the current or a former slug of any term. */
+  /** Finds those of the given slugs that a term has or had. */
   taken: (slugs: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)} where s.slug = any(${[...slugs]})`,
 
-  /** All current and former slugs that match one of the given slugs, ignoring a number at the end. */
+  /**
+   * All current and former slugs that equal one of the given slugs, with or without an added number such as
+   * `-2`.
+   */
   takenLike: (bases: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)}
     where regexp_replace(s.slug, '-[0-9]+$', '') = any(${[...bases]}) or s.slug = any(${[...bases]})`,

@@ -85,8 +85,8 @@ export const createReadings = (sql: Sql) => ({
       order by count(r.id), md5(t.slug || ${userId}) limit 1`),
 
   /**
-   * Stores a reading if the entry is still at this revision. A second reading of the same revision by the
-   * same person replaces the first.
+   * Stores a reader's verdict if the entry is still at this revision. A second verdict by the same person on
+   * the same revision replaces the first.
    */
   add: ({ termId, revision, userId, verdict, note, credit }: Reading): Promise<boolean> =>
     some(sql`
@@ -115,7 +115,7 @@ export const createReadings = (sql: Sql) => ({
       from readings r join terms t on t.id = r.term_id and t.revision = r.term_revision
       where t.id = ${termId} and r.verdict = 'confirmed' order by r.created_at, r.id`),
 
-  /** Doubts and corrections concerning the current revisions of entries, newest first. */
+  /** Doubts and corrections from readers about the current revisions of entries, newest first. */
   doubts: (limit: number, offset = 0) => sql<
     {
       slug: string

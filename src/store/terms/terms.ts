@@ -22,7 +22,7 @@ export interface TermFields {
   related: string[]
   /** Citations, in the syntax described in domain/terms/citations.ts. */
   sources: string[]
-  /** A note on the use of the Yoruba headword, in each language. */
+  /** A note on how the Yoruba headword is used, in English and in Yoruba. */
   notesEn: string | null
   notesYo: string | null
   /** Typed relations, in the syntax described in domain/terms/relations.ts. */
@@ -30,8 +30,7 @@ export interface TermFields {
 }
 
 /**
- * The number of approved terms with each usage status, and the number of approved terms that cite each
- * source, keyed by the source's code.
+ * Counts of approved terms: by usage status, and by the code of each source that they cite.
  */
 export interface UsageCounts {
   attested: number
@@ -45,7 +44,7 @@ export interface UsageCounts {
 /** A term in a list. */
 export type Headwords = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
 
-/** A term in a list, with its category if another term has the same headword; otherwise, `category` is null. */
+/** A term in a list. `category` is null unless another term has the same headword. */
 export type Homograph = Headwords & Pick<TermFields, 'category'>
 
 /** The terms before and after a term in alphabetical order; undefined at either end of the list. */
@@ -75,14 +74,14 @@ export interface IndexedTerm extends TermFields {
   yorubaKey: string
   headwordWords: string[]
   aliasWords: string[]
-  /** The words of headwords, aliases and definitions. */
+  /** The words in the term's headwords, aliases and definitions. */
   allWords: string[]
   /** The version of the code that derived this data from the term. */
   derivedBy: string
   forms: (Record<'exact' | 'dotted' | 'bare' | 'loose', string> & { kind: 'headword' | 'alias' })[]
 }
 
-/** The language of the headwords by which a list is sorted. */
+/** Whether a list is sorted by its English or its Yoruba headwords. */
 export type HeadwordLanguage = 'english' | 'yoruba'
 
 export interface Category {
@@ -123,7 +122,8 @@ export const createTerms = (sql: Sql) => ({
       from terms where status = 'approved' group by 1`),
 
   /**
-   * The approved terms that begin with a letter, in the alphabetical order of the language.
+   * The approved terms whose headword begins with the given letter, in the alphabetical order of the
+   * language.
    * @throws Unavailable
    */
   underLetter: (
@@ -204,8 +204,7 @@ export const createTerms = (sql: Sql) => ({
   },
 
   /**
-   * The first approved terms in order of `englishKey`, which lists and search results also use. @throws
-   * Unavailable
+   * The first approved terms, sorted by `englishKey` as in lists and search results. @throws Unavailable
    */
   inOrder: (limit: number) =>
     inTime(sql<TermFields[]>`
@@ -258,9 +257,9 @@ export const createTerms = (sql: Sql) => ({
           count(*) filter (where not proposed and cited)::int as attested,
           count(*) filter (where not proposed and not cited)::int as established
         from terms, lateral (
-          -- Matches only citations of the headword. A citation of an alias contains an equals sign.
-          -- A reason why the Yoruba counts as established contains no colon (see
-          -- domain/terms/citations.ts).
+          -- Matches only citations in which the source uses the headword. A citation for an alias
+          -- contains an equals sign. A reason why the Yoruba counts as established is a bare code,
+          -- without a colon (see domain/terms/citations.ts).
           select exists (select from unnest(sources) one where one ~ '^[^=]*:[^=]*$') as cited
         ) c
         where status = 'approved'`),

@@ -1,4 +1,7 @@
-/** Deliveries in PostgreSQL: due → queued → sending → delivered, due again, or failed. */
+/**
+ * Deliveries in PostgreSQL. Each goes from due to queued to sending, and then becomes delivered, due again or
+ * failed.
+ */
 import type { Sql } from '../clients'
 import { first, inPieces, piece, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'

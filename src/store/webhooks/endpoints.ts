@@ -46,7 +46,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   /**
    * Adds an endpoint.
    * @param most maximum number of endpoints per app
-   * @returns the endpoint. `isFirst` is true if adding the endpoint also created the app's secret.
+   * @returns the endpoint. `isFirst` is true if the app's secret was created at the same time.
    */
   add: (
     clientId: string,
@@ -109,8 +109,8 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   },
 
   /**
-   * Returns when an app's previous secret expires; undefined if deliveries are not signed with a previous
-   * secret.
+   * Returns the time at which an app's previous secret expires; undefined if deliveries are not signed with a
+   * previous secret.
    */
   async bothSecretsUntil(clientId: string): Promise<Date | undefined> {
     const found = await first(sql<{ until: Date }[]>`
@@ -120,8 +120,8 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   },
 
   /**
-   * Replaces an app's secret. For another `overlapHours`, deliveries are also signed with the previous
-   * secret, if any.
+   * Replaces an app's secret. If there is a previous secret, deliveries are also signed with it for
+   * `overlapHours`.
    * @returns whether there was a previous secret; undefined for an unknown app
    */
   rotateSecret: (

@@ -24,7 +24,7 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
   /**
    * Counts the test events sent to an app in the last minute, including those sent to endpoints that have
    * since been removed. Other transactions that count the app's test events wait until this one ends.
-   * @param of the app, given by its ID or by one of its endpoints
+   * @param of identifies the app: either its ID or the ID of one of its endpoints
    */
   async testsOfLastMinute(of: number | { endpointId: string }): Promise<number> {
     const appId =
@@ -40,8 +40,8 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
   },
 
   /**
-   * Adds events, and a delivery for every endpoint that subscribes to them. Sandbox apps do not receive
-   * events that are addressed to all apps.
+   * Adds events. For each event, also adds a delivery to every endpoint that subscribes to it. Sandbox apps
+   * do not receive events that are addressed to all apps.
    */
   async add(...events: DictionaryEvent[]): Promise<void> {
     const appIds = events.flatMap(({ appId }) => appId ?? [])

@@ -1,4 +1,4 @@
-/** SQL that finds open deliveries through their only index, which is on endpoint and due time. */
+/** SQL that finds open deliveries. It uses their only index, which covers the endpoint and the due time. */
 import type { Sql, Transaction } from '../clients'
 
 /**
@@ -18,9 +18,8 @@ export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
   )`
 
 /**
- * To find the deliveries under way, at most this many open deliveries are searched per endpoint. Workers take
- * deliveries in order of due time, so those under way come first, with a few exceptions caused by older
- * transactions.
+ * Searches for deliveries under way look at no more than this many open deliveries per endpoint. Workers take
+ * deliveries in order of due time, so those under way come first. Older transactions cause a few exceptions.
  */
 const deliveriesSearched = 1000
 

@@ -16,7 +16,7 @@ export interface Leased {
   lease: string
   /** Milliseconds from enqueuing to leasing. */
   queuedForMs: number
-  /** Number of this attempt, starting at 1. Includes attempts made before a replay. */
+  /** The number of this attempt, starting at 1. Attempts made before a replay also count. */
   number: number
   /** Number of attempts since the last replay, including this one. */
   tries: number
@@ -39,8 +39,8 @@ export interface EnqueueOptions {
   /** Whether each stream has room for more entries. */
   room: Record<StreamName, boolean>
   /**
-   * Maximum number of deliveries under way, by endpoint ID, for endpoints that may exceed
-   * `outstanding.healthy`.
+   * For endpoints that may exceed `outstanding.healthy`: the maximum number of deliveries under way, by
+   * endpoint ID.
    */
   grown?: ReadonlyMap<number, number>
 }
@@ -60,7 +60,7 @@ const enqueueLock = 7_305_400_003
 export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
   /**
    * Adds due deliveries to the streams with `publish`, and marks them as queued. No endpoint gets more than
-   * its share, so a slow endpoint does not delay deliveries to others. No-op while another worker is
+   * its share, so a slow endpoint does not delay deliveries to others. Does nothing while another worker is
    * enqueuing.
    * @returns the number of deliveries queued, and the highest endpoint ID among them
    */

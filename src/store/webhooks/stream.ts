@@ -18,8 +18,8 @@ export interface Entry {
 const keyOf = (name: StreamName) => `webhooks:${name}`
 const group = 'workers'
 /**
- * Consumers that have been idle for this many milliseconds are removed. If the worker of a removed consumer
- * reads again, Redis recreates the consumer.
+ * Consumers that have been idle for this many milliseconds are removed. If a worker reads again after its
+ * consumer was removed, Redis recreates the consumer.
  */
 const goneAfterMs = 24 * 3_600_000
 /**
@@ -87,8 +87,8 @@ export function createDeliveryStream(
     },
 
     /**
-     * Removes the consumers of workers that have ended. Every new worker adds a consumer, so they would
-     * accumulate.
+     * Removes the consumers of workers that have ended. Otherwise consumers would accumulate, because every
+     * new worker adds one.
      */
     async removeOldConsumers(): Promise<void> {
       for (const name of streamNames) {

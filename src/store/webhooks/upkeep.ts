@@ -7,7 +7,7 @@ import { lostOutcome } from './results'
 export interface RecoverOptions {
   /** A queued delivery that no worker leases becomes due again after this many milliseconds. */
   queuedMs: number
-  /** Whether to make all queued deliveries due again, because the streams were lost. */
+  /** Whether to make all queued deliveries due again. Set when Redis has lost the streams. */
   all: boolean
   /** A delivery fails after this many attempts since its last replay. */
   mostTries: number
