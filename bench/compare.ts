@@ -1,8 +1,8 @@
 /**
- * Compares Atumo's cached, metered search with small hand-written programs (bench/peers) that meter and
- * return the same response on other stacks. Measures them in alternating rounds. Only the ratios are
- * meaningful, because absolute rates vary with the load on the machine. docs/performance.md describes the
- * method.
+ * Compares Atumo's cached, metered search with small hand-written programs on other stacks (bench/peers).
+ * These programs also meter requests and return the same response. Measures them in alternating rounds. Only
+ * the ratios are meaningful, because absolute rates vary with the load on the machine. docs/performance.md
+ * describes the method.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const apps = setting('APPS', 1)
 
 const path = `/api/v1/dictionary.php?${hotQuery}`
 const plenty = 1_000_000_000
-/** Number of concurrent requests that a check sends. */
+/** Number of concurrent requests to send when the status codes are checked. */
 const atOnce = 20
 /** Number of requests to send after the load test. Each must cost exactly one credit. */
 const counted = 2000

@@ -59,7 +59,10 @@ try {
   await stack.close()
 }
 
-/** Writes a wrk script that cycles through generated searches. Each search has a random visitor's address. */
+/**
+ * Writes a wrk script that cycles through generated searches. Each search has the IP address of a randomly
+ * chosen visitor.
+ */
 function requestsOf(words: readonly string[], clientId: string): string {
   const random = createRandom(20_261_121)
   const requests = Array.from({ length: drawn }, () => {

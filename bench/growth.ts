@@ -77,8 +77,8 @@ async function processesGrow(headers: Record<string, string>): Promise<void> {
 type Runs = readonly (readonly [name: string, run: () => ReturnType<typeof wrk>])[]
 
 /**
- * Measures every number of connections, apps or processes once per round, prints the medians and writes the
- * chart.
+ * In each round, measures the throughput once for each number of connections, apps or processes. Prints the
+ * medians and writes the chart.
  */
 async function measure(
   name: string,

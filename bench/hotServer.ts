@@ -33,8 +33,8 @@ const withHeaders = () => {
 
 let turn: Promise<void> | undefined
 /**
- * Makes all requests that arrive in one turn of the event loop continue together in the next turn, as metered
- * requests do after they are charged.
+ * Delays all requests that arrive in one turn of the event loop until the next turn. Charging delays metered
+ * requests in the same way.
  */
 const nextTurn = (): Promise<void> => {
   turn ??= new Promise((resolve) =>

@@ -81,8 +81,8 @@ try {
     )
     await Promise.all(requests)
     clearInterval(settling)
-    // Wait one turn of the event loop for the last batches to finish, then settle them, because
-    // unsettled batches are retried forever.
+    // Wait one turn of the event loop for the last batches to finish. Then settle them, so that
+    // they are not retried forever.
     await new Promise((resolve) => setImmediate(resolve))
     await Promise.all(servers.map(({ ledger }) => ledger.settleFinished()))
     return times

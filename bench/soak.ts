@@ -110,7 +110,7 @@ async function prepareApps(): Promise<App[]> {
 }
 
 /**
- * Starts a webhook receiver. Registers the receiver as an endpoint of each app, for the app's submission
+ * Starts a webhook receiver. For each app, registers the receiver as a webhook endpoint for submission
  * events. @returns the receiver's port
  */
 async function startReceiver(apps: readonly App[]): Promise<number> {
@@ -130,7 +130,9 @@ async function startReceiver(apps: readonly App[]): Promise<number> {
 
 type Load = ReturnType<typeof createLoad>
 
-/** Sends requests in the proportions of `mix` and counts the credits that each app should be charged. */
+/**
+ * Sends requests in the proportions given by `mix` and counts the credits that each app should be charged.
+ */
 function createLoad(url: string, apps: readonly App[]) {
   const words = shippedWords('english', 'yoruba')
   const random = createRandom(20_261_123)
@@ -269,7 +271,7 @@ async function checkBooks(apps: readonly App[], { paid, shown }: Load): Promise<
   if (faults.length > 0) process.exitCode = 1
 }
 
-/** Waits until the event of each submission has been delivered. */
+/** Waits until the event for each submission has been delivered. */
 async function checkWebhooks(receiver: number, { submissions }: Load): Promise<void> {
   const tls = { ca: await Bun.file(ca).text() }
   const count = async () =>

@@ -36,7 +36,7 @@ interface Measured {
   waits: number[]
 }
 
-/** The measurements by checkout, number of workers and number of endpoints. */
+/** The measurements for each combination of checkout, number of workers and number of endpoints. */
 const measured = new Map<string, Measured[]>()
 
 for (let turn = 0; turn < turns; turn++) {
@@ -87,7 +87,7 @@ function draw(): void {
 
 /**
  * Starts the databases and a checkout's workers, and measures deliveries.
- * @returns the measurements by number of endpoints
+ * @returns pairs of a number of endpoints and the measurements for it
  */
 async function measure(checkout: string, workers: number): Promise<[number, Measured][]> {
   const stack = await startStack({ migrations: resolve(checkout, 'src/store/migrations') })

@@ -1,4 +1,4 @@
-/** Yoruba names of the dictionary's categories, by category slug, for the widget and the pages. */
+/** Yoruba names of the dictionary's categories, by category slug. The widget and the website use them. */
 export const categoryNamesYo: Readonly<Record<string, string>> = {
   'artificial-intelligence': 'Ọgbọ́n àtọwọ́dá',
   cloud: 'Àwọsánmà',

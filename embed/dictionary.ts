@@ -118,7 +118,7 @@ function start(tag: HTMLScriptElement): void {
   const { clientId, base, brand, container, lang } = tag.dataset
   const [, own] = /^(.*)\/embed\/(?:\d+\.\d+\.\d+\/)?dictionary\.js/.exec(tag.src) ?? []
   const options = { clientId: clientId ?? '', base: base || own, brand, lang }
-  // Check the type: `window.Atumo` can also be an element of the page with the id `Atumo`.
+  // Check the type: `window.Atumo` can also be a page element whose id is `Atumo`.
   const handle = typeof window.Atumo?.open === 'function' ? window.Atumo : createHandle(options)
   window.Atumo = handle
   handle.open({ ...options, container: container || containerBehind(tag) })

@@ -1,10 +1,10 @@
-/** The releases of the widget's script by version. The bytes of a release never change. */
+/** The releases of the widget's script. The bytes of a release never change. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Release {
   version: string
-  /** The value of the `integrity` attribute of a script tag. */
+  /** The value for the `integrity` attribute of the script tag that loads this release. */
   integrity: string
 }
 

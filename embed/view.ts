@@ -10,7 +10,7 @@ import type { Language, Words } from './words'
 export interface ViewOptions {
   words: Words
   language: Language
-  /** The text of the link at the bottom. */
+  /** The text of the link at the bottom of the widget. */
   brand: string
   base: string
 }

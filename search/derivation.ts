@@ -2,7 +2,7 @@
 import { synonyms } from './synonyms'
 
 /**
- * The version of the stored and indexed forms, words and keys, all of which are derived from text. Increase
- * the number when you change how text is folded, so that all of them are derived again.
+ * The version of the data that is derived from terms for searching and sorting. Increase the number when you
+ * change how text is folded, so that the data is derived again.
  */
 export const derivation = `1-${Bun.hash(JSON.stringify(synonyms)).toString(36)}`

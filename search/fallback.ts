@@ -12,7 +12,7 @@ export interface FallbackOptions {
   spare: SearchEngine
   /** Returns whether the main engine's index is up to date. */
   isCurrent: () => boolean
-  /** The timeout of the main engine in milliseconds. */
+  /** The timeout for the main engine, in milliseconds. */
   deadlineMs: number
   /** Milliseconds to wait after a failure before trying the main engine again. */
   pauseMs: number
@@ -23,13 +23,13 @@ export interface FallbackOptions {
   /** Called when searches switch to the fallback and when they switch back. */
   changed: (now: 'main' | 'spare', reason: string) => void
   /**
-   * Called with each error of the main engine that is not an outage, so that an operator can investigate. The
+   * Called with each error from the main engine, except outages, so that an operator can investigate. The
    * fallback answers the search.
    */
   failed: (error: unknown) => void
 }
 
-/** Number of consecutive failures that open the circuit. A single slow response does not. */
+/** Number of consecutive failures that open the circuit. A single slow response does not open it. */
 const failuresToOpen = 3
 
 export function withFallback(options: FallbackOptions): SearchEngine {

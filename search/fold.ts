@@ -13,9 +13,9 @@ export interface Folded {
   exact: string
   /** The form with under-dots but without tone marks, such as `ayarabiaṣa`. */
   dotted: string
-  /** The form in bare letters, without tone marks or under-dots, such as `ayarabiasa`. */
+  /** The form without tone marks or under-dots, such as `ayarabiasa`. */
   bare: string
-  /** The form in bare letters, but with ṣ written as sh, such as `ayarabiasha`. */
+  /** The form without tone marks or under-dots, but with ṣ written as sh, such as `ayarabiasha`. */
   loose: string
 }
 
@@ -35,7 +35,7 @@ export function canonical(text: string): string {
   return normalized(decomposed, 'NFC')
 }
 
-/** Folds text. @returns empty forms if the text contains nothing searchable */
+/** Folds text. @returns empty strings if the text contains no searchable characters */
 export function fold(text: string): Folded {
   const marked = normalized(searchable(canonical(text)), 'NFD')
   const bare = withoutMarks(marked)
@@ -51,7 +51,7 @@ export function fold(text: string): Folded {
   }
 }
 
-/** Splits text into words as written. Some of them may contain nothing searchable. */
+/** Splits text into words without folding them. Some words may contain no searchable characters. */
 export const splitWords = (text: string): string[] =>
   text.replace(apostrophes, '').split(/[^\p{L}\p{M}\p{N}+#.]+/u)
 
@@ -61,7 +61,7 @@ export const foldWords = (text: string): Folded[] =>
     .map(fold)
     .filter(({ bare }) => bare !== '')
 
-/** Returns the words of text in bare letters. */
+/** Returns the words of text, folded without tone marks or under-dots. */
 export const bareWords = (text: string): string[] => foldWords(text).map(({ bare }) => bare)
 
 /**

@@ -34,9 +34,9 @@ interface Entry<T> {
   headwordForms: Folded[]
   aliasForms: Folded[]
   headwordWords: string[]
-  /** The words of headwords and aliases. */
+  /** The words in the term's headwords and aliases. */
   nameWords: string[]
-  /** The words of headwords, aliases and definitions. Derived when first needed by a search. */
+  /** The words in the term's headwords, aliases and definitions. Derived when a search first needs them. */
   allWords?: string[]
 }
 
@@ -126,7 +126,7 @@ function entryOf<T extends TermText>(term: T, place: number): Entry<T> {
 }
 
 /**
- * Returns the best tier at which a headword or alias of a term matches the text as typed; undefined if none
+ * Returns the tier of the term's best match in a headword or alias, without typo tolerance; undefined if none
  * matches.
  */
 function bestTier<T>(entry: Entry<T>, text: SearchText): number | undefined {

@@ -1,7 +1,7 @@
 /**
- * Meilisearch, the search engine for large dictionaries. Meilisearch ignores tones, so exact matches (terms
- * with a headword or alias that equals the query) are fetched by their bare letters and sorted here. All
- * other matches are found by Meilisearch's own search.
+ * Meilisearch, the search engine for large dictionaries. Exact matches are terms with a headword or alias
+ * that equals the query. Meilisearch ignores tones, so this module fetches exact matches without comparing
+ * diacritics, then sorts them. Meilisearch's own search finds all other matches.
  */
 import { distance } from 'fastest-levenshtein'
 import type { MeilisearchClient } from './meilisearchClient'
@@ -89,7 +89,7 @@ export function createMeilisearchEngine(
   }
 
   /**
-   * Searches headwords and aliases for the words of the text. Unless the text is very short, also searches
+   * Searches headwords and aliases for the words in the text. Unless the text is very short, also searches
    * definitions.
    */
   function searchWords(text: SearchText, range: Range, names: readonly string[] = searched.names) {
@@ -212,14 +212,14 @@ const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 const isPlain = (slug = '-') => /^[a-z0-9-]+$/.test(slug)
 
 /**
- * Returns whether text without exact matches may contain a typo: one of its words is long enough, and no
- * term's headwords and aliases contain all of its words as typed.
+ * Returns whether text without exact matches may contain a typo. At least one word must be long enough, and
+ * the best match must not have all words as typed in its headwords and aliases.
  */
 const mayBeMistyped = (text: SearchText, { hits: [best] }: Found) =>
   text.words.some((word) => word.length >= shortestForgiven) && !(best && isNamed(text)(best))
 
 /**
- * Returns whether a term's headwords and aliases contain every word of the text. The last word may be
+ * Returns whether a term's headwords and aliases contain every word in the text. The last word may be
  * incomplete.
  */
 const isNamed =
@@ -273,8 +273,9 @@ function sorted(hits: Hit[], rankOf: (hit: Hit) => number): Hit[] {
 }
 
 /**
- * Returns the rank of an exact match. Headwords with the same tones rank first, followed by those with the
- * same under-dots, those with the same bare letters, those that match with sh for ṣ, and finally aliases.
+ * Returns the rank of an exact match. Headwords with the same tones rank first, then those with the same
+ * under-dots. Next are those that match without diacritics, then those that match with sh for ṣ. Aliases rank
+ * last.
  */
 function tierOf({ headwords }: Hit, text: SearchText): number {
   const levels = ['exact', 'dotted', 'bare', 'loose'] as const

@@ -121,14 +121,14 @@ export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed
     letter: firstLetter(english),
     /** The sort key for lists. */
     englishKey: englishKey(english),
-    /** The headwords and aliases in bare letters, each as one string. */
+    /** The headwords and aliases without diacritics, each as one string. */
     bare: forms.map(({ bare }) => bare),
     /** The same headwords and aliases, with sh for ṣ. */
     loose: forms.map(({ loose }) => loose),
     begins: indexedWords(words.begins),
     headwordWords: indexedWords(words.headwords),
     aliasWords: indexedWords(words.aliases),
-    /** The words of headwords and aliases again, in an attribute with typo tolerance. */
+    /** The words in headwords and aliases again, in an attribute with typo tolerance. */
     nameWords: indexedWords([...words.headwords, ...words.aliases]),
     definitionWords: indexedWords(words.definitions),
   }

@@ -6,7 +6,10 @@ import type { EnqueuedTaskPromise } from 'meilisearch'
 import { type MeilisearchClient, uncoat } from './meilisearchClient'
 import { type IndexDocument, settings } from './meilisearchDocument'
 
-/** The timeout of a task. Meilisearch runs tasks in order, so a task may have to wait for a large batch. */
+/**
+ * The timeout for a task, in milliseconds. Meilisearch runs tasks in order, so a task may have to wait for a
+ * large batch.
+ */
 const taskPatienceMs = 600_000
 const taskPollMs = 20
 const usualDigestsPerPage = 5000

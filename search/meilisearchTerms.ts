@@ -17,7 +17,7 @@ type Document = Pick<IndexDocument, (typeof fetched)[number]>
 export interface Hit {
   term: TermDocument
   digest: string
-  /** The headwords and aliases in bare letters. `loose` contains the same names with sh for ṣ. */
+  /** The headwords and aliases without diacritics. `loose` contains them with sh for ṣ. */
   bare: string[]
   loose: string[]
   nameWords: string[]

@@ -29,17 +29,17 @@ export interface TermDocument {
   relations: string[]
 }
 
-/** The text by which a term is found. */
+/** The searchable fields of a term. */
 export type TermText = Pick<TermDocument, 'english' | 'yoruba' | 'aliases' | 'definitions'>
 
 /** The text to search for: the folded forms of the whole text, and its words without diacritics. */
 export interface SearchText extends Folded {
   words: string[]
-  /** Other spellings of the whole text in bare letters, such as `konputa` for `kompyuta`. */
+  /** Other spellings of the whole text, without diacritics, such as `konputa` for `kompyuta`. */
   spellings: string[]
 }
 
-/** The conditions of a search. A term must match all of them. */
+/** Search filters. A term must match all of them. */
 export interface SearchFilter {
   text?: SearchText
   /** The slug of a category. */
@@ -67,8 +67,8 @@ export type Suggestion = Pick<TermDocument, 'slug' | 'english' | 'yoruba'>
 
 /**
  * Finds approved terms. The results are sorted in this order:
- * 1. headwords that equal the text: first with the same tones, then with the same under-dots, then in bare
- *    letters, then with sh for ṣ
+ * 1. headwords that equal the text: first with the same tones, then with the same under-dots, then without
+ * diacritics, then with sh for ṣ
  * 2. aliases that equal the text
  * 3. headwords that begin with the text
  * 4. headwords, then aliases, that contain all words of the text
@@ -89,8 +89,8 @@ export interface SearchEngine {
 }
 
 /**
- * Minimum length, in letters, of text that is searched in definitions. Shorter text would match nearly all
- * definitions.
+ * Minimum number of letters in the text of a search that includes definitions. Shorter text would match
+ * nearly all definitions.
  */
 export const shortestInDefinitions = 3
 /**

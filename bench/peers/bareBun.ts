@@ -10,7 +10,8 @@ Bun.serve({
   hostname: '127.0.0.1',
   routes: {
     '/readyz': new Response('ready'),
-    // A function rather than a static Response, which Bun would prepare once for all requests.
+    // Use a function rather than a static Response, because Bun would prepare a static Response
+    // only once for all requests.
     '/api/v1/dictionary.php': () => new Response(body, { headers }),
   },
 })

@@ -1,4 +1,4 @@
-/** Measures how long each check and step of a cached search takes in isolation, using a real request. */
+/** Measures how long each step of a cached search takes in isolation, using a real request. */
 import { refuse } from '../../src/domain/apps/access'
 import { parseOrigins } from '../../src/domain/apps/origins'
 import { readSearch } from '../../src/domain/search/searchInput'
@@ -14,7 +14,7 @@ import { median } from './figures'
 
 export interface HotPart {
   part: string
-  /** Duration of one run: the mean of each turn's runs, then the median over all turns. */
+  /** Duration of one run. Each turn yields the mean of its runs; this is the median of these means. */
   nanoseconds: number
 }
 

@@ -47,7 +47,7 @@ export function* generateTerms(size: number): Generator<TermFields> {
   }
 }
 
-/** Makes a name, adding words if necessary so that at most `most` terms share it. */
+/** Generates a headword. If `most` terms already have it, adds words to it. */
 function atMost(most: number, make: () => string, seen: Map<string, number>): string {
   let name = make()
   while ((seen.get(name) ?? 0) >= most) name += ` ${make()}`
@@ -86,7 +86,7 @@ export function shippedWords(...columns: string[]): string[] {
 }
 
 /**
- * Returns a rank that follows Zipf's law, so low ranks are more likely.
+ * Converts a random number to a rank. The ranks follow Zipf's law, so low ranks are more likely.
  * @param at a random number from 0 to 1
  */
 export const zipf = (size: number, at: number) => Math.min(size - 1, Math.floor(size ** at) - 1)

@@ -55,8 +55,8 @@ async function copyPackages(target: string): Promise<void> {
 }
 
 /**
- * Returns whether to copy a file of a package. TypeScript, source maps and documentation are left out. Nested
- * packages are copied separately.
+ * Returns whether to copy this file from a package. TypeScript, source maps and documentation are left out.
+ * Nested packages are copied separately.
  */
 export const isNeeded = (path: string) =>
   basename(path) !== 'node_modules' && !/\.(?:map|[cm]?ts|md)$/.test(path)

@@ -55,7 +55,7 @@ async function limitRate(_request, response, next) {
     .consume(id)
     .catch((error) => {
       // If Redis fails, the library's promise rejects with an Error. If the limit is exceeded, it
-      // rejects with the same type of result that it resolves to on success.
+      // rejects with a result object of the same type as on success.
       if (error instanceof Error) throw error
       return error
     })

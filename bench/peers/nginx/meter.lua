@@ -1,6 +1,6 @@
 -- Meters a request with one Redis script call over a pooled connection.
 local ffi = require 'ffi'
--- Debian packages the module resty.redis under this name.
+-- In Debian's package, the module resty.redis has this name.
 local redis = require 'nginx.redis'
 
 -- nginx's Lua module does not provide SHA-256, but nginx is linked with libcrypto, which does.

@@ -1,4 +1,4 @@
-/** The client: one method per endpoint of the API. */
+/** The API client. Each API endpoint has its own method. */
 import { type Language, messages } from './messages.js'
 import { searchBounds } from './schema.js'
 import { type Fetch, type Settings, send } from './send.js'

@@ -12,7 +12,7 @@ export type CreditSummary = Schemas['CreditSummary']
 export type Suggestion = Schemas['Suggestion'] &
   ({ suggested_yoruba: string } | { suggested_aliases: string } | { notes: string })
 
-/** The conditions of a search. A term must match all of them. */
+/** Search parameters: the filters that a term must match, and the range of results to return. */
 export type Query = NonNullable<operations['searchDictionary']['parameters']['query']>
 
 /** One page of terms. */

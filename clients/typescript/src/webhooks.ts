@@ -38,8 +38,8 @@ export class WebhookForgedError extends Error {
 }
 
 /**
- * Returns whether one of the signatures was made from this body with one of the secrets. Compares in constant
- * time.
+ * Returns whether one of the signatures was made from this body with one of the secrets. Compares the
+ * signatures in constant time.
  *
  * @throws TypeError if a secret is empty
  */
