@@ -68,7 +68,7 @@ export type Suggestion = Pick<TermDocument, 'slug' | 'english' | 'yoruba'>
 /**
  * Finds approved terms. The results are sorted in this order:
  * 1. headwords that equal the text: first with the same tones, then with the same under-dots, then without
- * diacritics, then with sh for ṣ
+ *    diacritics, then with sh for ṣ
  * 2. aliases that equal the text
  * 3. headwords that begin with the text
  * 4. headwords, then aliases, that contain all words of the text

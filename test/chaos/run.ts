@@ -30,8 +30,8 @@ const folder = mkdtempSync(join(tmpdir(), 'atumo-chaos-'))
 chmodSync(folder, 0o755)
 process.env['TMPDIR'] = folder
 
-// Exit handlers run in the order in which they were added, so the disk is unmounted before the folder is
-// deleted.
+// `openStage` adds an exit handler that unmounts the disk. Exit handlers run in the order in which
+// they are added, so the folder is deleted after that.
 const stage = await openStage(folder).finally(() =>
   process.on('exit', () => rmSync(folder, { recursive: true, force: true })),
 )
@@ -79,7 +79,9 @@ async function noteInFlight(): Promise<void> {
   for (const id of await leased(stage).catch(() => [])) inFlight.add(id)
 }
 
-/** Waits until all processes are ready, all deliveries have ended and all spending is flushed. */
+/**
+ * Waits until all processes are ready, all deliveries have ended, and all spending is stored in PostgreSQL.
+ */
 async function finish(): Promise<void> {
   for (const url of stage.urls) {
     await until('a server is ready', async () => (await fetch(`${url}/readyz`)).ok, 30_000)
@@ -103,7 +105,7 @@ async function finish(): Promise<void> {
   } finally {
     clearInterval(hurry)
   }
-  // When a server stops, it flushes its remaining spending.
+  // When a server stops, it writes any remaining spending to PostgreSQL.
   await Promise.all(stage.servers.map((server) => server.stop()))
 }
 

@@ -21,14 +21,14 @@ import { installRedisClock } from './redisClock'
 export type ChaosStage = Awaited<ReturnType<typeof openStage>>
 
 const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url))
-/** The service's base URL in events. No requests are sent to this URL. */
+/** The base URL that the service uses in webhook events. No requests are sent to it. */
 export const baseUrl = 'http://atumo.test'
 
 /** @param folder the temporary folder of this run */
 export async function openStage(folder: string) {
   const clock = await installRedisClock(folder)
   const disk = await mountDisk(folder)
-  // A small write-ahead log makes the disk fill up and recover faster.
+  // With a small write-ahead log, the disk fills up faster, and space on it is freed faster.
   const logSize = { max_wal_size: '128MB', min_wal_size: '64MB' }
   const [postgres, redis] = await Promise.all([
     openPostgres(logSize, disk.folder('postgres')),
@@ -97,8 +97,8 @@ export async function openStage(folder: string) {
 }
 
 /**
- * Starts a Meilisearch that can be killed and restarted on the same port. Returns undefined if Meilisearch is
- * not installed.
+ * Starts a Meilisearch server that can be killed and restarted on the same port. Returns undefined if
+ * Meilisearch is not installed.
  */
 async function openMeilisearch(disk: Disk) {
   const program = findMeilisearch()

@@ -1,4 +1,7 @@
-/** A command line whose database contains endpoints and deliveries. No requests are sent to the endpoints. */
+/**
+ * Sets up the command line with a database that contains endpoints and deliveries. No requests are sent to
+ * the endpoints.
+ */
 
 import { addEndpoint } from '../../src/domain/webhooks/endpoints'
 import { testEvent } from '../../src/domain/webhooks/events'

@@ -41,7 +41,7 @@ async function doctor(env: Record<string, string> = {}) {
   }
 }
 
-/** Runs `work` while a connection that looks like a worker's is open. */
+/** Opens a database connection that looks like a worker's, and runs `work` while it is open. */
 async function withWorker<T>(work: () => Promise<T>): Promise<T> {
   const sql = connectPostgres(line.stores.databaseUrl, { pool: 1, name: workerConnectionName })
   try {

@@ -37,7 +37,7 @@ const secretsOf = async (clientId: string) => {
   return secrets ? [secrets] : []
 }
 
-/** Returns a list that contains only this delivery, or an empty list if there is none. */
+/** Returns a list that contains only this delivery, or an empty list if the delivery does not exist. */
 const deliveryOf = (id: unknown) => openDeliveries().list({ ids: [textOf(id)], limit: 1 })
 
 const list = async (app: string) =>

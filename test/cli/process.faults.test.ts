@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => atumo.close())
 
-/** @param program the program that runs the command line, followed by the program's flags */
+/** @param program the executable that runs the command line, and the flags for that executable */
 async function spawn(words: string[], env: Record<string, string> = {}, program = cli) {
   const child = Bun.spawn([...program, ...words], {
     cwd: atumo.dir,

@@ -1,5 +1,6 @@
 /**
- * A command line whose database contains apps, contributions and terms, for tests of bin/atumo review.
+ * Sets up the command line for tests of bin/atumo review. Its database contains apps, contributions and
+ * terms.
  */
 import { expect } from 'bun:test'
 import type { SuggestionInput } from '../../src/domain/review/contributionInput'

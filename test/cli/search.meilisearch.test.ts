@@ -45,8 +45,8 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
   beforeAll(async () => {
     meilisearch = createMeilisearchIndex(connectSuiteMeilisearch())
     searchIndex = createSearchIndex(atumo.stores.sql)
-    // Sets a new prefix, because all test databases are copies of the same database and would share
-    // its prefix.
+    // All test databases are copies of one database, so they begin with the same index prefix. This
+    // database gets its own prefix.
     await atumo.stores.sql`update search_index set prefix = ${prefix}`
     await applyChanges({ searchIndex, meilisearch })
   })

@@ -33,7 +33,9 @@ async function told(...words: string[]) {
 
 const minute = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/g
 
-/** Returns the lines of each revision, sorted so that the order of fields does not matter. */
+/**
+ * Splits the output into revisions. Sorts the fields of each revision, because their order does not matter.
+ */
 const blocksOf = (out: string) =>
   out
     .trimEnd()

@@ -9,7 +9,7 @@ const client = join(import.meta.dir, '..', '..', 'clients', 'typescript')
 test('the schema is what the generator makes of openapi.yaml', async () => {
   const made = await run([process.execPath, 'generate.ts', '--print'], client)
   const kept = readFileSync(join(client, 'src', 'schema.ts'), 'utf8')
-  // Compares without a matcher, which would print a very long diff.
+  // A matcher would print a very long diff, so compare the texts without one.
   const says = made === kept ? 'the same' : 'another: run bin/client and commit src/schema.ts'
   expect(says).toBe('the same')
 })

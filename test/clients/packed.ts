@@ -31,20 +31,25 @@ export interface Packed {
   checkout: string
 }
 
-/** A folder in the test run's temporary folder, so that all processes of the run share one package. */
+/**
+ * The folder for the package. It is in the test run's temporary folder, so all processes of the run share one
+ * package.
+ */
 const home = join(tmpdir(), 'atumo-packed-client')
 const record = join(home, 'packed.json')
 const buildsWithinMs = 60_000
 
-/** Builds, packs and installs the client once per test run. Tests must not change these folders. */
+/**
+ * Builds, packs and installs the client once per test run. Tests must not change the folders that it returns.
+ */
 export async function packClient(): Promise<Packed> {
   if (isFirst()) {
     try {
       writeFileSync(`${record}.new`, JSON.stringify(await build()))
       renameSync(`${record}.new`, record)
     } catch (error) {
-      // Deletes the folder, so that the next process that needs the package builds it again and
-      // reports the same error.
+      // Deletes the folder. The next process then builds the package again and reports the same
+      // error.
       rmSync(home, { recursive: true, force: true })
       throw error
     }

@@ -1,6 +1,6 @@
 /**
- * Tests how long the client waits before retries and for responses. The tests run concurrently, because they
- * use the real clock.
+ * Tests how long the client waits before a retry, and how long it waits for a response. The tests run
+ * concurrently, because they use the real clock.
  */
 import { describe, expect, test } from 'bun:test'
 import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'

@@ -118,7 +118,7 @@ async function tell(seed: number): Promise<number> {
   return exit.broken
 }
 
-/** Resolves at the first signal, with the exit code. */
+/** Resolves with the exit code when the first signal arrives. */
 function interruption(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

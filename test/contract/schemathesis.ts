@@ -81,7 +81,7 @@ export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<
       SCHEMATHESIS_HOOKS: hooks,
       PYTHONDONTWRITEBYTECODE: '1',
       CONTRACT_KEY: target.apiKey,
-      // Without a token, sends an invalid one, so that /metrics refuses requests as openapi.yaml
+      // If there is no token, sends an invalid one. /metrics then refuses requests as openapi.yaml
       // describes.
       CONTRACT_METRICS_TOKEN: target.metricsToken ?? 'none',
     },
@@ -94,8 +94,8 @@ export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<
 }
 
 /**
- * Returns the settings for this run. Turns off warnings about endpoints that refuse all requests because this
- * run has no credentials for them.
+ * Returns the settings for this run. An endpoint refuses all requests if this run has no credentials for it.
+ * Warnings about such endpoints are turned off.
  */
 function rulesFor({ clientId, metricsToken }: Target): string {
   const unknown = [

@@ -19,7 +19,7 @@ const good = {
   warnings: { missing_auth: [] as string[] },
 }
 
-/** Returns a report line with the cases of one operation. */
+/** Returns a report line that lists the cases for one operation. */
 const scenario = (...statuses: (number | null)[]) => {
   const interactions = statuses.map((status, index) => [
     `case${index}`,

@@ -31,7 +31,9 @@ interface VerdictFile {
   failures: Failed[]
   errors: Failed[]
   filtered: number
-  /** The affected operations, by kind of warning. Values that are not lists are human-readable messages. */
+  /**
+   * The affected operations for each kind of warning. A value that is not a list is a human-readable message.
+   */
   warnings: Record<string, unknown>
 }
 
@@ -70,7 +72,7 @@ export async function readVerdict(files: { verdict: string; events: string }): P
   }
 }
 
-/** Returns the reasons why a run does not pass; empty if it passes. */
+/** Returns the reasons why a run does not pass, or an empty list if it passes. */
 export function objections(verdict: Verdict): string[] {
   const { cases, failures, failed, warnings, statuses, isComplete, exitCode } = verdict
   const faults = [...statuses].filter(([status]) => status >= 500)
@@ -90,7 +92,7 @@ export function objections(verdict: Verdict): string[] {
 async function readStatuses(file: string): Promise<Map<number, number>> {
   if (!existsSync(file)) throw new Error(`${file} is missing`)
   const counts = new Map<number, number>()
-  // Reads the file line by line, because it can be large: each line contains all cases of one
+  // The file can be large, so this loop reads it line by line. Each line contains all cases for one
   // operation.
   for await (const line of createInterface({ input: createReadStream(file, 'utf8') })) {
     const { ScenarioFinished } = JSON.parse(line) as Finished

@@ -50,8 +50,8 @@ function setUp(address: string): number {
 }
 
 /**
- * Returns the configuration that a container of this service reads. Reads secrets from files, as the
- * entrypoint does.
+ * Returns the configuration that the program in this service's container uses. Reads secrets from files, as
+ * the container's entrypoint does.
  */
 function configOf({ environment = {} }: Service): Config {
   const given = Object.entries(environment).map(([name, value]) =>

@@ -10,12 +10,12 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** @param file relative to the project's root */
 export const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Parses YAML or JSON, which is a subset of YAML. */
+/** Parses YAML. JSON is a subset of YAML, so this function parses JSON as well. */
 export const readYaml = (file: string): unknown => Bun.YAML.parse(read(file))
 
 /**
- * All environment variables of src/config.ts, as the manual lists them. test/manual/operations.test.ts checks
- * that the list is complete.
+ * All environment variables that src/config.ts reads, taken from the manual's list.
+ * test/manual/operations.test.ts checks that the list is complete.
  */
 export const settingNames = [...textOf('en', 'operations').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(
   ([, name = '']) => name,

@@ -91,7 +91,7 @@ test('the unit for backups writes one, and deletes only those that are older tha
     const [, shell] = /^\/bin\/sh -c '(.*)'$/.exec(line) ?? []
     const command = (shell ?? line.replaceAll('*', '\\*'))
       .replaceAll('%%', '%')
-      // systemd passes the value of a variable in braces as a single argument.
+      // If a variable is in braces, systemd passes its value as a single argument.
       .replace('${STATE_DIRECTORY}', '"$STATE_DIRECTORY"')
       .replace('/usr/local/bin/bun', process.execPath)
     const { exitCode, stderr } = Bun.spawnSync(['/bin/sh', '-c', command], {

@@ -36,7 +36,8 @@ test.each(own)('%s runs programs of the checkout with settings of the service', 
 })
 
 test.each(running)('%s prepares the database itself, and restarts until this succeeds', (unit) => {
-  // systemd does not retry starting a unit whose required unit has failed.
+  // With Requires or BindsTo, systemd does not try again to start a unit after its dependency has
+  // failed.
   expect(textOf(unit)).not.toMatch(/^(Requires|BindsTo)=/m)
   expect(textOf(unit)).toMatch(/^ExecStartPre=.* src\/migrate\.ts\n(.*\n)*Restart=always$/m)
   expect(common).toMatch(/^StartLimitIntervalSec=0$/m)

@@ -59,8 +59,8 @@ describe.skipIf(!hasBrowser)('events of the widget', () => {
   test('an error event has the status, the message and the time of the next attempt', async () => {
     await using visit = await host.visit({ head, clientId: 'app_00000000000000000000' })
     await visit.field.fill('machine')
-    // `retryAt` is `Infinity` (never), which JSON turns into null, so it is also checked separately
-    // below.
+    // Here, `retryAt` is `Infinity`, which means never. JSON turns `Infinity` into null, so
+    // `retryAt` is also checked separately below.
     await expectSoon(() => run(visit, 'heard.length'), 1)
     const [warning = ''] = visit.warnings
     const message = warning.replace('Atumo: ', '')

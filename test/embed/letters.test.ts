@@ -233,8 +233,8 @@ describe('bare letters equal those of the service', () => {
   })
 
   /**
-   * Folds a text to its bare form with the service's code, and checks that a search for this form highlights
-   * the whole text, from its first letter to its last.
+   * Removes diacritics and spaces from a text with the service's code, and searches the text for the result.
+   * The whole text must be highlighted, from its first letter to its last.
    */
   function expectSameLetters(text: string): void {
     const { bare } = fold(text)

@@ -51,8 +51,8 @@ describe.skipIf(!hasBrowser)('requests of the widget', () => {
   })
 
   test('typed at human speed, it costs one too', async () => {
-    // Tries again if the machine stalled for about as long as the widget's search delay, because
-    // the widget may then search before the word is complete.
+    // If the machine stalls for about as long as the widget's search delay, the widget may search
+    // before the word is complete. The test then tries again.
     for (let isSteady = false; !isSteady; ) {
       await using visit = await host.visit()
       await visit.page.evaluate(countPauses)

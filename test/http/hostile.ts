@@ -61,7 +61,10 @@ export async function openHostility() {
   const app = createApp(all)
   const routes = routesOf(all)
 
-  /** Valid values for the other path parameters, so that the request gets past the lookup. */
+  /**
+   * Valid values for the path parameters that contain no hostile text. With these values, the route finds
+   * what it looks up.
+   */
   const real: Record<string, string> = {
     clientId: own.clientId,
     slug: 'machine',

@@ -134,8 +134,8 @@ function sleeper(started: Running[]): () => Promise<Running> {
 }
 
 /**
- * Creates a fake process that runs until it is stopped. If `lifeMs` is given, the process instead advances
- * the clock by that time and exits right away.
+ * Creates a fake process. With `lifeMs`, the process advances the clock by that time and exits right away.
+ * Without it, the process runs until it is stopped.
  */
 function mortal(lifeMs?: number): Running {
   const { promise: exited, resolve } = Promise.withResolvers<number>()

@@ -5,7 +5,7 @@ export { temporaryFolder } from '../support/folders'
 
 const root = join(import.meta.dir, '..', '..')
 
-/** The module and the call that the launcher's source code uses to start each server. */
+/** For each server, the module and the call with which the launcher starts it. */
 const starts = {
   postgres: (where: string) => ({ file: 'postgres', call: `startPostgres(${where})` }),
   redis: (where: string) => ({ file: 'redis', call: `startRedis(${where})` }),

@@ -28,7 +28,7 @@ describe('with a server', () => {
     for (const server of servers) server.close()
   })
 
-  /** Starts an SMTP server that accepts all e-mails, or rejects all recipients if `refusing` is true. */
+  /** Starts an SMTP server that accepts all e-mails. If `refusing` is true, it rejects all recipients. */
   async function smtp({ refusing = false } = {}) {
     const emails: string[] = []
     const server = createServer((socket) => converse(socket, { emails, refusing }))

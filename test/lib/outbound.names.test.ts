@@ -225,7 +225,8 @@ describe('a certificate', () => {
     })
     const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()])
     const invalid = 'certificate_invalid'
-    // Bun warns about NODE_TLS_REJECT_UNAUTHORIZED on stderr, so do not expect it to be empty.
+    // Bun prints a warning about NODE_TLS_REJECT_UNAUTHORIZED to stderr, so stderr is not expected
+    // to be empty.
     expect(out, err).toBe(JSON.stringify([invalid, invalid, 200]))
     expect(receiver.received).toHaveLength(1)
   })

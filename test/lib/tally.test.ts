@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createTally } from '../../src/lib/tally'
 
-/** Creates a tally of words whose writes finish only when the test resolves them. */
+/** Creates a tally of words. Its writes finish only when the test resolves them. */
 function newTally() {
   const written: string[][] = []
   const ends: PromiseWithResolvers<void>[] = []

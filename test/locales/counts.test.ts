@@ -1,4 +1,4 @@
-/** Numbers of credits in English text. */
+/** Tests how English text states a number of credits. */
 import { expect, test } from 'bun:test'
 import { creditsIn } from '../../src/locales/en/counts'
 

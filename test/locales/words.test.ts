@@ -73,7 +73,7 @@ const samplesOfOne: Record<string, object> = {
   '/problems/endpoint_not_enabled': { status: 'disabled' },
 }
 
-/** Returns all messages of a locale with their paths, with sample values filled in. */
+/** Returns the path and the text of each message in a locale, with sample values filled in. */
 function sayings(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') {

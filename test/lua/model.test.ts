@@ -118,7 +118,7 @@ async function take({ app, day, model, changes }: World, one: Step): Promise<voi
     case 'charge': {
       const { does: _, behind, expired, ...rest } = one
       const request = { ...rest, revision: Math.max(1, model.revision) - behind }
-      // Sweep first: whether a stale or repeated charge releases expired holds is undefined.
+      // A stale or repeated charge may or may not release expired holds, so sweep them first.
       if (behind !== 0 || model.holds.has(rest.batch)) {
         expect(await app.sweep()).toBe(model.sweep())
       }

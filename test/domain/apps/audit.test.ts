@@ -26,7 +26,7 @@ afterEach(() => stores.redis.del(appKey(clientId), holdsKey(clientId)))
 const revision = async () => (await stores.ledger.read(clientId))?.revision ?? 0
 const audit = () => auditApp(stores, clientId, quick)
 
-/** Charges requests, and waits until their batches are finished. */
+/** Charges the app for this many requests, and waits until their batches are finished. */
 async function spend(requests: number) {
   const account = stores.ledger.open(clientId, await revision())
   await Promise.all(Array.from({ length: requests }, () => account.charge('api')))
@@ -98,8 +98,8 @@ describe('a drift is found', () => {
   test('if Redis has spent credits on no day', async () => {
     await change('spent', 2)
     expect(await audit()).toMatchObject({ spent: 0, drift: -2, status: 'credits differ' })
-    // A flush cannot hide the discrepancy. A flush stores the spending of each day, and these
-    // credits do not belong to any day.
+    // A flush stores the spending for each day. These credits do not belong to any day, so a flush
+    // cannot hide the discrepancy.
     await sweepAll(stores)
     expect(await audit()).toMatchObject({ drift: -2 })
   })

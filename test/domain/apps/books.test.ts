@@ -23,7 +23,10 @@ beforeEach(async () => {
   ;({ clientId } = await createApp(stores, settings, 100))
 })
 
-/** Charges requests one after another, as a server would. The flush settles the charges. */
+/**
+ * Charges the app for this many requests, one after another, as a server would. The next flush settles the
+ * charges.
+ */
 async function spend(calls: number) {
   const account = stores.ledger.open(clientId, (await books()).revision)
   for (let n = 0; n < calls; n++) {
@@ -33,7 +36,7 @@ async function spend(calls: number) {
   await setImmediate()
 }
 
-/** Charges requests whose responses are never sent, as if the process had died. */
+/** Charges the app for requests that never get a response, as if the process had died. */
 const chargeAndDie = (n: number) =>
   defineScripts(stores.redis).charge({
     clientId,
@@ -59,7 +62,10 @@ const spending = async (): Promise<{ day: number; channel: string; credits: numb
     join apps on apps.id = app_id where client_id = ${clientId} order by day, channel`),
 ]
 
-/** Resets Redis to an earlier state, in which only this many credits had been spent today. */
+/**
+ * Resets the app's spending in Redis to an earlier state. This many credits had then been spent, all of them
+ * today.
+ */
 const rewind = (credits: number) =>
   stores.redis.hset(appKey(clientId), { spent: credits, [cellField(today, 'api')]: credits })
 

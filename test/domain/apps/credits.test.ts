@@ -8,7 +8,7 @@ import type { Books } from '../../../src/store/metering/ledger'
 const now = Date.parse('2025-03-03T12:00:00Z')
 const today = dayOf(now)
 
-/** Returns a ledger with these cells, which add up to the app's spending. */
+/** Returns a ledger that contains these cells. The app's total spending is the sum of their credits. */
 function books(cells: [daysAgo: number, channel: 'api' | 'embed', credits: number][], more = {}) {
   const spent = cells.reduce((sum, [, , credits]) => sum + credits, 0)
   const held = { api: 0, embed: 0 }

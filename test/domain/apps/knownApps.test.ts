@@ -88,8 +88,8 @@ test('looks an app up again that changed between lookup and put', async () => {
   const { known, asked } = knownOver(
     async () => appOf(clientId, { revision, hourlyLimit: revision }),
     () => {
-      // Simulates a change to the app between lookup and put. Redis has been wiped, so it does not
-      // have the change.
+      // Simulates a change to the app after it is looked up and before it is written to Redis.
+      // Redis has been wiped, so it does not contain the change.
       const outcome = revision === 1 ? 'loaded' : 'known'
       revision = 2
       return outcome

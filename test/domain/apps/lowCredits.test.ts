@@ -112,8 +112,8 @@ test('a grant that is committed while workers check is counted', async () => {
   await Promise.all([look(), app.grant(500), look()])
   const falls = await app.told()
   expect(falls.length).toBeLessThan(2)
-  // Whichever came first, the grant or a check, the balance is now 550. That is above the
-  // threshold, so the next fall is reported.
+  // The balance is now 550, whether the grant or a check came first. It is above the threshold, so
+  // the next fall is reported.
   await app.spend(500)
   await look()
   expect(await app.told()).toEqual([...falls, 50])

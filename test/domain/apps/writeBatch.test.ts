@@ -20,7 +20,9 @@ interface Script {
   funds?: number
 }
 
-/** Creates writes that use scripted stores. `log` records transactions and holds, and how each ended. */
+/**
+ * Creates writes that use scripted stores. `log` records each transaction and each hold, and how it ended.
+ */
 function scene({ work = async () => 'done', commit = async () => {}, funds = 100 }: Script = {}) {
   const log: string[] = []
   const gone = new Set<string>()

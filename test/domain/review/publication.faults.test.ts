@@ -188,7 +188,10 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     expect(await within(changeMs, isChanged)).toBe(true)
   })
 
-  /** Creates a term that is published immediately, with a pending and a rejected suggestion. */
+  /**
+   * Creates a term that is published immediately, and two suggestions for it: one pending, one rejected.
+   * @returns the aliases that they suggest
+   */
   async function suggestInVain(): Promise<string[]> {
     await submit('griddle', keys.trusted)
     expect(await within(10_000, isFound('griddle'))).toBe(true)

@@ -58,7 +58,7 @@ interface World {
   slugs: string[]
   ids: string[]
   statuses: Map<string, Status[]>
-  /** All rows as of the last decision; undefined if a term has changed since. */
+  /** All rows as they were after the last decision. Undefined if a term has changed since then. */
   written: Written | undefined
 }
 

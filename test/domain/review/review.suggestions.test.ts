@@ -19,7 +19,7 @@ beforeEach(async () => {
   await bench.save({ slug, yoruba: `àtùpà ${number}`, aliases: ['Fìtílà'] })
 })
 
-/** Simulates that another user changes the term in the meantime. */
+/** Changes the term, as another user might do before the decision. */
 const change = () =>
   bench.save({ slug, yoruba: `àtùpà ${number}`, definitionEn: `${Math.random()}` })
 

@@ -18,8 +18,8 @@ export type IndexedDictionary = Awaited<ReturnType<typeof openIndexedDictionary>
 export async function openIndexedDictionary() {
   const stores = await openTestStores()
   const { sql, transactions } = stores
-  // A new prefix, because all test databases are copies of the same database and would share its
-  // prefix.
+  // The prefix of this dictionary's indexes. All test databases are copies of one database, so each
+  // needs its own prefix.
   const prefix = `test_${randomBase62(8)}`
   await sql`update search_index set prefix = ${prefix}`
   const client = connectSuiteMeilisearch()
@@ -86,7 +86,7 @@ export async function openIndexedDictionary() {
       await forgetIndex()
     },
 
-    /** Returns services that call a function when a new index has been filled but is not live yet. */
+    /** Returns services that call a function after a new index has been filled and before it goes live. */
     beforeLive(
       happens: () => Promise<unknown>,
     ): { meilisearch: MeilisearchIndex } & typeof services {

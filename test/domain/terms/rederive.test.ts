@@ -1,4 +1,4 @@
-/** Columns that another version of the program derived are derived again. */
+/** Tests that derived columns are recomputed if another version of the program has stored them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { derivation } from '../../../search/derivation'
 import { createPostgresEngine } from '../../../search/postgres'

@@ -54,7 +54,8 @@ test('does not wait for work that takes long', async () => {
   expect(work.started).toEqual([0, 1])
   await Bun.sleep(15)
   expect(work.started).toEqual([0, 1, 2, 3])
-  // Slow work no longer counts towards the limit, so no other work starts when it ends.
+  // This work has become slow, so it no longer counts towards the limit. When it ends, no other
+  // work starts.
   for (const number of [0, 1, 2, 3]) work.end(number)
   await Promise.all(all)
   const more = [4, 5, 6].map(work.begin)

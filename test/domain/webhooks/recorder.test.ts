@@ -46,7 +46,7 @@ function recorderOf(answer: (ids: string[]) => Error | undefined) {
   return { recorder, record, batches, taken, said }
 }
 
-/** Results that are stored together, because they arrive while the first result is being stored. */
+/** These results arrive while the first result is being stored. They are then stored together. */
 const together = ['b', 'c', 'd']
 
 describe('a batch', () => {

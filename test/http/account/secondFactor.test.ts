@@ -112,7 +112,8 @@ describe('setting it up', () => {
     expect(html).toContain(' name="code"')
     expect(await member.page('/account')).not.toContain(words.factorEnd)
     expect((await halfway(member)).response.headers.get('location')).toBe('/console')
-    // The form then accepts the right code, even with the space that authenticator apps show in it.
+    // Authenticator apps show a space in the middle of a code. The form accepts the right code with
+    // this space.
     const code = codeOf(key)
     const right = await confirm(member, ` ${code.slice(0, 3)} ${code.slice(3)}`)
     expect(leads(right)).toEqual([303, '/account?done=factor'])

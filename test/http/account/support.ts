@@ -100,7 +100,7 @@ export async function startSite(
       await app.close()
     },
 
-    /** Creates an account and returns its signed-in visitor. */
+    /** Creates an account, and returns a visitor who is signed in to it. */
     async member(email = `${randomBase62(10).toLowerCase()}@example.org`, prefix = '') {
       const one = visitor()
       const fields = { name: 'Adé', email, 'next-password': password }

@@ -1,9 +1,9 @@
-/** Calculates the codes of an authenticator app (RFC 6238). */
+/** Calculates codes as an authenticator app does (RFC 6238). */
 import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns the code of the next period. It is already valid, and no test has used it yet. */
+/** Returns the code for the next period. It is already valid, and no test has used it yet. */
 export const nextCodeOf = (key: string) => codeOf(key, Date.now() + 30_000)
 
 /** @param key in base32, as the page shows it */

@@ -186,7 +186,7 @@ describe('errors on demand', () => {
   )('%s %s', async (path, word, refusal) => {
     const made = await newSandbox()
     const response = await ask(path, word, made)
-    // The test app itself compares each response with the API description.
+    // `app` itself compares each response with the API description.
     expect(response.status).toBe(statusOf(refusal))
     expect(response.headers.get('x-credit-cost')).toBe('0')
     expect(response.headers.has('retry-after')).toBe([429, 503].includes(response.status))

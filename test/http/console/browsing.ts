@@ -1,6 +1,6 @@
 /**
- * Helpers for testing the console in a browser: starts the service, its delivery worker and a webhook
- * receiver, and signs people up.
+ * Helpers for testing the console in a browser. They start the service, its delivery worker and a webhook
+ * receiver, and sign people up.
  */
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-/** Deliveries in the console: the delivery log, the page of each delivery, and resending. */
+/** Deliveries in the console: the delivery log, the page for each delivery, and resending. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { leads } from '../account/support'

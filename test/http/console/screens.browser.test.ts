@@ -151,8 +151,8 @@ async function expectFit(page: Page, prefix: Prefix, path: string): Promise<void
 }
 
 /**
- * Checks the pages that appear only after a form has been submitted: rejected forms, a new key, a second
- * factor.
+ * Checks the pages that appear only after a form is submitted. They show a rejected form, a new key, or the
+ * setup of a second factor.
  */
 async function refusedForms(page: Page, prefix: Prefix, words: Words): Promise<void> {
   await page.goto(`${service.url}${prefix}/console/new`)

@@ -1,4 +1,4 @@
-/** The credit statement of an app, on the page and as CSV, and what the credits page shows. */
+/** An app's credit statement, both on its page and as CSV, and the contents of the credits page. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { dateOfDay, dayOf } from '../../../src/lib/time'
 import { locales } from '../../../src/locales'

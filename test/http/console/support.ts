@@ -93,7 +93,7 @@ export const textOf = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** Returns the code blocks of a page, in order. */
+/** Returns the text of each code block on a page, from top to bottom. */
 export const codesOf = (html: string) =>
   [...html.matchAll(/<pre[^>]*><code>(.*?)<\/code><\/pre>/gs)].map(([, code = '']) => textOf(code))
 

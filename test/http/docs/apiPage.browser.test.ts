@@ -28,8 +28,8 @@ const named = {
 }
 
 /**
- * The screens for each language. The page is loaded and checked with axe on the first screen, and its form is
- * checked on the second.
+ * The two screens for each language. On the first, the page is loaded and checked with axe. On the second,
+ * its form is checked.
  */
 const screens: Record<Language, readonly [Screen, Screen]> = {
   en: [
@@ -131,7 +131,8 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     }, 120_000)
     afterAll(() => visit.close(), 30_000)
 
-    // The links are compared with Scalar's own list of endpoints, which it shows only on desktops.
+    // The links are compared with Scalar's own list of endpoints. Scalar shows that list only on
+    // desktops.
     onlyIn('yo', language)(
       'the links of the list lead to their endpoints',
       async () => {
@@ -328,11 +329,12 @@ const settle = (page: Page) =>
     look()
   })`)
 
-// The form covers the page, so readers cannot reach the rest of it until they close the form.
+// The form is a dialog that covers the page. Readers must close it before they can use the rest of
+// the page.
 const form = '[role=dialog]'
 const keyField = (page: Page) => page.locator(form).getByPlaceholder('Token')
 
-/** Returns everything that pages of this origin have stored, as JSON. */
+/** Returns, as JSON, everything that pages from this origin have stored in the browser. */
 const kept = (page: Page) =>
   page.evaluate<string>(`(async () => JSON.stringify({
     local: { ...localStorage },

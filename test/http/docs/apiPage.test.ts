@@ -36,7 +36,10 @@ const textIn = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** Returns the attributes of the first element that matches a selector, and its text under the key ''. */
+/**
+ * Returns the attributes of the first element that matches a selector. The key '' contains the element's
+ * text.
+ */
 async function elementOf(html: string, selector: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   await new HTMLRewriter()

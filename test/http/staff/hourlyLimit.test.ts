@@ -23,7 +23,7 @@ test('a new limit applies to apps without their own; a blank one restores the en
   const refused = await staff.post('/staff/settings', { hourlyLimit: '0' })
   expect([refused.status, (await refused.text()).includes('value="0"')]).toEqual([400, true])
   expect(await limitOf(usual.apiKey)).toBe(7)
-  // The maximum, which also applies to the command line and the environment variable.
+  // This is the maximum. The command line and the environment variable have the same maximum.
   await staff.post('/staff/settings', { hourlyLimit: '1000000000' })
   expect(await limitOf(usual.apiKey)).toBe(1_000_000_000)
   await staff.post('/staff/settings', { hourlyLimit: '' })
