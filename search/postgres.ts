@@ -160,8 +160,9 @@ const conditions = (sql: Sql, { category, slug, letter }: SearchFilter) => sql`
   ${letter === undefined ? sql`` : sql`and t.letter = ${letter}`}`
 
 /**
- * Selects terms with a matching headword or alias, each with its best tier. For misspelled text, also selects
- * the distance between the text and the term's nearest headword.
+ * Selects the terms with a matching headword or alias, and the quality (`tier`) of each term's best match.
+ * For matches that allow for typos, also selects the edit distance between the search text and the term's
+ * closest headword.
  */
 function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
   const { exact, dotted, bare, loose } = text
@@ -191,8 +192,8 @@ function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
 }
 
 /**
- * Returns the SQL condition that a form begins with the text or with another spelling of it. If the form
- * begins with another spelling, the term's headwords must also contain the words of the text.
+ * Returns the SQL condition for names that begin with the search text or with another spelling of it. For
+ * another spelling, the term's headwords must also contain the words of the search text.
  */
 const begins = (sql: Sql, text: SearchText) =>
   text.spellings.reduce(
@@ -215,8 +216,8 @@ const wordsQuery = ({ words }: SearchText, weight = '') =>
   )
 
 /**
- * Returns a query that also accepts corrections of misspelled words of five letters or more; undefined if
- * there are no corrections.
+ * Returns a query that also matches corrected spellings of words with five letters or more; undefined if no
+ * word has a correction.
  */
 async function corrections(sql: Sql, words: string[]): Promise<string | undefined> {
   const last = words.length - 1
@@ -241,8 +242,8 @@ async function corrections(sql: Sql, words: string[]): Promise<string | undefine
 }
 
 /**
- * Returns a text-search query that requires at least one word from every row. Words in the last row may be
- * incomplete. Words must not contain quotes or backslashes.
+ * Returns a text-search query. A match must contain at least one word from each row. Words in the last row
+ * may be incomplete. Words must not contain quotes or backslashes.
  */
 const tsquery = (rows: string[][], weight = '') =>
   rows

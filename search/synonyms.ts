@@ -1,7 +1,7 @@
 /**
- * Each row contains the spellings of one word, in bare letters. A term that contains one spelling is also
- * found by the other spellings in the row. Translations that differ in more than spelling are stored as
- * aliases of their terms.
+ * Each row lists the spellings of one word, without tone marks or under-dots. A search for one spelling also
+ * finds terms that contain another spelling in the same row. Different translations of a term are not listed
+ * here: they are stored as its aliases.
  */
 export const synonyms: readonly (readonly string[])[] = [
   // British and American spellings.

@@ -3,8 +3,8 @@ import { distance } from 'fastest-levenshtein'
 import { shortestForgiven } from './port'
 
 /**
- * Returns whether `typed` is `word` with one typo or, if `mayBeUnfinished`, the beginning of `word` with one
- * typo. The first letter must be correct. Short words have no typo tolerance.
+ * Returns whether `typed` is `word` with one typo. If `mayBeUnfinished` is true, `typed` may also be the
+ * beginning of `word` with one typo. The first letter must be correct. Short words have no typo tolerance.
  */
 export function isMistyped(typed: string, word: string, mayBeUnfinished: boolean): boolean {
   if (typed.length < shortestForgiven || typed[0] !== word[0]) return false

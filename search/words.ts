@@ -1,4 +1,7 @@
-/** The words by which a term can be found, in bare letters and with their other spellings. */
+/**
+ * Collects the words by which searches find a term. The words have no tone marks or under-dots, and their
+ * other spellings are included.
+ */
 import { bareWords, type Folded, fold, foldWords } from './fold'
 import type { SearchText, TermText } from './port'
 import { synonyms } from './synonyms'
@@ -17,7 +20,7 @@ export function wordsOf({ english, yoruba, aliases, definitions }: TermText) {
   const words = headwords.map(foldWords)
   const first = words.flatMap((row) => row.slice(0, 1)).flatMap(spellings)
   return {
-    /** The beginnings of headwords: their first words, and each whole headword as one string. */
+    /** The first word of each headword, and each headword written as one word. */
     begins: unique([...first, ...inOnePiece]),
     headwords: unique([...words.flat().flatMap(spellings), ...inOnePiece]),
     aliases: unique(
@@ -30,7 +33,7 @@ export function wordsOf({ english, yoruba, aliases, definitions }: TermText) {
 /** Returns the sort key of an English headword. */
 export const englishKey = (text: string): string => bareWords(text).join(' ')
 
-/** Prepares a search text for the engines. */
+/** Converts the text that a user searches for to the form that the search engines need. */
 export function searchText(text: string): SearchText {
   const folded = fold(text)
   const words = foldWords(text).slice(0, mostWords)

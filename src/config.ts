@@ -89,7 +89,7 @@ export type Backends = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'm
 /** The settings that `bin/start` stores in a file for bin/atumo. */
 export interface KeptBackends extends Backends {
   baseUrl: string
-  /** The other environment variables that `bin/start` was given. */
+  /** Other settings from the environment of `bin/start`. */
   settings?: Record<string, string>
 }
 
@@ -243,7 +243,8 @@ function findMeilisearch(
   if (url) {
     return { meiliUrl: webAddress('MEILI_URL', url), meiliKey: env['MEILI_KEY'] || undefined }
   }
-  // bin/start's Meilisearch contains only the terms in bin/start's own database.
+  // The Meilisearch that bin/start runs contains only the terms from the database that bin/start
+  // runs.
   if (kept?.databaseUrl !== databaseUrl) return { meiliUrl: undefined, meiliKey: undefined }
   return { meiliUrl: kept.meiliUrl, meiliKey: kept.meiliKey }
 }
@@ -333,7 +334,7 @@ function choice<T extends string>(env: Env, name: string, fallback: T, choices: 
 }
 
 /**
- * Returns the address at which one of the processes that bin/start runs serves its metrics.
+ * Returns the metrics address of one process. bin/start gives each process its own port for metrics.
  * @param index 0 for the first server, and `processes` for the worker
  */
 export const metricsAddressOf = (

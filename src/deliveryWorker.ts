@@ -29,20 +29,21 @@ const keptBytes = 8 * 1024
  */
 const bodyTimeoutMs = 1000
 /**
- * PostgreSQL aborts transactions that have been idle for this long: their worker has probably been suspended.
+ * PostgreSQL aborts a transaction that has been idle for this long, because its worker has probably been
+ * suspended.
  */
 const idleTimeoutMs = 10_000
 /**
- * How long a stopping worker waits for running attempts, in milliseconds: longer than an attempt can take,
- * but shorter than the launcher's timeout.
+ * How long a stopping worker waits for unfinished delivery attempts, in milliseconds. This is longer than an
+ * attempt can take, but shorter than the launcher's timeout.
  */
 export const stopTimeoutMs = 9000
 
 interface Options
   extends Pick<DeliveryWorkerServices, 'limits' | 'onStage' | 'failures' | 'tracer'> {
-  /** The timeout of an attempt in milliseconds. */
+  /** Timeout for a delivery attempt, in milliseconds. */
   deadlineMs?: number
-  /** The timeout for reading a response body in milliseconds. */
+  /** Timeout for reading a response body, in milliseconds. */
   bodyMs?: number
   watch?: QueryWatch
   idleInTransactionTimeoutMs?: number

@@ -64,8 +64,8 @@ export const commands: Handlers<typeof backups, Stores> = {
       await runTool('pg_restore', fresh.url, '--exit-on-error', file)
       await migrate(fresh.url)
       await requireSecret(fresh.url, stores.secrets)
-      // Redis still contains spending from after the backup. Clear Redis, so that servers do not
-      // flush that spending to the restored database.
+      // Redis still contains spending that was recorded after the backup. Clear Redis, so that
+      // servers do not flush that spending to the restored database.
       before = await fresh.swap(() => clearRedis(stores.redis))
     } catch (error) {
       await fresh.drop().catch(() => {})
@@ -102,7 +102,7 @@ type Tool = 'pg_dump' | 'pg_restore'
 /**
  * Runs a program until it exits. The password is passed in the environment, because every user of the machine
  * can see a program's arguments.
- * @throws CommandError if the program is missing or fails; if it fails, the error contains the program's
+ * @throws CommandError if the program is missing or fails; after a failure, the error contains the program's
  *   output
  */
 async function runTool(tool: Tool, databaseUrl: string, ...args: string[]): Promise<void> {

@@ -4,7 +4,8 @@ import type { Problem } from '../domain/outcome'
 import type { Output } from '../lib/progressBar'
 
 /**
- * The parts of the process that a command uses. src/cli.ts passes the real ones, and tests pass their own.
+ * What a command needs from its process, such as its streams and environment variables. src/cli.ts passes
+ * those of the real process. Tests pass substitutes.
  */
 export interface Shell {
   env: Record<string, string | undefined>

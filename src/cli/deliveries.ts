@@ -122,7 +122,7 @@ const sentences: Record<Exclude<DeliveryOutcome, 'no_response'>, string> = {
 }
 
 /**
- * Formats an attempt. Quotes the response body, so that it cannot be mistaken for output of the command.
+ * Formats an attempt. Quotes the response body, so that it cannot be mistaken for the command's own output.
  */
 function attemptText(attempt: Attempt): string {
   const { number, startedAt, durationMs, status, outcome, detail, answer, headers } = attempt

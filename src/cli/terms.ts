@@ -122,8 +122,8 @@ const revisionText = ({ revision, by, createdAt, content }: Revision, before?: R
   [`${revision}  ${timeOf(createdAt)}  ${by}`, ...changeLines(content, before?.content)].join('\n')
 
 /**
- * Returns a line for each field that differs from the earlier content or, if there is none, for each field
- * that is set.
+ * Returns one line for each field that differs from the earlier content. If there is no earlier content,
+ * returns one line for each field that is set.
  */
 function changeLines(content: TermContent, before?: TermContent): string[] {
   const earlier = before && fieldLines(before)

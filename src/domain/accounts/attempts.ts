@@ -47,8 +47,8 @@ export function createAttempts(now?: () => number) {
       return count([
         [`${who} from ${network}`, perPair],
         [`anything from ${network}`, perNetwork],
-        // This limit applies only to signed-in users: otherwise, anyone could use up another
-        // account's limit.
+        // This limit applies only to signed-in users. Otherwise, anyone could use up the limit of
+        // an account that is not theirs.
         ...(kind === 'own password' ? [[`${who} from anywhere`, perAccount] as const] : []),
       ])
     },

@@ -6,8 +6,8 @@ import type { LimitField, SettingProblem } from './appProblems'
 import { parseOrigins } from './origins'
 
 /**
- * Maximum number of apps per account. A deleted app continues to count for one day. Also the maximum number
- * of an account's apps that ever receive free credits.
+ * Maximum number of apps per account. A deleted app continues to count for one day. An account also receives
+ * free credits for at most this many apps in total.
  */
 export const mostApps = 20
 /**

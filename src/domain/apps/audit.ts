@@ -123,8 +123,8 @@ function unflushedOf({ cells }: AppWithBooks, books: HeldBooks, now: number): nu
 }
 
 /**
- * Audits one app. A difference may be due to a change made between reading PostgreSQL and reading Redis, so
- * if there is one, both are read again.
+ * Audits one app. If PostgreSQL and Redis differ, both are read again, because the app may have changed
+ * between the two reads.
  * @returns undefined if the app is unknown
  * @throws Unavailable
  */
@@ -144,7 +144,7 @@ export async function auditApp(
 
 interface Timing {
   now?: () => number
-  /** Waits before figures that differ are read again. */
+  /** Waits for the given time. Called after a difference is found, before the figures are read again. */
   pause?: (ms: number) => Promise<unknown>
 }
 

@@ -34,8 +34,8 @@ export async function publishAll(stores: AppStores): Promise<void> {
 }
 
 /**
- * Writes to Redis an app that was just read from PostgreSQL. If Redis did not have the app, Redis may have
- * lost a newer revision of it, so the app is read from PostgreSQL again.
+ * Copies an app to Redis after it was read from PostgreSQL. If the app was missing from Redis, Redis may have
+ * lost a newer revision. The app is then read from PostgreSQL again.
  * @returns the app as it was last read
  */
 export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWithBooks> {
@@ -48,7 +48,8 @@ export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWith
 }
 
 /**
- * Copies to PostgreSQL the spending that this process has settled in Redis since the last flush.
+ * Flushes spending from Redis to PostgreSQL. Covers only the spending that this process has settled since its
+ * last flush.
  * @param unflushed client IDs of apps with unflushed spending; each is removed once its spending has been
  *   written
  */
@@ -70,8 +71,9 @@ export async function flushServed(
 }
 
 /**
- * For every app, releases expired holds, writes settled spending to PostgreSQL, corrects totals that are
- * lower in Redis than in PostgreSQL, and deletes from Redis daily totals that are too old to be shown.
+ * For every app, releases expired holds and copies settled spending to PostgreSQL. If a total is lower in
+ * Redis than in PostgreSQL, corrects it in Redis. Also deletes daily totals from Redis when they are too old
+ * to be shown.
  */
 export async function sweepAll(stores: AppStores, now = Date.now()): Promise<void> {
   await forEveryApp(stores, async (app) => {
@@ -112,7 +114,7 @@ async function merge(
   const cells = [...read].flatMap(([clientId, books]) =>
     (books?.cells ?? []).map((cell) => ({ clientId, ...cell })),
   )
-  // A total that is higher in PostgreSQL shows that Redis was wiped, so the total in Redis is
+  // If a total is higher in PostgreSQL than in Redis, Redis has lost data, so the total in Redis is
   // corrected. Days whose totals were deleted from Redis are skipped, because the app's overall
   // total in Redis already includes them.
   for (const { clientId, ...cell } of await apps.mergeSpending(cells)) {

@@ -32,7 +32,9 @@ export interface KnownApp
    * loaded again.
    */
   goodUntil: number
-  /** Whether a use of the key has been noted since uses were last flushed. Always true for client IDs. */
+  /**
+   * Whether this process has noted, since the last flush, that the key was used. Always true for client IDs.
+   */
   isUseNoted: boolean
   /** When the app last received a 402 or 429, in ms since 1970. See `askFirstMs`. */
   refusedAt: number

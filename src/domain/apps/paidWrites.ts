@@ -103,8 +103,8 @@ export function createPaidWrites<Asked>(
 }
 
 /**
- * Checks whether the app can pay before the transaction starts. If it cannot, looks for an earlier request
- * with the same Idempotency-Key, which may have been answered or may still be running.
+ * Before the transaction starts, checks whether the app can pay. If it cannot, looks for an earlier request
+ * with the same Idempotency-Key. That request may be finished or still running.
  * @returns the outcome if it is already known; otherwise undefined
  */
 async function ask(

@@ -19,8 +19,7 @@ export function createRefusalLimits(limit: number, now?: () => number) {
     limit,
 
     /**
-     * True if no requests have been refused in the current minute, in which case callers need not be
-     * identified.
+     * True if no requests have been refused in the current minute. There is then no need to identify callers.
      */
     get idle(): boolean {
       return refused.idle

@@ -185,7 +185,8 @@ export class Batch<Asked> {
   }
 
   /**
-   * Ends the writes with an error and releases their holds, including any hold that is admitted later.
+   * Ends the writes with an error and releases their holds. Holds that are granted after this call are also
+   * released.
    */
   fail(error: unknown): void {
     if (this.#isOver) return

@@ -10,7 +10,7 @@ export const patienceMs = 3000
 
 /**
  * Maximum number of writes that share a transaction. If the process is killed during COMMIT, up to this many
- * stored writes are free.
+ * writes may be stored without being charged.
  */
 export const mostTogether = 8
 

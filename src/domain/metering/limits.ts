@@ -9,8 +9,8 @@ import { costOf } from './prices'
 export const hourlyLimit = 5000
 
 /**
- * For this long after an app has received a 402 or 429, the server first checks whether the app can pay. If
- * the app cannot pay, the server does no work for the app.
+ * How long the server remembers that an app has received a 402 or 429. During this time, each request from
+ * the app begins with a check that the app can pay. If it cannot, the server does no further work.
  */
 export const askFirstMs = 1000
 

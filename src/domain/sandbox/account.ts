@@ -1,6 +1,6 @@
 /**
- * The accounts of sandbox apps. These accounts charge nothing. Redis is used only to check that the cached
- * app is current. Each process keeps its own count of requests per hour.
+ * Credit accounts for sandbox apps. Requests from these apps cost nothing. Redis is used only to check that
+ * the cached app is current. Each process keeps its own count of requests per hour.
  */
 import { LRUCache } from 'lru-cache'
 import type { Channel, Figures } from '../../lib/metering'

@@ -18,9 +18,11 @@ export interface FinderOptions {
   meilisearch: MeilisearchClient | undefined
   /** Returns the current time, in ms. */
   now?: () => number
-  /** Called after every search with the engine that was used. */
+  /** Called after every search. Receives the name of the engine that was used. */
   answered: (engine: EngineName) => void
-  /** Called when searches switch to the other engine, with that engine and the reason. */
+  /**
+   * Called when searches switch to the other engine. Receives the new engine and the reason for the switch.
+   */
   changed: (engine: EngineName, reason: string) => void
   failed: (error: unknown) => void
 }

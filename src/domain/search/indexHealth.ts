@@ -16,7 +16,7 @@ export type Health = 'sound' | 'repaired' | 'rebuilt'
 
 /**
  * Checks that the live index is still as this service left it. If the index was lost or is in another format,
- * it is rebuilt. An index that was changed by another program, or restored from an older copy, is compared
+ * it is rebuilt. If another program changed the index, or an older copy was restored, the index is compared
  * with the dictionary term by term and repaired. An index built by a newer version of the service is left
  * alone.
  */
@@ -61,7 +61,7 @@ export interface CheckReport {
   missing: Difference[]
   /** Terms whose index document does not match PostgreSQL. */
   outdated: Difference[]
-  /** Index documents without an approved term. */
+  /** Documents in the index for which there is no approved term. */
   extra: Difference[]
 }
 

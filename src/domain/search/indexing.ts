@@ -17,7 +17,7 @@ export interface IndexingServices {
   farewellMs?: number
   /** Number of terms that are read, sent and compared in one batch. */
   documentsPerBatch?: number
-  /** Maximum number of changes that one turn applies. */
+  /** Maximum number of changes to apply while holding the index lock once. */
   changesPerTurn?: number
 }
 
@@ -171,7 +171,7 @@ async function fill(
   return built
 }
 
-/** Deletes the indexes that an interrupted rebuild left behind. No-op while a rebuild is running. */
+/** Deletes the indexes that an interrupted rebuild left behind. Does nothing while a rebuild is running. */
 export async function clearAway({ searchIndex, meilisearch }: WithMeilisearch): Promise<void> {
   await searchIndex.whileBuilding(async () => {
     await searchIndex.turn((turn) => turn.abandon())
@@ -180,7 +180,7 @@ export async function clearAway({ searchIndex, meilisearch }: WithMeilisearch): 
   })
 }
 
-/** Deletes every index of this service except one. */
+/** Deletes all of this service's indexes except one. */
 async function dropOthers(meilisearch: MeilisearchIndex, prefix: string, kept: string | null) {
   for (const name of await meilisearch.names(`${prefix}_`)) {
     if (name !== kept) await meilisearch.drop(name)
@@ -189,7 +189,7 @@ async function dropOthers(meilisearch: MeilisearchIndex, prefix: string, kept: s
 
 const asIndexDocument = (term: SourceTerm) => indexDocument(asDocument(term), term)
 
-/** Returns a mark in the form in which PostgreSQL stores it. */
+/** Converts the timestamps that identify an index and its state to the text that PostgreSQL stores. */
 export const asText = (mark: Mark | undefined) =>
   mark ? `${mark.createdAt} ${mark.updatedAt}` : null
 
@@ -197,6 +197,6 @@ export const asText = (mark: Mark | undefined) =>
 export const isOfNewerVersion = ({ live, format, building, buildingFormat }: IndexRow): boolean =>
   (live !== null && isNewerFormat(format)) || (building !== null && isNewerFormat(buildingFormat))
 
-/** Whether two marks belong to the same index, even if the index changed in between. */
+/** Whether two marks identify the same index. The index may have changed between them. */
 export const isSame = (found: Mark | undefined, marked: string | null) =>
   found !== undefined && marked !== null && marked.startsWith(`${found.createdAt} `)

@@ -1,6 +1,6 @@
 /**
- * Counts searches without results per UTC day, to show which terms the dictionary lacks. No data about users
- * is stored, nor are search texts that look like personal data.
+ * Counts searches without results per UTC day, to show which terms the dictionary lacks. Stores no data about
+ * users, and ignores searches that look like personal data.
  */
 import { canonical } from '../../../search/fold'
 import type { SearchEngine } from '../../../search/port'
@@ -54,8 +54,8 @@ const mostWanted = 100
 const longestWanted = 30
 
 /**
- * Returns the public list of wanted words, most frequent first: words that were often searched for in the
- * last 90 days without results and still have none.
+ * Returns the public list of wanted words, most frequent first. Users often searched for these words in the
+ * last 90 days and found nothing, and the dictionary still has no results for them.
  * @param now in ms since 1970
  */
 export async function wantedWords(

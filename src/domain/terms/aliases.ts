@@ -40,7 +40,7 @@ export function aliasDetails({ english, yoruba, aliases }: Names): AliasDetail[]
   )
 }
 
-/** A name without marks counts as Yoruba if it is the Yoruba headword with the marks left out. */
+/** A name without marks counts as Yoruba if it equals the Yoruba headword without its marks. */
 function languagesOf(aliases: readonly string[], english: string, yoruba: string): ('en' | 'yo')[] {
   const bare = plain(yoruba)
   const isDistinct = bare !== plain(english)

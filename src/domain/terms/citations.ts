@@ -1,8 +1,9 @@
 /**
  * Citations of a term: the places where its Yoruba form is used. In files and in the database, a citation is
  * written as `code:count:place`, or `code:count:place=form` if the source uses an alias instead of the
- * headword, for example `menyo:72:train.tsv#1043` or `skype:3:yo.po#88=ìpè fídíò`. A bare `code` is a reason
- * why the Yoruba counts as established. data/sources.tsv explains the codes.
+ * headword, for example `menyo:72:train.tsv#1043` or `skype:3:yo.po#88=ìpè fídíò`. A `code` without a count
+ * and place stands for a reason why the Yoruba headword counts as established. data/sources.tsv explains the
+ * codes.
  */
 export interface Citation {
   /** A code from data/sources.tsv. */
@@ -51,8 +52,8 @@ function isOfHeadword(text: string): boolean {
 }
 
 /**
- * Returns the citations that remain valid after the Yoruba headword changes: those that cite a form that the
- * term still has.
+ * Returns the citations that remain valid after the Yoruba headword changes. A citation is valid if it cites
+ * the current headword or one of the aliases.
  * @param sources citations as text
  * @param former the Yoruba headword for which the citations were written
  */

@@ -82,7 +82,7 @@ export function createReport() {
 
 const categoryOf = ({ category }: TermFields) => (category === null ? null : slugOf(category))
 
-/** Returns the content by which rows and stored terms are compared, as a single string. */
+/** Converts a term's content to a string, so that a row can be compared with the stored term. */
 const comparable = (term: TermFields): string =>
   JSON.stringify([
     term.english,

@@ -10,9 +10,8 @@ export type WordFault =
   /** The word does not consist of Yoruba syllables, or one of its nasals lacks its tone mark. */
   | { code: 'not_syllables' }
 
-// The letters that may carry marks in decomposed text: vowels, with at most one tone mark, which
-// follows the dot in ẹ and ọ; ṣ; and syllabic nasals. In Yoruba, any other combining mark is an
-// error.
+// Matches each letter together with its permitted marks, in decomposed text. In ẹ and ọ, the
+// under-dot precedes the tone mark. Any combining mark that is not matched is an error in Yoruba.
 const wellFormed = /[eo]\u0323?[\u0300\u0301]?|[aiu][\u0300\u0301]?|s\u0323?|[nm][\u0300\u0301]?/giu
 
 const letters = /^[abdeẹfghijklmnoọprsṣtuwy' -]+$/u
@@ -57,8 +56,8 @@ export function faultOf(word: string): WordFault | undefined {
   const marks = strayMarks(word)
   if (marks.length > 0) return { code: 'stray_mark', marks: marks.join(' ') }
   if (!letters.test(withoutTones(word))) return { code: 'foreign_letter' }
-  // A single letter is allowed, because text may refer to letters, and because the n that means "I"
-  // in "kí n lọ" has mid tone and no mark.
+  // A single letter is allowed, because text may refer to letters. In addition, n without a tone
+  // mark can mean "I", as in "kí n lọ".
   const isLetter = /^\p{L}$/u.test(withoutTones(word)) && withoutTones(word) === word
   return isLetter || word.split('-').every(isSpoken) ? undefined : { code: 'not_syllables' }
 }

@@ -95,8 +95,8 @@ const consonants: Record<string, string> = {
 }
 const vowels: Record<string, string> = { [`e${dot}`]: 'ɛ', [`o${dot}`]: 'ɔ' }
 /**
- * The sound of a syllabic nasal, by the consonant that follows it. Before any other consonant, and at the end
- * of a word, the sound is ŋ.
+ * Maps the consonant after a syllabic nasal to the sound of the nasal. Before any other consonant, and at the
+ * end of a word, the sound is ŋ.
  */
 const places: Record<string, string> = {
   ...Object.fromEntries(['b', 'f', 'm'].map((next) => [next, 'm'])),

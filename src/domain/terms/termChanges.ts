@@ -116,7 +116,7 @@ export const rollBack = (
     return save(writing, { ...fields, slug: term.slug }, status)
   })
 
-/** The editor, and the current or a former slug of the term to change. */
+/** Identifies the editor, and the term to change by its current slug or a former one. */
 interface TermChange {
   slug: string
   by: string

@@ -139,7 +139,9 @@ function withStored(
   return { ...row, proposed, related, sources, notesEn, notesYo, relations }
 }
 
-/** Of the given terms' categories, returns the labels of those without any stored terms. */
+/**
+ * Returns the labels of new categories. A category is new if a given term has it, but no stored term does.
+ */
 async function newCategoriesOf(
   terms: TermReader,
   read: readonly TermFields[],

@@ -130,8 +130,8 @@ export async function rederiveTerms(
   atOnce = rederivedAtOnce,
 ): Promise<number> {
   let derived = 0
-  // Check first: there is usually nothing to update, in which case startup must not wait for an
-  // import or change the dictionary's version.
+  // Check first, because there is usually nothing to update. Startup must then neither wait for an
+  // import nor change the dictionary's version.
   while (await stores.terms.derivedOtherwise(derivation)) {
     derived += await stores.transactions.changeTerms('rederivation', async (terms) => {
       const batch = await terms.derivedOtherwise(derivation, atOnce)

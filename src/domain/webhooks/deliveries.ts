@@ -72,7 +72,7 @@ export async function retryAll(
   return replayed.length + (await deliveries.hastenAll(endpointId))
 }
 
-/** Maximum number of deliveries to list in the result of a replay. */
+/** Maximum number of deliveries that the result of a replay lists. */
 const mostListed = 10_000
 
 /** Replays all of an endpoint's deliveries that have failed since the given time. */

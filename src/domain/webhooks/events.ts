@@ -21,7 +21,7 @@ export const termApproved = (submissionId: string, term: StoredTerm, baseUrl: st
 export const suggestionAccepted = (suggestionId: string, term: StoredTerm, baseUrl: string) =>
   newEvent('dictionary.suggestion.accepted', null, acceptedData(suggestionId, term, baseUrl))
 
-/** The balance of an app fell to its threshold. Sent to that app. */
+/** An app's balance fell to its threshold. Sent to that app. */
 export const creditsLow = (app: LowApp) => newEvent('credits.low', app.id, lowData(app))
 
 /**

@@ -86,8 +86,8 @@ export function createRecorder(services: {
   }
 
   /**
-   * If an entry cannot be removed now, a worker reads it again later and removes it, because its delivery can
-   * no longer be leased.
+   * Removes entries from the Redis streams. If this fails, a worker reads the entries again later. The worker
+   * then removes them, because their deliveries can no longer be leased.
    */
   async function removeEntries(batch: readonly Waiting[]): Promise<void> {
     for (const name of streamNames) {

@@ -1,4 +1,7 @@
-/** Signatures that receivers verify: HMAC-SHA256 of the raw body, keyed with the secret exactly as shown. */
+/**
+ * Signatures that receivers verify: HMAC-SHA256 of the raw body. The key is the whole secret, including its
+ * `whsec_` prefix.
+ */
 import { createHmac } from 'node:crypto'
 
 export const newWebhookSecret = () =>

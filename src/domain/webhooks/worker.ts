@@ -25,7 +25,7 @@ import { mostTries } from './schedule'
 import { prepare, send } from './send'
 import { createWindows, type Windows } from './windows'
 
-/** Stages at which tests kill or freeze the process. */
+/** Stages of a delivery at which tests kill or freeze the worker process. */
 export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
 
 /** Number of concurrent requests that Bun allows by default. */
