@@ -97,7 +97,7 @@ export async function openReviewing(options: { pool?: number } = {}) {
       return (await createPostgresEngine(sql).find(query)).terms.map(({ slug }) => slug)
     },
 
-    /** Returns a fingerprint of all rows that reviews can write, for checks that nothing was written. */
+    /** Returns a fingerprint of all rows that a review can change, so that tests can check that nothing changed. */
     async written() {
       const [row] = await sql`
         select (select count(*)::int from decisions) as decisions,
