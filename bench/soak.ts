@@ -111,7 +111,8 @@ async function prepareApps(): Promise<App[]> {
 
 /**
  * Starts a webhook receiver. For each app, registers the receiver as a webhook endpoint for submission
- * events. @returns the receiver's port
+ * events.
+ * @returns the receiver's port
  */
 async function startReceiver(apps: readonly App[]): Promise<number> {
   const port = await freePort()

@@ -10,9 +10,9 @@
 --                       cost         credits that one request costs
 --                       batch        the batch's unique id
 --                       holdMs       milliseconds until the hold of an unsettled batch expires
---                       hourlyLimit  requests per hour for an app without its own limit count
---                       number of finished batches that follow finished…    ids of batches of this
---                       app whose responses have been sent
+--                       hourlyLimit  requests per hour for an app without its own limit
+--                       count        number of finished batches that follow
+--                       finished…    ids of batches of this app whose responses have been sent
 --
 -- First settles the finished batches and releases the app's expired holds, even if nothing is charged.
 --

@@ -5,9 +5,9 @@
 -- ARGV 1  revision
 --      2  granted            total number of credits ever granted to the app
 --      3  limit              requests per hour; empty for the service's default
---      4  daily              credits that the embed channel may spend per UTC day; empty for no
---      limit 5  spent              all credits spent so far, according to PostgreSQL 6…
---      day:<day>:<channel>, credits   recent spending by day and channel, in pairs
+--      4  daily              credits that the embed channel may spend per UTC day; empty for no limit
+--      5  spent              all credits spent so far, according to PostgreSQL
+--      6… day:<day>:<channel>, credits   recent spending by day and channel, in pairs
 --
 -- Returns 2  if the app was not in Redis and everything was written
 --         1  if Redis had an older revision, and revision, granted and limits were written

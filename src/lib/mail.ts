@@ -29,7 +29,8 @@ const transportTo = (url: string) =>
   })
 
 /**
- * Connects to the SMTP server and authenticates. @throws if the server is unreachable or authentication fails
+ * Connects to the SMTP server and authenticates.
+ * @throws if the server is unreachable or authentication fails
  */
 export async function verifyMail(smtpUrl: string): Promise<void> {
   await transportTo(smtpUrl).verify()

@@ -11,7 +11,8 @@ export const isProblem = <T>(outcome: T): outcome is Extract<T, Coded> =>
   typeof outcome === 'object' && outcome !== null && 'code' in outcome
 
 /**
- * Returns an outcome that the caller expects to be a result. @throws Error if the outcome is a problem
+ * Returns an outcome that the caller expects to be a result.
+ * @throws Error if the outcome is a problem
  */
 export function resultOf<T>(outcome: T): Exclude<T, Coded> {
   if (isProblem(outcome)) throw new Error(`unexpected problem: ${JSON.stringify(outcome)}`)

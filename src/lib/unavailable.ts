@@ -47,7 +47,8 @@ export async function within<T>(deadlineMs: number, what: string, answer: Promis
 
 /**
  * Returns undefined if the error is `Unavailable`. Used for data that a response can omit while a store is
- * unavailable. @throws other errors unchanged
+ * unavailable.
+ * @throws other errors unchanged
  */
 export function unlessUnavailable(error: unknown): undefined {
   if (!(error instanceof Unavailable)) throw error
@@ -62,8 +63,8 @@ export class Patience {
   }
 
   /**
-   * Waits for a response, but not longer than the remaining time. @throws Unavailable if the response is
-   * late; any other error with which `answer` rejects
+   * Waits for a response, but not longer than the remaining time.
+   * @throws Unavailable if the response is late; any other error with which `answer` rejects
    */
   async wait<T>(answer: Promise<T>): Promise<T> {
     const begun = performance.now()

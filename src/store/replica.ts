@@ -24,8 +24,9 @@ export function createReplica(sql: Sql) {
     sql,
 
     /**
-     * Checks how far behind the replica is. @throws an error if the replica does not respond in time; the
-     * replica is then not used until a later `watch` succeeds
+     * Checks how far behind the replica is.
+     * @throws an error if the replica does not respond in time; the replica is then not used until a later
+     *   `watch` succeeds
      */
     async watch(): Promise<void> {
       // If the primary is idle, its last change is old, so the replica seems to be behind. That is

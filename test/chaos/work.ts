@@ -12,8 +12,8 @@ const readersPerApp = 16
 const pages = ['/', '/yo', '/terms/machine', '/search?q=machine', '/docs']
 
 /**
- * Starts the loops that repeat all actions. @returns a function that stops the loops, each after its current
- * iteration
+ * Starts the loops that repeat all actions.
+ * @returns a function that stops the loops, each after its current iteration
  */
 export function beginWork(run: Run): () => Promise<void> {
   const { people } = run

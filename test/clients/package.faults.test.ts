@@ -143,8 +143,8 @@ describe.each(Object.entries(runtimes))('in %s', (_, program) => {
 })
 
 /**
- * Runs several programs that use the installed client, one after another, in a single process. @returns the
- * output of each
+ * Runs several programs that use the installed client, one after another, in a single process.
+ * @returns the output of each
  */
 async function runInTurn(program: string, programs: Program[]): Promise<string[]> {
   const folder = folderBeside(packed)

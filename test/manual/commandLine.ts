@@ -28,8 +28,8 @@ interface NewApp {
 }
 
 /**
- * Creates a new app instead of using the one that other examples share. @param settings options of `apps
- * create`
+ * Creates a new app instead of using the one that other examples share.
+ * @param settings options of `apps create`
  */
 export const newApp = (service: ExampleService, ...settings: string[]) =>
   command(service, 'apps', 'create', '--name', 'Example', ...settings) as Promise<NewApp>

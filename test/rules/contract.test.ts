@@ -56,8 +56,8 @@ async function ask(path: string, init: RequestInit = {}, at = app.app): Promise<
 }
 
 /**
- * Creates an app and sends the request `times` times with its API key. By default, sends it once. @returns
- * the last response
+ * Creates an app and sends the request `times` times with its API key. By default, sends it once.
+ * @returns the last response
  */
 async function askAs(
   settings: Partial<AppSettings> & { balance?: number; times?: number },

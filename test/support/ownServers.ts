@@ -37,7 +37,8 @@ type Start = (where: { dir: string; port: number; log: () => void }) => Promise<
 const postgresSettings = { fsync: 'off', full_page_writes: 'off' }
 
 /**
- * Starts a PostgreSQL server with migrated, empty tables. @param settings in addition to those of the service
+ * Starts a PostgreSQL server with migrated, empty tables.
+ * @param settings in addition to those of the service
  */
 export async function openPostgres(
   settings: Record<string, string> = {},
@@ -56,8 +57,8 @@ export async function openPostgres(
 }
 
 /**
- * Starts a single Redis server, or a cluster if `REDIS_CLUSTER=1` is set. @param settings in addition to
- * those of the service
+ * Starts a single Redis server, or a cluster if `REDIS_CLUSTER=1` is set.
+ * @param settings in addition to those of the service
  */
 export const openRedis = (
   settings: Record<string, string> = {},

@@ -143,8 +143,8 @@ export interface Answered {
 }
 
 /**
- * Sends requests, `concurrency` at a time. @returns the status, balance and remaining requests from each
- * response
+ * Sends requests, `concurrency` at a time.
+ * @returns the status, balance and remaining requests from each response
  */
 export async function flood(options: {
   /** The maximum number of requests. */

@@ -53,8 +53,8 @@ export function createTemplate(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Creates a migrated database with empty tables. It is dropped when its group of tests has ended. @returns
- * its URL
+ * Creates a migrated database with empty tables. It is dropped when its group of tests has ended.
+ * @returns its URL
  */
 export async function freshDatabase(): Promise<string> {
   const { databaseUrl } = suiteUrls()

@@ -134,8 +134,8 @@ export async function openOutbox({ pool = 8 } = {}) {
       transactions.run('test', ({ events }) => events.add(event)),
 
     /**
-     * Runs one iteration of the worker's enqueuing loop. @returns the deliveries added to the streams, in
-     * order
+     * Runs one iteration of the worker's enqueuing loop.
+     * @returns the deliveries added to the streams, in order
      */
     async enqueued(limit = 500, after = 0) {
       const published: { id: string; isRetry: boolean }[] = []

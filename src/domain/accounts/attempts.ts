@@ -26,8 +26,8 @@ export function createAttempts(now?: () => number) {
   const counts = createMinuteCounts(countedAtMost, now)
 
   /**
-   * Counts an attempt towards all limits, unless one of them has been reached. @returns seconds to wait; 0 if
-   * the attempt is allowed
+   * Counts an attempt towards all limits, unless one of them has been reached.
+   * @returns seconds to wait; 0 if the attempt is allowed
    */
   function count(limits: readonly Limit[]): number {
     if (limits.some(([key, most]) => counts.of(key) >= most)) return counts.secondsLeft()

@@ -71,8 +71,8 @@ export const deleteApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.remove(clientId))
 
 /**
- * Waits until a change to an app is stored in PostgreSQL, then writes it to Redis. @param change resolves to
- * whether the app exists
+ * Waits until a change to an app is stored in PostgreSQL, then writes it to Redis.
+ * @param change resolves to whether the app exists
  */
 async function published(
   stores: AppStores,

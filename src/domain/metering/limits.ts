@@ -9,8 +9,9 @@ import { costOf } from './prices'
 export const hourlyLimit = 5000
 
 /**
- * How long the server remembers that an app has received a 402 or 429. During this time, each request from
- * the app begins with a check that the app can pay. If it cannot, the server does no further work.
+ * How long the server remembers that an app has received a 402 or 429. During this time, the server checks
+ * whether the app can pay before it does the work that a request asks for, such as a search. If the app
+ * cannot pay, the work is not done.
  */
 export const askFirstMs = 1000
 
@@ -21,6 +22,7 @@ export const mostAttempts = 3
 export const longestIdempotencyKey = 255
 
 /**
- * The ledger's rules. @param hourly maximum number of requests per hour for apps without a limit of their own
+ * The ledger's rules.
+ * @param hourly maximum number of requests per hour for apps without a limit of their own
  */
 export const meteringRules = (hourly: number) => ({ hourlyLimit: hourly, costOf, holdMs })

@@ -108,8 +108,8 @@ export const submitted = (
 ) => created(201, { ok: true, status, submission: { id }, term })
 
 /**
- * Stores suggestions. @returns for each suggestion, its 202 response or a refusal; nothing is stored for a
- * refused suggestion
+ * Stores suggestions.
+ * @returns for each suggestion, its 202 response or a refusal; nothing is stored for a refused suggestion
  */
 export const suggest = (
   { contributions }: Writing,

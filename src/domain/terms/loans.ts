@@ -19,7 +19,8 @@ export const soundsOf = (english: readonly string[]): Sounds =>
  * If Yoruba text is an English name in Yoruba spelling, returns that English name; otherwise undefined. Both
  * must have the same consonants: at least two, or one after an initial vowel. Either both or neither must
  * begin with a vowel. Most native nouns begin with a vowel, so this rule keeps many of them from being taken
- * for loanwords. Every word must contain a consonant. The few loanwords that differ more from their English names are not recognised.
+ * for loanwords. Every word must contain a consonant. The few loanwords that differ more from their English
+ * names are not recognised.
  * @param sounds the result of `soundsOf` for the English names
  */
 export function loanFrom(yoruba: string, sounds: Sounds): string | undefined {

@@ -96,7 +96,7 @@ export const requestPack = withCredits(async (services, visit, app) => {
   return { to: `${pathOf(app, '/credits')}?done=asked` }
 })
 
-/** Notifies administrators by e-mail that an owner requested a credit pack. */
+/** Notifies administrators by e-mail that a member of an app requested a credit pack. */
 async function tellAdmins(services: ConsoleRoom, app: OwnApp, pack: Pack, id: number) {
   const about = { app: app.name, clientId: app.clientId, pack, reference: requestReference(id) }
   const admins = await services.accounts.admins()

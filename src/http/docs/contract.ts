@@ -105,8 +105,8 @@ export const addressed = (written: string, baseUrl: string): string =>
   written.replaceAll(writtenBaseUrl, () => baseUrl)
 
 /**
- * If the node is a reference, returns the node that it points to; otherwise, returns the node itself. @throws
- * if a reference points to nothing
+ * If the node is a reference, returns the node that it points to; otherwise, returns the node itself.
+ * @throws if a reference points to nothing
  */
 export function resolve<Node extends object>(contract: Contract, node: Node | Reference): Node {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node

@@ -61,7 +61,8 @@ export const deny = (app: KnownApp, refusal: Refusal): Denied => ({
 })
 
 /**
- * Asks Redis whether the cached app is current. @returns undefined if it is current
+ * Asks Redis whether the cached app is current.
+ * @returns undefined if it is current
  */
 export async function confirm(call: Call, app: KnownApp): Promise<Ending | undefined> {
   const { kind } = await app.account.ask(call.route.channel)

@@ -1,6 +1,6 @@
 /**
- * Serves pages that depend on the session: finds the user, checks whether the user may view the page, reads
- * the form, runs the handler, and turns its outcome into a response. No other code checks access.
+ * Serves pages that depend on the session: finds the user, checks the route's access rule, reads the form,
+ * runs the handler, and turns its outcome into a response. No other code checks access.
  */
 
 import type { JSX } from 'hono/jsx/jsx-runtime'

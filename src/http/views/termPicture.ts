@@ -45,7 +45,8 @@ const letterWidth = 0.56
 
 /**
  * Draws a headword on one line. Long headwords get a smaller font size, and are truncated if they still do
- * not fit. @param y position of the baseline
+ * not fit.
+ * @param y position of the baseline
  */
 function headword(text: string, y: number, colour: string): string {
   const room = pictureSize.width - 2 * margin

@@ -75,8 +75,8 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /**
-     * Returns the session that the request's cookies belong to; undefined if there is none. @throws
-     * Unavailable
+     * Returns the session that the request's cookies belong to; undefined if there is none.
+     * @throws Unavailable
      */
     async sessionOf(headers: Headers): Promise<Session | undefined> {
       // Loads better-auth first, because the deadlines below allow time only for PostgreSQL.

@@ -110,8 +110,8 @@ export const createMembers = (sql: Sql) => ({
     }),
 
   /**
-   * Accepts an invitation: makes the user a member of the app. @returns the app's client ID; undefined if the
-   * user has no such invitation
+   * Accepts an invitation: makes the user a member of the app.
+   * @returns the app's client ID; undefined if the user has no such invitation
    */
   accept: (id: number, user: { id: string; email: string }): Promise<string | undefined> =>
     inTransaction(sql, async (tx) => {

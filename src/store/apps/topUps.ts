@@ -31,8 +31,8 @@ export function createTopUps(sql: Sql) {
 
   return {
     /**
-     * Requests a pack. @returns the request's ID; undefined if the app already has a waiting request for the
-     * same pack
+     * Requests a pack.
+     * @returns the request's ID; undefined if the app already has a waiting request for the same pack
      */
     async request(appId: number, pack: Pack, userId: string): Promise<number | undefined> {
       const made = await first(sql<{ id: number }[]>`

@@ -35,8 +35,8 @@ export function createOpenReviews(redis: Redis, now: () => number) {
     read,
 
     /**
-     * Records that a reviewer has opened a contribution, unless another reviewer has it open. @returns the
-     * other reviewer's open review; undefined if there is none
+     * Records that a reviewer has opened a contribution, unless another reviewer has it open.
+     * @returns the other reviewer's open review; undefined if there is none
      */
     async open(id: string, by: string): Promise<OpenReview | undefined> {
       const earlier = (await read()).get(id)

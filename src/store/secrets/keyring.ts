@@ -69,8 +69,8 @@ export function createKeyring(sql: Sql, source: SecretSource) {
     },
 
     /**
-     * Checks that the database is still encrypted with this process's secret. @throws SecretError if not;
-     * Unavailable
+     * Checks that the database is still encrypted with this process's secret.
+     * @throws SecretError if not; Unavailable
      */
     async check(): Promise<void> {
       confirm(await keys(), await inTime(fingerprintIn(sql)))

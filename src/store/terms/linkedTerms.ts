@@ -55,7 +55,8 @@ export const linkedTerms = (sql: Sql) => ({
 
   /**
    * Other approved terms with the same English or Yoruba headword: for example, a key on a keyboard and a key
-   * for a cipher. @throws Unavailable
+   * for a cipher.
+   * @throws Unavailable
    */
   homographs: (id: number) =>
     inTime(sql<Homograph[]>`

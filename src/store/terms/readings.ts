@@ -107,7 +107,8 @@ export const createReadings = (sql: Sql) => ({
 
   /**
    * Native speakers' confirmations of an entry's current revision, oldest first. The name is null if the
-   * reader did not agree to be named. @throws Unavailable
+   * reader did not agree to be named.
+   * @throws Unavailable
    */
   confirmations: (termId: number): Promise<readonly Confirmation[]> =>
     inTime(sql<Confirmation[]>`

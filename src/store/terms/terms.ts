@@ -145,7 +145,8 @@ export const createTerms = (sql: Sql) => ({
 
   /**
    * The names of people who contributed to a term and agreed to be named, in the order of their first
-   * contributions. @throws Unavailable
+   * contributions.
+   * @throws Unavailable
    */
   contributors: async (id: number): Promise<string[]> => {
     const rows = await inTime(sql<{ credit: string }[]>`
@@ -204,7 +205,8 @@ export const createTerms = (sql: Sql) => ({
   },
 
   /**
-   * The first approved terms, sorted by `englishKey` as in lists and search results. @throws Unavailable
+   * The first approved terms, sorted by `englishKey` as in lists and search results.
+   * @throws Unavailable
    */
   inOrder: (limit: number) =>
     inTime(sql<TermFields[]>`
@@ -213,7 +215,8 @@ export const createTerms = (sql: Sql) => ({
 
   /**
    * The word of the day; undefined if no term has both definitions. It usually stays the same all day, even
-   * if the dictionary changes. @param day such as `2026-03-01` @throws Unavailable
+   * if the dictionary changes.
+   * @param day such as `2026-03-01` @throws Unavailable
    */
   ofDay: async (day: string): Promise<DailyTerm | undefined> => {
     const [found] = await inTime(sql<DailyTerm[]>`
@@ -225,7 +228,8 @@ export const createTerms = (sql: Sql) => ({
   },
 
   /**
-   * A daily selection of terms whose Yoruba headword is only proposed. @param day such as `2026-03-01`
+   * A daily selection of terms whose Yoruba headword is only proposed.
+   * @param day such as `2026-03-01`
    * @throws Unavailable
    */
   proposedOfDay: (day: string, limit: number) =>
@@ -234,8 +238,8 @@ export const createTerms = (sql: Sql) => ({
       order by md5(slug || ${day}) limit ${limit}`),
 
   /**
-   * The approved terms whose `englishKey` is closest to `key` alphabetically, sorted by `englishKey`. @throws
-   * Unavailable
+   * The approved terms whose `englishKey` is closest to `key` alphabetically, sorted by `englishKey`.
+   * @throws Unavailable
    */
   around: (key: string, limit: number) =>
     inTime(sql<Headwords[]>`

@@ -125,8 +125,8 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     },
 
     /**
-     * Makes a delivery due immediately if it is waiting for its next attempt. @returns false if it is not
-     * waiting
+     * Makes a delivery due immediately if it is waiting for its next attempt.
+     * @returns false if it is not waiting
      */
     async hasten(id: string): Promise<boolean> {
       const isDue = await some(sql`
@@ -136,8 +136,8 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     },
 
     /**
-     * Makes an endpoint's deliveries due immediately if they are waiting for another attempt. @returns the
-     * number of deliveries made due
+     * Makes an endpoint's deliveries due immediately if they are waiting for another attempt.
+     * @returns the number of deliveries made due
      */
     async hastenAll(endpointId: string): Promise<number> {
       let hastened = 0

@@ -84,8 +84,8 @@ function scene({ work = async () => 'done', commit = async () => {}, funds = 100
     log,
     gone,
     /**
-     * Runs several writes concurrently. A write's name is its app's letter followed by a number. @returns a
-     * short description of each outcome
+     * Runs several writes concurrently. A write's name is its app's letter followed by a number.
+     * @returns a short description of each outcome
      */
     all: (...writes: string[]) => Promise.all(writes.map((name) => outcome(name))),
   }
