@@ -284,8 +284,8 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description Returns 200 if every database responds. Returns 503 if a database doesn't respond or the
-         *     process is shutting down. `HEAD` returns the headers without the body.
+         * @description Returns 200 if PostgreSQL and Redis respond. Returns 503 if one of them doesn't respond
+         *     or the process is shutting down. `HEAD` returns the headers without the body.
          */
         get: operations["showReadiness"];
         put?: never;
@@ -1651,7 +1651,8 @@ export interface components {
          * @description A unique key that lets you repeat the request safely. If you send the same key with the same
          *     body within 24 hours, you get the first response again at no cost. If the body differs, the
          *     response is 409. If a request arrives while another one with the same key is in progress, it
-         *     waits until that request has finished. A refused or failed request doesn't use up the key.
+         *     waits for that request to finish, or gets an error if that takes too long. A refused or failed
+         *     request doesn't use up the key.
          * @example 9f1c7d1e-import-0042
          */
         IdempotencyKey: string;
@@ -1981,7 +1982,8 @@ export interface operations {
                  * @description A unique key that lets you repeat the request safely. If you send the same key with the same
                  *     body within 24 hours, you get the first response again at no cost. If the body differs, the
                  *     response is 409. If a request arrives while another one with the same key is in progress, it
-                 *     waits until that request has finished. A refused or failed request doesn't use up the key.
+                 *     waits for that request to finish, or gets an error if that takes too long. A refused or failed
+                 *     request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2025,7 +2027,8 @@ export interface operations {
                  * @description A unique key that lets you repeat the request safely. If you send the same key with the same
                  *     body within 24 hours, you get the first response again at no cost. If the body differs, the
                  *     response is 409. If a request arrives while another one with the same key is in progress, it
-                 *     waits until that request has finished. A refused or failed request doesn't use up the key.
+                 *     waits for that request to finish, or gets an error if that takes too long. A refused or failed
+                 *     request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
