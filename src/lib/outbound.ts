@@ -1,7 +1,7 @@
 /**
  * Sends POST requests to URLs chosen by app owners. Each request uses HTTPS, connects only to an address that
- * is known to be public, and does not follow redirects or use proxies. A single deadline covers the whole
- * request.
+ * has been checked to be public or in an allowed network, and does not follow redirects or use proxies. A
+ * single deadline covers the whole request.
  */
 import { isIP } from 'node:net'
 import { dns } from 'bun'

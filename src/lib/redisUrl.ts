@@ -44,7 +44,10 @@ const url =
   /^(?<scheme>rediss?(?:\+sentinel)?|unix):\/\/(?<authority>[^/?#]*)(?<path>\/[^?#]*)?(?:\?(?<query>[^#]*))?$/i
 const address = /^(?:\[(?<v6>[\da-f:.%]+)\]|(?<name>[^:[\]\s]+))(?::(?<port>\d{1,5}))?$/i
 
-/** @throws RedisUrlError the message says what is wrong and does not contain the password */
+/**
+ * @throws RedisUrlError if the URL is invalid; its message says what is wrong and does not contain the
+ *   password
+ */
 export function parseRedisUrl(text: string): RedisTarget {
   if (text.startsWith('/')) return ofSocket(text)
   const found = url.exec(text)

@@ -69,8 +69,8 @@ export class Redis extends Client {
       enableOfflineQueue: settings.isPatient ?? false,
       maxRetriesPerRequest: 1,
       retryStrategy: (attempt: number) => Math.min(attempt * 50, 500),
-      // After a failover, the client may still be connected to the old master. When it reconnects,
-      // it connects to the new master.
+      // After a failover, the client may still be connected to the old master, which refuses
+      // writes. Reconnects in that case, because a new connection leads to the new master.
       reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? 2 : false),
     })
     this.#target = target

@@ -133,7 +133,10 @@ export function ManualSearchPage(
     text: string
     /** The error message, if the search text is invalid. */
     error?: string
-    /** The search results, or undefined if the reader has not searched for anything. */
+    /**
+     * The search results, or undefined if no search was made, because the text is empty or the search was
+     * refused.
+     */
     found?: readonly Found[]
   },
 ) {

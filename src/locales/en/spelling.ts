@@ -1,6 +1,6 @@
 /**
- * Warnings about Yoruba spelling. The keys are problem codes. Each is shown below the field that contains the
- * problem.
+ * Warnings about Yoruba spelling. The keys are problem codes. Each warning is shown below the field that
+ * contains the problem.
  */
 import type { SpellingProblem } from '../../domain/terms/spelling'
 

@@ -77,7 +77,10 @@ export interface NewSubmission
     ByPerson {
   /** Both headwords, normalised for comparison but with their tone marks. */
   pair: string
-  /** Both headwords without diacritics and spaces, used to find similar headwords. */
+  /**
+   * Both headwords in lower case and without diacritics, spaces and punctuation, used to find similar
+   * headwords.
+   */
   bare: string[]
 }
 
@@ -119,7 +122,7 @@ export const writeContributions = (tx: Transaction) => ({
    * if its pair is already pending. Waits for concurrent submissions of the same pairs. All transactions
    * process pairs in the same order, so they never deadlock.
    * @returns the IDs of the stored submissions, and the approved terms that share a headword with any of the
-   *   submissions when diacritics and spaces are ignored
+   *   submissions when case, diacritics, spaces and punctuation are ignored
    */
   async submit(
     submissions: readonly NewSubmission[],
@@ -184,7 +187,10 @@ export const writeContributions = (tx: Transaction) => ({
       select id, slug, revision from terms
       where id = (select term_id from term_slugs where slug = ${slug}) and status = 'approved'`),
 
-  /** Finds approved terms with one of these headwords. @param bare headwords without diacritics and spaces */
+  /**
+   * Finds approved terms with one of these headwords. @param bare headwords in lower case, without
+   * diacritics, spaces and punctuation
+   */
   headwords: (bare: readonly string[]) => found(tx, bare, ['headword'], null),
 
   decisions: (id: string) => decisions(tx, id),

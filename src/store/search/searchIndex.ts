@@ -158,7 +158,7 @@ const turnIn = (tx: Transaction) => ({
 
   /**
    * Makes the newly built index live.
-   * @returns false if the build was abandoned because the new index missed changes
+   * @returns false if the build was abandoned because the new index was lost or missed changes
    */
   goLive: (name: string, format: string, mark: string | null) =>
     some(tx`
