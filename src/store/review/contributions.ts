@@ -188,8 +188,8 @@ export const writeContributions = (tx: Transaction) => ({
       where id = (select term_id from term_slugs where slug = ${slug}) and status = 'approved'`),
 
   /**
-   * Finds approved terms with one of these headwords. @param bare headwords in lower case, without
-   * diacritics, spaces and punctuation
+   * Finds approved terms with one of these headwords.
+   * @param bare headwords in lower case, without diacritics, spaces and punctuation
    */
   headwords: (bare: readonly string[]) => found(tx, bare, ['headword'], null),
 
