@@ -157,7 +157,7 @@ describe('refuses', () => {
 
   test('to approve or accept a contribution to an unpublished term', async () => {
     const out =
-      'The term is not published. Roll back the term to publish it again, or reject the contribution.\n'
+      'The term is not published. Publish it again by rolling it back to an earlier revision, or reject the contribution.\n'
     const published = await submitted('ọ̀rọ̀ kan', true)
     const suggestion = await suggested({ yoruba: 'ọ̀rọ̀' })
     await unpublish(atumo.stores.transactions, { slug: word, by: 'test' })

@@ -88,8 +88,8 @@ function countsOf(report: string): Counts {
 }
 
 /**
- * Returns the summary line `N passed, N failed`, with the number of skipped tests if any, and whether at
- * least one test passed and none failed.
+ * Returns the summary line `N passed, N failed` (plus the number of skipped tests, if any) as `line`. `isGood`
+ * is true if at least one test passed and none failed.
  */
 export function closing(counts: readonly Counts[]): { line: string; isGood: boolean } {
   const sum = (kind: keyof Counts) => counts.reduce((total, one) => total + one[kind], 0)

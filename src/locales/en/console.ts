@@ -78,7 +78,7 @@ export const console = {
     },
     runwayShort: "less than a day at last week's rate",
     noRunway: 'no usage in the last week',
-    runwayLater: 'an estimate of the time left appears after one day of use',
+    runwayLater: 'an estimate of how long they will last appears after one day of use',
     usage: (span: string) => `Charged requests in the last ${span}`,
     usageHint: 'Refused requests are free, so they are not shown in this chart.',
     ofCalls: (charged: string, refused: string) => `${charged} charged · ${refused} refused`,

@@ -92,7 +92,7 @@ export const problems: Messages = {
     'Accepting this suggestion would not change the term. Edit the suggestion first, or reject it.',
   same_term: () => 'A submission cannot be merged into its own term. Choose another term.',
   term_unpublished: () =>
-    'The term is not published. Roll back the term to publish it again, or reject the contribution.',
+    'The term is not published. Publish it again by rolling it back to an earlier revision, or reject the contribution.',
 
   unknown_term: () => 'There is no term with this slug in the dictionary. Check the slug.',
   unknown_revision: () =>
