@@ -38,7 +38,7 @@ const postgresSettings = { fsync: 'off', full_page_writes: 'off' }
 
 /**
  * Starts a PostgreSQL server with migrated, empty tables.
- * @param settings in addition to those of the service
+ * @param settings server settings, added to the service's own
  */
 export async function openPostgres(
   settings: Record<string, string> = {},
@@ -58,7 +58,7 @@ export async function openPostgres(
 
 /**
  * Starts a single Redis server, or a cluster if `REDIS_CLUSTER=1` is set.
- * @param settings in addition to those of the service
+ * @param settings server settings, added to the service's own
  */
 export const openRedis = (
   settings: Record<string, string> = {},

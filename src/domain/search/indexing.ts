@@ -163,7 +163,8 @@ async function fill(
       sent.push({ size: terms.length, searchable })
       return terms.length
     })
-    // Terms that are added later reach the index as changes.
+    // A batch that is not full is the last one. Terms that were added after it was read are indexed
+    // as changes.
     if (size < documentsPerBatch) break
     if (sent.length > mostBatchesAhead) await finishOldest()
   }
