@@ -1,9 +1,9 @@
 /** Tests how English text states a number of credits. */
 import { expect, test } from 'bun:test'
-import { creditsIn } from '../../src/locales/en/counts'
+import { creditsText } from '../../src/locales/en/counts'
 
 test.each([
   [0, '0 credits'],
   [1, '1 credit'],
   [1000, '1,000 credits'],
-])('%d is "%s"', (count, text) => expect(creditsIn(count)).toBe(text))
+])('%d is "%s"', (count, text) => expect(creditsText(count)).toBe(text))

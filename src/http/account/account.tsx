@@ -92,16 +92,16 @@ interface NewFactor {
 
 /** @param factor the second factor that is being set up, or `begun` if its key has already been shown */
 export async function accountPage(
-  { noticeOutbox }: AccountRoom,
+  services: AccountRoom,
   visit: SignedInVisit,
-  sent: Sent = doneOf(visit),
+  sent: Sent = doneOf(services, visit),
   status = 200,
   factor?: NewFactor | 'begun',
 ): Promise<Outcome> {
   const words = wordsOf(visit)
   const { language, user } = visit
   const page = visit.page(words.title)
-  const muted = await noticeOutbox.mutedBy(user.id)
+  const muted = await services.noticeOutbox.mutedBy(user.id)
   const hasFactor = user.twoFactorEnabled
   const view = (
     <TitledPage page={page} sent={sent}>

@@ -2,7 +2,7 @@
 import { deleteApp } from '../../domain/apps/apps'
 import { field } from '../site/forms'
 import { accountPage } from './account'
-import { inputErrors, type OwnHandler, overLimit, passwordIn, wordsOf } from './shared'
+import { inputErrors, linkSent, type OwnHandler, overLimit, passwordIn, wordsOf } from './shared'
 
 export const changeName: OwnHandler = async (services, visit) => {
   const name = field(visit.form, 'name')
@@ -18,7 +18,7 @@ export const changeName: OwnHandler = async (services, visit) => {
  */
 export const changeEmail: OwnHandler = async (services, visit) => {
   const words = wordsOf(visit)
-  const { accounts, background, notices, mailDelivers } = services
+  const { accounts, background, notices } = services
   const { user, headers, form } = visit
   const email = field(form, 'email').toLowerCase()
   const refuse = (message: string, status: number) =>
@@ -37,9 +37,7 @@ export const changeEmail: OwnHandler = async (services, visit) => {
       return refuse(words.emailTooSoon, 429)
     case 'sent':
       background.run(() => notices.addressRequested(user, email))
-      return accountPage(services, visit, {
-        notice: mailDelivers ? words.emailSent : `${words.emailSent} ${words.sentToLog}`,
-      })
+      return accountPage(services, visit, { notice: linkSent(services, visit, words.emailSent) })
   }
 }
 

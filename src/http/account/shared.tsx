@@ -69,8 +69,12 @@ export function overLimit(
   return retryAfter > 0 ? { refusal: { kind: 'too many tries', retryAfter } } : undefined
 }
 
+/** Returns a message that a link was sent. Without a mail server, the message says that the link is in the log. */
+export const linkSent = ({ mailDelivers }: AccountRoom, visit: Visit, message: string) =>
+  mailDelivers ? message : `${message} ${wordsOf(visit).sentToLog}`
+
 /** Returns the message that `?done=` identifies. It reports the result of the last submitted form. */
-export function doneOf(visit: Visit): Sent {
+export function doneOf(services: AccountRoom, visit: Visit): Sent {
   const { confirmBad, ...words } = wordsOf(visit)
   const notices: Record<string, string> = {
     reset: words.resetDone,
@@ -78,7 +82,7 @@ export function doneOf(visit: Visit): Sent {
     password: words.passwordChanged,
     factor: words.factorDone,
     factorEnd: words.factorEnded,
-    sent: words.confirmationSent,
+    sent: linkSent(services, visit, words.confirmationSent),
     notices: words.noticesSaved,
     name: words.nameSaved,
     email: words.emailChanged,

@@ -13,6 +13,7 @@ import {
   EmailField,
   type Handler,
   linkOf,
+  linkSent,
   nextOf,
   overLimit,
   PasswordField,
@@ -49,7 +50,7 @@ async function refuseSignIn(
   email: string,
   { kind, retryAfter }: Exclude<SignInTry, 'allowed'>,
 ): Promise<Outcome> {
-  const { accounts, background, devices, mailDelivers } = services
+  const { accounts, background, devices } = services
   const refuse = (problem: string) => ({
     ...signInPage(services, visit, { values: { email }, problem }, 429),
     retryAfter,
@@ -60,15 +61,19 @@ async function refuseSignIn(
   }
   await accounts.ping()
   background.run(async () => accounts.sendSignInLink(email, await devices.linkToken(email)))
-  const { unknownDevice, sentToLog } = wordsOf(visit)
-  return refuse(mailDelivers ? unknownDevice : `${unknownDevice} ${sentToLog}`)
+  return refuse(linkSent(services, visit, wordsOf(visit).unknownDevice))
 }
 
 /** If the visitor is already signed in, redirects to the requested page. */
 export const showSignIn: Handler = (services, visit) =>
   visit.user ? { to: nextOf(visit) } : signInPage(services, visit)
 
-export function signInPage(_: unknown, visit: Visit, sent: Sent = doneOf(visit), status = 200) {
+export function signInPage(
+  services: AccountRoom,
+  visit: Visit,
+  sent: Sent = doneOf(services, visit),
+  status = 200,
+) {
   const words = wordsOf(visit)
   const { language } = visit
   const link = linkOf(visit)

@@ -8,6 +8,7 @@ import {
   EmailField,
   type Handler,
   inputErrors,
+  linkSent,
   NewPasswordField,
   overLimit,
   passwordIn,
@@ -85,7 +86,7 @@ export const confirm: Handler = async ({ accounts }, visit) => {
 }
 
 export const forgot: Handler = async (services, visit) => {
-  const { accounts, background, mailDelivers } = services
+  const { accounts, background } = services
   const email = field(visit.form, 'email')
   const errors = inputErrors(visit, { email })
   if (errors) return forgotPage(services, visit, { values: { email }, errors }, 400)
@@ -95,8 +96,7 @@ export const forgot: Handler = async (services, visit) => {
   // Sends the e-mail in the background: otherwise, the response time would reveal whether the
   // account exists.
   background.run(() => accounts.requestReset(email))
-  const { sent, sentToLog } = wordsOf(visit)
-  return forgotPage(services, visit, { notice: mailDelivers ? sent : `${sent} ${sentToLog}` })
+  return forgotPage(services, visit, { notice: linkSent(services, visit, wordsOf(visit).sent) })
 }
 
 export function forgotPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Outcome {

@@ -1,6 +1,6 @@
 /** Text about accounts, for pages and e-mails. */
 import type { NoticeFacts } from '../../store/notices'
-import { creditsIn } from './counts'
+import { creditsText } from './counts'
 
 /**
  * What a notice contains in addition to its `NoticeFacts`: the recipient's name, and the URL of the page that
@@ -127,12 +127,12 @@ export const accounts = {
     lowCredits: {
       subject: ({ app }: { app: string }) => `${app} is running out of credits`,
       text: (about: NoticeFacts['lowCredits'] & NoticeContext) =>
-        `Hello ${about.name},\n\n${about.app} (${about.clientId}) has ${creditsIn(about.balance)} left. We send this notice when the balance falls to ${creditsIn(about.threshold)}.\n\nRequest credits here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\n${about.app} (${about.clientId}) has ${creditsText(about.balance)} left. We send this notice when the balance falls to ${creditsText(about.threshold)}.\n\nRequest credits here:\n\n${about.url}\n\nAtumo\n`,
     },
     creditsGranted: {
       subject: ({ app }: { app: string }) => `Credits were added to ${app}`,
       text: (about: NoticeFacts['creditsGranted'] & NoticeContext) =>
-        `Hello ${about.name},\n\nWe added ${creditsIn(about.credits)} to ${about.app} (${about.clientId}).\nReference: ${about.reference}\n\nSee the balance here:\n\n${about.url}\n\nAtumo\n`,
+        `Hello ${about.name},\n\nWe added ${creditsText(about.credits)} to ${about.app} (${about.clientId}).\nReference: ${about.reference}\n\nSee the balance here:\n\n${about.url}\n\nAtumo\n`,
     },
     endpointStopped: {
       subject: ({ app }: { app: string }) => `A webhook endpoint for ${app} was disabled`,

@@ -1,5 +1,5 @@
 /** Text for the developer console. */
-import { creditsIn } from './counts'
+import { creditsText } from './counts'
 
 export const console = {
   console: {
@@ -122,7 +122,7 @@ export const console = {
     lowCredits: 'Low-credit notice',
     lowCreditsHint:
       'When the balance falls to this number of credits, the app’s owners and billing members receive an e-mail. The app’s webhook endpoints receive a credits.low event. Leave blank for no notice.',
-    lowNotice: (balance: number) => `This app has ${creditsIn(balance)} left.`,
+    lowNotice: (balance: number) => `This app has ${creditsText(balance)} left.`,
     tester: 'Test the allowlists',
     testerAddress: 'IP address',
     testerOrigin: 'Origin',

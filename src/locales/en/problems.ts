@@ -3,7 +3,7 @@
  * and what to do.
  */
 import type { Problem } from '../../domain/outcome'
-import { creditsIn } from './counts'
+import { creditsText } from './counts'
 import { reviewing } from './staffReview'
 
 type Messages = {
@@ -60,7 +60,7 @@ export const problems: Messages = {
   bad_reference: ({ max }) =>
     `The reference must be 1 to ${max} characters long and must not begin with "starter:" or "request:".`,
   reference_used: ({ reference, credits, clientId }) =>
-    `The reference ${reference} has already been used to grant ${creditsIn(credits)} to ${clientId}. Use a different reference.`,
+    `The reference ${reference} has already been used to grant ${creditsText(credits)} to ${clientId}. Use a different reference.`,
 
   too_many_contributions: ({ max }) =>
     `You can send at most ${max} contributions in 24 hours. Try again later.`,

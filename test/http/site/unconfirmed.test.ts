@@ -46,5 +46,7 @@ test('a service without a mail server shows it only on the account page', async 
   const { unconfirmed } = locales.en.account
   const shows = async (path: string) => (await member.page(path)).includes(unconfirmed)
   expect([await shows('/console'), await shows('/account')]).toEqual([false, true])
+  const { confirmationSent, sentToLog } = locales.en.account
+  expect(await member.page('/account?done=sent')).toContain(`${confirmationSent} ${sentToLog}`)
   await quiet.close()
 })
