@@ -7,6 +7,7 @@ import { createApp } from '../src/app'
 import { readConfig } from '../src/config'
 import { findTerms } from '../src/domain/search/search'
 import { readSearch } from '../src/domain/search/searchInput'
+import { anybody } from '../src/lib/gate'
 import { createLog } from '../src/lib/log'
 import { stopOnSignal } from '../src/lib/process'
 import { openServices } from '../src/services'
@@ -17,7 +18,8 @@ const config = readConfig(process.env)
 const services = openServices(config, createLog('bench', config.logLevel))
 const input = readSearch(hotQuery)
 if ('kind' in input) throw new Error(input.kind)
-const { body } = await findTerms(services, input)
+const found = findTerms(services, input)
+const { body } = typeof found === 'function' ? await found(anybody) : found
 
 const bare = () =>
   new Response(body.open(), { headers: { 'content-type': 'application/json; charset=utf-8' } })

@@ -12,7 +12,7 @@
 --                       holdMs       milliseconds until the hold of an unsettled batch expires
 --                       hourlyLimit  requests per hour for an app without its own limit
 --                       count        number of finished batches that follow
---                       finished…    ids of batches of this app whose responses have been sent
+--                       finished…    for each of them: its id, and how many of its requests got no response
 --
 -- First settles the finished batches and releases the app's expired holds, even if nothing is charged.
 --
@@ -37,7 +37,7 @@ local day = math.floor(seconds / 86400)
 
 local function charge(app, holds, known_revision, channel, n, cost, batch, hold_ms, hourly_limit)
   local expired = redis.call('ZRANGEBYSCORE', holds, '-inf', now, 'LIMIT', 0, 1000)
-  finish_all(app, holds, expired, false)
+  release_all(app, holds, expired)
 
   local revision, own_limit, granted, spent, held_api, held_embed, window, count, held_batch, daily, spent_today =
     unpack(redis.call(
@@ -112,9 +112,7 @@ local function charge(app, holds, known_revision, channel, n, cost, batch, hold_
 end
 
 local function settle_and_charge(app, holds, at, after)
-  for i = at + 8, after - 1 do
-    finish(app, holds, ARGV[i], true)
-  end
+  settle_all(app, holds, at + 8, after)
   local revision, channel, n, cost, batch, hold_ms, hourly_limit = unpack(ARGV, at, at + 6)
   return charge(
     app, holds, revision, channel, tonumber(n), tonumber(cost), batch, tonumber(hold_ms), tonumber(hourly_limit)
@@ -123,7 +121,7 @@ end
 
 local replies, at = {}, 1
 for k = 1, #KEYS, 2 do
-  local after = at + 8 + ARGV[at + 7]
+  local after = at + 8 + 2 * ARGV[at + 7]
   -- Catch errors, so that one app's damaged data does not prevent other apps from being charged.
   local is_done, reply = pcall(settle_and_charge, KEYS[k], KEYS[k + 1], at, after)
   replies[#replies + 1] = is_done and reply or { -2, message_of(reply) }

@@ -7,4 +7,4 @@
 --
 -- Returns how many of the batches were still held. Batches that were no longer held are ignored.
 
-return finish_all(KEYS[1], KEYS[2], ARGV, false)
+return release_all(KEYS[1], KEYS[2], ARGV)

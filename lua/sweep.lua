@@ -9,7 +9,7 @@
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local expired = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now, 'LIMIT', 0, 1000)
-local released = finish_all(KEYS[1], KEYS[2], expired, false)
+local released = release_all(KEYS[1], KEYS[2], expired)
 
 -- A deadline more than holdMs ahead was set while the clock was wrong, so it is moved to holdMs
 -- from now.

@@ -50,7 +50,7 @@ export function timeHotParts(services: Services, request: Request, server: HttpS
     'with an origin allowlist of 51 entries': access({ origins: pages }),
     'IP address of the caller (only for a list)': () => services.addresses.of(request, server),
     'query is parsed': () => parse(request),
-    'app was not refused just now': () => app.refusedAt > 0 && services.now(),
+    'client is still connected': () => request.signal.aborted,
     'encoding is chosen': () => bestEncoding(headerOf(request, 'accept-encoding')),
     'request ID is made': () => newRequestId(),
   }

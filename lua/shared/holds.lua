@@ -5,33 +5,47 @@
 -- (the last five are the result that the charge returned), and in the sorted set of the app's holds, whose
 -- scores are deadlines in milliseconds.
 
--- Ends one hold and returns whether it existed. If `settled` is true, the held credits count as
--- spent, under the hold's day and channel. Otherwise, they return to the balance, and the requests
--- no longer count towards the hourly limit.
-local function finish(app, holds, batch, settled)
+-- Ends one hold and returns whether it existed. `unsent` is how many of the batch's requests got no response, for
+-- example because the client had disconnected. Their credits return to the balance, and they no longer count
+-- towards the hourly limit. The other requests' credits count as spent, under the hold's day and channel.
+local function finish(app, holds, batch, unsent)
   redis.call('ZREM', holds, batch)
   local hold = redis.call('HGET', app, 'hold:' .. batch)
   if not hold then
     return false
   end
   local n, cost, channel, day, window = string.match(hold, '^(%d+) (%d+) (%a+) (%d+) (%d+) ')
-  local credits = n * cost
+  unsent = math.min(unsent, tonumber(n))
+  local spent = (n - unsent) * cost
   redis.call('HDEL', app, 'hold:' .. batch)
-  redis.call('HINCRBY', app, 'held:' .. channel, -credits)
-  if settled then
-    redis.call('HINCRBY', app, 'spent', credits)
-    redis.call('HINCRBY', app, 'day:' .. day .. ':' .. channel, credits)
-  elseif redis.call('HGET', app, 'window:' .. channel) == window then
-    redis.call('HINCRBY', app, 'count:' .. channel, -n)
+  redis.call('HINCRBY', app, 'held:' .. channel, -n * cost)
+  if spent > 0 then
+    redis.call('HINCRBY', app, 'spent', spent)
+    redis.call('HINCRBY', app, 'day:' .. day .. ':' .. channel, spent)
+  end
+  if unsent > 0 and redis.call('HGET', app, 'window:' .. channel) == window then
+    redis.call('HINCRBY', app, 'count:' .. channel, -unsent)
   end
   return true
 end
 
--- Ends several holds and returns how many of them existed.
-local function finish_all(app, holds, batches, settled)
+-- Ends holds of which no response was sent, and returns how many of them existed.
+local function release_all(app, holds, batches)
   local count = 0
   for _, batch in ipairs(batches) do
-    if finish(app, holds, batch, settled) then
+    if finish(app, holds, batch, math.huge) then
+      count = count + 1
+    end
+  end
+  return count
+end
+
+-- Ends the holds of finished batches, and returns how many of them existed. ARGV has two values for each:
+-- the batch's id, and how many of its requests got no response.
+local function settle_all(app, holds, from, after)
+  local count = 0
+  for i = from, after - 2, 2 do
+    if finish(app, holds, ARGV[i], tonumber(ARGV[i + 1])) then
       count = count + 1
     end
   end

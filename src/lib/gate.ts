@@ -15,7 +15,18 @@ interface Limits {
   now?: () => number
 }
 
-interface Waiting {
+/** On whose behalf a task runs. */
+export interface Asker {
+  /** The party that shares places: an app's client ID, for example. */
+  by: string
+  /** Whether nobody waits for the result any more. */
+  isGone: () => boolean
+}
+
+/** Everybody who asks without a name of their own, for example readers of the public pages: one party. */
+export const anybody: Asker = { by: '', isGone: () => false }
+
+interface Waiting extends Asker {
   since: number
   admit: () => void
   refuse: (error: Unavailable) => void
@@ -29,25 +40,48 @@ export const burstMs = 100
  * ms, the gate is overloaded. A long queue would then only add delay, so at most `running` tasks may wait.
  * As long as the number of running and waiting tasks never exceeds 2 × `running`, no task is refused, even on
  * a slow machine.
+ *
+ * While others wait, a party gets at most half of the places: a party that has half of the running tasks lets
+ * others go first, and if the queue is full, the newest task of the party that has most in it gives way.
  */
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []
+  const runningBy = new Map<string, number>()
   let inProgress = 0
   let lastEmptyAt = now()
 
   const refusal = () =>
     new Unavailable(`${running} ${what} are in progress and others wait`, { source: what })
 
+  function start(by: string): void {
+    inProgress++
+    runningBy.set(by, (runningBy.get(by) ?? 0) + 1)
+  }
+
+  function end(by: string): void {
+    inProgress--
+    const left = (runningBy.get(by) ?? 0) - 1
+    if (left > 0) runningBy.set(by, left)
+    else runningBy.delete(by)
+  }
+
+  /** Takes the task that has waited longest, of those whose party has less than half of the places. */
+  function takeNext(): Waiting | undefined {
+    const place = queue.findIndex(({ by }) => (runningBy.get(by) ?? 0) < running / 2)
+    return queue.splice(Math.max(0, place), 1)[0]
+  }
+
   /**
-   * Starts the task that has waited longest. While more than `running` tasks are waiting, first refuses those
-   * that have waited longer than `burstMs`.
+   * Starts the next task. Refuses tasks whose caller has gone and, while more than `running` tasks are
+   * waiting, those that have waited longer than `burstMs`.
    */
   function admitNext(): void {
-    for (let next = queue.shift(); next; next = queue.shift()) {
+    for (let next = takeNext(); next; next = takeNext()) {
       const time = now()
       if (queue.length === 0) lastEmptyAt = time
-      if (queue.length < running || time - next.since <= burstMs) {
-        inProgress++
+      const isInTime = queue.length < running || time - next.since <= burstMs
+      if (isInTime && !next.isGone()) {
+        start(next.by)
         next.admit()
         return
       }
@@ -55,29 +89,41 @@ export function createGate({ running, waiting, what, now = () => performance.now
     }
   }
 
-  function wait(): Promise<void> {
+  /** Refuses a waiting task to make room for one of this party. @returns whether there is room now */
+  function makeRoom(by: string): boolean {
+    const gone = queue.findIndex(({ isGone }) => isGone())
+    const waitingOf = (party: string) => queue.filter((each) => each.by === party).length
+    const greediest = queue.reduce((most, each) => Math.max(most, waitingOf(each.by)), 0)
+    const newest = queue.findLastIndex((each) => waitingOf(each.by) === greediest)
+    const place = gone >= 0 ? gone : greediest > waitingOf(by) + 1 ? newest : -1
+    if (place < 0) return false
+    queue.splice(place, 1)[0]?.refuse(refusal())
+    return true
+  }
+
+  function wait(asker: Asker): Promise<void> {
     const time = now()
     if (queue.length === 0) lastEmptyAt = time
     const room = time - lastEmptyAt > burstMs ? running : waiting
-    if (queue.length >= room) return Promise.reject(refusal())
+    if (queue.length >= room && !makeRoom(asker.by)) return Promise.reject(refusal())
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    queue.push({ since: time, admit: resolve, refuse: reject })
+    queue.push({ ...asker, since: time, admit: resolve, refuse: reject })
     return promise
   }
 
   return {
     /**
      * Runs a task, waiting for its turn if necessary.
-     * @throws Unavailable if the queue is full or the task has waited too long. Errors from `work` are
-     *   rethrown.
+     * @throws Unavailable if the queue is full, the task has waited too long, or its caller has gone. Errors
+     *   from `work` are rethrown.
      */
-    async run<T>(work: () => Promise<T>): Promise<T> {
-      if (inProgress < running) inProgress++
-      else await wait()
+    async run<T>(work: () => Promise<T>, asker = anybody): Promise<T> {
+      if (inProgress < running) start(asker.by)
+      else await wait(asker)
       try {
         return await work()
       } finally {
-        inProgress--
+        end(asker.by)
         admitNext()
       }
     },

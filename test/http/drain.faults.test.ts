@@ -1,5 +1,6 @@
 /** A server that is stopped under load still responds to every request that reaches it. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { settledBooks } from '../support/books'
 import { startServer, type TestProcess } from '../support/processes'
 import { startTestApp, type TestApp } from '../support/testApp'
 import { until } from '../support/until'
@@ -12,9 +13,10 @@ const clientsOfEach = 8
 
 let app: TestApp
 let apiKey: string
+let clientId: string
 beforeAll(async () => {
   app = await startTestApp()
-  ;({ apiKey } = await app.newApp({ hourlyLimit: 1_000_000 }, 1_000_000))
+  ;({ apiKey, clientId } = await app.newApp({ hourlyLimit: 1_000_000 }, 1_000_000))
 })
 afterAll(() => app.close())
 
@@ -65,11 +67,14 @@ async function endUnderLoad(server: TestProcess): Promise<Record<string, number>
   )
 }
 
-test('no request is cut, on kept-alive and on new connections, and later ones are refused', async () => {
+test('every request is answered and charged, and later ones are refused', async () => {
+  let charged = 0
   for (let round = 0; round < rounds; round++) {
     const { refused, ...answered } = await endUnderLoad(await startServer(app.config))
     expect(refused).toBe(clients.length * clientsOfEach)
     expect(Object.keys(answered)).toEqual(['200'])
+    charged += answered['200'] ?? 0
+    expect((await settledBooks(app.services, clientId)).spent).toBe(charged)
   }
 })
 

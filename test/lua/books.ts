@@ -10,6 +10,7 @@ import {
   type ChargeReply,
   type ChargeRequest,
   defineScripts,
+  type FinishedBatch,
   holdsKey,
   type PutState,
   type Scripts,
@@ -60,6 +61,14 @@ export async function openBench(): Promise<Bench> {
 let made = 0
 export const newBatch = () => `batch${++made}`
 
+/** Batches given as IDs are those of which every response was sent. */
+type TestCharge = Partial<Omit<ChargeRequest, 'finished'>> & {
+  finished?: readonly (string | FinishedBatch)[]
+}
+
+const finishedBatches = (batches: readonly (string | FinishedBatch)[]) =>
+  batches.map((batch) => (typeof batch === 'string' ? { id: batch, unsent: 0 } : batch))
+
 export class TestBooks {
   readonly clientId: string
   readonly #redis: Redis
@@ -88,7 +97,7 @@ export class TestBooks {
     return this.#scripts.put(this.clientId, { ...usual, ...state })
   }
 
-  send(n: number, request: Partial<ChargeRequest> = {}): Promise<ChargeReply> {
+  send(n: number, { finished = [], ...request }: TestCharge = {}): Promise<ChargeReply> {
     return this.#scripts.charge({
       clientId: this.clientId,
       revision: 1,
@@ -98,24 +107,25 @@ export class TestBooks {
       batch: newBatch(),
       holdMs: 30_000,
       hourlyLimit: serviceLimit,
-      finished: [],
+      finished: finishedBatches(finished),
       ...request,
     })
   }
 
   /** Charges the app. Throws if the script reports the app as stale or missing. */
-  async charge(n: number, request: Partial<ChargeRequest> = {}): Promise<Charged> {
+  async charge(n: number, request: TestCharge = {}): Promise<Charged> {
     const reply = await this.send(n, request)
     if (reply.kind !== 'charged') throw new Error(`the charge returned ${reply.kind}`)
     return reply
   }
 
   /** Returns the result that one more request would get, without charging for it. */
-  ask(request: Partial<ChargeRequest> = {}): Promise<Charged> {
+  ask(request: TestCharge = {}): Promise<Charged> {
     return this.charge(0, request)
   }
 
-  settle = (...batches: string[]) => this.#scripts.settle(this.clientId, batches)
+  settle = (...batches: (string | FinishedBatch)[]) =>
+    this.#scripts.settle(this.clientId, finishedBatches(batches))
   release = (...batches: string[]) => this.#scripts.release(this.clientId, batches)
   sweep = (holdMs = 30_000) => this.#scripts.sweep(this.clientId, holdMs)
 

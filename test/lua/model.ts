@@ -1,7 +1,12 @@
 /** A simple model of an app's metering, for comparison with the scripts. */
 import type { Channel } from '../../src/lib/metering'
 import type { Books } from '../../src/store/metering/ledger'
-import type { ChargeReply, Prospect, PutState } from '../../src/store/metering/scripts'
+import type {
+  ChargeReply,
+  FinishedBatch,
+  Prospect,
+  PutState,
+} from '../../src/store/metering/scripts'
 import { serviceLimit } from './books'
 
 interface Hold {
@@ -21,7 +26,7 @@ export interface ModelCharge {
   batch: string
   /** True if the hold lasts 0 ms, so that it has expired by the next step. */
   expired: boolean
-  finished: readonly string[]
+  finished: readonly FinishedBatch[]
 }
 
 export class Model {
@@ -104,17 +109,24 @@ export class Model {
     return window.hour - this.#hour
   }
 
-  settle(batches: readonly string[]): number {
-    return this.#end(batches, ({ channel, n, cost }) => {
-      this.spent += n * cost
-      this.cells[channel] += n * cost
-    })
+  settle(batches: readonly FinishedBatch[]): number {
+    let ended = 0
+    for (const { id, unsent } of batches) {
+      const hold = this.holds.get(id)
+      if (!hold) continue
+      const { n, cost, channel, hour } = hold
+      const returned = Math.min(n, unsent)
+      this.spent += (n - returned) * cost
+      this.cells[channel] += (n - returned) * cost
+      if (this.windows[channel].hour === hour) this.windows[channel].count -= returned
+      this.holds.delete(id)
+      ended++
+    }
+    return ended
   }
 
   release(batches: readonly string[]): number {
-    return this.#end(batches, ({ channel, n, hour }) => {
-      if (this.windows[channel].hour === hour) this.windows[channel].count -= n
-    })
+    return this.settle(batches.map((id) => ({ id, unsent: Number.POSITIVE_INFINITY })))
   }
 
   sweep(): number {
@@ -150,18 +162,6 @@ export class Model {
       held: { api: this.held('api'), embed: this.held('embed') },
       cells,
     }
-  }
-
-  #end(batches: readonly string[], how: (hold: Hold) => void): number {
-    let ended = 0
-    for (const batch of batches) {
-      const hold = this.holds.get(batch)
-      if (!hold) continue
-      this.holds.delete(batch)
-      how(hold)
-      ended++
-    }
-    return ended
   }
 }
 

@@ -50,6 +50,27 @@ test('adds credits, not requests, to the cell', async () => {
   })
 })
 
+test('requests without a response return to the balance and to the hour, the others are spent', async () => {
+  const app = await bench.app({ granted: 10 })
+  const [some, all, more] = [newBatch(), newBatch(), newBatch()]
+  await app.charge(3, { batch: some })
+  await app.charge(2, { batch: all })
+  await app.charge(1, { batch: more })
+  const unsent = [
+    { id: some, unsent: 1 },
+    { id: all, unsent: 2 },
+    { id: more, unsent: 9 },
+  ]
+  expect(await app.settle(...unsent)).toBe(3)
+  const day = app.day()
+  expect(await app.books()).toMatchObject({
+    spent: 2,
+    held: { api: 0 },
+    cells: [{ day, channel: 'api', credits: 2 }],
+  })
+  expect(await app.ask()).toMatchObject({ balance: 8, remaining: serviceLimit - 2 })
+})
+
 test('only admitted requests are spent', async () => {
   const app = await bench.app({ granted: 2 })
   const batch = newBatch()

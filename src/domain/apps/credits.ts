@@ -54,7 +54,7 @@ function runwayDays(balance: number, spent: number, byDay: { total: number }[]):
   const first = byDay.findIndex((day) => day.total > 0)
   if (first < 0) return null
   const daily = spent / (byDay.length - first)
-  return Math.round((balance / daily) * 10) / 10
+  return Math.round((Math.max(0, balance) / daily) * 10) / 10
 }
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)

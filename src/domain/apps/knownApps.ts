@@ -36,8 +36,11 @@ export interface KnownApp
    * Whether this process has noted, since the last flush, that the key was used. Always true for client IDs.
    */
   isUseNoted: boolean
-  /** When the app last received a 402 or 429, in ms since 1970. See `askFirstMs`. */
-  refusedAt: number
+  /**
+   * When the app was last found able to pay, in ms since 1970; 0 if it could not pay or has no credits left.
+   * See `askFirstMs`.
+   */
+  paidAt: number
 }
 
 export const knownAtMost = 10_000
@@ -159,7 +162,7 @@ function asKnown(app: AppWithBooks, account: Account): KnownApp {
     account,
     goodUntil: app.keyUntil?.getTime() ?? Number.POSITIVE_INFINITY,
     isUseNoted: false,
-    refusedAt: 0,
+    paidAt: 0,
   }
 }
 

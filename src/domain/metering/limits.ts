@@ -9,9 +9,8 @@ import { costOf } from './prices'
 export const hourlyLimit = 5000
 
 /**
- * How long the server remembers that an app has received a 402 or 429. During this time, the server checks
- * whether the app can pay before it does the work that a request asks for, such as a search. If the app
- * cannot pay, the work is not done.
+ * How long the server remembers that an app was able to pay. After that time, it checks in Redis whether the
+ * app can pay before it looks up an uncached response. If the app cannot pay, the work is not done.
  */
 export const askFirstMs = 1000
 

@@ -1,6 +1,6 @@
 /** Caches search results and public pages in this process until the dictionary changes. */
 import { LRUCache } from 'lru-cache'
-import { createGate } from '../../lib/gate'
+import { type Asker, anybody, createGate } from '../../lib/gate'
 import { Counts } from '../../lib/meters'
 import type { ResponseBody } from '../../lib/responseBody'
 
@@ -19,6 +19,9 @@ export interface Answer {
   /** False if the response must not be cached, for example because the requested term does not exist. */
   keep?: false
 }
+
+/** Produces a response that is not cached. @throws Unavailable */
+export type Lookup = (asker: Asker) => Promise<Answer>
 
 export const keptBytesAtMost = 64 * 1024 * 1024
 
@@ -40,7 +43,7 @@ export function createAnswers() {
     // The body counts twice, because its compressed copies are cached with it.
     sizeCalculation: (answer, key) => 2 * (answer.body.size + key.length) + 200,
   })
-  const underWay = new Map<string, Promise<Answer>>()
+  const underWay = new Map<string, { answer: Promise<Answer>; askers: Asker[] }>()
   const lookUps = createGate({
     running: lookUpsAtOnce,
     waiting: lookUpsWaiting,
@@ -49,9 +52,19 @@ export function createAnswers() {
   const lookups = new Counts(['hit', 'shared', 'miss'])
   let version = ''
 
-  async function produceAndKeep(key: string, produce: () => Promise<Answer>): Promise<Answer> {
+  function recall(key: string): Answer | undefined {
+    const ready = kept.get(key)
+    if (ready) lookups.add('hit')
+    return ready
+  }
+
+  async function produceAndKeep(
+    key: string,
+    produce: () => Promise<Answer>,
+    asker: Asker,
+  ): Promise<Answer> {
     const begunAt = version
-    const answer = await lookUps.run(produce)
+    const answer = await lookUps.run(produce, asker)
     // A lookup that began before a change may have missed the change, so its result is not cached.
     if (version === begunAt && answer.keep !== false) kept.set(key, answer)
     return answer
@@ -61,23 +74,28 @@ export function createAnswers() {
     /** Number of lookups by result, for metrics. `shared`: another caller was already producing the response. */
     lookups,
 
+    /** Returns the cached response for a key. */
+    recall,
+
     /**
      * Returns the cached response for a key, or produces it. Concurrent callers share one response.
      * @throws any error that `produce` throws, and Unavailable if too many other responses are being produced
      */
-    get(key: string, produce: () => Promise<Answer>): Answer | Promise<Answer> {
-      const ready = kept.get(key)
-      if (ready) {
-        lookups.add('hit')
-        return ready
-      }
+    get(key: string, produce: () => Promise<Answer>, asker = anybody): Answer | Promise<Answer> {
+      const ready = recall(key)
+      if (ready) return ready
       const shared = underWay.get(key)
       lookups.add(shared ? 'shared' : 'miss')
-      if (shared) return shared
-      const answer = produceAndKeep(key, produce).finally(() => {
-        if (underWay.get(key) === answer) underWay.delete(key)
+      if (shared) {
+        shared.askers.push(asker)
+        return shared.answer
+      }
+      const askers = [asker]
+      const isGone = () => askers.every((each) => each.isGone())
+      const answer = produceAndKeep(key, produce, { by: asker.by, isGone }).finally(() => {
+        if (underWay.get(key)?.answer === answer) underWay.delete(key)
       })
-      underWay.set(key, answer)
+      underWay.set(key, { answer, askers })
       return answer
     },
 

@@ -2,7 +2,7 @@
 import type { SearchEngine, TermDocument } from '../../../search/port'
 import { responseBody } from '../../lib/responseBody'
 import { asTerm } from '../terms/terms'
-import type { Answer, Answers } from './answers'
+import type { Answer, Answers, Lookup } from './answers'
 import type { MissCounter } from './missedSearches'
 import type { SearchInput } from './searchInput'
 
@@ -27,19 +27,19 @@ function jsonOf(document: TermDocument, baseUrl: string): string {
   return json
 }
 
-/** @throws Unavailable */
-export function findTerms(services: SearchServices, input: SearchInput): Answer | Promise<Answer> {
+/** @returns the cached response, or a lookup that produces it */
+export function findTerms(services: SearchServices, input: SearchInput): Answer | Lookup {
   const { answers, search, misses, baseUrl } = services
-  const answer = answers.get(input.key, async () => {
+  const { key, asked } = input
+  const noted = (answer: Answer) => {
+    if (asked !== undefined && answer.total === '0') misses.count(asked)
+    return answer
+  }
+  const produce = async () => {
     const { terms, total } = await search.find(input)
     const body = `[${terms.map((document) => jsonOf(document, baseUrl)).join(',')}]`
     return { body: responseBody(body), total: String(total) }
-  })
-  const { asked } = input
-  if (asked === undefined) return answer
-  const noted = (given: Answer) => {
-    if (given.total === '0') misses.count(asked)
-    return given
   }
-  return answer instanceof Promise ? answer.then(noted) : noted(answer)
+  const cached = answers.recall(key)
+  return cached ? noted(cached) : async (asker) => noted(await answers.get(key, produce, asker))
 }

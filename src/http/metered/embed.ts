@@ -49,7 +49,7 @@ async function sellToVisitor<Input extends object>(
     const asked = await app.account.ask(route.channel)
     return 'limit' in asked
       ? { kind: 'refused', refusal: { ...asked, ...visit }, app }
-      : unpaid(call, app, asked)
+      : unpaid(app, asked)
   }
   let isWorked = false
   try {

@@ -44,8 +44,8 @@ export async function requestedError(
     .map((text) => (typeof text === 'string' ? errors.get(text.trim()) : undefined))
     .find((one) => one !== undefined)
   if (!refusal) return undefined
-  const charged = await app.account.charge(call.route.channel)
-  if (charged.kind !== 'admitted') return unpaid(call, app, charged)
+  const charged = await app.account.charge(call.route.channel, call.request.signal)
+  if (charged.kind !== 'admitted') return unpaid(app, charged)
   const ending = {
     kind: 'refused',
     refusal: withFigures(refusal, charged),

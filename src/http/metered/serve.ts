@@ -13,6 +13,9 @@ import { type Attempt, Call, type Entrance, type Refused } from './call'
 import { logRequest } from './log'
 import { confirm, networkOfCaller } from './steps'
 
+/** The status that nginx logs for such requests. */
+const clientDisconnected = 499
+
 /**
  * @returns a handler that never rejects. If an exception is thrown, the response is a 503 or 500, and nothing
  *   is charged.
@@ -25,6 +28,15 @@ export const metered =
   ) =>
   (request: Request, server: HttpServer): Promise<Response> =>
     serve(new Call(services, route, request, server), attempt)
+
+/**
+ * Ends a request whose client disconnected before it could be charged. The response is not sent. Its status is
+ * for the metrics. The request counts towards the app's refusal limit, because it caused work and was free.
+ */
+function abandon({ app, route, services }: Call): Response {
+  if (app && route.channel === 'api') services.limits.count(app.clientId)
+  return new Response(null, { status: clientDisconnected })
+}
 
 async function serve<Route extends Entrance>(
   call: Call<Route>,
@@ -53,6 +65,7 @@ async function serve<Route extends Entrance>(
 
 function respond(call: Call, refused: Refused, requestId?: string): Response {
   const { refusal, app, blame, isRequested } = refused
+  if (refusal.kind === 'unavailable' && call.request.signal.aborted) return abandon(call)
   const { limits, refused: counter, baseUrl, now } = call.services
   // Client IDs are public, so refused widget searches count towards the refusal limit for the IP
   // address, not the one for the app.

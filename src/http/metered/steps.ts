@@ -3,7 +3,7 @@ import { refuse } from '../../domain/apps/access'
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { askFirstMs } from '../../domain/metering/limits'
 import type { Refusal } from '../../domain/refusals'
-import type { Answer } from '../../domain/search/answers'
+import type { Answer, Lookup } from '../../domain/search/answers'
 import { bestEncoding } from '../../lib/encodings'
 import type { Figures } from '../../lib/metering'
 import { networkOf } from '../../lib/networks'
@@ -72,50 +72,66 @@ export async function confirm(call: Call, app: KnownApp): Promise<Ending | undef
 
 /** A route that charges for its response. */
 export interface SellingRoute<Input> extends Entrance {
-  /** @throws Unavailable */
-  work(input: Input): Answer | Promise<Answer>
+  /** The cached response, or a lookup that produces it. */
+  work(input: Input): Answer | Lookup
 }
 
-/** Charges only after the work is done, so that failed requests cost nothing. */
 export function sell<Input>(
   call: Call<SellingRoute<Input>>,
   app: KnownApp,
   input: Input,
 ): Promise<Outcome> {
-  const { route, services } = call
-  if (app.refusedAt > 0 && services.now() - app.refusedAt < askFirstMs) {
-    return app.account
-      .ask(route.channel)
-      .then((asked) =>
-        asked.kind === 'admitted' ? work(call, app, input) : unpaid(call, app, asked),
-      )
+  const ready = call.route.work(input)
+  return typeof ready === 'function' ? lookUp(call, app, ready) : chargeFor(call, app, ready)
+}
+
+/**
+ * Looks up an uncached response and charges for it. The lookup is work that nobody pays for if the client
+ * disconnects meanwhile. So an app that has not paid within the last second is asked first whether it can.
+ */
+async function lookUp(call: Call, app: KnownApp, lookup: Lookup): Promise<Outcome> {
+  const { services, request, route } = call
+  if (services.now() - app.paidAt > askFirstMs) {
+    const asked = await app.account.ask(route.channel)
+    if (asked.kind !== 'admitted') return unpaid(app, asked)
+    app.paidAt = services.now()
   }
-  return work(call, app, input)
+  const isGone = () => request.signal.aborted
+  try {
+    return await chargeFor(
+      call,
+      app,
+      await call.patience.wait(lookup({ by: app.clientId, isGone })),
+    )
+  } catch (error) {
+    if (isGone()) return unpaid(app, { kind: 'gone' })
+    throw error
+  }
 }
 
-function work<Input>(
-  call: Call<SellingRoute<Input>>,
-  app: KnownApp,
-  input: Input,
-): Promise<Outcome> {
-  const { route, request } = call
-  const underWay = route.work(input)
-  if (!(underWay instanceof Promise)) return chargeFor(call, app, underWay)
-  return call.patience.wait(underWay).then((done) =>
-    // Do not charge clients that have disconnected.
-    request.signal.aborted
-      ? { kind: 'refused', refusal: { kind: 'unavailable' } }
-      : chargeFor(call, app, done),
-  )
-}
-
+/**
+ * Charges for a response and sends it. The charge is the last step before the response is sent, so failed
+ * requests cost nothing.
+ */
 export function chargeFor(call: Call, app: KnownApp, { total, body }: Answer): Promise<Outcome> {
   const encoded = body.in(bestEncoding(headerOf(call.request, 'accept-encoding')))
-  return app.account.charge(call.route.channel).then((charged) => {
-    if (charged.kind !== 'admitted') return unpaid(call, app, charged)
-    return encoded instanceof Promise
-      ? encoded.then((content) => answer(app, content, total, charged))
-      : answer(app, encoded, total, charged)
+  return encoded instanceof Promise
+    ? encoded.then((content) => chargeAndAnswer(call, app, content, total))
+    : chargeAndAnswer(call, app, encoded, total)
+}
+
+function chargeAndAnswer(
+  call: Call,
+  app: KnownApp,
+  content: Content,
+  total: string | undefined,
+): Promise<Outcome> {
+  const { signal } = call.request
+  if (signal.aborted) return Promise.resolve(unpaid(app, { kind: 'gone' }))
+  return app.account.charge(call.route.channel, signal).then((charged) => {
+    if (charged.kind !== 'admitted') return unpaid(app, charged)
+    app.paidAt = charged.balance < charged.cost ? 0 : call.services.now()
+    return answer(app, content, total, charged)
   })
 }
 
@@ -160,19 +176,20 @@ function answer(
 }
 
 /** Returns the outcome of a request that could not be charged. */
-export function unpaid(call: Call, app: KnownApp, charge: Charge): Ending {
+export function unpaid(app: KnownApp, charge: Charge): Ending {
   switch (charge.kind) {
     case 'missing':
     case 'stale':
       return { kind: 'stale' }
     case 'throttled':
     case 'over daily limit':
-      app.refusedAt = call.services.now()
+      app.paidAt = 0
       return { kind: 'refused', refusal: charge, app }
     case 'unaffordable':
-      app.refusedAt = call.services.now()
+      app.paidAt = 0
       return { kind: 'refused', refusal: { ...charge, kind: 'out of credits' }, app }
     case 'admitted':
+    case 'gone':
     case 'unavailable':
       return { kind: 'refused', refusal: { kind: 'unavailable' }, app }
   }

@@ -49,7 +49,7 @@ export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Atte
       case 'written':
         return answer(app, written.answer, written.charge)
       case 'written before':
-        return answerAgain(call, app, written.answer)
+        return answerAgain(app, written.answer)
       case 'refused':
         return {
           kind: 'refused',
@@ -58,7 +58,7 @@ export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Atte
           ...(written.refusal.kind !== 'unavailable' && { blame: 'app' }),
         }
       case 'unpaid':
-        return unpaid(call, app, written.charge)
+        return unpaid(app, written.charge)
     }
   })
 
@@ -107,7 +107,7 @@ function answer(app: KnownApp, { status, body }: KeptAnswer, figures: Figures): 
  * Repeats the response to the first request with the same Idempotency-Key. The repeated response is free, and
  * is sent even if the app has reached its rate limit or is out of credits.
  */
-async function answerAgain(call: Call, app: KnownApp, kept: KeptAnswer): Promise<Outcome> {
+async function answerAgain(app: KnownApp, kept: KeptAnswer): Promise<Outcome> {
   const asked = await app.account.ask('api')
-  return 'balance' in asked ? answer(app, kept, { ...asked, cost: 0 }) : unpaid(call, app, asked)
+  return 'balance' in asked ? answer(app, kept, { ...asked, cost: 0 }) : unpaid(app, asked)
 }

@@ -9,7 +9,7 @@ import type { Channel, Figures } from '../../lib/metering'
 import { Distribution, latencies } from '../../lib/meters'
 import { createRounds, inNextTurn } from '../../lib/rounds'
 import { Unavailable, within } from '../../lib/unavailable'
-import type { ChargeReply, Scripts } from './scripts'
+import type { ChargeReply, FinishedBatch, Scripts } from './scripts'
 
 /** Deadline for a charge, in ms. If Redis has not replied by then, callers get 503. */
 const deadlineMs = 800
@@ -26,7 +26,8 @@ export type Charge =
   | ({ kind: 'throttled' } & Figures)
   | ({ kind: 'unaffordable' } & Figures)
   | ({ kind: 'over daily limit' } & Figures)
-  | { kind: 'missing' | 'stale' | 'unavailable' }
+  /** `gone`: the caller disconnected before the reply arrived, so it is not charged. */
+  | { kind: 'missing' | 'stale' | 'unavailable' | 'gone' }
 
 /**
  * A charge for work that may fail. If it is admitted, the caller must call `settle` or `release`; only the
@@ -37,8 +38,7 @@ export type Hold =
   | { kind: 'admitted'; figures: Figures[]; settle: () => void; release: () => void }
   | Exclude<Charge, { kind: 'admitted' }>
 
-interface Batch {
-  id: string
+interface Batch extends FinishedBatch {
   /** Number of requests to charge. Calls to `ask` do not count, because they charge nothing. */
   size: number
   /** Number of callers waiting for the reply, including callers of `ask`. */
@@ -96,7 +96,7 @@ const newBatchId = () => `${processId}${++count}`
 export class ChargeBatches {
   #gathering: Batch | undefined
   #underWay: Batch | undefined
-  #finished: string[] = []
+  #finished: FinishedBatch[] = []
   #isSettling = false
   readonly #options: ChargeBatchesOptions
   readonly #cost: number
@@ -108,11 +108,19 @@ export class ChargeBatches {
     this.clientId = options.clientId
   }
 
-  /** Charges one request. Never rejects. */
-  charge(): Promise<Charge> {
+  /**
+   * Charges one request. Never rejects.
+   * @param caller aborted if the caller disconnects; a caller that gets no response is not charged
+   */
+  charge(caller?: AbortSignal): Promise<Charge> {
     const batch = this.#join()
     const place = batch.size++
-    return batch.reply.then((reply) => figuresAt(place, reply, this.#cost))
+    return batch.reply.then((reply) => {
+      const charge = figuresAt(place, reply, this.#cost)
+      if (charge.kind !== 'admitted' || !caller?.aborted) return charge
+      batch.unsent++
+      return { kind: 'gone' }
+    })
   }
 
   /**
@@ -151,7 +159,7 @@ export class ChargeBatches {
     return {
       kind: 'admitted',
       figures,
-      settle: once(() => this.#settleAtOnce(id)),
+      settle: once(() => this.#settleAtOnce({ id, unsent: 0 })),
       release: once(() => {
         meter.open--
         this.#release(id)
@@ -185,6 +193,7 @@ export class ChargeBatches {
     const { promise, resolve } = Promise.withResolvers<Awaited<Batch['reply']>>()
     const batch: Batch = {
       id: newBatchId(),
+      unsent: 0,
       size: 0,
       callers: 0,
       reply: promise,
@@ -219,7 +228,11 @@ export class ChargeBatches {
     )
   }
 
-  async #charge(batch: string, n: number, finished: readonly string[]): Promise<ChargeReply> {
+  async #charge(
+    batch: string,
+    n: number,
+    finished: readonly FinishedBatch[],
+  ): Promise<ChargeReply> {
     const { scripts, clientId, revision, channel, rules, meter } = this.#options
     const { hourlyLimit, holdMs } = rules
     const app = { clientId, revision, channel, hourlyLimit, holdMs }
@@ -242,7 +255,7 @@ export class ChargeBatches {
     this.#next(batch)
     if (!held) return
     this.#options.meter.open++
-    this.#settleSoon(batch.id)
+    this.#settleSoon(batch)
   }
 
   #next(batch: Batch): void {
@@ -272,19 +285,19 @@ export class ChargeBatches {
    * Marks a batch as finished in the next turn of the event loop, after the callers have written their
    * responses. The batch is settled soon afterwards.
    */
-  #settleSoon(batch: string): void {
+  #settleSoon(batch: FinishedBatch): void {
     setImmediate(() => this.#settleIn(soon, [batch]))
   }
 
   /** Settles a hold as soon as the response has been written, without waiting for the next charge. */
-  #settleAtOnce(batch: string): void {
+  #settleAtOnce(batch: FinishedBatch): void {
     setImmediate(() => {
       this.#settleIn(soon, [batch])
       void this.settle()
     })
   }
 
-  #settleIn(round: typeof soon, finished: readonly string[]): void {
+  #settleIn(round: typeof soon, finished: readonly FinishedBatch[]): void {
     this.#finished.push(...finished)
     this.#options.touched(this)
     if (this.#isSettling) return
@@ -295,7 +308,7 @@ export class ChargeBatches {
     })
   }
 
-  #takeFinished(): string[] {
+  #takeFinished(): FinishedBatch[] {
     const finished = this.#finished
     this.#finished = []
     this.#options.meter.open -= finished.length
@@ -303,7 +316,7 @@ export class ChargeBatches {
   }
 
   /** Schedules another attempt to settle batches that could not be settled. */
-  #settleLater(finished: readonly string[]): void {
+  #settleLater(finished: readonly FinishedBatch[]): void {
     if (finished.length === 0) return
     this.#options.meter.open += finished.length
     this.#settleIn(afterPause, finished)

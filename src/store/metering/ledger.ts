@@ -14,8 +14,11 @@ import { appKey, type Cell, cellField, defineScripts, holdsKey, type PutState } 
 
 /** Charges an app, based on one revision of its settings. */
 export interface Account {
-  /** Charges one request in a channel. Never rejects. */
-  charge(channel: Channel): Promise<Charge>
+  /**
+   * Charges one request in a channel, unless its caller has disconnected by the time of the reply. Never
+   * rejects.
+   */
+  charge(channel: Channel, caller?: AbortSignal): Promise<Charge>
   /**
    * Holds credits for requests whose work may still fail: either for all of them or for none. If the requests
    * are admitted, the caller must settle or release the hold.
@@ -89,7 +92,7 @@ export function createLedger(
         })
       const own = { api: batches('api'), embed: batches('embed') }
       return {
-        charge: (channel) => own[channel].charge(),
+        charge: (channel, caller) => own[channel].charge(caller),
         hold: (channel, size) => own[channel].hold(size),
         ask: (channel) => own[channel].ask(),
       }
@@ -124,6 +127,9 @@ export function createLedger(
      * @returns the client IDs of the apps that this process has served since the last call
      */
     async settleFinished(): Promise<string[]> {
+      // A batch counts as finished one turn after its responses, so a response that was sent in this turn
+      // would otherwise be left out. The last flush of a process would then never charge for it.
+      await new Promise(setImmediate)
       const settling = [...touched]
       touched = new Set()
       await Promise.all(settling.map((batches) => batches.settle()))

@@ -23,8 +23,15 @@ export interface ChargeRequest {
   batch: string
   holdMs: number
   hourlyLimit: number
-  /** Batches whose responses have been sent. This charge also settles them. */
-  finished: readonly string[]
+  /** This charge also settles these batches. */
+  finished: readonly FinishedBatch[]
+}
+
+/** A batch whose requests have all ended, with or without a response. */
+export interface FinishedBatch {
+  id: string
+  /** Number of its requests that got no response. They are not charged. */
+  unsent: number
 }
 
 /** The result that the next request would get. */
@@ -150,6 +157,11 @@ const keysOf = (clientIds: readonly string[]) => [
  */
 const firstKey = (keys: readonly (string | number)[]) => String(keys[1])
 
+const finishedArgs = (finished: readonly FinishedBatch[]) => [
+  finished.length,
+  ...finished.flatMap(({ id, unsent }) => [id, unsent]),
+]
+
 const chargesOf = (raw: Redis & Raw) =>
   together(raw, async (requests: readonly ChargeRequest[]) => {
     const keys = keysOf(requests.map(({ clientId }) => clientId))
@@ -164,8 +176,7 @@ const chargesOf = (raw: Redis & Raw) =>
           request.batch,
           request.holdMs,
           request.hourlyLimit,
-          request.finished.length,
-          ...request.finished,
+          ...finishedArgs(request.finished),
         ]),
       )
     const replies = await raw.replicated(firstKey(keys), send)
@@ -175,15 +186,15 @@ const chargesOf = (raw: Redis & Raw) =>
 function settlesOf(raw: Redis & Raw) {
   const settleAll = together(
     raw,
-    async (asked: readonly { clientId: string; batches: readonly string[] }[]) => {
+    async (asked: readonly { clientId: string; finished: readonly FinishedBatch[] }[]) => {
       const keys = keysOf(asked.map(({ clientId }) => clientId))
       const send = () =>
-        raw.atumoSettle(...keys, ...asked.flatMap(({ batches }) => [batches.length, ...batches]))
+        raw.atumoSettle(...keys, ...asked.flatMap(({ finished }) => finishedArgs(finished)))
       const replies = await raw.replicated(firstKey(keys), send)
       return replies.map((reply) => (typeof reply === 'string' ? new Error(reply) : reply))
     },
   )
-  return (clientId: string, batches: readonly string[]) => settleAll({ clientId, batches })
+  return (clientId: string, finished: readonly FinishedBatch[]) => settleAll({ clientId, finished })
 }
 
 /** Settled spending on one day in one channel. */

@@ -60,7 +60,7 @@ test('recalls a loaded app with its rules until it is loaded again', async () =>
   expect(known.byKey.recall(key)).toBeUndefined()
   const loaded = await known.byKey.load(key)
   expect(known.byKey.recall(key)).toBe(loaded)
-  expect(loaded).toMatchObject({ clientId, revision: 1, commercialUse: false, refusedAt: 0 })
+  expect(loaded).toMatchObject({ clientId, revision: 1, commercialUse: false, paidAt: 0 })
   expect(loaded?.rules).toMatchObject({ revoked: false, addresses: { empty: false } })
   expect(loaded?.rules.addresses.contains('192.0.2.2')).toBe(false)
   expect(loaded?.rules.origins.admits('https://a.example')).toBe(true)

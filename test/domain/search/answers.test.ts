@@ -8,6 +8,7 @@ import {
 } from '../../../src/domain/search/answers'
 import { findTerms } from '../../../src/domain/search/search'
 import { readSearch, type SearchInput } from '../../../src/domain/search/searchInput'
+import { anybody } from '../../../src/lib/gate'
 import { responseBody } from '../../../src/lib/responseBody'
 
 const searchOf = (query: string): SearchInput => {
@@ -26,7 +27,10 @@ function answersOver(find: (query: SearchQuery) => Promise<SearchResult>) {
   const services = { answers, search, misses, baseUrl: 'https://atumo.example' }
   return {
     missed,
-    find: (input: SearchInput) => findTerms(services, input),
+    find(input: SearchInput): Answer | Promise<Answer> {
+      const found = findTerms(services, input)
+      return typeof found === 'function' ? found(anybody) : found
+    },
     follow: (version: number) => answers.follow(String(version)),
   }
 }

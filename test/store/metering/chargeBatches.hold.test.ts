@@ -114,7 +114,7 @@ test('settles finished batches with a hold, or later if Redis fails', async () =
   }
   const first = await finish()
   admitted(await batches.hold(1)).release()
-  expect(charges.at(-1)?.finished).toEqual([first])
+  expect(charges.at(-1)?.finished).toEqual([{ id: first, unsent: 0 }])
   const second = await finish()
   isDown = true
   expect(await batches.hold(1)).toEqual({ kind: 'unavailable' })

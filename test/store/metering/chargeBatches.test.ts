@@ -9,7 +9,7 @@ import type {
   ChargeBatchesOptions,
 } from '../../../src/store/metering/chargeBatches'
 import type { Scripts } from '../../../src/store/metering/scripts'
-import { type Bench, openBench, type TestBooks } from '../../lua/books'
+import { type Bench, openBench, serviceLimit, type TestBooks } from '../../lua/books'
 import { until } from '../../support/until'
 import { admitting, kinds, openBatches, silent, turn, watched } from './watchedScripts'
 
@@ -166,9 +166,30 @@ describe('a finished batch', () => {
     await batches.charge()
     await turn()
     await batches.charge()
-    expect(charges.map(({ finished }) => finished)).toEqual([[], [charges[0]?.batch ?? '']])
+    const first = { id: charges[0]?.batch ?? '', unsent: 0 }
+    expect(charges.map(({ finished }) => finished)).toEqual([[], [first]])
     expect(settled).toEqual([])
     expect(await app.books()).toMatchObject({ spent: 1, held: { api: 1 } })
+  })
+
+  test('charges only callers that are still there when the reply arrives', async () => {
+    const app = await bench.app({ granted: 3 })
+    const batches = batchesOf(app)
+    const callers = times(4, () => new AbortController())
+    const charges = callers.map(({ signal }) => batches.charge(signal))
+    callers[0]?.abort()
+    callers[3]?.abort()
+    expect(kinds(await Promise.all(charges))).toEqual([
+      'gone',
+      'admitted',
+      'admitted',
+      'unaffordable',
+    ])
+    await turn()
+    await batches.settle()
+    const { spent, held } = await app.books()
+    expect({ spent, held: held.api }).toEqual({ spent: 2, held: 0 })
+    expect((await app.ask()).remaining).toBe(serviceLimit - 2)
   })
 
   test('is not settled in the turn of its response', async () => {

@@ -36,14 +36,8 @@ async function newApp(state: Partial<PutState> = {}): Promise<string> {
   return clientId
 }
 
-/**
- * Settles charges from earlier tests. Their results may not be reported until the next turn of the event
- * loop.
- */
-async function forgetEarlier(): Promise<void> {
-  await turn()
-  await ledger.settleFinished()
-}
+/** Settles charges from earlier tests. */
+const forgetEarlier = () => ledger.settleFinished()
 
 const cell = (day: number, channel: Cell['channel'], credits: number) => ({ day, channel, credits })
 
@@ -70,6 +64,13 @@ test('charges and asks by channel, with the limit of the service', async () => {
   expect(await account.charge('api')).toMatchObject({ limit: 20, remaining: 19, balance: 99 })
   expect(await account.ask('api')).toMatchObject({ remaining: 19, balance: 99 })
   expect(await account.ask('embed')).toMatchObject({ remaining: 20, balance: 99 })
+})
+
+test('settles a response that was sent in the same turn, as a process does before it stops', async () => {
+  const clientId = await newApp()
+  await ledger.open(clientId, 1).charge('api')
+  expect(await ledger.settleFinished()).toContain(clientId)
+  expect(await ledger.read(clientId)).toMatchObject({ spent: 1, held: { api: 0 } })
 })
 
 test('is stale for an earlier revision, and continues for the current one', async () => {

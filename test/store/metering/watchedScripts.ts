@@ -45,7 +45,7 @@ export function watched(real: Scripts) {
       return real.charge(request)
     },
     settle: (clientId, batches) => {
-      settled.push([...batches])
+      settled.push(batches.map(({ id }) => id))
       return real.settle(clientId, batches)
     },
     release: (clientId, batches) => {

@@ -1,0 +1,161 @@
+/** A client that disconnects gets no response and is not charged, and it cannot take the place of others. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { connectPostgres, type Sql } from '../../src/store/clients'
+import { settledBooks } from '../support/books'
+import { type ListeningApp, startListening } from '../support/listening'
+import { until } from '../support/until'
+
+const rounds = 10
+
+let app: ListeningApp
+let sql: Sql
+beforeAll(async () => {
+  app = await startListening({ REFUSAL_LIMIT: '40' })
+  sql = connectPostgres(app.config.databaseUrl, { pool: 1 })
+})
+afterAll(async () => {
+  await sql.end({ timeout: 1 })
+  await app.close()
+})
+
+const searchOf = (apiKey: string, q: string) =>
+  [
+    `GET /api/v1/dictionary.php?q=${q} HTTP/1.1`,
+    'Host: localhost',
+    `X-API-Key: ${apiKey}`,
+    '',
+    '',
+  ].join('\r\n')
+
+function submissionOf(apiKey: string, english: string): string {
+  const body = JSON.stringify({
+    english_term: english,
+    yoruba_term: 'ẹ̀rọ',
+    definition_en: 'A machine.',
+  })
+  const head = [
+    'POST /api/v1/submit.php HTTP/1.1',
+    'Host: localhost',
+    `X-API-Key: ${apiKey}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}
+
+/**
+ * Sends bytes on a connection of their own.
+ * @param then what the client does when the bytes are sent; `stay` waits until the server closes the connection
+ * @returns the number of responses with status 2xx
+ */
+async function exchange(bytes: string, then: 'half-close' | 'abort' | 'stay'): Promise<number> {
+  const socket = connect({
+    port: Number(new URL(app.url).port),
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  })
+  let received = ''
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
+  socket.on('error', () => {})
+  const closed = once(socket, 'close')
+  socket.on('end', () => socket.destroy())
+  if (then === 'half-close') socket.end(bytes)
+  else if (then === 'abort') socket.write(bytes, () => socket.destroy())
+  else socket.write(bytes)
+  await closed
+  return received.match(/HTTP\/1\.1 2\d\d/g)?.length ?? 0
+}
+
+/** Searches once, so that the app and the response are cached. @returns the number of responses */
+async function search(apiKey: string): Promise<number> {
+  const response = await fetch(`${app.url}/api/v1/dictionary.php?q=ero`, {
+    headers: { 'x-api-key': apiKey },
+  })
+  return response.ok ? 1 : 0
+}
+
+/** Waits until nothing runs. @returns what the app has spent */
+async function spentBy(clientId: string): Promise<number> {
+  await until('nothing runs', () => app.app.server?.pendingRequests === 0)
+  return (await settledBooks(app.services, clientId)).spent
+}
+
+test('a client that half-closes pays for the responses that it gets', async () => {
+  const { apiKey, clientId } = await app.newApp()
+  let answered = await search(apiKey)
+  for (let round = 0; round < rounds; round++) {
+    answered += await exchange(searchOf(apiKey, `half${round}`), 'half-close')
+    answered += await exchange(searchOf(apiKey, 'ero'), 'half-close')
+  }
+  expect(await spentBy(clientId)).toBe(answered)
+})
+
+test('a submission of a client that half-closes is stored and paid, or neither', async () => {
+  const { apiKey, clientId } = await app.newApp({ scopes: ['dictionary:write'] })
+  let answered = 0
+  for (let round = 0; round < rounds; round++) {
+    answered += await exchange(submissionOf(apiKey, `half ${round}`), 'half-close')
+  }
+  const spent = await spentBy(clientId)
+  expect((await sql`select from contributions`).count).toBe(spent)
+  // The client may disconnect while its submission is committed.
+  expect(answered).toBeLessThanOrEqual(spent)
+})
+
+test('requests that share a connection before the first is answered are not charged', async () => {
+  const { apiKey, clientId } = await app.newApp()
+  let answered = await search(apiKey)
+  for (let round = 0; round < rounds; round++) {
+    answered += await exchange(searchOf(apiKey, 'ero').repeat(2), 'stay')
+  }
+  expect(await spentBy(clientId)).toBe(answered)
+})
+
+/** Sends a request in this process and disconnects while it runs. */
+async function abandon(apiKey: string, path: string): Promise<void> {
+  const caller = new AbortController()
+  const headers = { 'x-api-key': apiKey }
+  const { signal } = caller
+  const answer = app.app.handle(new Request(`http://localhost${path}`, { headers, signal }))
+  caller.abort()
+  expect((await answer).status).toBe(499)
+}
+
+test('abandoned searches are free, and too many of them are refused like other errors', async () => {
+  const { apiKey, clientId } = await app.newApp()
+  const path = (q: string) => `/api/v1/dictionary.php?q=${q}`
+  await app.get(path('ero'), apiKey)
+  for (let round = 0; round < 20; round++) {
+    await abandon(apiKey, path('ero'))
+    await abandon(apiKey, path(`abandoned${round}`))
+  }
+  const refused = await app.get(path('ero'), apiKey)
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toMatchObject({ code: 'too_many_refusals' })
+  expect((await app.books(clientId)).spent).toBe(1)
+})
+
+test('an app without credits is refused before anything is looked up for it', async () => {
+  const { apiKey } = await app.newApp({}, 0)
+  const { lookups } = app.services.answers
+  const missesBefore = new Map(lookups).get('miss')
+  for (const signal of [undefined, AbortSignal.abort()]) {
+    const request = new Request('http://localhost/api/v1/dictionary.php?q=unaffordable', {
+      headers: { 'x-api-key': apiKey },
+      ...(signal && { signal }),
+    })
+    expect((await app.app.handle(request)).status).toBe(402)
+  }
+  expect(new Map(lookups).get('miss')).toBe(missesBefore)
+})
+
+test('an app that paid with its last credit is asked before its next lookup', async () => {
+  const { apiKey } = await app.newApp({}, 1)
+  const { lookups } = app.services.answers
+  expect((await app.get('/api/v1/dictionary.php?q=last', apiKey)).status).toBe(200)
+  const missesBefore = new Map(lookups).get('miss')
+  expect((await app.get('/api/v1/dictionary.php?q=next', apiKey)).status).toBe(402)
+  expect(new Map(lookups).get('miss')).toBe(missesBefore)
+})
