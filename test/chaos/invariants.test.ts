@@ -29,6 +29,7 @@ beforeEach(async () => {
     readers: [reader],
     embeds: [],
     writers: [writer],
+    restless: await newApp(),
     poor: await newApp(),
     changing: await newApp(),
     submitted: [],

@@ -1,7 +1,7 @@
 /** The invariants that must hold after a chaos run, once all faults have ended. */
 import { sweepAll } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
-import { passHoldTime } from '../support/books'
+import { passHoldTime, settledBooks } from '../support/books'
 import type { Happened } from './faults'
 import type { Answer, Journal } from './journal'
 import type { App, People } from './people'
@@ -51,10 +51,14 @@ const mayBeStale = (happened: readonly Happened[], at: number) =>
  * Checks that no app paid for a request without a response, and that every response was charged unless a
  * fault excuses it.
  */
-async function brokenBooks({ stage, people, journal, happened }: Run): Promise<string[]> {
-  const apps = [...people.readers, ...people.embeds, people.poor, people.changing]
+export async function brokenBooks({ stage, people, journal, happened }: Run): Promise<string[]> {
+  const { readers, embeds, restless, poor, changing } = people
+  const apps = [...readers, ...embeds, restless, poor, changing]
   const everybody = [...apps, ...people.writers]
-  for (const { clientId } of everybody) await passHoldTime(stage.redis, clientId)
+  for (const { clientId } of everybody) {
+    // Servers settle their last batches within a moment. What nobody settles expires.
+    await settledBooks(stage, clientId).catch(() => passHoldTime(stage.redis, clientId))
+  }
   await sweepAll(stage)
   const broken: string[] = []
   for (const app of everybody) {
@@ -81,6 +85,28 @@ async function brokenBooks({ stage, people, journal, happened }: Run): Promise<s
   return broken
 }
 
+/** Compares the credits of each kind of app with the responses that its clients received. */
+export async function spendingOf({ stage, people, journal }: Run): Promise<string[]> {
+  const { readers, embeds, restless, poor, changing } = people
+  const kinds = { 'API apps': readers, 'widget apps': embeds, 'clients that leave': [restless] }
+  const all = Object.entries({ ...kinds, 'other apps': [poor, changing] })
+  return Promise.all(
+    all.map(async ([kind, apps]) => {
+      const spent = await Promise.all(
+        apps.map(async ({ clientId }) => (await settledBooks(stage, clientId)).spent),
+      )
+      const answers = apps.flatMap(({ clientId }) => journal.answers.get(clientId) ?? [])
+      const received = answers.filter(({ status }) => status === 200).length
+      const unknown = answers.filter(isUnknown).length
+      const credits = spent.reduce((sum, one) => sum + one, 0)
+      return `${kind}: ${received} responses, ${credits} credits, ${unknown} left or cut off`
+    }),
+  )
+}
+
+/** Whether the client left, or a fault closed its connection. It may or may not have paid. */
+const isUnknown = ({ status }: Answer) => status === 0 || status === 499
+
 function faultsOfSpending(
   { clientId }: App,
   spent: number,
@@ -88,7 +114,7 @@ function faultsOfSpending(
   happened: readonly Happened[],
 ): string[] {
   const received = answers.filter(({ status }) => status === 200)
-  const unknown = answers.filter(({ status }) => status === 0).length
+  const unknown = answers.filter(isUnknown).length
   const strict = received.filter(({ to }) => !isForgiven(happened, to)).length
   if (spent > received.length + unknown) {
     return [

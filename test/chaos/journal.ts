@@ -6,7 +6,7 @@ export interface Answer {
    */
   from: number
   to: number
-  /** 0 if there was no response. */
+  /** 0 if there was no response, 499 if the client left before it arrived. */
   status: number
 }
 
@@ -29,7 +29,7 @@ export const newJournal = (): Journal => ({
 })
 
 /** The statuses that a client may receive. 0 means that a fault closed the connection. */
-const expected = new Set([0, 200, 201, 303, 400, 401, 402, 403, 404, 409, 429, 503])
+const expected = new Set([0, 200, 201, 303, 400, 401, 402, 403, 404, 409, 429, 499, 503])
 
 /** Adds a response to the journal. @param clientId only for billed requests */
 export function note(journal: Journal, route: string, answer: Answer, clientId?: string): void {
@@ -50,7 +50,10 @@ export interface Reply extends Answer {
   headers: Headers
 }
 
-/** Sends a request and adds its response to the journal. Never rejects. */
+/**
+ * Sends a request and adds its response to the journal. Never rejects. With a `signal`, the client leaves when
+ * it is aborted.
+ */
 export async function send(
   journal: Journal,
   {
@@ -71,7 +74,7 @@ export async function send(
       text: await response.text(),
       headers: response.headers,
     }))
-    .catch(() => ({ status: 0, text: '', headers: new Headers() }))
+    .catch(() => ({ status: init.signal?.aborted ? 499 : 0, text: '', headers: new Headers() }))
   const whole = { ...reply, from, to: performance.now() }
   note(journal, route, { from, to: whole.to, status: whole.status }, clientId)
   return whole

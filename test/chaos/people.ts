@@ -28,6 +28,8 @@ export interface People {
   readers: App[]
   embeds: App[]
   writers: App[]
+  /** An app whose clients often leave before their responses arrive. */
+  restless: App
   /** An app that runs out of credits and is topped up. */
   poor: App
   /** An app that is repeatedly revoked, restored and given new keys. */
@@ -68,6 +70,7 @@ export async function createPeople(stage: ChaosStage): Promise<People> {
     readers: await all(4, () => make('api')),
     embeds: await all(2, () => make('embed')),
     writers: await all(2, () => make('api', write)),
+    restless: await make('api'),
     poor: await make('api', {}, 500),
     changing: await make('api'),
     submitted: [],

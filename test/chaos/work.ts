@@ -1,9 +1,10 @@
 /** The actions of clients, reviewers and operators during a chaos run. They are repeated until the run ends. */
+import { connect } from 'node:net'
 import { approve, reject, withdraw } from '../../src/domain/review/review'
 import { randomBase62 } from '../../src/lib/base62'
 import { changeApp, grantCredits, regenerateKey, restoreApp, revokeApp } from '../support/apps'
 import { accountHolder } from './accountHolder'
-import { send } from './journal'
+import { note, send } from './journal'
 import { type App, anyServer, type Run, type Submitted } from './people'
 import { baseUrl } from './stage'
 
@@ -17,6 +18,7 @@ const pages = ['/', '/yo', '/terms/machine', '/search?q=machine', '/docs']
  */
 export function beginWork(run: Run): () => Promise<void> {
   const { people } = run
+  people.isOver = false
   const loops: Promise<void>[] = []
   const repeat = (times: number, pauseMs: number, work: () => Promise<unknown>) => {
     for (let one = 0; one < times; one++) loops.push(loop(run, pauseMs, work))
@@ -24,6 +26,7 @@ export function beginWork(run: Run): () => Promise<void> {
 
   for (const app of people.readers) repeat(readersPerApp, 2, () => search(run, app))
   for (const app of people.embeds) repeat(readersPerApp, 2, () => embed(run, app))
+  repeat(4, 20, () => searchAndLeave(run, people.restless))
   repeat(3, 60, () => search(run, people.poor))
   for (const app of people.writers) repeat(2, 80, () => submit(run, app))
   for (const by of ['Adé', 'Bọ́lá']) repeat(1, 60, () => decide(run, by))
@@ -62,6 +65,39 @@ const search = (run: Run, app: App) =>
     headers: { 'x-api-key': app.apiKey },
     clientId: app.clientId,
   })
+
+/** Searches, and leaves before the response arrives, closes the sending side, or does neither. */
+async function searchAndLeave(run: Run, app: App): Promise<void> {
+  const { journal, random } = run
+  const url = new URL(`${anyServer(run)}/api/v1/dictionary.php?q=${anyQuery(run)}`)
+  const { clientId, apiKey } = app
+  const headers = { 'x-api-key': apiKey }
+  const leaves = random.next()
+  if (leaves < 0.4) {
+    await search(run, app)
+  } else if (leaves < 0.7) {
+    const signal = AbortSignal.timeout(Math.ceil(random.next() * 10))
+    await send(journal, { route: 'leave', url: url.href, headers, clientId, signal })
+  } else {
+    const from = performance.now()
+    const status = await halfClose(url, apiKey)
+    note(journal, 'half-close', { from, to: performance.now(), status }, clientId)
+  }
+}
+
+/** Sends a search and closes the sending side. @returns the status, or 499 if there was no response */
+async function halfClose({ port, pathname, search: query }: URL, apiKey: string): Promise<number> {
+  const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
+  let received = ''
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
+  socket.on('end', () => socket.destroy())
+  socket.on('error', () => {})
+  socket.setTimeout(10_000, () => socket.destroy())
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.end(`GET ${pathname}${query} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${apiKey}\r\n\r\n`)
+  await closed
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1] ?? 499)
+}
 
 const embed = (run: Run, app: App) =>
   send(run.journal, {
