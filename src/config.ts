@@ -186,7 +186,7 @@ export function readSettings(env: Env, cwd = ''): Omit<Config, keyof Backends> {
   return {
     port,
     host,
-    baseUrl: webAddress('BASE_URL', env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
+    baseUrl: webOrigin('BASE_URL', env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
     dataDir,
     poolerUrl: storeUrl(env, 'DATABASE_POOLER_URL'),
     replicaUrl: storeUrl(env, 'DATABASE_REPLICA_URL'),
@@ -349,6 +349,17 @@ function webAddress(name: string, text: string): string {
     return url.href.replace(/(?<!\/)\/+$/, '')
   }
   throw new ConfigError(`${name} must be an http or https address, not "${text}".`)
+}
+
+/** Checks an http or https address that has only a host and perhaps a port. @throws ConfigError */
+function webOrigin(name: string, text: string): string {
+  const url = URL.parse(text)
+  const origin = url && /^https?:$/.test(url.protocol) ? url.origin : undefined
+  if (origin !== undefined && url?.href === `${origin}/`) return origin
+  // The message omits the text, because it may contain a password.
+  throw new ConfigError(
+    `${name} must be an http or https address with nothing after the host and port, such as ${origin ?? 'https://dictionary.example'}. The service needs a host of its own: it cannot run under a path, and the address can have no query, fragment, user name or password.`,
+  )
 }
 
 /** @throws ConfigError, which omits the URL because it may contain a password */

@@ -112,7 +112,7 @@ describe('the Meilisearch of bin/start', () => {
 })
 
 describe('the public URL of the service', () => {
-  const seen: KeptBackends = { ...kept, baseUrl: 'https://kept.example/atumo' }
+  const seen: KeptBackends = { ...kept, baseUrl: 'https://kept.example:8443' }
   const baseUrlOf = (env: Record<string, string>, services?: Partial<KeptBackends>) =>
     readConfig({ DATA_DIR: dataDir(services), ...env }).baseUrl
 
@@ -122,7 +122,7 @@ describe('the public URL of the service', () => {
     [{ DATABASE_URL: kept.databaseUrl }],
     [{ REDIS_URL: 'redis://own' }],
   ])('is that of bin/start with %j', (env) => {
-    expect(baseUrlOf(env, seen)).toBe('https://kept.example/atumo')
+    expect(baseUrlOf(env, seen)).toBe('https://kept.example:8443')
   })
 
   test.each<[Record<string, string>, string]>([
@@ -139,6 +139,40 @@ describe('the public URL of the service', () => {
     expect(baseUrlOf({}, kept)).toBe('http://127.0.0.1:3000')
     expect(baseUrlOf(own)).toBe('http://127.0.0.1:3000')
   })
+})
+
+describe('BASE_URL', () => {
+  const baseUrlOf = (text: string) => readConfig({ ...own, BASE_URL: text }).baseUrl
+
+  test.each([
+    ['https://a.example', 'https://a.example'],
+    ['HTTPS://A.example:443/', 'https://a.example'],
+    ['http://a.example:8080', 'http://a.example:8080'],
+    ['https://ọ̀rọ̀.example', 'https://xn--r-ubbb975zca.example'],
+    ['http://[::1]:3000/', 'http://[::1]:3000'],
+  ])('%s is %s', (text, baseUrl) => {
+    expect(baseUrlOf(text)).toBe(baseUrl)
+  })
+
+  test.each([
+    ...['/atumo', '/atumo/', '//', '/?', '?a=b', '/#', '#top', '/?a', '/%2f'].map(
+      (rest) => `https://a.example${rest}`,
+    ),
+    'https://user@a.example',
+    'https://user:secret@a.example/',
+  ])('%s is refused with the address to use instead', (text) => {
+    const read = () => baseUrlOf(text)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(/^BASE_URL must be .* such as https:\/\/a\.example\. .* under a path/)
+    expect(read).not.toThrow(/secret/)
+  })
+
+  test.each(['a.example', 'ftp://a.example', 'mailto:a@a.example', 'https://', 'file:///a'])(
+    '%s is refused with an example',
+    (text) => {
+      expect(() => baseUrlOf(text)).toThrow(/such as https:\/\/dictionary\.example\./)
+    },
+  )
 })
 
 describe('the settings that bin/start was given', () => {

@@ -34,15 +34,16 @@ export async function readToLimit(
 export async function discardRest({ body }: Request): Promise<void> {
   if (!body || body.locked) return
   const reader = body.getReader()
-  const timer = setTimeout(() => reader.releaseLock(), discarded.mostMs)
+  const timer = setTimeout(() => void reader.cancel(), discarded.mostMs)
   try {
     for (let size = 0; size < discarded.mostBytes; ) {
       const { done, value } = await reader.read()
-      if (done) break
+      if (done) return
       size += value.byteLength
     }
+    await reader.cancel()
   } catch {
-    // The client has disconnected, or the time is up.
+    // The client has disconnected.
   } finally {
     clearTimeout(timer)
   }
