@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { isEmail } from './domain/accounts/email'
 import { refusalLimit } from './domain/apps/refusalLimits'
 import { hourlyLimit } from './domain/metering/limits'
-import { type Address, reachableHost } from './lib/address'
+import { type Address, isHost, parseOrigin, reachableHost } from './lib/address'
 import type { LogFormat } from './lib/log'
 import { type Networks, parseNetworks } from './lib/networks'
 import { parseRedisUrl, type RedisSettings } from './lib/redisUrl'
@@ -186,7 +186,7 @@ export function readSettings(env: Env, cwd = ''): Omit<Config, keyof Backends> {
   return {
     port,
     host,
-    baseUrl: webOrigin('BASE_URL', env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
+    baseUrl: publicOrigin(env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
     dataDir,
     poolerUrl: storeUrl(env, 'DATABASE_POOLER_URL'),
     replicaUrl: storeUrl(env, 'DATABASE_REPLICA_URL'),
@@ -333,15 +333,6 @@ function choice<T extends string>(env: Env, name: string, fallback: T, choices: 
   throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}".`)
 }
 
-/**
- * Returns the metrics address of one process. bin/start gives each process its own port for metrics.
- * @param index 0 for the first server, and `processes` for the worker
- */
-export const metricsAddressOf = (
-  { metricsAddress }: Pick<Config, 'metricsAddress'>,
-  index: number,
-): Address | undefined => metricsAddress && { ...metricsAddress, port: metricsAddress.port + index }
-
 /** Checks an http or https address. @returns the address without a trailing slash @throws ConfigError */
 function webAddress(name: string, text: string): string {
   const url = URL.parse(text)
@@ -351,14 +342,12 @@ function webAddress(name: string, text: string): string {
   throw new ConfigError(`${name} must be an http or https address, not "${text}".`)
 }
 
-/** Checks an http or https address that has only a host and perhaps a port. @throws ConfigError */
-function webOrigin(name: string, text: string): string {
-  const url = URL.parse(text)
-  const origin = url && /^https?:$/.test(url.protocol) ? url.origin : undefined
-  if (origin !== undefined && url?.href === `${origin}/`) return origin
-  // The message omits the text, because it may contain a password.
+/** @throws ConfigError, which omits the address because it may contain a password */
+function publicOrigin(text: string): string {
+  const url = parseOrigin(text)
+  if (url && isHost(url.hostname)) return url.origin
   throw new ConfigError(
-    `${name} must be an http or https address with nothing after the host and port, such as ${origin ?? 'https://dictionary.example'}. The service needs a host of its own: it cannot run under a path, and the address can have no query, fragment, user name or password.`,
+    'BASE_URL must be an http or https address with nothing after the host and port, such as https://dictionary.example. The service cannot run under a path.',
   )
 }
 

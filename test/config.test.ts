@@ -155,24 +155,28 @@ describe('BASE_URL', () => {
   })
 
   test.each([
-    ...['/atumo', '/atumo/', '//', '/?', '?a=b', '/#', '#top', '/?a', '/%2f'].map(
-      (rest) => `https://a.example${rest}`,
-    ),
+    'https://a.example/atumo',
+    'https://a.example/atumo/',
+    'https://a.example//',
+    'https://a.example/?',
+    'https://a.example?a=b',
+    'https://a.example/#',
+    'https://a.example#top',
+    'https://a.example/%2f',
     'https://user@a.example',
     'https://user:secret@a.example/',
-  ])('%s is refused with the address to use instead', (text) => {
+    'a.example',
+    'ftp://a.example',
+    'mailto:a@a.example',
+    'https://',
+    'https://.a',
+    'https://a,b',
+  ])('%s is refused', (text) => {
     const read = () => baseUrlOf(text)
     expect(read).toThrow(ConfigError)
-    expect(read).toThrow(/^BASE_URL must be .* such as https:\/\/a\.example\. .* under a path/)
+    expect(read).toThrow(/^BASE_URL must be .* cannot run under a path/)
     expect(read).not.toThrow(/secret/)
   })
-
-  test.each(['a.example', 'ftp://a.example', 'mailto:a@a.example', 'https://', 'file:///a'])(
-    '%s is refused with an example',
-    (text) => {
-      expect(() => baseUrlOf(text)).toThrow(/such as https:\/\/dictionary\.example\./)
-    },
-  )
 })
 
 describe('the settings that bin/start was given', () => {
