@@ -175,6 +175,7 @@ describe('Content-Type', () => {
 
   test('identity is no encoding', async () => {
     expect(await read('{}', { ...json, 'content-encoding': 'identity' })).toEqual({ body: {} })
+    expect(await read('{}', { ...json, 'content-encoding': '' })).toEqual({ body: {} })
   })
 })
 
