@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { isEmail } from './domain/accounts/email'
 import { refusalLimit } from './domain/apps/refusalLimits'
 import { hourlyLimit } from './domain/metering/limits'
-import { type Address, reachableHost } from './lib/address'
+import { type Address, isHost, parseOrigin, reachableHost } from './lib/address'
 import type { LogFormat } from './lib/log'
 import { type Networks, parseNetworks } from './lib/networks'
 import { parseRedisUrl, type RedisSettings } from './lib/redisUrl'
@@ -186,7 +186,7 @@ export function readSettings(env: Env, cwd = ''): Omit<Config, keyof Backends> {
   return {
     port,
     host,
-    baseUrl: webAddress('BASE_URL', env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
+    baseUrl: publicOrigin(env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
     dataDir,
     poolerUrl: storeUrl(env, 'DATABASE_POOLER_URL'),
     replicaUrl: storeUrl(env, 'DATABASE_REPLICA_URL'),
@@ -333,15 +333,6 @@ function choice<T extends string>(env: Env, name: string, fallback: T, choices: 
   throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}".`)
 }
 
-/**
- * Returns the metrics address of one process. bin/start gives each process its own port for metrics.
- * @param index 0 for the first server, and `processes` for the worker
- */
-export const metricsAddressOf = (
-  { metricsAddress }: Pick<Config, 'metricsAddress'>,
-  index: number,
-): Address | undefined => metricsAddress && { ...metricsAddress, port: metricsAddress.port + index }
-
 /** Checks an http or https address. @returns the address without a trailing slash @throws ConfigError */
 function webAddress(name: string, text: string): string {
   const url = URL.parse(text)
@@ -349,6 +340,15 @@ function webAddress(name: string, text: string): string {
     return url.href.replace(/(?<!\/)\/+$/, '')
   }
   throw new ConfigError(`${name} must be an http or https address, not "${text}".`)
+}
+
+/** @throws ConfigError, which omits the address because it may contain a password */
+function publicOrigin(text: string): string {
+  const url = parseOrigin(text)
+  if (url && isHost(url.hostname)) return url.origin
+  throw new ConfigError(
+    'BASE_URL must be an http or https address with nothing after the host and port, such as https://dictionary.example. The service cannot run under a path.',
+  )
 }
 
 /** @throws ConfigError, which omits the URL because it may contain a password */

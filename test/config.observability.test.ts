@@ -1,7 +1,7 @@
 /** The settings for metrics, traces and slow-query logging. */
 import { describe, expect, test } from 'bun:test'
-import { ConfigError, metricsAddressOf, readConfig } from '../src/config'
-import { formatAddress } from '../src/lib/address'
+import { ConfigError, readConfig } from '../src/config'
+import { formatAddress, metricsAddressOf } from '../src/lib/address'
 import { temporaryFolder } from './support/folders'
 
 const needed = () => ({

@@ -112,7 +112,7 @@ describe('the Meilisearch of bin/start', () => {
 })
 
 describe('the public URL of the service', () => {
-  const seen: KeptBackends = { ...kept, baseUrl: 'https://kept.example/atumo' }
+  const seen: KeptBackends = { ...kept, baseUrl: 'https://kept.example:8443' }
   const baseUrlOf = (env: Record<string, string>, services?: Partial<KeptBackends>) =>
     readConfig({ DATA_DIR: dataDir(services), ...env }).baseUrl
 
@@ -122,7 +122,7 @@ describe('the public URL of the service', () => {
     [{ DATABASE_URL: kept.databaseUrl }],
     [{ REDIS_URL: 'redis://own' }],
   ])('is that of bin/start with %j', (env) => {
-    expect(baseUrlOf(env, seen)).toBe('https://kept.example/atumo')
+    expect(baseUrlOf(env, seen)).toBe('https://kept.example:8443')
   })
 
   test.each<[Record<string, string>, string]>([
@@ -138,6 +138,44 @@ describe('the public URL of the service', () => {
   test('is the default if bin/start has not written one', () => {
     expect(baseUrlOf({}, kept)).toBe('http://127.0.0.1:3000')
     expect(baseUrlOf(own)).toBe('http://127.0.0.1:3000')
+  })
+})
+
+describe('BASE_URL', () => {
+  const baseUrlOf = (text: string) => readConfig({ ...own, BASE_URL: text }).baseUrl
+
+  test.each([
+    ['https://a.example', 'https://a.example'],
+    ['HTTPS://A.example:443/', 'https://a.example'],
+    ['http://a.example:8080', 'http://a.example:8080'],
+    ['https://ọ̀rọ̀.example', 'https://xn--r-ubbb975zca.example'],
+    ['http://[::1]:3000/', 'http://[::1]:3000'],
+  ])('%s is %s', (text, baseUrl) => {
+    expect(baseUrlOf(text)).toBe(baseUrl)
+  })
+
+  test.each([
+    'https://a.example/atumo',
+    'https://a.example/atumo/',
+    'https://a.example//',
+    'https://a.example/?',
+    'https://a.example?a=b',
+    'https://a.example/#',
+    'https://a.example#top',
+    'https://a.example/%2f',
+    'https://user@a.example',
+    'https://user:secret@a.example/',
+    'a.example',
+    'ftp://a.example',
+    'mailto:a@a.example',
+    'https://',
+    'https://.a',
+    'https://a,b',
+  ])('%s is refused', (text) => {
+    const read = () => baseUrlOf(text)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(/^BASE_URL must be .* cannot run under a path/)
+    expect(read).not.toThrow(/secret/)
   })
 })
 

@@ -9,15 +9,16 @@ import { forwardedFor, headerOf } from './requestHeaders'
 export type HttpServer = Server<unknown> | null
 
 /**
- * Reads the API key from `Authorization: Bearer` or `X-API-Key`. If both are sent, they must be equal.
+ * Reads the API key from `Authorization: Bearer` or `X-API-Key`. If both are sent, they must be equal. An empty
+ * header counts as absent, because some clients send both headers and fill only one.
  * @returns the key, which may be invalid, or the reason why there is none
  */
 export function readApiKey(request: Request): string | Refusal {
   const authorization = headerOf(request, 'authorization')
   const plain = headerOf(request, 'x-api-key')
-  if (authorization === null) return plain ? plain : { kind: 'key missing' }
+  if (!authorization || /^bearer$/i.test(authorization)) return plain || { kind: 'key missing' }
   const bearer = bearerToken(authorization)
-  return plain === null || plain === bearer ? bearer : { kind: 'keys differ' }
+  return !plain || plain === bearer ? bearer : { kind: 'keys differ' }
 }
 
 /** Returns the bearer token. For any other scheme, returns '', which is never a valid key. */

@@ -40,7 +40,7 @@ export const pageHeaders = (baseUrl: string, more = '', media: readonly string[]
   ...nosniff,
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...(baseUrl.startsWith('https:') && {
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'strict-transport-security': 'max-age=31536000',
   }),
 })
 

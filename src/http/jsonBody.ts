@@ -28,7 +28,7 @@ function isJson(request: Request): boolean {
   const [type = '', ...parameters] = sent.toLowerCase().split(';')
   const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='))
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
-  const encoding = headerOf(request, 'content-encoding') ?? 'identity'
+  const encoding = headerOf(request, 'content-encoding') || 'identity'
   return type.trim() === 'application/json' && isUtf8 && encoding === 'identity'
 }
 

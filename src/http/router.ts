@@ -4,6 +4,7 @@
  */
 import { Elysia } from 'elysia'
 import type { Tracer } from '../lib/tracing'
+import { discardRest } from './body'
 import type { HttpServer } from './caller'
 import type { Drain } from './drain'
 import { hasGoodHost } from './host'
@@ -69,11 +70,13 @@ export function createRouter(
       ),
     )
     .wrap((serve) => {
-      const handle = (request: Request): Answer =>
-        hasGoodHost(request)
+      const handle = (request: Request): Answer => {
+        const answer = hasGoodHost(request)
           ? // The framework's type for this function is too wide.
             (serve(request) as unknown as Answer)
           : unrouted.count(answers.badHost(request), performance.now())
+        return request.method === 'GET' ? answer : afterBody(request, answer)
+      }
       return (request: Request): unknown =>
         drain.isOn ? drain.answer(() => handle(request)) : handle(request)
     })
@@ -120,6 +123,13 @@ export function createRouter(
     app.all(path, refuse)
   }
   return app
+}
+
+/** Responds once the body has been read, because it may not have been read by the handler. */
+async function afterBody(request: Request, answer: Answer): Promise<Response> {
+  const response = await answer
+  await discardRest(request)
+  return response
 }
 
 interface Context {

@@ -10,12 +10,11 @@ import {
   ConfigError,
   givenSettings,
   type KeptBackends,
-  metricsAddressOf,
   readSettings,
   servicesFile,
   workerEnvironment,
 } from '../config'
-import { formatAddress } from '../lib/address'
+import { formatAddress, metricsAddressOf } from '../lib/address'
 import { SecretError } from '../lib/secretFile'
 import { localAddress, requirePort } from './address'
 import { takeLock } from './lock'

@@ -7,6 +7,8 @@ import {
   zstdCompress as zstandardCompress,
 } from 'node:zlib'
 
+import { parseAccept } from 'hono/utils/accept'
+
 const brotli = promisify(brotliCompress)
 const zstandard = promisify(zstandardCompress)
 const gzip = promisify(gzipCompress)
@@ -21,7 +23,7 @@ const parsed = new Map<string, readonly Encoding[]>()
 const mostParsed = 100
 
 /**
- * Returns the supported encoding that the client accepts. If there are several, returns the one that
+ * Returns the supported encoding that the client prefers. If it likes several equally, returns the one that
  * compresses best; if there is none, returns undefined.
  */
 export const bestEncoding = (acceptEncoding: string | null): Encoding | undefined =>
@@ -30,17 +32,18 @@ export const bestEncoding = (acceptEncoding: string | null): Encoding | undefine
 export const accepts = (acceptEncoding: string | null, encoding: Encoding): boolean =>
   acceptEncoding !== null && acceptedIn(acceptEncoding).includes(encoding)
 
-/** Returns the supported encodings in an Accept-Encoding header, best compression first. */
+/**
+ * Returns the supported encodings in an Accept-Encoding header that the client likes as much as uncompressed
+ * content: the preferred one first, and the best compression first among equals.
+ */
 function acceptedIn(acceptEncoding: string): readonly Encoding[] {
   const known = parsed.get(acceptEncoding)
   if (known) return known
-  const named = acceptEncoding
-    .toLowerCase()
-    .split(',')
-    .map((range) => range.split(';').map((piece) => piece.trim()))
-    .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
-    .map(([name]) => name)
-  const accepted = encodings.filter((encoding) => named.includes(encoding))
+  const ranges = parseAccept(acceptEncoding.toLowerCase())
+  const qualityOf = (name: string) => ranges.find(({ type }) => type === name)?.q ?? 0
+  const accepted = encodings
+    .filter((name) => qualityOf(name) > 0 && qualityOf(name) >= qualityOf('identity'))
+    .toSorted((a, b) => qualityOf(b) - qualityOf(a))
   if (parsed.size >= mostParsed) parsed.clear()
   parsed.set(acceptEncoding, accepted)
   return accepted

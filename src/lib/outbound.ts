@@ -7,6 +7,7 @@ import { isIP } from 'node:net'
 import { dns } from 'bun'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
+import { isHost } from './address'
 import { type Networks, parseAddress } from './networks'
 import { codeOf } from './unavailable'
 
@@ -80,6 +81,8 @@ function faultOf(url: URL, allow: Networks): UrlFault | undefined {
   // An empty port is 443. Other ports below 1024 are rejected, because services such as mail use
   // them.
   if (url.port !== '' && Number(url.port) < 1024) return 'port_not_allowed'
+  // A final dot is allowed: it makes a name absolute.
+  if (!isHost(url.hostname.replace(/\.$/, ''))) return 'url_invalid'
   const literal = literalOf(url.hostname)
   if (literal !== undefined && !mayReach(literal, allow)) return 'address_not_public'
   return undefined
@@ -139,6 +142,8 @@ export async function post(address: string, sent: Sent, options: OutboundOptions
 async function checkedAddress(url: URL, { allow, resolve }: OutboundOptions): Promise<string> {
   const fault = faultOf(url, allow)
   if (fault) throw new Unreached(fault)
+  // A final dot is allowed: it makes a name absolute.
+  if (!isHost(url.hostname.replace(/\.$/, ''))) return 'url_invalid'
   const literal = literalOf(url.hostname)
   if (literal !== undefined) return literal
   const addresses = await (resolve ?? resolveBySystem)(url.hostname)

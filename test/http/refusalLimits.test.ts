@@ -1,7 +1,10 @@
 /**
- * After too many refused requests within a minute, further requests get a 429 before any other check.
+ * After too many refused requests within a minute, an app's requests get a 429. An address gets a 429 instead
+ * of further refusals only, because others with valid keys may share it.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { changeApp } from '../../src/domain/apps/apps'
+import { newApiKey } from '../../src/domain/apps/credentials'
 import { startTestApp, type TestApp } from '../support/testApp'
 
 const path = '/api/v1/dictionary.php'
@@ -35,6 +38,28 @@ test('an app with too many refusals gets 429 until the minute ends, free of char
 test('an address without a valid key gets 429 after too many 401 responses', async () => {
   for (let call = 0; call < 3; call++) expect((await app.fetch(path)).status).toBe(401)
   expect((await app.fetch(path)).status).toBe(429)
+})
+
+test('an address over the limit does not block valid keys, cached or not', async () => {
+  const [cached, uncached] = [await app.newApp(), await app.newApp()]
+  const search = (key: string) => app.get(`${path}?q=ero`, key)
+  expect((await search(cached.apiKey)).status).toBe(200)
+  for (let call = 0; call < 8; call++) await app.fetch(path)
+  const statuses: number[] = []
+  for (const key of [cached.apiKey, uncached.apiKey, newApiKey(), 'atk_mistyped', '']) {
+    statuses.push((await search(key)).status)
+  }
+  expect(statuses).toEqual([200, 200, 429, 429, 429])
+  expect((await app.books(uncached.clientId)).spent).toBe(1)
+})
+
+test('a changed allowlist takes effect at once, even for an address over the limit', async () => {
+  const { clientId, apiKey } = await app.newApp({ origins: ['a.example'] })
+  const search = () => app.get(`${path}?q=ero`, apiKey, { origin: 'https://b.example' })
+  for (let call = 0; call < 3; call++) expect((await search()).status).toBe(403)
+  expect((await search()).status).toBe(429)
+  await changeApp(app.services, clientId, { origins: ['b.example'] })
+  expect((await search()).status).toBe(200)
 })
 
 test("a stranger with a leaked key cannot use up the owner's refusal limit", async () => {

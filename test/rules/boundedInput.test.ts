@@ -60,7 +60,7 @@ const rules: Rule[] = [
   },
   {
     what: "a request's body",
-    use: /\brequest\.(text|json|formData|arrayBuffer|blob|bytes)\(|\bfor await \(const \w+ of body\)/,
+    use: /\brequest\.(text|json|formData|arrayBuffer|blob|bytes)\(|\bfor await \(const \w+ of body\b|\bbody\.getReader\(/,
     in: 'src/http/',
     allowed: { 'src/http/body.ts': 'stops reading at a limit' },
   },

@@ -6,14 +6,17 @@ import { networkOf } from '../../lib/networks'
 const perPair = 5
 /** Maximum number of attempts per minute on one account from all networks combined. */
 const perAccount = 30
+/** Maximum number of attempts per minute on any accounts from one network, or on one account from known devices. */
 const perNetwork = 20
+/** Maximum number of e-mailed sign-in links per minute that one network can cause. */
+const linksPerNetwork = 20
 const countedAtMost = 50_000
 
 export type AttemptKind = 'second factor' | 'sign-up' | 'reset' | 'own password'
 
 /**
- * `unknown device`: there have been too many attempts on the account, and this one is not from a known
- * device.
+ * `unknown device`: there have been too many attempts on the account from all networks, or on any accounts from
+ * the network, and this one is not from a known device.
  */
 export type SignInTry = 'allowed' | { kind: 'unknown device' | 'too many'; retryAfter: number }
 
@@ -46,30 +49,39 @@ export function createAttempts(now?: () => number) {
       const network = networkOf(address)
       return count([
         [`${who} from ${network}`, perPair],
-        [`anything from ${network}`, perNetwork],
-        // This limit applies only to signed-in users. Otherwise, anyone could use up the limit of
-        // an account that is not theirs.
-        ...(kind === 'own password' ? [[`${who} from anywhere`, perAccount] as const] : []),
+        // Only signed-in users can use up the limit of their own account, and nobody behind the
+        // same address can do it for them.
+        kind === 'own password'
+          ? [`${who} from anywhere`, perAccount]
+          : [`anything from ${network}`, perNetwork],
       ])
     },
 
     /**
-     * Counts an attempt to sign in. Known devices have separate limits, so attempts from other devices cannot
-     * lock out the owner.
+     * Counts an attempt to sign in. Known devices have separate limits for each account, so attempts from other
+     * devices, or at other accounts, cannot lock out the owner.
      * @param device the ID of a device that has signed in to this account before
      */
     takeSignIn(email: string, address: string, device: string | undefined): SignInTry {
       const who = keyOf('sign-in', email)
       const network = networkOf(address)
       const isKnown = device !== undefined
-      const retryAfter = count([
-        [isKnown ? `device ${device}` : `${who} from ${network}`, perPair],
-        [`${isKnown ? 'devices' : 'anything'} from ${network}`, perNetwork],
+      const own = count([[isKnown ? `device ${device}` : `${who} from ${network}`, perPair]])
+      if (own > 0) return { kind: 'too many', retryAfter: own }
+      const shared = count([
+        [isKnown ? `${who} from known devices` : `anything from ${network}`, perNetwork],
+        ...(isKnown ? [] : [[`${who} from anywhere`, perAccount] as const]),
       ])
-      if (retryAfter > 0) return { kind: 'too many', retryAfter }
-      if (isKnown || count([[`${who} from anywhere`, perAccount]]) === 0) return 'allowed'
-      return { kind: 'unknown device', retryAfter: counts.secondsLeft() }
+      if (shared === 0) return 'allowed'
+      return { kind: isKnown ? 'too many' : 'unknown device', retryAfter: shared }
     },
+
+    /** Whether a sign-in link may be sent because of a request from this address. */
+    mayLink: (address: string): boolean =>
+      counts.of(`links from ${networkOf(address)}`) < linksPerNetwork,
+
+    /** Counts a sign-in link that was sent. */
+    countLink: (address: string): void => counts.add(`links from ${networkOf(address)}`),
   }
 }
 

@@ -1,9 +1,9 @@
 /** Validates an app's settings for the console, the staff pages and the command line. */
-import { parseNetworks } from '../../lib/networks'
+import { parseAddress, parseNetworks } from '../../lib/networks'
 import { isPlainText, tidy } from '../../lib/plainText'
 import type { AppSettings } from '../../store/apps/apps'
 import type { LimitField, SettingProblem } from './appProblems'
-import { parseOrigins } from './origins'
+import { uselessEntry } from './origins'
 
 /**
  * Maximum number of apps per account. A deleted app continues to count for one day. An account also receives
@@ -74,15 +74,20 @@ function problemOfAddresses(entries: readonly string[]): SettingProblem | undefi
   const field = 'addresses'
   if (entries.length > mostEntries) return { code: 'list_too_long', field, max: mostEntries }
   const networks = parseNetworks(entries)
-  return 'invalid' in networks ? { code: 'bad_address', field, entry: networks.invalid } : undefined
+  const entry = 'invalid' in networks ? networks.invalid : entries.find(isNoClient)
+  return entry === undefined ? undefined : { code: 'bad_address', field, entry }
 }
 
 function problemOfOrigins(entries: readonly string[]): SettingProblem | undefined {
   const field = 'origins'
   if (entries.length > mostEntries) return { code: 'list_too_long', field, max: mostEntries }
-  const origins = parseOrigins(entries)
-  return 'invalid' in origins ? { code: 'bad_origin', field, entry: origins.invalid } : undefined
+  const entry = uselessEntry(entries)
+  return entry === undefined ? undefined : { code: 'bad_origin', field, entry }
 }
+
+/** Whether an entry is an IP address that no client has, such as 0.0.0.0. */
+const isNoClient = (entry: string) =>
+  ['unspecified', 'multicast', 'broadcast'].includes(parseAddress(entry)?.range() ?? '')
 
 /** The limits that administrators set. */
 export const limitFields = ['hourlyLimit', 'visitorLimit', 'embedDailyLimit'] as const

@@ -1,5 +1,8 @@
 /** Origin allowlists. An app's origin allowlist defines which pages may use the app. */
 
+import { isIP } from 'node:net'
+import { isHost, parseOrigin } from '../../lib/address'
+
 export interface Origins {
   readonly empty: boolean
   /**
@@ -24,10 +27,29 @@ export function parseOrigins(entries: readonly string[]): Origins | { invalid: s
   return {
     empty: forms.size === 0,
     admits: (text) => {
-      const origin = webOrigin(text)
+      const origin = parseOrigin(text)
       return origin !== undefined && formsAllowing(origin).some((form) => forms.has(form))
     },
   }
+}
+
+/**
+ * Returns the first entry that is invalid or that no page can match, such as `null`, `.a.b`, `a.b.` or `*.10.0.0.1`.
+ * Lists that were stored before this check may contain such entries, so `parseOrigins` accepts them.
+ */
+export const uselessEntry = (entries: readonly string[]): string | undefined =>
+  entries.find((entry) => {
+    const form = formOf(entry.trim())
+    return form === undefined || !canMatch(form, entry)
+  })
+
+function canMatch(form: string, entry: string): boolean {
+  const [, wildcard, host = '', port = '443'] =
+    /^(?:https?:\/\/|(\*\.))?(.+?)(?::(\d+))?$/.exec(form) ?? []
+  const isAddress = isIP(host.replace(/^\[|\]$/g, '')) !== 0
+  // The URL parser reads a number such as 3000 as an IPv4 address.
+  if (isAddress && (wildcard || !(host.startsWith('[') || entry.includes(host)))) return false
+  return form !== 'null' && isHost(host) && Number(port) > 0 && Number(port) <= 65_535
 }
 
 /** Maximum length of an entry in characters: enough for a scheme, a host name of 253 characters and a port. */
@@ -36,7 +58,7 @@ const longestEntry = 300
 /** @returns the entry as browsers would write it; undefined if it is invalid */
 function formOf(entry: string): string | undefined {
   if (entry.length > longestEntry) return undefined
-  if (entry.includes('://')) return webOrigin(entry)?.origin
+  if (entry.includes('://')) return parseOrigin(entry)?.origin
   if (entry.startsWith('*.')) {
     const apex = hostName(entry.slice(2))
     return apex && `*.${apex}`
@@ -54,13 +76,6 @@ function formsAllowing({ origin, hostname, protocol, port }: URL): string[] {
     forms.push(`*${hostname.slice(dot)}`)
   }
   return forms
-}
-
-/** Parses text that consists only of a scheme, a host and a port into a normalised URL. */
-function webOrigin(text: string): URL | undefined {
-  if (!/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(text)) return undefined
-  const url = URL.parse(text)
-  return url && !url.hostname.includes('*') ? url : undefined
 }
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }

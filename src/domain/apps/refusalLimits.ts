@@ -2,6 +2,7 @@
  * Limits the number of refused requests per minute for each app and each IP address: refusing a request takes
  * work, but costs the caller no credits.
  */
+import { createGate } from '../../lib/gate'
 import { createMinuteCounts } from '../../lib/minuteCounts'
 
 /** Default maximum number of refused requests per minute. */
@@ -14,6 +15,8 @@ export type RefusalLimits = ReturnType<typeof createRefusalLimits>
 /** @param limit maximum number of refused requests per minute; 0 for no limit */
 export function createRefusalLimits(limit: number, now?: () => number) {
   const refused = createMinuteCounts(countedAtMost, now)
+  const guesses = createGate({ running: 2, waiting: 64, what: 'lookups of guesses' })
+  const wait = (who: string) => (limit > 0 && refused.of(who) >= limit ? refused.secondsLeft() : 0)
 
   return {
     limit,
@@ -31,7 +34,14 @@ export function createRefusalLimits(limit: number, now?: () => number) {
     },
 
     /** Returns the number of seconds until further requests are allowed, or 0 if they are allowed now. */
-    wait: (who: string): number =>
-      limit > 0 && refused.of(who) >= limit ? refused.secondsLeft() : 0,
+    wait,
+
+    /**
+     * Looks up a key or client ID. Callers over their limit may be guessing, but may also have a valid key
+     * behind a shared address, so only a few of their lookups run at once.
+     * @throws Unavailable
+     */
+    lookUp: <T>(who: string, work: () => Promise<T>): Promise<T> =>
+      wait(who) > 0 ? guesses.run(work) : work(),
   }
 }

@@ -50,7 +50,8 @@ async function refuseSignIn(
   email: string,
   { kind, retryAfter }: Exclude<SignInTry, 'allowed'>,
 ): Promise<Outcome> {
-  const { accounts, background, devices } = services
+  const { accounts, attempts, background, devices } = services
+  const { address } = visit
   const refuse = (problem: string) => ({
     ...signInPage(services, visit, { values: { email }, problem }, 429),
     retryAfter,
@@ -60,7 +61,11 @@ async function refuseSignIn(
     return refuse(tooMany({ kind: 'too many tries', retryAfter }))
   }
   await accounts.ping()
-  background.run(async () => accounts.sendSignInLink(email, await devices.linkToken(email)))
+  background.run(async () => {
+    if (!attempts.mayLink(address)) return
+    const isSent = await accounts.sendSignInLink(email, await devices.linkToken(email))
+    if (isSent) attempts.countLink(address)
+  })
   return refuse(linkSent(services, visit, wordsOf(visit).unknownDevice))
 }
 

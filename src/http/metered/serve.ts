@@ -11,7 +11,7 @@ import { requestedErrors } from '../requestMeters'
 import type { MeteredRoom } from '../rooms'
 import { type Attempt, Call, type Entrance, type Refused } from './call'
 import { logRequest } from './log'
-import { confirm, networkOfCaller } from './steps'
+import { confirm, networkOfCaller, tooMany } from './steps'
 
 /** The status that nginx logs for such requests. */
 const clientDisconnected = 499
@@ -64,13 +64,17 @@ async function serve<Route extends Entrance>(
 }
 
 function respond(call: Call, refused: Refused, requestId?: string): Response {
-  const { refusal, app, blame, isRequested } = refused
-  if (refusal.kind === 'unavailable' && call.request.signal.aborted) return abandon(call)
+  const { app, blame, isRequested } = refused
+  if (refused.refusal.kind === 'unavailable' && call.request.signal.aborted) return abandon(call)
   const { limits, refused: counter, baseUrl, now } = call.services
   // Client IDs are public, so refused widget searches count towards the refusal limit for the IP
   // address, not the one for the app.
-  const blamed = blame === 'app' && call.route.channel === 'api' ? app?.clientId : undefined
-  if (blame) limits.count(blamed ?? networkOfCaller(call))
+  const blamedApp = blame === 'app' && call.route.channel === 'api' ? app?.clientId : undefined
+  const blamed = blame && (blamedApp ?? networkOfCaller(call))
+  // Others may share the address, so its valid requests are served. Only its refusals become a 429.
+  const flood = blamed === undefined ? undefined : tooMany(call, blamed)
+  if (blamed !== undefined && !flood) limits.count(blamed)
+  const refusal = flood ?? refused.refusal
   if (app) counter.count(app.id, refusal.kind)
   if (!isRequested) call.services.refusals.add(refusal.kind)
   const response = refusalResponse(refusal, {

@@ -26,13 +26,12 @@ export function admit(
 ): Attempt {
   const { services, isStale } = call
   const { channel } = call.route
-  const floodOfCaller = services.limits.idle ? undefined : tooMany(call, networkOfCaller(call))
-  if (floodOfCaller) return { kind: 'refused', refusal: floodOfCaller }
   if (typeof handle !== 'string') return { kind: 'refused', refusal: handle, blame: 'address' }
   const lookUps = services.known[channel === 'api' ? 'byKey' : 'byClientId']
   const cached = isStale ? undefined : lookUps.recall(handle)
   if (cached) return authorize(call, cached, serve)
-  return call.patience.wait(lookUps.load(handle)).then((app) => {
+  const loaded = services.limits.lookUp(networkOfCaller(call), () => lookUps.load(handle))
+  return call.patience.wait(loaded).then((app) => {
     if (app) return authorize(call, app, serve)
     const kind = channel === 'api' ? 'key invalid' : 'client unknown'
     return { kind: 'refused', refusal: { kind }, blame: 'address' }
@@ -195,7 +194,8 @@ export function unpaid(app: KnownApp, charge: Charge): Ending {
   }
 }
 
-function tooMany(call: Call, who: string): Refusal | undefined {
+/** @param who an app's client ID or a caller's address */
+export function tooMany(call: Call, who: string): Refusal | undefined {
   const { limits } = call.services
   if (limits.idle) return undefined
   const retryAfter = limits.wait(who)

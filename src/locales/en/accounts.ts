@@ -42,7 +42,7 @@ export const accounts = {
     forgot: 'Forgot your password?',
     wrong: 'Wrong e-mail address or password. Check both, then try again.',
     unknownDevice:
-      'Too many sign-in attempts for this account. Use the link that we sent to your e-mail address, or try again in a minute.',
+      'Too many sign-in attempts for this account or from this IP address. Use the link that we sent to your e-mail address, or try again in a minute.',
     suspended: 'This account is suspended. Contact an administrator.',
     wrongPassword: 'Wrong password. Try again.',
     code: 'Code',

@@ -48,9 +48,9 @@ export const problems: Messages = {
   scope_missing: () => 'Choose at least one scope.',
   list_too_long: ({ max }) => `The list is too long. Use at most ${max} entries.`,
   bad_address: ({ entry }) =>
-    `"${entry}" is not a valid IP address or CIDR range. Enter a value such as 203.0.113.7 or 203.0.113.0/24.`,
+    `"${entry}" is not a CIDR range or a client's IP address. Enter a value such as 203.0.113.7 or 203.0.113.0/24.`,
   bad_origin: ({ entry }) =>
-    `"${entry}" is not a valid entry. Enter an origin (https://example.org), a host (example.org) or a wildcard host (*.example.org).`,
+    `"${entry}" matches no web page. Enter an origin (https://example.org), a host (example.org) or a wildcard host (*.example.org).`,
   bad_limit: ({ field, min, max }) =>
     `${limits[field]} must be empty or a whole number from ${min} to ${max}.`,
   bad_amount: () =>

@@ -19,7 +19,7 @@ export const accounts: typeof english = {
     forgot: 'O gbàgbé ọ̀rọ̀ aṣínà rẹ?',
     wrong: 'Àdírẹ́sì ímeèlì tàbí ọ̀rọ̀ aṣínà yìí kò tọ́. Yẹ méjèèjì wò, kí o sì tún gbìyànjú.',
     unknownDevice:
-      'Ìgbìyànjú láti wọ àkáǹtì yìí ti pọ̀ jù. Lo ìjápọ̀ tí a fi ránṣẹ́ sí àdírẹ́sì ímeèlì rẹ, tàbí kí o tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.',
+      'Ìgbìyànjú láti wọ àkáǹtì yìí, tàbí láti àdírẹ́sì IP yìí, ti pọ̀ jù. Lo ìjápọ̀ tí a fi ránṣẹ́ sí àdírẹ́sì ímeèlì rẹ, tàbí kí o tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.',
     suspended: 'A ti dá àkáǹtì yìí dúró. Béèrè lọ́wọ́ alábòójútó.',
     wrongPassword: 'Ọ̀rọ̀ aṣínà yìí kò tọ́. Tún gbìyànjú.',
     code: 'Kóòdù',

@@ -49,9 +49,9 @@ export const problems: Locale['problems'] = {
   scope_missing: () => 'Yan ó kéré tán scope kan.',
   list_too_long: ({ max }) => `Àtòkọ náà ti gùn jù. Kò gbọdọ̀ ju ìlà ${max} lọ.`,
   bad_address: ({ entry }) =>
-    `“${entry}” kì í ṣe àdírẹ́sì IP tàbí ọ̀wọ́ CIDR. Kọ irú èyí: 203.0.113.7 tàbí 203.0.113.0/24.`,
+    `“${entry}” kì í ṣe àdírẹ́sì IP ẹ̀rọ oníbàárà tàbí ọ̀wọ́ CIDR. Kọ irú èyí: 203.0.113.7 tàbí 203.0.113.0/24.`,
   bad_origin: ({ entry }) =>
-    `“${entry}” kò tọ́. Kọ orísun (https://example.org), orúkọ ìkànnì (example.org) tàbí *.example.org.`,
+    `“${entry}” kò bá ojú-ewé kankan mu. Kọ orísun (https://example.org), orúkọ ìkànnì (example.org) tàbí *.example.org.`,
   bad_limit: ({ field, min, max }) =>
     `${limits[field]} gbọ́dọ̀ jẹ́ odidi nọ́ńbà láti ${min} dé ${max}, tàbí kí o fi í sílẹ̀ ní òfìfo.`,
   bad_amount: () => 'Yan ìdì kan, tàbí kọ odidi nọ́ńbà kírẹ́díìtì tí kì í ṣe 0; kì í ṣe méjèèjì.',

@@ -204,9 +204,10 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /** Sends a link for signing in from an unknown device. */
-    async sendSignInLink(email: string, token: string): Promise<void> {
+    async sendSignInLink(email: string, token: string): Promise<boolean> {
       const user = await mayWriteTo(email)
       if (user) await options.send({ kind: 'sign-in', token, user })
+      return user !== undefined
     },
 
     /** @returns the account's address; undefined if the link is invalid */

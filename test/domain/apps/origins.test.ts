@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { parseOrigins } from '../../../src/domain/apps/origins'
+import { parseOrigins, uselessEntry } from '../../../src/domain/apps/origins'
 
 /** Returns whether an allowlist with only this entry allows the origin. */
 function admits(entry: string, origin: string): boolean {
@@ -136,7 +136,44 @@ test.each([
   'a_b.example!',
   '*.a!.example',
 ])('rejects "%s", and names it', (entry) => {
-  expect(parseOrigins(['a.example', entry, 'b.example'])).toEqual({ invalid: entry })
+  const entries = ['a.example', entry, 'b.example']
+  expect(parseOrigins(entries)).toEqual({ invalid: entry })
+  expect(uselessEntry(entries)).toBe(entry)
+})
+
+/** Entries that no page can match, separated by spaces. */
+const useless = {
+  'the origin of local files and sandboxed frames': 'null NULL',
+  'a dot or a comma too many':
+    '.example.org example.org. a..example.org . *.example.org. *..example.org https://.example.org https://example.org. https://a..b https://example.org, example.org.:443 example.org。',
+  'an impossible port': 'a.example:0 a.example:99999 https://a.example:0 [::1]:65536',
+  'a subdomain of an IP address': '*.127.0.0.1 *.0.0.1',
+  'a number, which the URL parser reads as an IP address': '3000 443 0x7f.1 127.1',
+  'a label or a host that is too long': `${'a'.repeat(64)}.example https://${'a'.repeat(64)}.example *.${'a.'.repeat(127)}example`,
+  'signs that no host name has': `https://a'b.example https://a;b.example https://a"b`,
+}
+
+const useful =
+  'localhost localhost:3000 intranet *.localhost a_b.example a-.example 127.0.0.1 10.0.0.1:8080 http://127.0.0.1:5173 [::1]:3000 https://[::1] null.example https://null example.org:0443 xn--r-ubbb975zca.example'
+
+describe('finds an entry that no page can match:', () => {
+  test.each(Object.entries(useless))('%s', (_, entries) => {
+    const others = ['a.example', '*.b.example']
+    expect(
+      entries.split(' ').filter((entry) => uselessEntry([...others, entry]) !== entry),
+    ).toEqual([])
+  })
+
+  test('a stored list that contains one still works', () => {
+    const list = parseOrigins(['.example.org', 'null', 'a.example'])
+    expect('admits' in list && list.admits('https://a.example')).toBe(true)
+    expect('admits' in list && list.admits('null')).toBe(false)
+  })
+
+  test('not entries that a page can match', () => {
+    const entries = [...Object.values(cases).map(({ entry }) => entry), ...useful.split(' ')]
+    expect(entries.filter((entry) => uselessEntry([entry]) !== undefined)).toEqual([])
+  })
 })
 
 test('reports an empty list, which allows no origin', () => {

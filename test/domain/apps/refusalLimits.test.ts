@@ -69,6 +69,23 @@ test('is idle until a request is refused, and again after the minute', () => {
   expect(limits.idle).toBe(true)
 })
 
+test('of the lookups by callers at the limit, two run at once', async () => {
+  const { limits, refuse } = limitsAt(3, 600)
+  refuse('a', 3)
+  let [running, most] = [0, 0]
+  const work = async () => {
+    most = Math.max(most, ++running)
+    await Bun.sleep(0)
+    running--
+  }
+  const lookUps = (who: string) =>
+    Promise.all(Array.from({ length: 8 }, () => limits.lookUp(who, work)))
+  await lookUps('a')
+  expect(most).toBe(2)
+  await lookUps('b')
+  expect(most).toBe(8)
+})
+
 test('bounds memory by forgetting the callers that have sent no requests for the longest time', () => {
   const { limits, refuse } = limitsAt(2, 600)
   refuse('silent', 2)

@@ -160,13 +160,34 @@ test('others cannot block the owner from requesting a new password', async () =>
   expect(new Set(asked)).toEqual(new Set([200]))
 })
 
-test('the 21st attempt from an address waits, for any account', async () => {
+test('the 21st attempt from an address waits, for any account, or uses a link', async () => {
   const visitor = site.visitor('192.0.2.7')
   const wrong = await statusesOf(20, (index) => guess(visitor, `nobody${index}@example.org`))
   expect(wrong).toEqual(Array.from({ length: 20 }, () => 403))
   const { email } = await site.member()
+  const neighbour = site.visitor('192.0.2.7')
+  const refused = await guess(neighbour, email, password)
+  expect(refused.status).toBe(429)
+  expect(await refused.text()).toContain(words.unknownDevice)
+  const token = tokenIn(site.emailsTo(email).at(-1))
+  const signedIn = await neighbour.post('/sign-in', { email, password, token })
+  expect(leads(signedIn)).toEqual([303, '/console'])
   expect((await guess(visitor, email, password)).status).toBe(429)
   expect((await guess(site.visitor('192.0.2.8'), email, password)).status).toBe(303)
+})
+
+test('one address causes at most 20 e-mailed sign-in links per minute', async () => {
+  const visitor = site.visitor('192.0.2.9')
+  await statusesOf(20, (index) => guess(visitor, `nobody${index}@example.org`))
+  // Addresses without an account do not count, so they use up no links.
+  await statusesOf(21, (index) => guess(visitor, `other${index}@example.org`))
+  const emails: string[] = []
+  for (let index = 0; index < 21; index++) emails.push((await site.member()).email)
+  const before = emails.map((email) => site.emailsTo(email).length)
+  const refused = await statusesOf(21, (index) => guess(visitor, emails[index] ?? ''))
+  expect(new Set(refused)).toEqual(new Set([429]))
+  const sent = emails.map((email, index) => site.emailsTo(email).length - (before[index] ?? 0))
+  expect(sent).toEqual([...Array.from({ length: 20 }, () => 1), 0])
 })
 
 test('addresses of one IPv6 network share their limit', async () => {

@@ -23,6 +23,12 @@ test.each([
   ['Authorization: Bearer', () => ({ authorization: `Bearer ${key}` })],
   ['a scheme in lower case', () => ({ authorization: `bearer ${key}` })],
   ['X-API-Key', () => ({ 'x-api-key': key })],
+  ['X-API-Key, beside an empty Authorization', () => ({ authorization: '', 'x-api-key': key })],
+  ['X-API-Key, beside an empty token', () => ({ authorization: 'Bearer ', 'x-api-key': key })],
+  [
+    'Authorization, beside an empty X-API-Key',
+    () => ({ authorization: `Bearer ${key}`, 'x-api-key': '' }),
+  ],
   ['both, if they are equal', () => ({ authorization: `Bearer ${key}`, 'x-api-key': key })],
 ])('accepts a key in %s', async (_, headers) => {
   expect((await call(headers())).status).toBe(200)
@@ -40,7 +46,8 @@ test.each<[string, () => Record<string, string>, keyof typeof codes]>([
   ['an empty X-API-Key', () => ({ 'x-api-key': '' }), 'No API key'],
   ['another scheme', () => ({ authorization: `Basic ${btoa(`x:${key}`)}` }), 'Invalid API key'],
   ['the bare key in Authorization', () => ({ authorization: key }), 'Invalid API key'],
-  ['an empty token', () => ({ authorization: 'Bearer ' }), 'Invalid API key'],
+  ['an empty token', () => ({ authorization: 'Bearer ' }), 'No API key'],
+  ['two empty headers', () => ({ authorization: '', 'x-api-key': '' }), 'No API key'],
   [
     'a key with spaces',
     () => ({ authorization: `Bearer ${key.slice(0, 20)} ${key.slice(20)}` }),

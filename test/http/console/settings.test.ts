@@ -86,6 +86,11 @@ describe('an invalid form is rejected with a message, keeps its values, and save
     [{ origins: 'a.example\thttps://b.example' }, badOrigin('a.example https://b.example')],
     [{ origins: 'a.example); x' }, badOrigin('a.example); x')],
     [{ origins: 'a.example\nb.example;' }, badOrigin('b.example;')],
+    [{ origins: 'a.example\nnull' }, badOrigin('null')],
+    [{ origins: '.a.example' }, badOrigin('.a.example')],
+    ...['0.0.0.0', '::', '::ffff:0.0.0.0', '255.255.255.255', '224.0.0.1', 'ff02::1'].map(
+      (addresses): [Partial<typeof full>, string] => [{ addresses }, badAddress(addresses)],
+    ),
     [{ visitorLimit: '-1' }, badLimit('visitorLimit', 0)],
     [{ visitorLimit: '1.5' }, badLimit('visitorLimit', 0)],
     [{ visitorLimit: '99999999999' }, badLimit('visitorLimit', 0)],
