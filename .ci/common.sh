@@ -43,7 +43,8 @@ finish() {
   exit "$code"
 }
 
-# The suite uses real databases and a browser, and runs the examples of the documents in other languages.
+# The suite uses real databases, a browser, HTTP clients and proxies, and runs the examples of the documents in other
+# languages.
 # Arguments: further programs, each in a package of the same name.
 install_programs() {
   wanted=$*
@@ -55,11 +56,16 @@ install_programs() {
   has chromium-headless-shell || has chromium || has chromium-browser || has google-chrome ||
     set -- "$@" chromium-headless-shell chromium
   has php || set -- "$@" php-cli
+  php -m 2>/dev/null | grep -qx curl || set -- "$@" php-curl
   has python3 || set -- "$@" python3 python3-venv
+  python3 -c 'import requests' 2>/dev/null || set -- "$@" python3-requests
   has go || set -- "$@" golang-go
   has node || set -- "$@" nodejs
   has git || set -- "$@" git
   has curl || set -- "$@" curl ca-certificates
+  # Only root has Debian's nginx on its PATH.
+  has nginx || [ -x /usr/sbin/nginx ] || set -- "$@" nginx
+  has caddy || set -- "$@" caddy
   has npm || has bun || set -- "$@" npm
   [ $# -gt 0 ] || return 0
   if ! has apt-get; then
