@@ -181,6 +181,7 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/account/email', 'signed in', profile.changeEmail),
   visit('POST', '/account/delete', 'signed in', profile.deleteAccount),
   visit('POST', '/account/notices', 'signed in', account.saveNotices),
+  visit('POST', '/account/sessions/end', 'signed in', account.endSession),
   visit('POST', '/account/sign-out-everywhere', 'signed in', account.signOutEverywhere),
 
   visit('GET', '/contributions', 'signed in', contributing.showOwn),

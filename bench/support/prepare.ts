@@ -39,7 +39,7 @@ export async function newUser(
   { sql }: Stack,
   person: Parameters<Accounts['create']>[0],
 ): Promise<string> {
-  const send = async () => {}
+  const send = async () => false
   const keyring = testKeyring(sql)
   const accounts = createAccounts({ sql, keyring, baseUrl: 'http://127.0.0.1', send })
   const user = await accounts.create(person)

@@ -18,7 +18,7 @@ export const open = async ({ sql }: Connections, config: Config) => ({
     sql,
     keyring: openStores(config, sql).keyring,
     baseUrl: config.baseUrl,
-    send: async () => {},
+    send: async () => false,
   }),
 })
 

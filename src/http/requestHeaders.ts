@@ -23,6 +23,7 @@ const longest = {
   referer: 8000,
   'sec-fetch-site': 20,
   traceparent: 100,
+  'user-agent': 1000,
   'x-api-key': 500,
 } as const
 
@@ -58,10 +59,13 @@ export function forwardedFor({ headers }: Sent): string[] | undefined {
   return value.slice(-longestForwarded).split(',').slice(1)
 }
 
-/** Returns the headers to pass to better-auth, which reads the session cookie from them. */
+/** Returns the headers to pass to better-auth: the session cookie, and the browser's name for the list of sessions. */
 export function accountHeaders(request: Sent): Headers {
-  const cookie = headerOf(request, 'cookie')
-  return new Headers(cookie === null || cookie === unreadable ? {} : { cookie })
+  const sent = (['cookie', 'user-agent'] as const).flatMap((name): [string, string][] => {
+    const value = headerOf(request, name)
+    return value === null || value === unreadable ? [] : [[name, value]]
+  })
+  return new Headers(sent)
 }
 
 /** Returns the value of a cookie, or '' if there is none. @param headers the result of `accountHeaders` */

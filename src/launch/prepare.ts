@@ -49,7 +49,12 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
         ...stores,
         ledger: createLedger(redis, meteringRules(config.hourlyLimit)),
         baseUrl: config.baseUrl,
-        accounts: createAccounts({ sql, keyring, baseUrl: config.baseUrl, send: async () => {} }),
+        accounts: createAccounts({
+          sql,
+          keyring,
+          baseUrl: config.baseUrl,
+          send: async () => false,
+        }),
       })
     } finally {
       redis.disconnect()

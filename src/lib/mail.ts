@@ -49,8 +49,9 @@ export function createMailer(smtpUrl: string | undefined, from: string, log: Log
   const transport = transportTo(smtpUrl)
   return {
     delivers: true,
-    async send(mail) {
-      await transport.sendMail({ from, ...mail })
+    async send({ to, ...mail }) {
+      // An object, because a string could name several recipients.
+      await transport.sendMail({ from, to: { name: '', address: to }, ...mail })
     },
   }
 }

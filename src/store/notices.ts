@@ -6,8 +6,9 @@ import type { MemberRole } from './apps/members'
 import type { Sql, Transaction } from './clients'
 import { first } from './queries'
 
-/** The facts in each kind of notice. The account page lists the kinds in this order. */
+/** The facts in each kind of notice. */
 export interface NoticeFacts {
+  accountChanged: { what: 'password' | 'factorOn' | 'factorOff' }
   lowCredits: { app: string; clientId: string; balance: number; threshold: number }
   creditsGranted: { app: string; clientId: string; credits: number; reference: string }
   endpointStopped: { app: string; clientId: string; host: string; status: 'failed' | 'gone' }
@@ -31,6 +32,7 @@ export interface NoticeFacts {
 
 export type NoticeKind = keyof NoticeFacts
 
+/** The kinds that users can turn off, in the order in which the account page lists them. */
 export const noticeKinds = [
   'lowCredits',
   'creditsGranted',
@@ -128,4 +130,19 @@ export async function addNotice<Kind extends NoticeKind>(
     from users
     where id in (${ids}) and not (${kind} = any(muted_notices))
     for key share`
+}
+
+/**
+ * Adds a notice about a change to how a user signs in. Users cannot turn off these notices. There is none if the
+ * address is not confirmed: it may belong to a stranger.
+ */
+export async function reportChange(
+  sql: Sql,
+  userId: string,
+  what: NoticeFacts['accountChanged']['what'],
+): Promise<void> {
+  await sql`
+    insert into notices (user_id, kind, facts)
+    select id, 'accountChanged', ${sql.json({ what })} from users
+    where id = ${userId} and email_verified`
 }

@@ -1,5 +1,6 @@
 /** Creates all stores that use PostgreSQL, once per process. */
 import type { Tracer } from '../lib/tracing'
+import { createMailCounts } from './accounts/mailCounts'
 import { createAccountUpkeep } from './accounts/upkeep'
 import { createApiKeys } from './apps/apiKeys'
 import { createApps } from './apps/apps'
@@ -64,6 +65,7 @@ export function openStores(
     audit: createAudit(sql),
     keptAnswers: createKeptAnswers(sql),
     keyring,
+    mailCounts: createMailCounts(sql, keyring),
     noticeOutbox: createNoticeOutbox(sql),
     serverErrors: createServerErrors(sql),
     settings: createSettings(sql),

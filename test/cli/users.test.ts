@@ -18,7 +18,7 @@ async function signIn(email: string, password: string) {
     sql: atumo.stores.sql,
     keyring: testKeyring(atumo.stores.sql),
     baseUrl: 'http://localhost',
-    send: async () => {},
+    send: async () => false,
   }
   return (await createAccounts(options).signIn({ email, password }, new Headers())).kind
 }

@@ -24,11 +24,15 @@ test('a value that is too long becomes one that is never valid', () => {
   expect(headerOf(sent({ origin: `https://${'a'.repeat(300)}.example` }), 'origin')).toBe('\ufffd')
 })
 
-test('better-auth gets only the cookie, unless it is too long', () => {
+test('better-auth gets only the cookie and the browser’s name, unless they are too long', () => {
   const browser = { 'user-agent': 'Test', 'x-forwarded-for': '192.0.2.1' }
   const headers = accountHeaders(sent({ ...browser, cookie: 'atumo=1' }))
-  expect([...headers]).toEqual([['cookie', 'atumo=1']])
-  expect([...accountHeaders(sent({ cookie: `atumo=${long}` }))]).toEqual([])
+  expect([...headers]).toEqual([
+    ['cookie', 'atumo=1'],
+    ['user-agent', 'Test'],
+  ])
+  const tooLong = { cookie: `atumo=${long}`, 'user-agent': long }
+  expect([...accountHeaders(sent(tooLong))]).toEqual([])
 })
 
 describe('over HTTP', () => {

@@ -68,6 +68,17 @@ describe('with a server', () => {
     expect(await mailer.send(mail).then(() => 'taken', String)).toContain('ECONNREFUSED')
   })
 
+  test.each(['x1<victim@corp.example>', 'v@corp.example,w@corp.example', 'group: v@corp.example;'])(
+    '%s has at most one recipient, and none that is hidden in it',
+    async (to) => {
+      const { mailer, emails } = await smtp()
+      await mailer.send({ ...mail, to }).catch(() => {})
+      const envelope = emails.map((email) => email.split('\r\n\r\n')[0] ?? '').join(' ')
+      expect(envelope.match(/RCPT TO/g)?.length ?? 0).toBeLessThanOrEqual(1)
+      expect(envelope).not.toMatch(/RCPT TO:<(victim|v|w)@corp\.example>/)
+    },
+  )
+
   test('a name or an address cannot add headers or recipients', async () => {
     const { mailer, emails } = await smtp()
     await mailer.send({ ...mail, subject: 'a\r\nBcc: evil@example.org' })

@@ -1,10 +1,13 @@
-/** Limits and pattern for e-mail addresses. */
+/** Which e-mail addresses an account can have. */
 
 const longestEmail = 254
 
 /**
- * Whether the text looks like an e-mail address. The length is checked first, and adjacent parts of the
- * pattern match different characters, so malicious input cannot make the check slow.
+ * Whether the text is an e-mail address with which people can sign in: better-auth accepts no other characters. Other
+ * characters would also let one field name several recipients, or look like an address that it is not. The length is
+ * checked first, and adjacent parts of the pattern match different characters, so malicious input cannot make the
+ * check slow.
  */
 export const isEmail = (text: string) =>
-  text.length <= longestEmail && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+  text.length <= longestEmail &&
+  /^(?!.*'@)[\w'+-]+(?:\.[\w'+-]+)*@(?:[a-z\d]+(?:-+[a-z\d]+)*\.)+[a-z]{2,}$/i.test(text)

@@ -26,8 +26,8 @@ export interface NewKey {
 
 /**
  * Creates an app with its first key.
- * @param starter number of credits that the app starts with, unless its owner has already received the
- *   maximum number of starter grants; `sandbox` for a sandbox app, which never has credits
+ * @param starter number of credits that the app starts with; `sandbox` for a sandbox app, which never has
+ *   credits
  * @param owner null on the command line, where the number of apps is unlimited
  */
 export async function createApp(

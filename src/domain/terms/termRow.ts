@@ -2,6 +2,7 @@
 import { fold } from '../../../search/fold'
 import { isPlainText, tidy } from '../../lib/plainText'
 import { isProblem } from '../../lib/problem'
+import { webUrl } from '../../lib/webUrl'
 import type { TermContent } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
 import { citationIn, usageStatusOf } from './citations'
@@ -253,7 +254,7 @@ function boundedTexts(term: TermFields): { field: string; text: string; max: num
 }
 
 const isWebAddress = (address: string) =>
-  address.length <= bounds.url && /^https?:\/\/./i.test(address) && URL.canParse(address)
+  address.length <= bounds.url && webUrl(address) !== undefined
 
 const list = (text: string) =>
   text

@@ -1,12 +1,14 @@
 /** The account page of a signed-in user: personal data, password, two-factor authentication and sessions. */
 import { locales } from '../../locales'
+import type { ListedSession } from '../../store/accounts/sessions'
 import { noticeKinds } from '../../store/notices'
 import type { AccountRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field, Form, Press, type Sent } from '../views/forms'
 import { pathIn, TitledPage, Unconfirmed } from '../views/layout'
-import { Facts } from '../views/parts'
+import { Badge, Facts, Table, timeOf } from '../views/parts'
 import { QrCode } from '../views/qrCode'
+import { browserName } from './browserName'
 import {
   CodeField,
   codeOf,
@@ -17,6 +19,7 @@ import {
   overLimit,
   PasswordField,
   passwordIn,
+  unsent,
   wordsOf,
 } from './shared'
 
@@ -51,22 +54,33 @@ export const beginFactor = limited(async (services, visit) => {
 })
 
 export const confirmFactor = limited(async (services, visit) => {
-  const outcome = await services.accounts.confirmSecondFactor(codeOf(visit), visit.headers)
+  const outcome = await services.accounts.confirmSecondFactor(
+    visit.user.id,
+    codeOf(visit),
+    visit.headers,
+  )
   return outcome.kind === 'signed in'
     ? { to: '/account?done=factor', cookies: outcome.cookies }
     : accountPage(services, visit, { errors: { code: wordsOf(visit).badCode } }, 403, 'begun')
 })
 
 export const endFactor = limited(async (services, visit) => {
-  const outcome = await services.accounts.endSecondFactor(passwordIn(visit), visit.headers)
+  const outcome = await services.accounts.endSecondFactor(
+    visit.user.id,
+    passwordIn(visit),
+    visit.headers,
+  )
   return outcome.kind === 'signed in'
     ? { to: '/account?done=factorEnd', cookies: outcome.cookies }
     : accountPage(services, visit, { problem: wordsOf(visit).wrongPassword }, 403)
 })
 
-export const sendConfirmation: OwnHandler = async ({ accounts }, { user }) => {
-  await accounts.requestConfirmation(user)
-  return { to: '/account?done=sent' }
+export const sendConfirmation: OwnHandler = async (services, visit) => {
+  if (visit.user.emailVerified) return { to: '/account?done=confirmed' }
+  const outcome = await services.accounts.requestConfirmation(visit.user)
+  if (outcome === 'sent') return { to: '/account?done=sent' }
+  const [status, problem] = unsent(visit, outcome)
+  return accountPage(services, visit, { problem }, status)
 }
 
 export const saveNotices: OwnHandler = async ({ noticeOutbox }, { user, form }) => {
@@ -76,6 +90,11 @@ export const saveNotices: OwnHandler = async ({ noticeOutbox }, { user, form }) 
     noticeKinds.filter((kind) => !wanted.includes(kind)),
   )
   return { to: '/account?done=notices' }
+}
+
+export const endSession: OwnHandler = async ({ accounts }, { user, form }) => {
+  await accounts.endSession(user.id, form.get('session') ?? '')
+  return { to: '/account?done=session' }
 }
 
 export const signOutEverywhere: OwnHandler = async ({ accounts }, { user, headers }) => {
@@ -101,7 +120,10 @@ export async function accountPage(
   const words = wordsOf(visit)
   const { language, user } = visit
   const page = visit.page(words.title)
-  const muted = await services.noticeOutbox.mutedBy(user.id)
+  const [muted, sessions] = await Promise.all([
+    services.noticeOutbox.mutedBy(user.id),
+    services.accounts.sessionsOf(user.id),
+  ])
   const hasFactor = user.twoFactorEnabled
   const view = (
     <TitledPage page={page} sent={sent}>
@@ -186,7 +208,8 @@ export async function accountPage(
           />
         ))}
       </Form>
-      <h2>{words.signOutEverywhere}</h2>
+      <h2>{words.sessions}</h2>
+      <Sessions visit={visit} sessions={sessions} />
       <p class="quiet">{words.signOutEverywhereText}</p>
       <Press
         language={language}
@@ -213,4 +236,32 @@ export async function accountPage(
     </TitledPage>
   )
   return { view, status }
+}
+
+function Sessions(props: { visit: SignedInVisit; sessions: readonly ListedSession[] }) {
+  const { visit, sessions } = props
+  const words = wordsOf(visit)
+  return (
+    <Table
+      language={visit.language}
+      name={words.sessions}
+      heads={[words.browser, words.signedIn, words.lastUsed, null]}
+      rowHeads
+      rows={sessions.map(({ id, userAgent, createdAt, usedAt }) => [
+        browserName(userAgent) ?? words.unknownBrowser,
+        timeOf(createdAt),
+        timeOf(usedAt),
+        id === visit.sessionId ? (
+          <Badge look="good">{words.thisBrowser}</Badge>
+        ) : (
+          <Press
+            language={visit.language}
+            to="/account/sessions/end"
+            text={words.signOut}
+            fields={{ session: id }}
+          />
+        ),
+      ])}
+    />
+  )
 }

@@ -37,6 +37,10 @@ function mailOf(notice: DueNotice, all: readonly DueNotice[], baseUrl: string): 
   const { language, email, name } = notice
   const { notices, console: consoleWords } = locales[language]
   const urlOf = (path: string) => `${baseUrl}${pathIn(language, path)}`
+  if (notice.kind === 'accountChanged') {
+    const { subject, text } = notices.accountChanged[notice.facts.what]
+    return { to: email, subject, text: text({ name, url: urlOf('/forgot-password') }) }
+  }
   const appUrl = (section: string) =>
     'clientId' in notice.facts ? urlOf(`/console/apps/${notice.facts.clientId}${section}`) : ''
   const write = <Facts extends object>(

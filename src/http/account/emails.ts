@@ -1,6 +1,6 @@
 /** E-mails to users, in the language of their account. Each contains a link to a page of this site. */
 import type { Logger } from 'pino'
-import type { Mailer } from '../../lib/mail'
+import type { Mail, Mailer } from '../../lib/mail'
 import { locales } from '../../locales'
 import type { AccountEmail } from '../../store/accounts/options'
 import { pathIn } from '../views/layout'
@@ -11,18 +11,26 @@ const pages = {
   'sign-in': '/sign-in',
 } as const
 
-/**
- * Sends e-mails without waiting for the result: otherwise, the response time would reveal whether the account
- * exists. Failures are logged.
- */
+/** Sends an e-mail. If that fails, logs the error. @returns whether the e-mail was sent */
+export const sendLogged = (
+  { mailer, log }: { mailer: Mailer; log: Logger },
+  kind: string,
+  mail: Mail,
+): Promise<boolean> =>
+  mailer.send(mail).then(
+    () => true,
+    (error: unknown) => {
+      log.error({ err: error, kind }, 'e-mail not sent')
+      return false
+    },
+  )
+
 export function createEmails(options: { mailer: Mailer; baseUrl: string; log: Logger }) {
   const { mailer, baseUrl, log } = options
-  return async ({ kind, user, token }: AccountEmail): Promise<void> => {
+  return async ({ kind, user, token }: AccountEmail): Promise<boolean> => {
     const words = locales[user.language].emails[kind]
     const link = `${baseUrl}${pathIn(user.language, pages[kind])}?token=${encodeURIComponent(token)}`
-    const text = words.text(user.name, link)
-    mailer.send({ to: user.email, subject: words.subject, text }).catch((error: unknown) => {
-      log.error({ err: error, kind }, 'e-mail not sent')
-    })
+    const mail = { to: user.email, subject: words.subject, text: words.text(link) }
+    return sendLogged({ mailer, log }, kind, mail)
   }
 }

@@ -6,37 +6,37 @@ import type { User } from '../../store/accounts/options'
 import type { MemberRole } from '../../store/apps/members'
 import type { Pack } from '../../store/apps/topUps'
 import { pathIn } from '../views/page'
+import { sendLogged } from './emails'
 
 export type Reader = Pick<User, 'email' | 'name' | 'language'>
 
 export type Notices = ReturnType<typeof createNotices>
 
 export function createNotices(options: { mailer: Mailer; baseUrl: string; log: Logger }) {
-  const { mailer, baseUrl, log } = options
-
-  async function send(kind: string, mail: Mail): Promise<void> {
-    await mailer.send(mail).catch((error: unknown) => {
-      log.error({ err: error, kind }, 'e-mail not sent')
-    })
-  }
+  const { baseUrl } = options
+  const send = (kind: string, mail: Mail) => sendLogged(options, kind, mail)
 
   return {
     /**
      * Notifies the owner of an account that a link for changing their e-mail address was sent to the new
      * address.
      */
-    addressRequested({ email, name, language }: Reader, newEmail: string): Promise<void> {
+    async addressRequested({ email, name, language }: Reader, newEmail: string): Promise<void> {
       const { subject, text } = locales[language].notices.addressRequested
       const url = `${baseUrl}${pathIn(language, '/account')}`
       const mail = { to: email, subject, text: text({ name, url, newEmail }) }
-      return send('address requested', mail)
+      await send('address requested', mail)
     },
 
-    /** Invites a person to an app. The e-mail is in the language in which the inviter uses the site. */
+    /**
+     * Invites a person to an app. The e-mail is in the language in which the inviter uses the site. It contains
+     * no text that the inviter can choose, because anybody can be invited.
+     * @returns whether the e-mail was sent
+     */
     invited(
       { email, language }: { email: string; language: Language },
-      about: { app: string; from: string; role: MemberRole },
-    ): Promise<void> {
+      about: { from: string; role: MemberRole },
+    ): Promise<boolean> {
       const { members, memberMail } = locales[language]
       const url = `${baseUrl}${pathIn(language, '/console')}`
       const facts = { ...about, email, url, role: members.roleTexts[about.role] }
@@ -45,7 +45,7 @@ export function createNotices(options: { mailer: Mailer; baseUrl: string; log: L
     },
 
     /** Notifies an administrator that a member of an app requested a credit pack. */
-    topUpRequested(
+    async topUpRequested(
       { email, name, language }: Reader,
       about: { app: string; clientId: string; pack: Pack; reference: string },
     ): Promise<void> {
@@ -54,7 +54,7 @@ export function createNotices(options: { mailer: Mailer; baseUrl: string; log: L
       const url = `${baseUrl}${pathIn(language, '/staff/top-ups')}`
       const facts = { ...about, name, url, pack: topUp.packs[about.pack] }
       const mail = { to: email, subject: subject(facts), text: text(facts) }
-      return send('top-up requested', mail)
+      await send('top-up requested', mail)
     },
   }
 }

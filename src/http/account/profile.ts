@@ -2,7 +2,15 @@
 import { deleteApp } from '../../domain/apps/apps'
 import { field } from '../site/forms'
 import { accountPage } from './account'
-import { inputErrors, linkSent, type OwnHandler, overLimit, passwordIn, wordsOf } from './shared'
+import {
+  inputErrors,
+  linkSent,
+  type OwnHandler,
+  overLimit,
+  passwordIn,
+  unsent,
+  wordsOf,
+} from './shared'
 
 export const changeName: OwnHandler = async (services, visit) => {
   const name = field(visit.form, 'name')
@@ -30,13 +38,18 @@ export const changeEmail: OwnHandler = async (services, visit) => {
   if (!(await accounts.isPassword(passwordIn(visit), headers))) {
     return accountPage(services, visit, { problem: words.wrongPassword, values: { email } }, 403)
   }
-  switch (await accounts.requestNewAddress(user, email)) {
+  const outcome = await accounts.requestNewAddress(user, email)
+  switch (outcome) {
     case 'taken':
       return refuse(email === user.email ? words.emailSame : words.emailTaken, 409)
     case 'too soon':
-      return refuse(words.emailTooSoon, 429)
+    case 'not sent': {
+      const [status, problem] = unsent(visit, outcome)
+      return refuse(problem, status)
+    }
     case 'sent':
-      background.run(() => notices.addressRequested(user, email))
+      // An address that is not confirmed may belong to a stranger.
+      if (user.emailVerified) background.run(() => notices.addressRequested(user, email))
       return accountPage(services, visit, { notice: linkSent(services, visit, words.emailSent) })
   }
 }

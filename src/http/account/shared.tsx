@@ -73,9 +73,18 @@ export function overLimit(
 export const linkSent = ({ mailDelivers }: AccountRoom, visit: Visit, message: string) =>
   mailDelivers ? message : `${message} ${wordsOf(visit).sentToLog}`
 
+/** Returns the status and the message of a request for an e-mail that was not sent. */
+export const unsent = (
+  { language }: { language: Language },
+  outcome: 'too soon' | 'not sent',
+): [status: number, problem: string] =>
+  outcome === 'too soon'
+    ? [429, locales[language].account.emailTooSoon]
+    : [503, locales[language].account.emailNotSent]
+
 /** Returns the message that `?done=` identifies. It reports the result of the last submitted form. */
 export function doneOf(services: AccountRoom, visit: Visit): Sent {
-  const { confirmBad, ...words } = wordsOf(visit)
+  const words = wordsOf(visit)
   const notices: Record<string, string> = {
     reset: words.resetDone,
     confirmed: words.confirmed,
@@ -87,9 +96,9 @@ export function doneOf(services: AccountRoom, visit: Visit): Sent {
     name: words.nameSaved,
     email: words.emailChanged,
     deleted: words.deleted,
+    session: words.sessionEnded,
   }
-  const done = visit.query.get('done') ?? ''
-  return done === 'confirmBad' ? { problem: confirmBad } : { notice: notices[done] }
+  return { notice: notices[visit.query.get('done') ?? ''] }
 }
 
 interface InForm {

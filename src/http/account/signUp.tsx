@@ -1,5 +1,6 @@
 /** Lets people sign up, confirm their e-mail address, and reset their password with an e-mailed link. */
 import { problemText } from '../../locales/problems'
+import type { AccountRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, Visit } from '../site/visit'
 import { Field, Form, Press, type Sent } from '../views/forms'
@@ -16,7 +17,7 @@ import {
 } from './shared'
 
 export const signUp: Handler = async (services, visit) => {
-  const { accounts, devices } = services
+  const { accounts, background, devices } = services
   const values = { name: field(visit.form, 'name'), email: field(visit.form, 'email') }
   const given = { ...values, password: passwordIn(visit, 'next-password') }
   const errors = inputErrors(visit, given)
@@ -25,6 +26,8 @@ export const signUp: Handler = async (services, visit) => {
   if (refused) return refused
   const outcome = await accounts.signUp({ ...given, language: visit.language }, visit.headers)
   if (outcome.kind === 'signed in') {
+    // The account exists even if the mail server is down or slow.
+    background.run(async () => void (await accounts.confirmSignUp(outcome.user)))
     const cookies = [...outcome.cookies, await devices.cookie(visit.headers, values.email)]
     return { to: '/console', cookies }
   }
@@ -58,31 +61,72 @@ function signUpPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Ou
  * The address is confirmed with a button on the page, not by opening the link, because mail scanners open
  * links too.
  */
-export const confirmPage: Handler = (_, visit) => {
-  const words = wordsOf(visit)
-  const view = (
-    <TitledPage page={visit.page(words.confirmTitle)} width="small">
-      <p class="lead">{words.confirmText}</p>
-      <Press
-        language={visit.language}
-        to="/confirm-email"
-        text={words.confirmSignIn}
-        look="primary"
-        fields={{ token: visit.query.get('token') ?? '' }}
-      />
-    </TitledPage>
-  )
-  return { view }
-}
+export const confirmPage: Handler = (services, visit) =>
+  showConfirm(services, visit, visit.query.get('token') ?? '')
 
-export const confirm: Handler = async ({ accounts }, visit) => {
+export const confirm: Handler = async (services, visit) => {
+  const { accounts } = services
   const token = field(visit.form, 'token')
-  if (await accounts.confirmNewAddress(token)) {
+  const outcome = visit.user && (await accounts.confirmAddress(visit.user.id, token))
+  if (outcome === 'confirmed') return { to: '/account?done=confirmed' }
+  if (outcome === 'changed') {
     return { to: '/sign-in?done=email', cookies: await accounts.signOut(visit.headers) }
   }
-  const isDone = await accounts.confirm(token)
-  const to = visit.user ? '/account' : '/sign-in'
-  return { to: `${to}?done=${isDone ? 'confirmed' : 'confirmBad'}` }
+  return showConfirm(services, visit, token, 403)
+}
+
+/** Shows what the link confirms, and for which account. Only a session of that account gets the button. */
+async function showConfirm({ accounts }: AccountRoom, visit: Visit, token: string, status = 200) {
+  const words = wordsOf(visit)
+  const { language, user } = visit
+  const link = await accounts.addressLink(token)
+  const page = visit.page(words.confirmTitle)
+  if (!link) {
+    const view = (
+      <TitledPage page={page} sent={{ problem: words.confirmBad }} width="small">
+        <p>
+          <a href={pathIn(language, '/account')}>{words.title}</a>
+        </p>
+      </TitledPage>
+    )
+    return { view, status: 410 }
+  }
+  const isNew = link.address !== link.email
+  const here = `/confirm-email?token=${encodeURIComponent(token)}`
+  const view = (
+    <TitledPage page={page} width="small">
+      <p class="lead">{isNew ? words.confirmNew(link) : words.confirmText(link)}</p>
+      <p>{words.confirmMeans}</p>
+      {user?.id === link.userId ? (
+        <Press
+          language={language}
+          to="/confirm-email"
+          text={words.confirmSignIn}
+          look="primary"
+          fields={{ token }}
+        />
+      ) : user ? (
+        <>
+          <p>{words.confirmElsewhere(user)}</p>
+          <Press language={language} to="/sign-out" text={words.signOut} />
+        </>
+      ) : (
+        <p>
+          <a
+            class="button primary"
+            href={pathIn(language, `/sign-in?next=${encodeURIComponent(here)}`)}
+          >
+            {words.confirmAfterSignIn}
+          </a>
+        </p>
+      )}
+      <p>
+        {isNew ? words.confirmNewNotYours : words.confirmNotYours}{' '}
+        {!isNew && <a href={pathIn(language, '/forgot-password')}>{words.forgotTitle}</a>}
+      </p>
+    </TitledPage>
+  )
+  return { view, status }
 }
 
 export const forgot: Handler = async (services, visit) => {

@@ -34,7 +34,9 @@ export const showMembers: AppHandler = (services, visit, app) => {
     removed: words.removed,
     transferred: words.transferred,
   }
-  return show(services, visit, app, { notice: notices[visit.query.get('done') ?? ''] })
+  const done = visit.query.get('done') ?? ''
+  const sent = done === 'unsent' ? { problem: words.unsent } : { notice: notices[done] }
+  return show(services, visit, app, sent)
 }
 
 export const invite: AppHandler = async (services, visit, app) => {
@@ -56,11 +58,12 @@ export const invite: AppHandler = async (services, visit, app) => {
       return refuse(words.tooMany, 409)
     case 'too many today':
       return refuse(words.tooManyToday, 429)
-    case 'invited':
-      services.background.run(() =>
-        services.notices.invited({ email, language }, { app: app.name, from: user.name, role }),
-      )
-      return { to: `${pathOf(app, '/members')}?done=invited` }
+    case 'invited': {
+      const isSent =
+        (await services.mailCounts.claim('invitation', email)) &&
+        (await services.notices.invited({ email, language }, { from: user.email, role }))
+      return { to: `${pathOf(app, '/members')}?done=${isSent ? 'invited' : 'unsent'}` }
+    }
   }
 }
 

@@ -59,11 +59,6 @@ function Key({ visit, app, shown }: PartProps & { shown: Shown }) {
         apiKey={shown.apiKey}
         isSandbox={app.isSandbox}
       />
-      {app.granted === 0 && !app.isSandbox && (
-        <p>
-          {words.noStarter} <a href={pathIn(language, pathOf(app, '/credits'))}>{words.topUp}</a>
-        </p>
-      )}
       <p>
         <a class="button primary" href={pathIn(language, pathOf(app))}>
           {words.onward}

@@ -34,6 +34,7 @@ import { longestHead, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
 import type { Language } from '../../locales'
 import { startersKeptDays } from '../../store/accounts/deletedAccounts'
+import { mailLimits } from '../../store/accounts/mailCounts'
 import { invitationDays, invitationsPerDay, mostMembers } from '../../store/apps/members'
 import { keptHours } from '../../store/keptAnswers'
 import { secretCheckMs } from '../../store/secrets/keyring'
@@ -76,6 +77,7 @@ const facts = {
   idempotencyHours: keptHours,
   idempotencyKeyLength: longestIdempotencyKey,
   invitationDays,
+  invitationMails: mailLimits.invitation.mostInDay,
   invitationsPerDay,
   jitterPercent: jitter * 100,
   keptDeliveryDays: keptDays,

@@ -84,6 +84,8 @@ export async function htmlResponse(
     headers: {
       ...pageHeaders(baseUrl, '', options.media),
       'content-language': language,
+      // Pages change with the dictionary, and have the menu of a signed-in reader.
+      'cache-control': hasSession(request) ? 'private, no-cache' : 'no-cache',
       vary: 'Accept, Accept-Encoding, Cookie',
       ...(content.encoding && { 'content-encoding': content.encoding }),
       ...options.headers,

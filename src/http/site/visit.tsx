@@ -27,7 +27,7 @@ import { isForged, oddField, readForm } from './forms'
 export interface Visit {
   language: Language
   request: Request
-  /** The headers to pass to better-auth: only the cookies. */
+  /** The headers to pass to better-auth. */
   headers: Headers
   /**
    * Returns the data for the page layout, such as the path without the language, the public URL and the user.
@@ -39,6 +39,8 @@ export interface Visit {
   /** The fields of the submitted form. Empty for GET requests. */
   form: URLSearchParams
   user: User | undefined
+  /** The ID of the user's session. */
+  sessionId: string | undefined
   /** The cookies to set if the session was renewed during this request. */
   cookies: Cookies
   /** The visitor's IP address, or '' if the request has no socket. */
@@ -153,6 +155,7 @@ async function outcomeOf<S extends VisitRoom>(
   if (hasSession(visit.request)) {
     const session = await services.accounts.sessionOf(visit.headers)
     visit.user = session?.user
+    visit.sessionId = session?.id
     visit.cookies = session?.cookies ?? []
   }
   const denied = denialOf(admission[0], visit)
@@ -217,6 +220,7 @@ function blank({ baseUrl, mailDelivers }: VisitRoom, request: Request, language:
     query: new URLSearchParams(),
     form: new URLSearchParams(),
     user: undefined,
+    sessionId: undefined,
     cookies: [],
     address: '',
     page: (title) => ({

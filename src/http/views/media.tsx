@@ -1,5 +1,6 @@
 /** A term's images, recordings and videos, which are hosted on other servers. */
 import type { Term } from '../../domain/terms/terms'
+import { webUrl } from '../../lib/webUrl'
 import { type Language, locales } from '../../locales'
 
 const files = {
@@ -16,11 +17,11 @@ interface Medium {
   kind: Kind | undefined
 }
 
-/** Parses media URLs. Skips those that are not http or https. */
+/** Parses media URLs. Skips those that are invalid. */
 function readMedia(media: readonly string[]): Medium[] {
   return media.flatMap((address) => {
-    const url = URL.parse(address)
-    if (!url || !/^https?:$/.test(url.protocol)) return []
+    const url = webUrl(address)
+    if (!url) return []
     const isPrivate = url.protocol === 'https:'
     return [{ url, kind: kinds.find((kind) => isPrivate && files[kind].test(url.pathname)) }]
   })

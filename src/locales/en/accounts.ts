@@ -42,7 +42,7 @@ export const accounts = {
     forgot: 'Forgot your password?',
     wrong: 'Wrong e-mail address or password. Check both, then try again.',
     unknownDevice:
-      'Too many sign-in attempts for this account or from this IP address. Use the link that we sent to your e-mail address, or try again in a minute.',
+      'Too many sign-in attempts for this account or from this IP address. If the account exists, we have sent a link to its e-mail address within the last ten minutes. Use the link, or try again in a minute.',
     suspended: 'This account is suspended. Contact an administrator.',
     wrongPassword: 'Wrong password. Try again.',
     code: 'Code',
@@ -53,16 +53,27 @@ export const accounts = {
     forgotTitle: 'Set a new password',
     forgotText: 'Enter the e-mail address of your account. We will send you a link.',
     send: 'Send link',
-    sent: 'If an account exists for this address, we have sent you a link. The link is valid for one hour. You can request another link in ten minutes.',
+    sent: 'If an account exists for this address, we have sent it a link, now or within the last ten minutes. The link is valid for one hour. An address that is not confirmed gets at most three links a day.',
     sentToLog:
       'This service has no mail server, so the link was written to the service’s log instead.',
     reset: 'Set password',
     resetBad: 'This link is no longer valid. Request a new one.',
     resetDone: 'Your password was changed. Sign in with the new password.',
     confirmTitle: 'E-mail address',
-    confirmText: 'Confirm that you own the e-mail address to which we sent this link.',
+    confirmText: ({ email }: { email: string }) =>
+      `Confirm that you created the account ${email}, and that this is your e-mail address.`,
+    confirmNew: ({ email, address }: { email: string; address: string }) =>
+      `Confirm ${address} as the new e-mail address of the account ${email}.`,
+    confirmMeans:
+      'Anyone who knows the password of this account can then act for this address: accept invitations to apps, and receive roles from administrators.',
+    confirmElsewhere: ({ email }: { email: string }) =>
+      `You are signed in to another account, ${email}. Sign out, then open the link again.`,
+    confirmAfterSignIn: 'Sign in to confirm',
+    confirmNotYours:
+      'If you did not create this account, do not confirm it: someone else entered your address. If you want to use the account, set a new password. This signs everyone else out.',
+    confirmNewNotYours: 'If you did not request this change, do not confirm it.',
     confirmed: 'Your e-mail address is confirmed.',
-    confirmBad: 'This link is no longer valid. Sign in and request a new one.',
+    confirmBad: 'This link is no longer valid. Sign in and request a new one on your account page.',
     unconfirmed:
       'Your e-mail address is not confirmed. Use the link in the e-mail that we sent you.',
     sendAgain: 'Send the e-mail again',
@@ -72,6 +83,13 @@ export const accounts = {
     roles: { developer: 'Developer', reviewer: 'Reviewer', admin: 'Administrator' },
     changePassword: 'Change password',
     passwordChanged: 'Your password was changed. You were signed out of all other browsers.',
+    sessions: 'Sessions',
+    browser: 'Browser',
+    unknownBrowser: 'Unknown browser',
+    signedIn: 'Signed in',
+    lastUsed: 'Last used',
+    thisBrowser: 'This browser',
+    sessionEnded: 'The session was ended.',
     signOutEverywhere: 'Sign out everywhere',
     signOutEverywhereText: 'Signs you out of all browsers, including this one.',
     factorTitle: 'Two-factor authentication',
@@ -108,11 +126,13 @@ export const accounts = {
       'We sent a link to the new address. The link is valid for one hour. Your address changes when you open the link and confirm the new address.',
     emailSame: 'This is already your e-mail address. Enter a different address.',
     emailTaken: 'Another account already uses this address. Enter a different address.',
-    emailTooSoon: 'We sent you an e-mail less than ten minutes ago. Try again later.',
+    emailTooSoon:
+      'We send at most one of these e-mails in ten minutes, and three a day to one address. No e-mail was sent. Try again later.',
+    emailNotSent: 'The e-mail could not be sent. Try again in ten minutes.',
     emailChanged: 'Your e-mail address was changed. Sign in with the new one.',
     delete: 'Delete account',
     deleteText:
-      'If one of your apps has another owner, it is transferred to that owner. Your other apps, with their keys, widgets and webhooks, stop working permanently, and their remaining credits are lost. Your contributions stay in the dictionary but are no longer linked to an account. If your apps received free credits, we keep a keyed hash (HMAC) of your e-mail address for one year, so that a new account with this address does not receive free credits again. You cannot undo the deletion.',
+      'If one of your apps has another owner, it is transferred to that owner. Your other apps, with their keys, widgets and webhooks, stop working permanently, and their remaining credits are lost. Your contributions stay in the dictionary but are no longer linked to an account. If you created apps, we keep their number and a keyed hash (HMAC) of your e-mail address for one year, so that they still count towards the app limit of a new account with this address. You cannot undo the deletion.',
     deleteSure: 'Yes, delete my account and my apps',
     deleteSureFirst: 'Select the checkbox to confirm that you want to delete your account.',
     deleteNotAdmin:
@@ -149,6 +169,23 @@ export const accounts = {
       text: (about: { decisions: string[] } & NoticeContext) =>
         `Hello ${about.name},\n\nReviewers have made decisions about your contributions:\n\n${about.decisions.join('\n')}\n\nSee all your contributions here:\n\n${about.url}\n\nAtumo\n`,
     },
+    accountChanged: {
+      password: {
+        subject: 'Your password was changed',
+        text: ({ name, url }: NoticeContext) =>
+          `Hello ${name},\n\nThe password of your Atumo account was changed.\n\nIf you did not change it, set a new password now:\n\n${url}\n\nAtumo\n`,
+      },
+      factorOn: {
+        subject: 'Two-factor authentication was turned on',
+        text: ({ name, url }: NoticeContext) =>
+          `Hello ${name},\n\nTwo-factor authentication was turned on for your Atumo account.\n\nIf you did not turn it on, someone knows your password. Set a new one now, and ask an administrator to turn off two-factor authentication:\n\n${url}\n\nAtumo\n`,
+      },
+      factorOff: {
+        subject: 'Two-factor authentication was turned off',
+        text: ({ name, url }: NoticeContext) =>
+          `Hello ${name},\n\nTwo-factor authentication was turned off for your Atumo account.\n\nIf you did not turn it off, set a new password now, then turn it on again:\n\n${url}\n\nAtumo\n`,
+      },
+    },
     addressRequested: {
       subject: 'Request to change your e-mail address',
       text: ({ name, newEmail, url }: NoticeContext & { newEmail: string }) =>
@@ -164,18 +201,18 @@ export const accounts = {
   emails: {
     confirm: {
       subject: 'Confirm your e-mail address',
-      text: (name: string, link: string) =>
-        `Hello ${name},\n\nUse this link to confirm your e-mail address:\n\n${link}\n\nIf you did not request this e-mail, ignore it.\n\nAtumo\n`,
+      text: (link: string) =>
+        `Hello,\n\nUse this link to confirm this e-mail address for an account:\n\n${link}\n\nIf you did not request this e-mail, ignore it. Nobody can use your address unless you confirm it.\n\nAtumo\n`,
     },
     reset: {
       subject: 'Set a new password',
-      text: (name: string, link: string) =>
-        `Hello ${name},\n\nUse this link within one hour to set a new password:\n\n${link}\n\nIf you did not request a new password, ignore this e-mail. Your password will stay the same.\n\nAtumo\n`,
+      text: (link: string) =>
+        `Hello,\n\nUse this link within one hour to set a new password:\n\n${link}\n\nIf you did not request a new password, ignore this e-mail. Your password will stay the same.\n\nAtumo\n`,
     },
     'sign-in': {
       subject: 'Sign in to Atumo',
-      text: (name: string, link: string) =>
-        `Hello ${name},\n\nThere were too many sign-in attempts for your account. To sign in from a new browser now, open this link and enter your password. The link is valid for one hour:\n\n${link}\n\nIf you did not try to sign in, ignore this e-mail. The link does not work without your password.\n\nAtumo\n`,
+      text: (link: string) =>
+        `Hello,\n\nThere were too many sign-in attempts for your account. To sign in from a new browser now, open this link and enter your password. The link is valid for one hour:\n\n${link}\n\nIf you did not try to sign in, ignore this e-mail. The link does not work without your password.\n\nAtumo\n`,
     },
   },
 }

@@ -32,8 +32,6 @@ export const console = {
       manual: 'How sandbox apps work',
       tryError: 'Test an error',
     },
-    noStarter:
-      'This app starts with no credits. Your account, or a deleted account with the same e-mail address, has already received all of its free credits.',
     keyPending: 'The key becomes active within a few seconds.',
     tryIt: 'Try it',
     fillIn:

@@ -2,8 +2,7 @@
 
 /** Contents of the e-mail that invites a person to an app. */
 interface Invited {
-  app: string
-  /** The name of the owner who sends the invitation. */
+  /** The e-mail address of the owner who sends the invitation. */
   from: string
   /** The role and its permissions, as shown to members. */
   role: string
@@ -34,6 +33,8 @@ export const members = {
       'We will send an e-mail to this address. Only an account with this address can accept the invitation. The invitation expires after 30 days.',
     send: 'Send invitation',
     sent: 'The invitation was created.',
+    unsent:
+      'The invitation was created, but no e-mail was sent: the mail server did not accept it, or this address has been sent five invitations within a day. The person finds the invitation in the console.',
     sentToLog:
       'This service has no mail server, so the e-mail was written to the service’s log instead.',
     access: 'Page or action',
@@ -79,8 +80,8 @@ export const members = {
   },
 
   memberMail: {
-    subject: ({ app, from }: Invited) => `${from} invited you to join ${app}`,
-    text: ({ app, from, role, email, url }: Invited) =>
-      `Hello,\n\n${from} invited you to join the app ${app} on Atumo with this role:\n\n${role}.\n\nTo accept or decline, sign in or sign up with the address ${email} within 30 days:\n\n${url}\n\nIf you did not expect this invitation, ignore this e-mail.\n\nAtumo\n`,
+    subject: ({ from }: Invited) => `${from} invited you to join an app on Atumo`,
+    text: ({ from, role, email, url }: Invited) =>
+      `Hello,\n\n${from} invited you to join an app on Atumo with this role:\n\n${role}.\n\nTo accept or decline, sign in or sign up with the address ${email} within 30 days:\n\n${url}\n\nIf you did not expect this invitation, ignore this e-mail.\n\nAtumo\n`,
   },
 }

@@ -19,7 +19,7 @@ export const accounts: typeof english = {
     forgot: 'O gbàgbé ọ̀rọ̀ aṣínà rẹ?',
     wrong: 'Àdírẹ́sì ímeèlì tàbí ọ̀rọ̀ aṣínà yìí kò tọ́. Yẹ méjèèjì wò, kí o sì tún gbìyànjú.',
     unknownDevice:
-      'Ìgbìyànjú láti wọ àkáǹtì yìí, tàbí láti àdírẹ́sì IP yìí, ti pọ̀ jù. Lo ìjápọ̀ tí a fi ránṣẹ́ sí àdírẹ́sì ímeèlì rẹ, tàbí kí o tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.',
+      'Ìgbìyànjú láti wọ àkáǹtì yìí, tàbí láti àdírẹ́sì IP yìí, ti pọ̀ jù. Bí àkáǹtì náà bá wà, a ti fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì ímeèlì rẹ̀ láàárín ìṣẹ́jú mẹ́wàá sẹ́yìn. Lo ìjápọ̀ náà, tàbí kí o tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.',
     suspended: 'A ti dá àkáǹtì yìí dúró. Béèrè lọ́wọ́ alábòójútó.',
     wrongPassword: 'Ọ̀rọ̀ aṣínà yìí kò tọ́. Tún gbìyànjú.',
     code: 'Kóòdù',
@@ -30,15 +30,26 @@ export const accounts: typeof english = {
     forgotTitle: 'Ṣe ọ̀rọ̀ aṣínà tuntun',
     forgotText: 'Kọ àdírẹ́sì ímeèlì àkáǹtì rẹ. A ó fi ìjápọ̀ kan ránṣẹ́ sí i.',
     send: 'Fi ìjápọ̀ ránṣẹ́',
-    sent: 'Bí àkáǹtì bá wà fún àdírẹ́sì yìí, a ti fi ìjápọ̀ kan ránṣẹ́ sí i. Wákàtí kan ni yóò fi ṣiṣẹ́. O lè béèrè fún òmíràn lẹ́yìn ìṣẹ́jú mẹ́wàá.',
+    sent: 'Bí àkáǹtì bá wà fún àdírẹ́sì yìí, a ti fi ìjápọ̀ kan ránṣẹ́ sí i, báyìí tàbí láàárín ìṣẹ́jú mẹ́wàá sẹ́yìn. Wákàtí kan ni yóò fi ṣiṣẹ́. Àdírẹ́sì tí a kò tíì fìdí rẹ̀ múlẹ̀ kò lè gba ju ìjápọ̀ mẹ́ta lọ ní ọjọ́ kan.',
     sentToLog: 'Iṣẹ́ yìí kò ní ẹ̀rọ apèsè ímeèlì. Ìjápọ̀ náà wà nínú àkọsílẹ̀ ètò rẹ̀.',
     reset: 'Tọ́jú ọ̀rọ̀ aṣínà yìí',
     resetBad: 'Ìjápọ̀ yìí kò ṣiṣẹ́ mọ́. Béèrè fún tuntun.',
     resetDone: 'A ti yí ọ̀rọ̀ aṣínà rẹ padà. Fi tuntun wọlé.',
     confirmTitle: 'Àdírẹ́sì ímeèlì',
-    confirmText: 'Fìdí rẹ̀ múlẹ̀ pé tìrẹ ni àdírẹ́sì yìí.',
+    confirmText: ({ email }) =>
+      `Fìdí rẹ̀ múlẹ̀ pé ìwọ lo ṣí àkáǹtì ${email}, àti pé tìrẹ ni àdírẹ́sì yìí.`,
+    confirmNew: ({ email, address }) =>
+      `Fìdí rẹ̀ múlẹ̀ pé ${address} ni àdírẹ́sì ímeèlì tuntun fún àkáǹtì ${email}.`,
+    confirmMeans:
+      'Lẹ́yìn náà, ẹni tó bá mọ ọ̀rọ̀ aṣínà àkáǹtì yìí lè lo àdírẹ́sì yìí: ó lè gba ìwé ìpè sí áàpù, alábòójútó sì lè fún un ní ipò.',
+    confirmElsewhere: ({ email }) =>
+      `Àkáǹtì mìíràn, ${email}, lo fi wọlé. Jáde, kí o sì tún ṣí ìjápọ̀ náà.`,
+    confirmAfterSignIn: 'Wọlé láti fìdí rẹ̀ múlẹ̀',
+    confirmNotYours:
+      'Bí kì í bá ṣe ìwọ lo ṣí àkáǹtì yìí, má ṣe fìdí rẹ̀ múlẹ̀: ẹlòmíràn ló kọ àdírẹ́sì rẹ. Bí o bá fẹ́ lo àkáǹtì náà, ṣe ọ̀rọ̀ aṣínà tuntun. Èyí yóò mú gbogbo ẹlòmíràn jáde.',
+    confirmNewNotYours: 'Bí kì í bá ṣe ìwọ lo béèrè fún àyípadà yìí, má ṣe fìdí rẹ̀ múlẹ̀.',
     confirmed: 'A ti fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀.',
-    confirmBad: 'Ìjápọ̀ yìí kò ṣiṣẹ́ mọ́. Wọlé, kí o sì béèrè fún tuntun.',
+    confirmBad: 'Ìjápọ̀ yìí kò ṣiṣẹ́ mọ́. Wọlé, kí o sì béèrè fún tuntun lórí ojú-ewé àkáǹtì rẹ.',
     unconfirmed:
       'A kò tíì fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀. Lo ìjápọ̀ tó wà nínú ímeèlì tí a fi ránṣẹ́ sí ọ.',
     sendAgain: 'Tún ímeèlì náà fi ránṣẹ́',
@@ -49,6 +60,13 @@ export const accounts: typeof english = {
     changePassword: 'Yí ọ̀rọ̀ aṣínà padà',
     passwordChanged:
       'A ti yí ọ̀rọ̀ aṣínà rẹ padà, a sì ti mú àkáǹtì rẹ jáde ní gbogbo aṣàwákiri mìíràn.',
+    sessions: 'Àwọn ibi tí o ti wọlé',
+    browser: 'Aṣàwákiri',
+    unknownBrowser: 'A kò mọ aṣàwákiri náà',
+    signedIn: 'Ìgbà tí o wọlé',
+    lastUsed: 'Ìgbà tí o lò ó kẹ́yìn',
+    thisBrowser: 'Aṣàwákiri yìí',
+    sessionEnded: 'A ti mú àkáǹtì rẹ jáde ní aṣàwákiri náà.',
     signOutEverywhere: 'Jáde níbi gbogbo',
     signOutEverywhereText: 'Èyí yóò mú àkáǹtì yìí jáde ní gbogbo aṣàwákiri, títí kan èyí.',
     factorTitle: 'Ìjẹ́rìísí kejì',
@@ -85,11 +103,13 @@ export const accounts: typeof english = {
       'A ti fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì tuntun náà. Wákàtí kan ni ìjápọ̀ náà yóò fi ṣiṣẹ́. Àdírẹ́sì rẹ yóò yí padà nígbà tí o bá ṣí i tí o sì fìdí àdírẹ́sì tuntun náà múlẹ̀.',
     emailSame: 'Èyí ni àdírẹ́sì ímeèlì rẹ báyìí. Kọ òmíràn.',
     emailTaken: 'Àkáǹtì mìíràn ló ni àdírẹ́sì yìí. Kọ òmíràn.',
-    emailTooSoon: 'A ti fi ímeèlì kan ránṣẹ́ sí ọ láàárín ìṣẹ́jú mẹ́wàá sẹ́yìn. Tún gbìyànjú tó bá yá.',
+    emailTooSoon:
+      'A kì í fi ju irú ímeèlì yìí kan lọ ránṣẹ́ láàárín ìṣẹ́jú mẹ́wàá, tàbí ju mẹ́ta lọ sí àdírẹ́sì kan ní ọjọ́ kan. A kò fi ímeèlì kankan ránṣẹ́. Tún gbìyànjú tó bá yá.',
+    emailNotSent: 'Ímeèlì náà kò lọ. Tún gbìyànjú lẹ́yìn ìṣẹ́jú mẹ́wàá.',
     emailChanged: 'A ti yí àdírẹ́sì ímeèlì rẹ padà. Fi tuntun wọlé.',
     delete: 'Pa àkáǹtì rẹ́',
     deleteText:
-      'Àwọn áàpù rẹ tí ẹlòmíràn náà ni yóò di tirẹ̀. Àwọn yòókù kò ní ṣiṣẹ́ mọ́ láéláé, pẹ̀lú kọ́kọ́rọ́, àpótí ìṣàwárí àti webhook wọn, kírẹ́díìtì tó kù nínú wọn yóò sì ṣègbé. Ọ̀rọ̀ àti àbá rẹ yóò ṣì wà nínú atúmọ̀ èdè, ṣùgbọ́n wọn kò ní jẹ́ ti àkáǹtì kankan mọ́. Bí áàpù rẹ bá ti gba kírẹ́díìtì ọ̀fẹ́, a ó tọ́jú àmì ìdámọ̀ kan (HMAC) tí a ṣe láti inú àdírẹ́sì ímeèlì rẹ fún ọdún kan, kí àkáǹtì tuntun tó ní àdírẹ́sì yìí má baà tún gba kírẹ́díìtì ọ̀fẹ́ náà. O kò lè dá a padà.',
+      'Àwọn áàpù rẹ tí ẹlòmíràn náà ni yóò di tirẹ̀. Àwọn yòókù kò ní ṣiṣẹ́ mọ́ láéláé, pẹ̀lú kọ́kọ́rọ́, àpótí ìṣàwárí àti webhook wọn, kírẹ́díìtì tó kù nínú wọn yóò sì ṣègbé. Ọ̀rọ̀ àti àbá rẹ yóò ṣì wà nínú atúmọ̀ èdè, ṣùgbọ́n wọn kò ní jẹ́ ti àkáǹtì kankan mọ́. Bí o bá ti ṣe áàpù, a ó tọ́jú iye wọn pẹ̀lú àmì ìdámọ̀ kan (HMAC) tí a ṣe láti inú àdírẹ́sì ímeèlì rẹ fún ọdún kan, kí a lè kà wọ́n mọ́ iye áàpù àkáǹtì tuntun tó bá ní àdírẹ́sì yìí. O kò lè dá a padà.',
     deleteSure: 'Bẹ́ẹ̀ ni, pa àkáǹtì mi àti àwọn áàpù mi rẹ́',
     deleteSureFirst: 'Fi àmì sínú àpótí náà láti fìdí rẹ̀ múlẹ̀ pé o fẹ́ pa àkáǹtì rẹ rẹ́.',
     deleteNotAdmin:
@@ -126,6 +146,23 @@ export const accounts: typeof english = {
       text: (about) =>
         `Ẹ n lẹ́ ${about.name},\n\nàwọn olùyẹ̀wò ti pinnu lórí ohun tí o fi ránṣẹ́:\n\n${about.decisions.join('\n')}\n\nWo gbogbo rẹ̀ níbí:\n\n${about.url}\n\nAtumo\n`,
     },
+    accountChanged: {
+      password: {
+        subject: 'A ti yí ọ̀rọ̀ aṣínà rẹ padà',
+        text: ({ name, url }) =>
+          `Ẹ n lẹ́ ${name},\n\na ti yí ọ̀rọ̀ aṣínà àkáǹtì Atumo rẹ padà.\n\nBí kì í bá ṣe ìwọ lo yí i padà, ṣe ọ̀rọ̀ aṣínà tuntun báyìí:\n\n${url}\n\nAtumo\n`,
+      },
+      factorOn: {
+        subject: 'Ìjẹ́rìísí kejì ti ń ṣiṣẹ́',
+        text: ({ name, url }) =>
+          `Ẹ n lẹ́ ${name},\n\na ti mú ìjẹ́rìísí kejì ṣiṣẹ́ fún àkáǹtì Atumo rẹ.\n\nBí kì í bá ṣe ìwọ lo mú un ṣiṣẹ́, ẹnì kan mọ ọ̀rọ̀ aṣínà rẹ. Ṣe tuntun báyìí, kí o sì ní kí alábòójútó kan dá ìjẹ́rìísí kejì náà dúró:\n\n${url}\n\nAtumo\n`,
+      },
+      factorOff: {
+        subject: 'Ìjẹ́rìísí kejì kò ṣiṣẹ́ mọ́',
+        text: ({ name, url }) =>
+          `Ẹ n lẹ́ ${name},\n\na ti dá ìjẹ́rìísí kejì dúró fún àkáǹtì Atumo rẹ.\n\nBí kì í bá ṣe ìwọ lo dá a dúró, ṣe ọ̀rọ̀ aṣínà tuntun báyìí, kí o sì tún mú ìjẹ́rìísí kejì ṣiṣẹ́:\n\n${url}\n\nAtumo\n`,
+      },
+    },
     addressRequested: {
       subject: 'Ìbéèrè láti yí àdírẹ́sì ímeèlì rẹ padà',
       text: ({ name, newEmail, url }) =>
@@ -141,18 +178,18 @@ export const accounts: typeof english = {
   emails: {
     confirm: {
       subject: 'Fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀',
-      text: (name, link) =>
-        `Ẹ n lẹ́ ${name},\n\nlo ìjápọ̀ yìí láti fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀:\n\n${link}\n\nBí kì í bá ṣe ìwọ lo béèrè fún un, má ka ímeèlì yìí sí.\n\nAtumo\n`,
+      text: (link) =>
+        `Ẹ n lẹ́,\n\nlo ìjápọ̀ yìí láti fìdí àdírẹ́sì ímeèlì yìí múlẹ̀ fún àkáǹtì kan:\n\n${link}\n\nBí kì í bá ṣe ìwọ lo béèrè fún un, má ka ímeèlì yìí sí. Kò sí ẹni tó lè lo àdírẹ́sì rẹ bí o kò bá fìdí rẹ̀ múlẹ̀.\n\nAtumo\n`,
     },
     reset: {
       subject: 'Ṣe ọ̀rọ̀ aṣínà tuntun',
-      text: (name, link) =>
-        `Ẹ n lẹ́ ${name},\n\nlo ìjápọ̀ yìí láàárín wákàtí kan láti ṣe ọ̀rọ̀ aṣínà tuntun:\n\n${link}\n\nBí kì í bá ṣe ìwọ lo béèrè fún un, má ka ímeèlì yìí sí. Ọ̀rọ̀ aṣínà rẹ kò ní yí padà.\n\nAtumo\n`,
+      text: (link) =>
+        `Ẹ n lẹ́,\n\nlo ìjápọ̀ yìí láàárín wákàtí kan láti ṣe ọ̀rọ̀ aṣínà tuntun:\n\n${link}\n\nBí kì í bá ṣe ìwọ lo béèrè fún un, má ka ímeèlì yìí sí. Ọ̀rọ̀ aṣínà rẹ kò ní yí padà.\n\nAtumo\n`,
     },
     'sign-in': {
       subject: 'Wọlé sí Atumo',
-      text: (name, link) =>
-        `Ẹ n lẹ́ ${name},\n\nìgbìyànjú láti wọ àkáǹtì rẹ ti pọ̀ jù, nítorí náà aṣàwákiri tuntun nílò ìjápọ̀ yìí láti wọlé. Wákàtí kan ni yóò fi ṣiṣẹ́, yóò sì béèrè ọ̀rọ̀ aṣínà rẹ:\n\n${link}\n\nBí kì í bá ṣe ìwọ lo fẹ́ wọlé, má ka ímeèlì yìí sí. Ìjápọ̀ yìí kò wúlò láìsí ọ̀rọ̀ aṣínà rẹ.\n\nAtumo\n`,
+      text: (link) =>
+        `Ẹ n lẹ́,\n\nìgbìyànjú láti wọ àkáǹtì rẹ ti pọ̀ jù, nítorí náà aṣàwákiri tuntun nílò ìjápọ̀ yìí láti wọlé. Wákàtí kan ni yóò fi ṣiṣẹ́, yóò sì béèrè ọ̀rọ̀ aṣínà rẹ:\n\n${link}\n\nBí kì í bá ṣe ìwọ lo fẹ́ wọlé, má ka ímeèlì yìí sí. Ìjápọ̀ yìí kò wúlò láìsí ọ̀rọ̀ aṣínà rẹ.\n\nAtumo\n`,
     },
   },
 }

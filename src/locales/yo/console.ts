@@ -32,8 +32,6 @@ export const console: typeof english = {
       manual: 'Bí áàpù ìdánwò ṣe ń ṣiṣẹ́',
       tryError: 'Dán àṣìṣe kan wò',
     },
-    noStarter:
-      'Áàpù yìí bẹ̀rẹ̀ láìní kírẹ́díìtì, nítorí pé àkáǹtì rẹ, tàbí èyí tí a ti pa rẹ́ tó ní àdírẹ́sì ímeèlì kan náà, ti gba gbogbo kírẹ́díìtì ọ̀fẹ́ tó tọ́ sí i.',
     keyPending: 'Yóò bẹ̀rẹ̀ sí í ṣiṣẹ́ láàárín ìṣẹ́jú-àáyá díẹ̀.',
     tryIt: 'Dán an wò',
     fillIn: 'Fi kọ́kọ́rọ́ rẹ sínú àwọn ayípadà wọ̀nyí, kí o sì lo ọ̀kan nínú àwọn àpẹẹrẹ.',

@@ -23,6 +23,8 @@ export const members: typeof english = {
       'A ó fi ímeèlì ránṣẹ́ sí àdírẹ́sì yìí. Àkáǹtì tó ní àdírẹ́sì yìí nìkan ló lè gba ìwé ìpè náà, láàárín ọjọ́ 30.',
     send: 'Fi ìwé ìpè ránṣẹ́',
     sent: 'A ti ṣe ìwé ìpè náà.',
+    unsent:
+      'A ti ṣe ìwé ìpè náà, ṣùgbọ́n a kò fi ímeèlì ránṣẹ́: ẹ̀rọ apèsè ímeèlì kò gbà á, tàbí a ti fi ìwé ìpè márùn-ún ránṣẹ́ sí àdírẹ́sì yìí láàárín ọjọ́ kan. Ẹni náà yóò rí ìwé ìpè náà nínú pátákó ìṣàkóso rẹ̀.',
     sentToLog: 'Iṣẹ́ yìí kò ní ẹ̀rọ apèsè ímeèlì. Ímeèlì náà wà nínú àkọsílẹ̀ ètò rẹ̀.',
     access: 'Ojú-ewé tàbí ohun tí a lè ṣe',
     may: 'bẹ́ẹ̀ ni',
@@ -65,8 +67,8 @@ export const members: typeof english = {
   },
 
   memberMail: {
-    subject: ({ app, from }) => `${from} pè ọ́ sí ${app}`,
-    text: ({ app, from, role, email, url }) =>
-      `Ẹ n lẹ́,\n\n${from} pè ọ́ sí áàpù ${app} lórí Atumo, ní ipò yìí:\n\n${role}.\n\nLáti gbà á tàbí láti kọ̀ ọ́ láàárín ọjọ́ 30, fi àkáǹtì tó ní àdírẹ́sì ${email} wọlé, tàbí kí o ṣí ọ̀kan:\n\n${url}\n\nBí o kò bá retí ìwé ìpè yìí, má ka ímeèlì yìí sí.\n\nAtumo\n`,
+    subject: ({ from }) => `${from} pè ọ́ sí áàpù kan lórí Atumo`,
+    text: ({ from, role, email, url }) =>
+      `Ẹ n lẹ́,\n\n${from} pè ọ́ sí áàpù kan lórí Atumo, ní ipò yìí:\n\n${role}.\n\nLáti gbà á tàbí láti kọ̀ ọ́ láàárín ọjọ́ 30, fi àkáǹtì tó ní àdírẹ́sì ${email} wọlé, tàbí kí o ṣí ọ̀kan:\n\n${url}\n\nBí o kò bá retí ìwé ìpè yìí, má ka ímeèlì yìí sí.\n\nAtumo\n`,
   },
 }

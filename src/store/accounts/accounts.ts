@@ -5,15 +5,16 @@
 import { codeOf } from '../../lib/unavailable'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
+import { reportChange } from '../notices'
 import { first, inTime, some } from '../queries'
+import { createAddressLinks } from './addressLinks'
 import { createAdministration } from './administration'
 import { createDeletedAccounts } from './deletedAccounts'
 import { foreignKeyViolation } from './faults'
 import { linkPattern, storedReset } from './hashedTokens'
 import { createLibrary, signedIn } from './library'
-import { createNewAddresses } from './newAddress'
+import { createMailCounts } from './mailCounts'
 import {
-  type AccountEmail,
   type AccountsOptions,
   asUser,
   type Cookies,
@@ -22,14 +23,14 @@ import {
   type Wrong,
 } from './options'
 import { createSecondFactors } from './secondFactor'
+import { createSessions } from './sessions'
 
 export interface Session {
+  id: string
   user: User
   /** The cookies to set if the session was renewed; otherwise empty. */
   cookies: Cookies
 }
-
-const minutesBetweenEmails = 10
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -37,28 +38,24 @@ export function createAccounts(options: AccountsOptions) {
   const { sql } = options
   const library = createLibrary(options)
   const { call } = library
+  const mailCounts = createMailCounts(sql, options.keyring)
   const { startersOfDeleted, rememberStarters } = createDeletedAccounts(sql, options.keyring)
 
-  /**
-   * Claims the right to send an e-mail to an account. Each account can be sent at most one e-mail every ten
-   * minutes. If PostgreSQL's clock was ahead during an earlier claim, the time of that claim may be in the
-   * future. Such a claim is ignored.
-   * @returns the recipient; undefined if the account is unknown or was sent an e-mail within the last ten
-   *   minutes
-   */
-  async function mayWriteTo(email: string): Promise<AccountEmail['user'] | undefined> {
-    const marked = sql<AccountEmail['user'][]>`
-      update users set letter_at = now()
-      where email = ${email.toLowerCase()}
-        and (letter_at is null or letter_at > now()
-          or letter_at < now() - make_interval(mins => ${minutesBetweenEmails}))
-      returning email, name, language`
-    return first(inTime(marked))
+  /** Returns the recipient of a link that anybody can request; undefined if no e-mail may be sent now. */
+  async function recipientOf(email: string) {
+    const user = await first(
+      inTime(sql<(Pick<User, 'email' | 'language'> & { isConfirmed: boolean })[]>`
+        select email, language, email_verified as "isConfirmed" from users
+        where email = ${email.toLowerCase()}`),
+    )
+    if (!user) return undefined
+    const kind = user.isConfirmed ? 'access' : 'unconfirmed access'
+    return (await mailCounts.claim(kind, user.email)) ? user : undefined
   }
 
   /**
-   * Deletes the user's outstanding password-reset and e-mail-change links, so that old links stop working
-   * after a password change.
+   * Deletes the user's outstanding links to set a password or to confirm an address, so that old links stop
+   * working after a password change.
    */
   const forgetLinks = (userId: string, on: Sql | Transaction = sql) => on`
     delete from verifications where value = ${userId} and identifier like ${linkPattern}`
@@ -66,7 +63,8 @@ export function createAccounts(options: AccountsOptions) {
   return {
     ...createSecondFactors(sql, library),
     ...createAdministration(sql, library),
-    ...createNewAddresses({ ...options, mayWriteTo, forgetLinks }),
+    ...createAddressLinks({ ...options, mailCounts, forgetLinks }),
+    ...createSessions(sql),
     startersOfDeleted,
 
     /** Resolves when PostgreSQL responds. @throws Unavailable */
@@ -83,24 +81,30 @@ export function createAccounts(options: AccountsOptions) {
       await library.load()
       await inTime(library.open())
       const response = await inTime(call((api) => api.getSession({ headers, asResponse: true })))
-      const session = (await response.json()) as { user: Record<string, unknown> } | null
+      const session = (await response.json()) as {
+        session: { id: string }
+        user: Record<string, unknown>
+      } | null
       if (!response.ok || !session) return undefined
       const user = asUser(session.user)
       // Suspending an account ends its sessions, but a simultaneous sign-in may have created this
       // session.
       return user.suspendedAt === null
-        ? { user, cookies: response.headers.getSetCookie() }
+        ? { id: session.session.id, user, cookies: response.headers.getSetCookie() }
         : undefined
     },
 
     async signUp(
       body: { email: string; name: string; password: string; language: 'en' | 'yo' },
       headers: Headers,
-    ): Promise<SignedIn | { kind: 'taken' | 'no address' }> {
+    ): Promise<(SignedIn & { user: User }) | { kind: 'taken' | 'no address' }> {
       const response = await call((api) => api.signUpEmail({ body, headers, asResponse: true }))
       const outcome = signedIn(response)
-      if (outcome.kind === 'signed in') return outcome
-      const { code } = (await response.json()) as { code?: string }
+      const { code, user } = (await response.json()) as {
+        code?: string
+        user: Record<string, unknown>
+      }
+      if (outcome.kind === 'signed in') return { ...outcome, user: asUser(user) }
       return { kind: code?.startsWith('USER_ALREADY_EXISTS') ? 'taken' : 'no address' }
     },
 
@@ -134,11 +138,6 @@ export function createAccounts(options: AccountsOptions) {
       return response.headers.getSetCookie()
     },
 
-    /** Ends all sessions of a user, including the current one. */
-    async signOutEverywhere(userId: string): Promise<void> {
-      await sql`delete from sessions where user_id = ${userId}`
-    },
-
     async changePassword(
       passwords: { current: string; next: string },
       headers: Headers,
@@ -153,6 +152,7 @@ export function createAccounts(options: AccountsOptions) {
       if (outcome.kind === 'signed in') {
         const { user } = (await response.json()) as { user: { id: string } }
         await forgetLinks(user.id)
+        await reportChange(sql, user.id, 'password')
       }
       return outcome
     },
@@ -198,45 +198,44 @@ export function createAccounts(options: AccountsOptions) {
 
     /** Sends a password-reset link. Does not reveal whether there is an account with this address. */
     async requestReset(email: string): Promise<void> {
-      if (!(await mayWriteTo(email))) return
+      if (!(await recipientOf(email))) return
       const body = { email }
       await call((api) => api.requestPasswordReset({ body, asResponse: true }))
     },
 
-    /** Sends a link for signing in from an unknown device. */
+    /** Sends a link for signing in from an unknown device. @returns whether an e-mail was sent */
     async sendSignInLink(email: string, token: string): Promise<boolean> {
-      const user = await mayWriteTo(email)
-      if (user) await options.send({ kind: 'sign-in', token, user })
-      return user !== undefined
+      const user = await recipientOf(email)
+      return user !== undefined && (await options.send({ kind: 'sign-in', token, user }))
     },
 
-    /** @returns the account's address; undefined if the link is invalid */
+    /**
+     * Sets a new password with a link, and ends all sessions. The link proves that the user owns the address. If the
+     * address was not confirmed before, somebody else may have signed up with it, so their second factor is
+     * removed.
+     * @returns the account's address; undefined if the link is invalid
+     */
     async resetPassword(token: string, password: string): Promise<string | undefined> {
       const link = storedReset(token)
-      const [owner] = await sql<{ email: string }[]>`
-        select email from users join verifications v on v.value = users.id
+      const [owner] = await sql<{ id: string; email: string }[]>`
+        select users.id, email from users join verifications v on v.value = users.id
         where v.identifier = ${link}`
-      // Using one link invalidates the user's other password-reset and e-mail-change links.
+      // Using one link invalidates the user's other links.
       await sql`
         delete from verifications other using verifications used
         where used.identifier = ${link} and other.value = used.value
           and other.identifier like ${linkPattern} and other.identifier <> ${link}`
       const body = { token, newPassword: password }
       const { ok } = await call((api) => api.resetPassword({ body, asResponse: true }))
-      return ok ? owner?.email : undefined
-    },
-
-    /** Sends a link to confirm the user's address. */
-    async requestConfirmation({ email, emailVerified }: User): Promise<void> {
-      if (emailVerified || !(await mayWriteTo(email))) return
-      const body = { email }
-      await call((api) => api.sendVerificationEmail({ body, asResponse: true }))
-    },
-
-    /** Confirms the address to which the link with this token was sent. @returns whether the link is valid */
-    async confirm(token: string): Promise<boolean> {
-      const query = { token }
-      return (await call((api) => api.verifyEmail({ query, asResponse: true }))).ok
+      if (!ok || !owner) return undefined
+      await sql`
+        with taken_over as (
+          update users set email_verified = true, two_factor_enabled = false
+          where id = ${owner.id} and not email_verified returning id
+        )
+        delete from two_factors where user_id in (select id from taken_over)`
+      await reportChange(sql, owner.id, 'password')
+      return owner.email
     },
   }
 }

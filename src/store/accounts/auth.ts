@@ -5,20 +5,18 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import { Kysely } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
 import { hashTokens, storedIdentifier } from './hashedTokens'
-import { type AccountEmail, type AccountsOptions, asUser, passwordLength } from './options'
+import { type AccountsOptions, asUser, passwordLength } from './options'
 import { singleUseCodes } from './singleUseCodes'
 
 /** Days of inactivity after which a person must sign in again. */
 const sessionDays = 14
 const daySeconds = 86_400
+/** Maximum length in characters of a browser's User-Agent that is stored. */
+const longestUserAgent = 300
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
-  const sendEmail = (kind: AccountEmail['kind'], user: Record<string, unknown>, token: string) => {
-    const { email, name, language } = asUser(user)
-    return send({ kind, token, user: { email, name, language } })
-  }
   const kysely = new Kysely({ dialect: new PostgresJSDialect({ postgres: sql }) })
   const adapter = kyselyAdapter(kysely, { type: 'postgres' })
   return {
@@ -40,13 +38,10 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
       maxPasswordLength: passwordLength.max,
       revokeSessionsOnPasswordReset: true,
       ...(passwords && { password: passwords }),
-      sendResetPassword: ({ user, token }: { user: object; token: string }) =>
-        sendEmail('reset', { ...user }, token),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      sendVerificationEmail: ({ user, token }: { user: object; token: string }) =>
-        sendEmail('confirm', { ...user }, token),
+      sendResetPassword: async ({ user, token }: { user: object; token: string }) => {
+        const { email, language } = asUser({ ...user })
+        await send({ kind: 'reset', token, user: { email, language } })
+      },
     },
     user: {
       modelName: 'users',
@@ -60,7 +55,8 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     session: {
       modelName: 'sessions',
       expiresIn: sessionDays * daySeconds,
-      updateAge: daySeconds,
+      // Renewing a session records when it was last used, which the account page shows.
+      updateAge: 10 * 60,
       fields: {
         userId: 'user_id',
         expiresAt: 'expires_at',
@@ -72,9 +68,11 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     databaseHooks: {
       session: {
         create: {
-          // Clears these fields, because the service does not use them and better-auth would trust
-          // any X-Forwarded-For header.
-          before: async () => ({ data: { ipAddress: null, userAgent: null } }),
+          // Clears the address, because the service does not use it and better-auth would trust any
+          // X-Forwarded-For header.
+          before: async ({ userAgent }: { userAgent?: string | null | undefined }) => ({
+            data: { ipAddress: null, userAgent: userAgent?.slice(0, longestUserAgent) ?? null },
+          }),
         },
       },
     },

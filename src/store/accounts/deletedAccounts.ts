@@ -1,5 +1,5 @@
 /**
- * Remembers how many starter grants deleted accounts received, so that nobody can get new grants by deleting
+ * Remembers how many apps with starter grants deleted accounts created, so that nobody can create more by deleting
  * their account and signing up again. The account's address is stored only as a keyed hash. Each record is
  * deleted after a year.
  */
@@ -7,15 +7,20 @@ import type { Sql, Transaction } from '../clients'
 import { first } from '../queries'
 import type { Keyring } from '../secrets/keyring'
 
-/** How long the number of starter grants is kept, in days. */
+/** How long a deleted app with a starter grant counts, in days, also if its account is deleted. */
 export const startersKeptDays = 365
+
+/** Whether app `a` had a starter grant and still counts. */
+export const hasCountedStarter = (tx: Transaction) => tx`
+  exists (select from grants where app_id = a.id and kind = 'starter')
+  and (a.deleted_at is null or a.deleted_at > now() - make_interval(days => ${startersKeptDays}))`
 
 export const createDeletedAccounts = (sql: Sql, keyring: Keyring) => {
   const macOf = async (email: string) =>
     (await keyring.keys()).mac(`deleted account ${email.toLowerCase()}`)
 
   return {
-    /** Returns the number of starter grants that deleted accounts with this address received. */
+    /** Returns the number of apps with starter grants that deleted accounts with this address created. */
     startersOfDeleted: async (email: string): Promise<number> => {
       const mac = await macOf(email)
       const row = await first(sql<{ starters: number }[]>`
@@ -23,7 +28,7 @@ export const createDeletedAccounts = (sql: Sql, keyring: Keyring) => {
       return row?.starters ?? 0
     },
 
-    /** Stores how many starter grants an account received, before `tx` deletes the account. */
+    /** Stores how many apps with starter grants an account created, before `tx` deletes the account. */
     rememberStarters: async (
       tx: Transaction,
       user: { id: string; email: string },
@@ -32,8 +37,7 @@ export const createDeletedAccounts = (sql: Sql, keyring: Keyring) => {
       await tx`
         insert into deleted_account_starters (address_mac, starters)
         select ${mac}, count(*) from apps a
-        where coalesce(first_owner_id, owner_id) = ${user.id}
-          and exists (select from grants where app_id = a.id and kind = 'starter')
+        where coalesce(first_owner_id, owner_id) = ${user.id} and ${hasCountedStarter(tx)}
         having count(*) > 0
         on conflict (address_mac) do update set deleted_at = now(),
           starters = deleted_account_starters.starters + excluded.starters`

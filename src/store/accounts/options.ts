@@ -21,7 +21,8 @@ export interface User {
 /** An e-mail to the owner of an account. It contains a link with `token`. */
 export interface AccountEmail {
   kind: 'confirm' | 'reset' | 'sign-in'
-  user: { email: string; name: string; language: 'en' | 'yo' }
+  /** The name is left out, because anybody can sign up with somebody else's address and any name. */
+  user: { email: string; language: 'en' | 'yo' }
   token: string
 }
 
@@ -41,7 +42,8 @@ export interface AccountsOptions {
   sql: Sql
   keyring: Keyring
   baseUrl: string
-  send: (email: AccountEmail) => Promise<void>
+  /** Returns whether the mail server accepted the e-mail. */
+  send: (email: AccountEmail) => Promise<boolean>
   /** Defaults to better-auth's scrypt. Tests use a faster hash. */
   passwords?: PasswordHashing | undefined
 }

@@ -1,4 +1,6 @@
 /** Apps in PostgreSQL, with their ledgers. */
+
+import { hasCountedStarter } from '../accounts/deletedAccounts'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import type { PutState } from '../metering/scripts'
@@ -64,11 +66,12 @@ export interface AppWithBooks extends App, PutState {
 export interface Owner {
   id: string
   /**
-   * Maximum number of apps that the account may hold at a time, counted separately for sandbox apps and other
-   * apps. Also the maximum number of starter grants that the account can ever receive.
+   * Maximum number of apps that the account may hold, counted separately for sandbox apps and other apps. Also the
+   * maximum number of apps with starter grants that it may create in a year, deleted ones and those of deleted
+   * accounts with the same address included.
    */
   mostApps: number
-  /** Number of starter grants received by deleted accounts with the same address. Defaults to 0. */
+  /** Number of apps with starter grants that deleted accounts with the same address created. Defaults to 0. */
   earlierStarters?: number
   /** Whether to refuse to create the app if the account already has one with the same name. */
   refusesEqualName?: boolean
@@ -156,8 +159,8 @@ export function createApps(sql: Sql) {
           ? await ownedBy(tx, owner.id, { name: app.name, isSandbox })
           : { apps: 0, starters: 0, equal: 0 }
         const most = owner?.mostApps ?? Number.POSITIVE_INFINITY
-        const earlier = owner?.earlierStarters ?? 0
-        if (owned.apps >= most) return 'too many'
+        const starters = isSandbox ? 0 : owned.starters + (owner?.earlierStarters ?? 0)
+        if (owned.apps >= most || starters >= most) return 'too many'
         if (owner?.refusesEqualName && owned.equal > 0) return 'equal name'
         const [row] = await tx<{ id: number }[]>`
           insert into apps (client_id, name, key_hash, scopes, addresses, origins, hourly_limit,
@@ -173,7 +176,7 @@ export function createApps(sql: Sql) {
             insert into api_keys (app_id, key_hash, is_main, prefix)
             values (${row.id}, ${keyHash(apiKey)}, true, ${prefixOf(apiKey)})`
         }
-        if (row && !isSandbox && starter > 0 && owned.starters + earlier < most) {
+        if (row && !isSandbox && starter > 0) {
           await tx`
             insert into grants (app_id, credits, kind, reference)
             values (${row.id}, ${starter}, 'starter', ${`starter:${clientId}`})`
@@ -279,10 +282,10 @@ export function createApps(sql: Sql) {
 }
 
 /**
- * Counts an owner's apps, those of them with the given name, and the starter grants for apps that the owner
+ * Counts an owner's apps, those of them with the given name, and the apps with starter grants that the owner
  * created. Locks the owner's row, so that concurrent requests cannot exceed the maximum. A deleted app still
- * counts for a day after its deletion. Otherwise, an owner could create any number of apps by deleting old
- * ones.
+ * counts for a day after its deletion, and for a year if it had a starter grant. Otherwise, an owner could get
+ * any number of apps and credits by deleting old ones.
  * @param isSandbox whether to count sandbox apps or other apps
  */
 export async function ownedBy(
@@ -295,8 +298,8 @@ export async function ownedBy(
     select
       count(*) filter (where owner_id = ${id} and is_sandbox = ${isSandbox}
         and (deleted_at is null or deleted_at > now() - interval '1 day'))::int as apps,
-      count(*) filter (where coalesce(first_owner_id, owner_id) = ${id} and exists (
-        select 1 from grants where app_id = a.id and kind = 'starter'))::int as starters,
+      count(*) filter (where coalesce(first_owner_id, owner_id) = ${id} and ${hasCountedStarter(tx)})
+        ::int as starters,
       count(*) filter (where owner_id = ${id}
         and deleted_at is null and lower(name) = lower(${name}))::int as equal
     from apps a where owner_id = ${id} or first_owner_id = ${id}`)

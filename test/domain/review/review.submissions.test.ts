@@ -112,6 +112,11 @@ describe('approving', () => {
       { aliases: ['a|b'] },
     ],
     ['media: "ftp://a" is not an http or https URL.', { media: ['ftp://a'] }],
+    // The host would begin a new directive in the content security policy of the term's page.
+    [
+      'media: "https://a;script-src-elem/a.png" is not an http or https URL.',
+      { media: ['https://a;script-src-elem/a.png'] },
+    ],
     [
       'related "A b" is not a valid slug. Use up to 200 characters: lower-case letters, digits and single hyphens.',
       { related: ['A b'] },

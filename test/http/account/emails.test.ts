@@ -1,10 +1,12 @@
 /** Account e-mails: recipient, language and links. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { randomBase62 } from '../../../src/lib/base62'
 import { locales } from '../../../src/locales'
 import {
   type Fields,
   leads,
   linkIn,
+  password,
   type Site,
   startSite,
   tokenIn,
@@ -13,6 +15,7 @@ import {
 } from './support'
 
 const words = locales.en.account
+const newPassword = 'another password'
 
 let site: Site
 beforeAll(async () => {
@@ -35,59 +38,88 @@ test.each([
   const home = `https://atumo.example${prefix}`
   expect(confirmation?.text).toContain(`\n${home}/confirm-email?token=`)
   expect(reset?.text).toContain(`\n${home}/reset-password?token=`)
-  expect(confirmation?.text).toContain('Adé')
+  // The person who signed up chose the name, and the address may be that of a stranger.
+  for (const mail of [confirmation, reset]) expect(mail?.text).not.toContain('Adé')
 })
 
 describe('the link that confirms an address', () => {
-  /** Follows the link and presses the button on its page. */
-  const press = async (visitor: Visitor, link: string) => {
-    const token = valueOf(await visitor.page(link), 'token') ?? ''
-    return visitor.post('/confirm-email', { token })
-  }
-
   const isConfirmed = async (email: string) => {
     const [row] = await site.sql<{ is: boolean }[]>`
       select email_verified as is from users where email = ${email}`
     return row?.is
   }
+  const press = (visitor: Visitor, email: string) =>
+    visitor.post('/confirm-email', { token: tokenIn(site.emailsTo(email).at(-1)) })
 
-  test('confirms it, and redirects to the account of a signed-in user', async () => {
+  test('confirms it in a session of the account, once', async () => {
     const member = await site.member()
     expect(await member.page('/account')).toContain(words.unconfirmed)
-    const response = await press(member, linkIn(site.emailsTo(member.email)[0]))
+    const link = linkIn(site.emailsTo(member.email)[0])
+    const page = await member.page(link)
+    expect(page).toContain(words.confirmText(member))
+    expect(page).toContain(words.confirmMeans)
+    const response = await member.post('/confirm-email', { token: valueOf(page, 'token') ?? '' })
     expect(leads(response)).toEqual([303, '/account?done=confirmed'])
-    const page = await member.page('/account?done=confirmed')
-    expect([page.includes(words.confirmed), page.includes(words.unconfirmed)]).toEqual([
+    const account = await member.page('/account?done=confirmed')
+    expect([account.includes(words.confirmed), account.includes(words.unconfirmed)]).toEqual([
       true,
       false,
     ])
+    expect((await press(member, member.email)).status).toBe(410)
   })
 
-  test('signs nobody in', async () => {
+  test.each([
+    ['signed out', () => site.visitor()],
+    ['signed in to another account', () => site.member()],
+  ] as const)('confirms nothing for its holder who is %s', async (_, holder) => {
     const { email } = await site.member()
+    const visitor = await holder()
+    const page = await visitor.page(linkIn(site.emailsTo(email)[0]))
+    // Somebody else may have signed up with this address, and knows the account's password.
+    expect(page).toContain(words.confirmText({ email }))
+    expect(page).toContain(words.confirmNotYours)
+    expect(page).toContain('href="/forgot-password"')
+    expect(page).not.toContain('action="/confirm-email"')
+    const response = await press(visitor, email)
+    expect([response.status, await isConfirmed(email)]).toEqual([403, false])
+  })
+
+  test('leads a visitor back after signing in', async () => {
+    const { email } = await site.member()
+    const link = linkIn(site.emailsTo(email)[0])
     const visitor = site.visitor()
-    const response = await press(visitor, linkIn(site.emailsTo(email)[0]))
-    expect(leads(response)).toEqual([303, '/sign-in?done=confirmed'])
-    expect(visitor.jar.size).toBe(0)
+    expect(await visitor.page(link)).toContain(`/sign-in?next=${encodeURIComponent(link)}`)
+    const response = await visitor.post('/sign-in', { email, password, next: link })
+    expect(leads(response)).toEqual([303, link])
+    await press(visitor, email)
     expect(await isConfirmed(email)).toBe(true)
   })
 
   test('confirms nothing until the button is pressed, because mail scanners follow links', async () => {
-    const { email } = await site.member()
-    const link = linkIn(site.emailsTo(email)[0])
-    const page = await site.visitor().page(link)
-    expect(page).toContain(words.confirmText)
-    expect(valueOf(page, 'token')).toBe(tokenIn(site.emailsTo(email)[0]))
-    await site.visitor().send(link, { method: 'HEAD' })
-    expect(await isConfirmed(email)).toBe(false)
+    const member = await site.member()
+    await member.send(linkIn(site.emailsTo(member.email)[0]), { method: 'HEAD' })
+    expect(await isConfirmed(member.email)).toBe(false)
+  })
+
+  test('does not work for a later account with the same address', async () => {
+    const first = await site.member()
+    const token = tokenIn(site.emailsTo(first.email)[0])
+    await first.post('/account/delete', { password, sure: 'yes' })
+    const next = await site.member(first.email)
+    expect((await next.post('/confirm-email', { token })).status).toBe(410)
+    expect(await isConfirmed(first.email)).toBe(false)
   })
 
   test.each<Fields>([{}, { token: '' }, { token: 'garbage' }, { token: 'a.b.c' }])(
     'confirms nothing with the token %p',
     async (fields) => {
-      const response = await site.visitor().post('/confirm-email', fields)
-      expect(leads(response)).toEqual([303, '/sign-in?done=confirmBad'])
-      expect(await site.visitor().page('/sign-in?done=confirmBad')).toContain(words.confirmBad)
+      for (const visitor of [site.visitor(), await site.member()]) {
+        const response = await visitor.post('/confirm-email', fields)
+        expect([response.status, (await response.text()).includes(words.confirmBad)]).toEqual([
+          410,
+          true,
+        ])
+      }
     },
   )
 
@@ -98,21 +130,79 @@ describe('the link that confirms an address', () => {
     expect((await site.visitor().post('/reset-password', fields)).status).toBe(410)
   })
 
-  test('is sent again on request', async () => {
+  test('is sent again on request, and the page says “sent” only then', async () => {
     const member = await site.member()
     const response = await member.post('/account/confirmation')
     expect(leads(response)).toEqual([303, '/account?done=sent'])
-    const [, second, ...more] = site.emailsTo(member.email)
-    expect(more).toEqual([])
-    await press(site.visitor(), linkIn(second))
+    expect(site.emailsTo(member.email)).toHaveLength(2)
+    const tooSoon = await member.post('/account/confirmation')
+    expect([tooSoon.status, (await tooSoon.text()).includes(words.emailTooSoon)]).toEqual([
+      429,
+      true,
+    ])
+    expect(site.emailsTo(member.email)).toHaveLength(2)
+    await press(member, member.email)
     expect(await isConfirmed(member.email)).toBe(true)
   })
 
   test('is not sent for a confirmed address', async () => {
     const member = await site.member()
-    await press(member, linkIn(site.emailsTo(member.email)[0]))
-    await member.post('/account/confirmation')
+    await press(member, member.email)
+    const response = await member.post('/account/confirmation')
+    expect(leads(response)).toEqual([303, '/account?done=confirmed'])
     expect(site.emailsTo(member.email)).toHaveLength(1)
+  })
+})
+
+describe('an address that others sign up with', () => {
+  const gone = { password, sure: 'yes' }
+
+  test('gets one e-mail a day, however often the account is deleted', async () => {
+    const email = `${randomBase62(10).toLowerCase()}@example.org`
+    for (let turn = 0; turn < 3; turn++) {
+      await (await site.member(email)).post('/account/delete', gone)
+      await site.letMailTimePass(60)
+    }
+    expect(site.emailsTo(email)).toHaveLength(1)
+    await site.letMailTimePass(22 * 60)
+    await site.member(email)
+    expect(site.emailsTo(email)).toHaveLength(2)
+  })
+
+  test('gets at most three further links of a kind within a day', async () => {
+    const member = await site.member()
+    const before = site.emailsTo(member.email).length
+    for (let turn = 0; turn < 5; turn++) {
+      await member.post('/account/confirmation')
+      await site.visitor().post('/forgot-password', { email: member.email })
+      await site.letMailTimePass()
+    }
+    expect(site.emailsTo(member.email)).toHaveLength(before + 6)
+  })
+
+  test('gets no notices about the account', async () => {
+    const member = await site.member()
+    await member.post('/account/password', { current: password, 'next-password': newPassword })
+    expect(await site.sql`select from notices where user_id = ${member.id}`).toHaveLength(0)
+    await member.post('/account/email', { email: 'bait@example.org', password: newPassword })
+    expect(site.emailsTo('bait@example.org')).toHaveLength(1)
+    expect(site.emailsTo(member.email)).toHaveLength(1)
+  })
+
+  test('can be a new address for several accounts, with three links a day', async () => {
+    const email = `${randomBase62(10).toLowerCase()}@example.org`
+    for (let turn = 0; turn < 5; turn++) {
+      const member = await site.member()
+      await member.post('/account/email', { email, password })
+      await site.letMailTimePass()
+    }
+    expect(site.emailsTo(email)).toHaveLength(3)
+  })
+
+  test('is forgotten after a day', async () => {
+    await site.letMailTimePass(25 * 60)
+    await site.services.accountUpkeep.forgetEnded()
+    expect(await site.sql`select from mail_counts`).toHaveLength(0)
   })
 })
 
@@ -137,7 +227,8 @@ test('signing up works while the mail server is down', async () => {
 
 test('a claim from a clock that was 30 days ahead does not block the next e-mail', async () => {
   const { email } = await site.member()
-  await site.sql`update users set letter_at = now() + interval '30 days' where email = ${email}`
+  await site.visitor().post('/forgot-password', { email })
+  await site.letMailTimePass(-30 * 24 * 60)
   const before = site.emailsTo(email).length
   await site.visitor().post('/forgot-password', { email })
   await site.services.background.settled()

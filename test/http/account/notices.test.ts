@@ -1,5 +1,5 @@
 /** Notices: e-mails from the outbox, in the account's language. Users can turn off each kind of notice. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { approve, reject } from '../../../src/domain/review/review'
 import { sendNextNotice } from '../../../src/http/account/dueNotices'
 import type { Mail } from '../../../src/lib/mail'
@@ -7,7 +7,8 @@ import { locales } from '../../../src/locales'
 import { noticeKinds } from '../../../src/store/notices'
 import { contribute } from '../../support/contributing'
 import { baseUrl } from '../../support/testApp'
-import { leads, type Member, password, type Site, startSite } from './support'
+import { leads, type Member, password, type Site, startSite, tokenIn } from './support'
+import { codeOf } from './totp'
 
 const words = locales.en.account
 
@@ -253,4 +254,71 @@ test('the pages of an app say that its credits are low', async () => {
   })
   expect(await member.page(path)).not.toContain(notice)
   expect((await site.services.apps.byClientId(clientId))?.lowCredits).toBeNull()
+})
+
+describe('a change to how a user signs in is reported, and cannot be turned off', () => {
+  const next = 'another password'
+  const changes = {
+    'a changed password': [
+      'password',
+      (member: Member) =>
+        member.post('/account/password', { current: password, 'next-password': next }),
+    ],
+    'a reset password': [
+      'password',
+      async (member: Member) => {
+        await site.visitor().post('/forgot-password', { email: member.email })
+        const token = tokenIn(site.emailsTo(member.email).at(-1))
+        return site.visitor().post('/reset-password', { token, 'next-password': next })
+      },
+    ],
+    'a second factor': ['factorOn', turnOn],
+    'no second factor any more': [
+      'factorOff',
+      async (member: Member) => {
+        await turnOn(member)
+        await site.sql`delete from notices`
+        return member.post('/account/factor/end', { password })
+      },
+    ],
+    'a second factor that an operator removed': [
+      'factorOff',
+      async ({ email }: Member) => void (await site.services.accounts.dropSecondFactor(email)),
+    ],
+  } as const
+
+  async function turnOn(member: Member) {
+    const html = await (await member.post('/account/factor', { password })).text()
+    const key = html.match(/<code>([A-Z2-7]+)<\/code>/)?.[1] ?? ''
+    return member.post('/account/factor/confirm', { code: codeOf(key) })
+  }
+
+  for (const [name, [what, change]] of Object.entries(changes)) {
+    test.each([
+      ['en', ''],
+      ['yo', '/yo'],
+    ] as const)(`${name}: %s`, async (language, prefix) => {
+      const member = await site.member(undefined, prefix)
+      await site.confirm(member)
+      await member.post('/account/notices')
+      await change(member)
+      const { subject, text } = locales[language].notices.accountChanged[what]
+      const url = `${baseUrl}${prefix}/forgot-password`
+      expect(await sent()).toEqual([
+        { to: member.email, subject, text: text({ name: 'Adé', url }) },
+      ])
+    })
+  }
+
+  test('a refused change is not', async () => {
+    const member = await site.member()
+    await site.confirm(member)
+    const wrong = 'not this password'
+    await member.post('/account/password', { current: wrong, 'next-password': next })
+    await member.post('/account/factor', { password })
+    await member.post('/account/factor/confirm', { code: '000000' })
+    await member.post('/account/factor/end', { password: wrong })
+    await site.visitor().post('/reset-password', { token: 'garbage', 'next-password': next })
+    expect(await sent()).toEqual([])
+  })
 })

@@ -40,12 +40,17 @@ describe('a new e-mail address', () => {
 
   test('applies when its link is confirmed, which ends all sessions', async () => {
     const member = await site.member()
+    await site.confirm(member)
     const email = newEmail()
     const token = await ask(member, email.toUpperCase())
     expect(site.emailsTo(member.email).at(-1)?.text).toContain(`to ${email}.`)
     expect(await member.page('/account')).toContain(member.email)
 
-    const phone = site.visitor()
+    const stranger = site.visitor()
+    const asked = await stranger.page(`/confirm-email?token=${token}`)
+    expect(asked).toContain(words.confirmNew({ email: member.email, address: email }))
+    expect((await stranger.post('/confirm-email', { token })).status).toBe(403)
+    const phone = await site.signIn(member.email)
     expect(leads(await phone.post('/confirm-email', { token }))).toEqual([
       303,
       '/sign-in?done=email',
@@ -57,14 +62,14 @@ describe('a new e-mail address', () => {
     expect(again.response.status).toBe(303)
     const sessions = await site.sql`select from sessions where user_id = ${member.id}`
     expect(sessions).toHaveLength(1)
-    expect(leads(await phone.post('/confirm-email', { token }))[1]).toBe('/sign-in?done=confirmBad')
+    expect((await again.post('/confirm-email', { token })).status).toBe(410)
   })
 
   test('makes the password links invalid that were sent to the old address', async () => {
     const member = await site.member()
     await member.post('/forgot-password', { email: member.email })
     const link = tokenIn(site.emailsTo(member.email).at(-1))
-    await site.letTenMinutesPass(member.email)
+    await site.letMailTimePass()
     await member.post('/confirm-email', { token: await ask(member, newEmail()) })
     const fields = { token: link, 'next-password': 'another long password' }
     expect((await site.visitor().post('/reset-password', fields)).status).not.toBe(303)
@@ -82,7 +87,7 @@ describe('a new e-mail address', () => {
     [
       'the password by a link',
       async (member: Member) => {
-        await site.letTenMinutesPass(member.email)
+        await site.letMailTimePass()
         await member.post('/forgot-password', { email: member.email })
         const token = tokenIn(site.emailsTo(member.email).at(-1))
         return member.post('/reset-password', { token, 'next-password': 'another long password' })
@@ -92,9 +97,10 @@ describe('a new e-mail address', () => {
     const member = await site.member()
     const token = await ask(member, newEmail())
     expect((await change(member)).status).toBe(303)
-    expect(leads(await site.visitor().post('/confirm-email', { token }))[1]).toBe(
-      '/sign-in?done=confirmBad',
-    )
+    const { email } = member
+    const visitor = await site.signIn(email, 'another long password')
+    expect(await visitor.isSignedIn()).toBe(true)
+    expect((await visitor.post('/confirm-email', { token })).status).toBe(410)
     const found = await site.sql`select from users where email = ${member.email}`
     expect(found).toHaveLength(1)
   })
@@ -102,11 +108,11 @@ describe('a new e-mail address', () => {
   test('is not given to the next account with the old address', async () => {
     const member = await site.member()
     const first = await ask(member, newEmail())
-    await site.letTenMinutesPass(member.email)
+    await site.letMailTimePass()
     const second = await ask(member, newEmail())
     await member.post('/confirm-email', { token: first })
     const next = await site.member(member.email)
-    await site.visitor().post('/confirm-email', { token: second })
+    expect((await next.post('/confirm-email', { token: second })).status).toBe(410)
     expect(await next.page('/account')).toContain(member.email)
   })
 
@@ -116,9 +122,9 @@ describe('a new e-mail address', () => {
     await site.sql`update users set suspended_at = now() where id = ${suspended.id}`
     await site.sql`
       update verifications set expires_at = expires_at - interval '1 hour' where value = ${late.id}`
-    for (const token of tokens) {
-      const response = await site.visitor().post('/confirm-email', { token })
-      expect(leads(response)[1]).toBe('/sign-in?done=confirmBad')
+    for (const [index, token] of tokens.entries()) {
+      const response = await [suspended, late][index]?.post('/confirm-email', { token })
+      expect(response?.status).toBe(410)
     }
   })
 
@@ -127,10 +133,28 @@ describe('a new e-mail address', () => {
     const email = newEmail()
     const token = await ask(member, email)
     await site.member(email)
-    expect(leads(await member.post('/confirm-email', { token }))[1]).toBe(
-      '/account?done=confirmBad',
-    )
+    expect((await member.post('/confirm-email', { token })).status).toBe(403)
     expect(await member.page('/account')).toContain(member.email)
+  })
+
+  test('can be requested although somebody else has just requested a link', async () => {
+    const member = await site.member()
+    await site.visitor().post('/forgot-password', { email: member.email })
+    await ask(member, newEmail())
+  })
+
+  test('is not said to be sent a link if the mail server does not accept it', async () => {
+    const broken = await startSite()
+    const member = await broken.member()
+    broken.breakMail()
+    const response = await member.post('/account/email', { email: newEmail(), password })
+    expect([response.status, (await response.text()).includes(words.emailNotSent)]).toEqual([
+      503,
+      true,
+    ])
+    const again = await member.post('/account/confirmation')
+    expect([again.status, (await again.text()).includes(words.emailNotSent)]).toEqual([503, true])
+    await broken.close()
   })
 
   test('cannot be requested twice within ten minutes', async () => {

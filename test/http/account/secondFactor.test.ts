@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { decodeQR } from 'qr/decode.js'
 import { locales } from '../../../src/locales'
-import { leads, type Member, password, type Site, startSite, type Visitor } from './support'
+import {
+  leads,
+  type Member,
+  password,
+  type Site,
+  startSite,
+  tokenIn,
+  type Visitor,
+} from './support'
 import { codeOf, nextCodeOf } from './totp'
 
 const words = locales.en.account
@@ -52,6 +60,13 @@ async function halfway({ email }: Pick<Member, 'email'>, next = '') {
   const visitor = site.visitor()
   const response = await visitor.post('/sign-in', { email, password, next })
   return { ...visitor, response }
+}
+
+/** Sets the password again with an e-mailed link. */
+async function resetPassword({ email }: Pick<Member, 'email'>) {
+  await site.visitor().post('/forgot-password', { email })
+  const token = tokenIn(site.emailsTo(email).at(-1))
+  await site.visitor().post('/reset-password', { token, 'next-password': password })
 }
 
 describe('setting it up', () => {
@@ -216,11 +231,20 @@ describe('signing in with it', () => {
 
   test('is still needed after the password was reset', async () => {
     const member = await guarded()
-    await site.visitor().post('/forgot-password', { email: member.email })
-    const text = site.emailsTo(member.email).at(-1)?.text ?? ''
-    const token = decodeURIComponent(text.match(/token=(\S+)/)?.[1] ?? '')
-    await site.visitor().post('/reset-password', { token, 'next-password': password })
+    await site.confirm(member)
+    await resetPassword(member)
     expect((await halfway(member)).response.headers.get('location')).toStartWith('/second-factor')
+  })
+
+  test('is not needed after the owner of an address took over an account from a stranger', async () => {
+    const stranger = await guarded()
+    await resetPassword(stranger)
+    expect((await halfway(stranger)).response.headers.get('location')).toBe('/console')
+    expect(await stranger.isSignedIn()).toBe(false)
+    const [user] = await site.sql`
+      select email_verified as is_confirmed, two_factor_enabled as has_factor
+      from users where id = ${stranger.id}`
+    expect(user).toEqual({ is_confirmed: true, has_factor: false })
   })
 })
 

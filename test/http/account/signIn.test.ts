@@ -85,12 +85,13 @@ describe('the session', () => {
     expect(leads(await visitor.get('/account'))).toEqual([303, '/sign-in?next=%2Faccount'])
   })
 
-  test('is stored without data about the browser', async () => {
-    const headers = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'forged' }
+  test('is stored with the name of the browser, and without its address', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'x'.repeat(900) }
     const visitor = site.visitor()
     await visitor.post('/sign-in', credentials, headers)
-    const rows = await site.sql`select distinct ip_address, user_agent from sessions`
-    expect([...rows]).toEqual([{ ip_address: null, user_agent: null }])
+    const rows = await site.sql`
+      select distinct ip_address, user_agent from sessions where user_agent <> ''`
+    expect([...rows]).toEqual([{ ip_address: null, user_agent: 'x'.repeat(300) }])
   })
 
   test('expires', async () => {

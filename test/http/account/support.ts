@@ -34,8 +34,15 @@ export async function startSite(
   const app = await startTestApp(env, log)
   const sql = connectPostgres(app.config.databaseUrl, { pool: 3 })
   const mails: Mail[] = []
+  let isMailBroken = false
   const { baseUrl: publicUrl } = app.config
-  const mailer = { delivers: mailDelivers, send: async (mail: Mail) => void mails.push(mail) }
+  const mailer = {
+    delivers: mailDelivers,
+    send: async (mail: Mail) => {
+      if (isMailBroken) throw new Error('550')
+      mails.push(mail)
+    },
+  }
   const services = {
     ...app.services,
     accounts: createAccounts({
@@ -93,6 +100,10 @@ export async function startSite(
     sql,
     mails,
     clock: app.clock,
+    /** Makes the mail server refuse all e-mails. */
+    breakMail: () => {
+      isMailBroken = true
+    },
     visitor,
 
     async close() {
@@ -110,6 +121,11 @@ export async function startSite(
       return { ...one, email, id: row?.id ?? '' }
     },
 
+    /** Confirms an account's address, as its link does. */
+    async confirm({ id }: { id: string }) {
+      await sql`update users set email_verified = true where id = ${id}`
+    },
+
     /** Signs in with a member's credentials in another browser. */
     async signIn(email: string, secret = password) {
       const one = visitor()
@@ -124,9 +140,11 @@ export async function startSite(
       return made
     },
 
-    /** Simulates that ten minutes have passed, so that the account can receive another e-mail. */
-    async letTenMinutesPass(email: string) {
-      await sql`update users set letter_at = letter_at - interval '10 min' where email = ${email}`
+    /** Simulates for the limits of e-mails that time has passed. */
+    async letMailTimePass(minutes = 10) {
+      const passed = sql`make_interval(mins => ${minutes})`
+      await sql`
+        update mail_counts set sent_at = sent_at - ${passed}, first_at = first_at - ${passed}`
     },
 
     /** Returns the e-mails to an address, oldest first. */

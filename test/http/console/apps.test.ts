@@ -35,8 +35,6 @@ describe('a new app', () => {
     expect(settings.replace(/\s+/g, ' ')).toBe(variables)
     expect(html).toContain(words.keyOnce)
     expect(html).not.toContain(words.keyPending)
-    expect(html).not.toContain(words.noStarter)
-
     const answer = await it.search(key)
     expect([answer.status, answer.headers.get('x-credit-balance')]).toEqual([200, '999'])
     for (const path of [
@@ -166,7 +164,7 @@ describe('a new app', () => {
     expect(row).toEqual({ commercial_use: false, auto_publish: null, sum: 1000 })
   })
 
-  test('is at most the 20th, and a deleted app counts for a day', async () => {
+  test('is at most the 20th, and a deleted app counts for a year', async () => {
     const owner = await it.owner()
     const first = await owner.newApp()
     for (let count = 2; count < 20; count++) await owner.newApp()
@@ -178,33 +176,24 @@ describe('a new app', () => {
     await first.post('/delete', { sure: 'yes' })
     expect((await makeMore(owner)).status).toBe(409)
     await it.site.sql`
+      update apps set deleted_at = deleted_at - interval '364 days' where client_id = ${first.clientId}`
+    expect((await makeMore(owner)).status).toBe(409)
+    await it.site.sql`
       update apps set deleted_at = deleted_at - interval '1 day' where client_id = ${first.clientId}`
     expect((await makeMore(owner)).status).toBe(303)
+    // No app ever starts with fewer credits than others.
+    expect(await madeBy(owner)).toEqual({ apps: 21, credits: 21_000 })
   })
 
-  test('has no starter credits if 20 apps of the account have had them, deleted ones included', async () => {
-    const owner = await it.owner()
-    for (let count = 0; count < 20; count++) await owner.newApp()
-    await it.site.sql`
-      update apps set deleted_at = now() - interval '2 days' where owner_id = ${owner.id}`
-    const html = await owner.following(await makeMore(owner))
-    expect(html).toContain(words.noStarter)
-    const [key = ''] = codesOf(html)
-    expect(await it.statusOf(key)).toBe(402)
-    expect(await madeBy(owner)).toEqual({ apps: 21, credits: 20_000 })
-  })
-
-  test('has no starter credits if apps of a deleted account with the same address have had them', async () => {
+  test('is at most the 20th, with those of a deleted account with the same address', async () => {
     const owner = await it.owner()
     for (let count = 0; count < 19; count++) await owner.newApp()
     await owner.post('/account/delete', { password, sure: 'yes' })
     const again = await it.site.member(owner.email)
-    const make = async (name: string) => {
-      const made = await again.post('/console/new', { name, scope: 'dictionary:read' })
-      return again.page(made.headers.get('location') ?? '')
-    }
-    expect(await make('First')).not.toContain(words.noStarter)
-    expect(await make('Second')).toContain(words.noStarter)
+    const make = (name: string) => again.post('/console/new', { name, scope: 'dictionary:read' })
+    expect((await make('First')).status).toBe(303)
+    expect(await madeBy(again)).toEqual({ apps: 1, credits: 1000 })
+    expect((await make('Second')).status).toBe(409)
     await again.post('/account/delete', { password, sure: 'yes' })
 
     const [row, ...more] = await it.site.sql<{ address: string; starters: number }[]>`
@@ -341,7 +330,7 @@ test.each(['/revoke', '/delete'])('%s needs the confirmation box', async (action
 const makeMore = (owner: Owner) =>
   owner.post('/console/new', { name: 'More', scope: 'dictionary:read', same: 'yes' })
 
-async function madeBy({ id }: Owner) {
+async function madeBy({ id }: Pick<Owner, 'id'>) {
   const [row] = await it.site.sql`
     select count(distinct a.id)::int as apps, sum(credits)::int as credits
     from apps a left join grants on app_id = a.id where owner_id = ${id}`

@@ -21,7 +21,9 @@ describe('an invitation', () => {
       role: 'billing',
     })
     const mail = site.emailsTo(member.email).at(-1)
-    expect(mail?.subject).toBe('Adé invited you to join Dictionary & Co')
+    expect(mail?.subject).toBe(`${app.holder.email} invited you to join an app on Atumo`)
+    // The inviter chooses these texts, and can send the e-mail to anybody.
+    expect(mail?.text).not.toMatch(/Adé|Dictionary & Co/)
     expect(mail?.text).toContain(words.roleTexts.billing)
     expect(await app.page()).toContain(words.invited)
     expect(await member.page('/console')).toContain('Adé invited you to join Dictionary &amp; Co.')
@@ -82,6 +84,24 @@ describe('an invitation', () => {
     const late = await member.post(`/console/invitations/${second}`, { answer: 'accept' })
     expect(leads(late)).toEqual([303, '/console?done=gone'])
     expect(await statusOf(member, app.path)).toBe(404)
+  })
+
+  test('sends an address at most five e-mails a day, and says when it sends none', async () => {
+    const member = await site.member()
+    const before = site.emailsTo(member.email).length
+    for (let count = 0; count < 6; count++) {
+      const app = await startApp(site)
+      const response = await app.holder.post(`${app.path}/members`, {
+        email: member.email,
+        role: 'owner',
+      })
+      const done = count < 5 ? 'invited' : 'unsent'
+      expect(leads(response)).toEqual([303, `${app.path}/members?done=${done}`])
+      expect(await app.holder.page(`${app.path}/members?done=${done}`)).toContain(
+        count < 5 ? words.sent : words.unsent,
+      )
+    }
+    expect(site.emailsTo(member.email)).toHaveLength(before + 5)
   })
 
   test('is refused to an invalid address, a member, and someone already invited', async () => {

@@ -37,7 +37,6 @@ describe('creating', () => {
     const { html, apiKey, clientId } = await create(owner)
     expect(html).toContain(words.sandbox.notice)
     expect(html).toContain('q=error:out_of_credits')
-    expect(html).not.toContain(words.noStarter)
     expect((await it.search(apiKey)).headers.get('x-credit-cost')).toBe('0')
     expect(await grantsOf(owner)).toBe(0)
     expect(rowsOf(await owner.page('/console'))).toEqual([

@@ -51,6 +51,9 @@ describe.each([
     expect(response.status).toBe(200)
     expect(response.headers.get('content-language')).toBe(language)
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(response.headers.get('permissions-policy')).toContain('camera=(), ')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(text).toStartWith(`<!doctype html><html lang="${language}">`)
     expect(text).toContain(`hreflang="yo" href="${baseUrl}/yo${path}"`)
     expect(text).not.toMatch(

@@ -33,7 +33,7 @@ test('every page has the notice once, until the address is confirmed', async () 
 
 test('the e-mail is sent again', async () => {
   const member = await site.member()
-  await site.letTenMinutesPass(member.email)
+  await site.letMailTimePass()
   const response = await member.post('/account/confirmation')
   expect(leads(response)).toEqual([303, '/account?done=sent'])
   expect(await member.page('/account?done=sent')).toContain(locales.en.account.confirmationSent)

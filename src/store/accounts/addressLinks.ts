@@ -1,0 +1,107 @@
+/**
+ * Confirms the address of a new account, and changes a user's address, with a link sent to that address. A link works
+ * only in a session of its account: if somebody entered another person's address, that person may open the link, and
+ * must not confirm the other's account by doing so. Does not use better-auth's own links, because they identify the user
+ * by address. Such links would stay valid after a password change, and would also work for an account that is later
+ * created with the same address.
+ */
+import { randomBase62 } from '../../lib/base62'
+import { codeOf } from '../../lib/unavailable'
+import type { Sql, Transaction } from '../clients'
+import { inTransaction } from '../inTransaction'
+import { first, some } from '../queries'
+import { uniqueViolation } from './faults'
+import { storedAddress } from './hashedTokens'
+import type { MailCounts, MailKind } from './mailCounts'
+import type { AccountsOptions, User } from './options'
+
+const linkHours = 1
+
+/** A valid link to confirm `address` for the account whose address is `email`. Both are equal for a new account. */
+interface AddressLink {
+  userId: string
+  email: string
+  address: string
+}
+
+/** Whether an e-mail was sent. `too soon` means that the address has been sent too many e-mails recently. */
+export type MailOutcome = 'sent' | 'too soon' | 'not sent'
+
+interface AddressLinkOptions extends Pick<AccountsOptions, 'sql' | 'send'> {
+  mailCounts: MailCounts
+  /** Deletes the user's links. */
+  forgetLinks: (userId: string, sql: Sql | Transaction) => Promise<unknown>
+}
+
+export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: AddressLinkOptions) => {
+  async function sendLink(
+    { id, language }: User,
+    address: string,
+    kind: MailKind,
+  ): Promise<MailOutcome> {
+    if (!(await mailCounts.claim(kind, address))) return 'too soon'
+    const token = `${randomBase62(32)}.${address}`
+    await sql`
+      insert into verifications (id, identifier, value, expires_at)
+      values (${randomBase62(32)}, ${storedAddress(token)}, ${id},
+        now() + make_interval(hours => ${linkHours}))`
+    const isSent = await send({ kind: 'confirm', token, user: { email: address, language } })
+    return isSent ? 'sent' : 'not sent'
+  }
+
+  /** @returns undefined if the token is invalid or expired, or its account is suspended */
+  const addressLink = async (
+    token: string,
+    on: Sql | Transaction = sql,
+  ): Promise<AddressLink | undefined> => {
+    const owner = await first(on<{ userId: string; email: string }[]>`
+      select u.id as "userId", u.email from verifications v join users u on u.id = v.value
+      where v.identifier = ${storedAddress(token)} and v.expires_at > now()
+        and u.suspended_at is null`)
+    return owner && { ...owner, address: token.slice(token.indexOf('.') + 1) }
+  }
+
+  return {
+    addressLink,
+
+    /** Sends a link to confirm the address of a user who has just signed up. */
+    confirmSignUp: (user: User) => sendLink(user, user.email, 'sign-up'),
+
+    /** Sends a link to confirm a user's address, which is not confirmed yet. */
+    requestConfirmation: (user: User) => sendLink(user, user.email, 'confirm'),
+
+    /**
+     * Sends a link to a new address. The address is changed when the user opens the link and confirms the change.
+     * @returns `taken` if an account already has the address
+     */
+    async requestNewAddress(user: User, newEmail: string): Promise<MailOutcome | 'taken'> {
+      const address = newEmail.toLowerCase()
+      if (await some(sql`select from users where email = ${address}`)) return 'taken'
+      if (!(await mailCounts.claim('new address', user.email))) return 'too soon'
+      return sendLink(user, address, 'confirm')
+    },
+
+    /**
+     * Confirms the address to which the link with this token was sent. If it is a new address, ends the user's
+     * sessions and deletes the user's links, because those sessions and links belong to the old address.
+     * @param userId the signed-in user
+     * @returns undefined if this user has no such link, or another account now has the new address
+     */
+    confirmAddress: (userId: string, token: string): Promise<'confirmed' | 'changed' | undefined> =>
+      inTransaction(sql, async (tx) => {
+        const link = await addressLink(token, tx)
+        if (link?.userId !== userId) return undefined
+        await tx`
+          update users set email = ${link.address}, email_verified = true, updated_at = now()
+          where id = ${userId}`
+        await tx`delete from verifications where identifier = ${storedAddress(token)}`
+        if (link.address === link.email) return 'confirmed'
+        await forgetLinks(userId, tx)
+        await tx`delete from sessions where user_id = ${userId}`
+        return 'changed'
+      }).catch((error: unknown) => {
+        if (codeOf(error) === uniqueViolation) return undefined
+        throw error
+      }),
+  }
+}
