@@ -4,6 +4,7 @@ out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
 # Runs bin/test and adds its counts. Usage: run_tests [NAME=VALUE]… [ARGUMENT]…, where NAME=VALUE is for env.
+# $limit is the time limit in seconds, if there is one.
 run_tests() {
   settings=
   while echo "${1:-}" | grep -q =; do
@@ -11,7 +12,7 @@ run_tests() {
     shift
   done
   # The settings are words without spaces.
-  { env $settings NO_COLOR=1 FORCE_COLOR=0 bin/test "$@" 2>&1; echo $? >"$out/code"; } | tee "$out/log"
+  { env $settings NO_COLOR=1 FORCE_COLOR=0 ${limit:+timeout -k 30 $limit} bin/test "$@" 2>&1; echo $? >"$out/code"; } | tee "$out/log"
   grep '^(fail)' "$out/log" | sed "s/\$/$settings/" >>"$out/failed"
   count "$(tail -n 1 "$out/log")" "$(cat "$out/code")"
 }

@@ -3,7 +3,14 @@ import { expect, test } from 'bun:test'
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../support/folders'
-import { type Counts, closing, groupOf, runGroup } from '../support/groups'
+import {
+  type Counts,
+  chosenGroups,
+  closing,
+  type Group,
+  groupOf,
+  runGroup,
+} from '../support/groups'
 
 const good = 'import { test } from "bun:test"; test("good", () => {})'
 
@@ -58,31 +65,56 @@ test('a file belongs to the group that its name ends with', () => {
   expect(groupOf('test/search/whole.meilisearch.test.ts')).toBe('meilisearch')
   expect(groupOf('test/embed/pad.browser.test.ts')).toBe('browser')
   expect(groupOf('test/store/clients.faults.test.ts')).toBe('faults')
+  expect(groupOf('test/deploy/image.slow.test.ts')).toBe('slow')
+})
+
+test.each([
+  [[], ['fast', 'meilisearch', 'browser', 'faults']],
+  [['test/deploy'], ['fast', 'meilisearch', 'browser', 'faults']],
+  [
+    ['fast', 'browser'],
+    ['fast', 'browser'],
+  ],
+  [['slow'], ['slow']],
+  [['slow', 'test/deploy'], ['slow']],
+])('bin/test %p runs the groups %p', (words, chosen) => {
+  expect(chosenGroups(words)).toEqual(chosen as Group[])
+})
+
+test('bin/test runs a slow file that is named', () => {
+  expect(chosenGroups(['test/deploy/image.slow.test.ts'])).toContain('slow')
 })
 
 const passing = 'echo "3 passed, 0 failed"'
 
 test.each([
-  { name: 'good', line: '5 passed, 0 failed', code: 0 },
+  { name: 'good', line: '8 passed, 0 failed', code: 0 },
   {
     name: 'bad',
     tests: 'echo "3 passed, 1 failed, 2 skipped"; exit 1',
-    line: '5 passed, 1 failed, 2 skipped',
+    line: '8 passed, 2 failed, 4 skipped',
     code: 1,
   },
   {
     name: 'dead before it counted',
     tests: 'echo "3 passed, 0 failed, so far"; exit 3',
-    line: '2 passed, 1 failed',
+    line: '2 passed, 2 failed',
     code: 3,
   },
-  { name: 'silent', tests: '', line: '2 passed, 1 failed', code: 1 },
-  { name: 'good with a bad dependency', audit: 1, line: '4 passed, 1 failed', code: 1 },
-  { name: 'good and not audited', audit: 2, line: '4 passed, 0 failed, 1 skipped', code: 0 },
-  { name: 'bad under chaos', chaos: 1, line: '4 passed, 1 failed', code: 1 },
+  { name: 'silent', tests: '', line: '2 passed, 2 failed', code: 1 },
+  { name: 'good with a bad dependency', audit: 1, line: '7 passed, 1 failed', code: 1 },
+  { name: 'good and not audited', audit: 2, line: '7 passed, 0 failed, 1 skipped', code: 0 },
+  { name: 'bad under chaos', chaos: 1, line: '7 passed, 1 failed', code: 1 },
+  {
+    name: 'bad in a slow test',
+    tests: `[ "$*" = slow ] && echo "0 passed, 1 failed" && exit 1\n${passing}`,
+    line: '5 passed, 1 failed',
+    code: 1,
+  },
+  { name: 'slow beyond the limit', timeout: 'exit 124', line: '5 passed, 1 failed', code: 124 },
 ])('.ci/run ends as bin/test, bin/audit and bin/chaos do: $name', async (one) => {
-  const { tests = passing, audit = 0, chaos = 0, line, code } = one
-  expect(await runScript('run', tests, { audit, chaos })).toEqual({ line, code })
+  const { tests = passing, line, code, ...programs } = one
+  expect(await runScript('run', tests, programs)).toEqual({ line, code })
 })
 
 test.each([
@@ -107,7 +139,11 @@ test.each([
  * Runs a script in .ci with fake programs that exit immediately.
  * @returns its last line and its exit code
  */
-async function runScript(script: string, tests: string, { audit = 0, chaos = 0 } = {}) {
+async function runScript(
+  script: string,
+  tests: string,
+  { audit = 0, chaos = 0, timeout = 'shift 3; exec "$@"' } = {},
+) {
   const project = temporaryFolder()
   const write = (file: string, text: string) => {
     writeFileSync(join(project, file), `#!/bin/sh\n${text}\n`)
@@ -122,6 +158,7 @@ async function runScript(script: string, tests: string, { audit = 0, chaos = 0 }
   const services = ['redis-server', 'postgres', 'pgbouncer', 'chromium']
   const tools = ['php', 'go', 'git', 'curl', 'npm', 'helm', 'kubernetes-validate']
   for (const name of [...services, ...tools]) write(join('path', name), '')
+  write(join('path', 'timeout'), timeout)
   const child = Bun.spawn([join(project, '.ci', script)], {
     env: { ...process.env, PATH: `${join(project, 'path')}:${process.env['PATH']}` },
     stdout: 'pipe',

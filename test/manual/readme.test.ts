@@ -25,3 +25,9 @@ test('every figure in the README is in the benchmarks', () => {
     expect([row, benchmarks.includes(`| ${figure} `)]).toEqual([row, true])
   }
 })
+
+test('the quick start names the commands that run the service and the tests', () => {
+  const [, quickStart = ''] = readme.split(/^## /m)
+  expect(quickStart).toStartWith('Quick start')
+  for (const command of ['bin/start', '`bin/test`']) expect(quickStart).toContain(command)
+})

@@ -1,4 +1,4 @@
-/** Creates temporary folders. Tests need not delete them, because bin/test does so when it ends. */
+/** Creates temporary folders. Tests need not delete them, because they are deleted with the stores. */
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

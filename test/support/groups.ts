@@ -5,11 +5,18 @@ import { join } from 'node:path'
 /**
  * A test file's name determines its group: `x.browser.test.ts` is in `browser`, and `x.test.ts` is in `fast`.
  */
-export const groups = ['fast', 'meilisearch', 'browser', 'faults'] as const
+export const groups = ['fast', 'meilisearch', 'browser', 'faults', 'slow'] as const
 export type Group = (typeof groups)[number]
 
 export const groupOf = (file: string): Group =>
   groups.find((group) => new RegExp(`[./]${group}\\.test\\.ts$`).test(file)) ?? 'fast'
+
+/** Returns the groups to run. The group `slow` runs only if it or one of its files is named. */
+export function chosenGroups(words: readonly string[]): readonly Group[] {
+  const named = groups.filter((group) => words.includes(group))
+  if (named.length > 0) return named
+  return groups.filter((group) => group !== 'slow' || words.some((word) => groupOf(word) === group))
+}
 
 export interface Counts {
   passed: number
@@ -21,10 +28,10 @@ export interface Counts {
  * The number of test files to run concurrently, tuned for two cores. It is lower for the Meilisearch group,
  * because indexing leaves no core idle.
  */
-const workers: Record<Group, number> = { fast: 3, meilisearch: 2, browser: 3, faults: 3 }
+const workers: Record<Group, number> = { fast: 3, meilisearch: 2, browser: 3, faults: 3, slow: 1 }
 export const mostWorkers = Math.max(...Object.values(workers))
 /** Long enough that tests do not time out on a busy machine. */
-const timeoutMs = 30_000
+export const timeoutMs = 30_000
 
 export interface GroupRun {
   group: Group

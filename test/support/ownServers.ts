@@ -151,7 +151,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 /**
  * Returns the path for a saved PostgreSQL data directory in which all migrations are already applied. Copying
- * this folder is faster than running initdb. Returns undefined outside bin/test, because only bin/test
+ * this folder is faster than running initdb. Returns undefined outside the tests, because only the suite
  * deletes the folder.
  */
 const kept = () =>

@@ -66,7 +66,7 @@ export async function freshDatabase(): Promise<string> {
   return withDatabase(databaseUrl, name)
 }
 
-/** Drops all test databases. Each takes up 12 MB of disk space, or of RAM if bin/test uses /dev/shm. */
+/** Drops all test databases. Each takes up 12 MB of disk space, or of RAM if the suite uses /dev/shm. */
 export function dropDatabases(databaseUrl: string): Promise<void> {
   return asAdmin(databaseUrl, async (admin) => {
     const databases = await admin<{ name: string }[]>`

@@ -5,7 +5,7 @@
 import { raw } from 'hono/html'
 import { type Language, locales } from '../../locales'
 import type { ReaderTexts } from '../../offline/file'
-import { preloadedFonts } from './fonts/files'
+import { fontFiles } from './fonts/files'
 import { jsonInHtml } from './head'
 import { type Page, pathIn, TitledPage } from './layout'
 import { Facts } from './parts'
@@ -28,7 +28,7 @@ const files = [
   '/assets/site.css',
   '/assets/search.js',
   '/assets/icon.svg',
-  ...preloadedFonts,
+  ...fontFiles.map(({ path }) => path),
 ]
 
 export interface Download {

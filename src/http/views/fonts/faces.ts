@@ -10,8 +10,6 @@ export interface Face {
   weight: number
   /** Path of the complete font file, beginning with the package name. */
   source: string
-  /** Whether to preload the typeface, because every page uses it above the fold. */
-  isPreloaded: boolean
 }
 
 /** The typeface for images of terms, which require it as a TrueType file. */
@@ -23,27 +21,23 @@ export const faces: readonly Face[] = [
     family: 'Inter',
     weight: 400,
     source: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-    isPreloaded: true,
   },
   {
     file: 'inter-600',
     family: 'Inter',
     weight: 600,
     source: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-    isPreloaded: true,
   },
   {
     file: 'source-serif-600',
     family: 'Source Serif 4',
     weight: 600,
     source: '@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',
-    isPreloaded: true,
   },
   {
     file: 'noto-mono-400',
     family: 'Noto Sans Mono',
     weight: 400,
     source: '@expo-google-fonts/noto-sans-mono/400Regular/NotoSansMono_400Regular.ttf',
-    isPreloaded: false,
   },
 ]

@@ -4,7 +4,6 @@
 import { readFileSync } from 'node:fs'
 import { type Asset, createAsset } from '../../asset'
 import { type Face, faces } from './faces'
-import fallbacks from './fallbacks.css' with { type: 'text' }
 
 interface FontFile {
   face: Face
@@ -23,12 +22,11 @@ export const fontFiles: readonly FontFile[] = faces.map((face) => {
   return { face, path: `/assets/${face.file}.${hash}.woff2`, asset }
 })
 
-/** Paths of the font files to preload, so that the browser need not read the style sheet first. */
-export const preloadedFonts: readonly string[] = fontFiles.flatMap(({ face, path }) =>
-  face.isPreloaded ? [path] : [],
-)
-
+/**
+ * `optional`: a page whose typefaces come too late keeps the reader's own fonts, because a swap would move
+ * its text. They are then cached for the next page.
+ */
 const fontFace = ({ face: { family, weight }, path }: FontFile) =>
-  `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(${path}) format("woff2")}`
+  `@font-face{font-family:"${family}";font-weight:${weight};font-display:optional;src:url(${path}) format("woff2")}`
 
-export const fontStyles = [...fontFiles.map(fontFace), fallbacks].join('\n')
+export const fontStyles = fontFiles.map(fontFace).join('\n')

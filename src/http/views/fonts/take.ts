@@ -10,15 +10,16 @@ const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('')
 
 /**
- * The characters to keep: ASCII, Latin-1, Yoruba letters with all their diacritics, and the symbols that the
- * site uses.
+ * The characters to keep: ASCII, Latin-1, Yoruba letters with all their diacritics, the IPA of pronunciations,
+ * and the symbols that the site uses.
  */
 export const characters = [
   between(0x20, 0x7e),
   between(0xa0, 0xff),
   'ẹẸọỌṣṢńŃǹǸḿḾ',
-  // Combining marks: grave, acute, macron, dot below.
-  '\u0300\u0301\u0304\u0323',
+  'ɛɔɡŋɾʃʒ',
+  // Combining marks: grave, acute, tilde, macron, dot below, tie.
+  '\u0300\u0301\u0303\u0304\u0323\u0361',
   '–—‘’“”…•₦€′″₂←→↑↓−≤≥≠√∞✓',
 ].join('')
 

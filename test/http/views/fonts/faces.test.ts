@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Glob } from 'bun'
+import { pronounce } from '../../../../src/domain/terms/pronunciation'
 import { faces } from '../../../../src/http/views/fonts/faces'
 import { characters, subset } from '../../../../src/http/views/fonts/take'
 
@@ -39,4 +40,18 @@ test('they have every character of the texts, the manual and the dictionary', ()
       .map((sign) => `${file}: ${sign}`),
   )
   expect([...new Set(missing)]).toEqual([])
+})
+
+test('they have every sound of the pronunciations', () => {
+  const letters = 'a e ẹ i o ọ u an ẹn in ọn un'.split(' ')
+  const words = 'b d f g gb h j k l m n p r s ṣ t w y'
+    .split(' ')
+    .flatMap((consonant) => letters.map((vowel) => `${consonant}${vowel}`))
+  const sounds = [...words, 'ẹ̀rọ', 'ìṣirò', 'ńgbọ́', 'nǹkan', 'ḿbù'].map(
+    (word) => pronounce(word)?.ipa,
+  )
+  expect(sounds).not.toContain(undefined)
+  const known = new Set(characters.normalize('NFD'))
+  const missing = Array.from(sounds.join('').normalize('NFD')).filter((sign) => !known.has(sign))
+  expect(missing).toEqual([])
 })
