@@ -6,19 +6,28 @@ ARG DEBIAN_VERSION=12.15
 # version of your server.
 ARG POSTGRES_VERSION=18.4
 
-FROM oven/bun:${BUN_VERSION}-slim AS packages
+FROM debian:${DEBIAN_VERSION}-slim AS base
+
+FROM base AS files
 WORKDIR /app
-COPY package.json bun.lock tsconfig.json ./
-COPY patches patches
-RUN bun install --frozen-lockfile --production --ignore-scripts
-COPY deploy/image/packages.ts deploy/image/
+COPY LICENSE package.json tsconfig.json openapi.yaml openapi.yo.yaml ./
+COPY clients/typescript/package.json clients/typescript/
+COPY data data
 COPY embed embed
 COPY lua lua
 COPY search search
 COPY src src
-RUN bun deploy/image/packages.ts /used
+# The checkout may not be readable for other users.
+RUN chmod -R u=rwX,go=rX .
 
-FROM debian:${DEBIAN_VERSION}-slim AS base
+FROM oven/bun:${BUN_VERSION}-slim AS packages
+WORKDIR /app
+COPY package.json bun.lock ./
+COPY patches patches
+RUN bun install --frozen-lockfile --production --ignore-scripts
+COPY --from=files /app ./
+COPY deploy/image/packages.ts deploy/image/
+RUN bun deploy/image/packages.ts /used
 
 # pg_dump and pg_restore for `atumo cli backup` and `restore`, with the libraries that they load.
 FROM postgres:${POSTGRES_VERSION}-bookworm AS postgres
@@ -46,16 +55,10 @@ ENV BUN_CONFIG_MAX_HTTP_REQUESTS=4096 \
 COPY --from=packages /usr/local/bin/bun /usr/local/bin/bun
 COPY --from=client /client /usr/local
 RUN ldconfig
-COPY deploy/image/atumo /usr/local/bin/atumo
+COPY --chmod=755 deploy/image/atumo /usr/local/bin/atumo
 WORKDIR /app
-COPY LICENSE package.json tsconfig.json openapi.yaml openapi.yo.yaml ./
-COPY clients/typescript/package.json clients/typescript/
 COPY --from=packages /used/node_modules node_modules
-COPY data data
-COPY embed embed
-COPY lua lua
-COPY search search
-COPY src src
+COPY --from=files /app ./
 USER 10001:10001
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s CMD ["atumo", "health"]

@@ -78,6 +78,8 @@ const asJson = (delivery: TriedDelivery) => ({
     duration_ms: attempt.durationMs,
     status: attempt.status,
     outcome: sentenceOf(attempt),
+    code: attempt.outcome,
+    detail: attempt.detail,
     answer: attempt.answer,
     headers: attempt.headers,
   })),
@@ -92,12 +94,15 @@ function whenOf({ state, dueAt, endedAt }: TriedDelivery): string {
 }
 
 /**
- * Returns the sentence that `--json` prints for an outcome. These sentences are older than the outcome codes.
- * They never change, because programs may depend on them (decision 10).
+ * Returns the sentence that `--json` prints for an outcome. These sentences are older than the outcome codes,
+ * and less precise. They never change, because programs may depend on them (decision 10).
  */
 function sentenceOf({ outcome, detail }: Attempt): string {
   return outcome === 'no_response' ? `no answer (${detail})` : sentences[outcome]
 }
+
+const certificateInvalid = 'its certificate is not valid for it'
+const tlsFailed = 'TLS was not agreed on'
 
 const sentences: Record<Exclude<DeliveryOutcome, 'no_response'>, string> = {
   delivered: 'delivered',
@@ -111,8 +116,16 @@ const sentences: Record<Exclude<DeliveryOutcome, 'no_response'>, string> = {
   dns_not_public: 'its name leads to an address that is not public',
   connection_refused: 'the connection was refused',
   connection_closed: 'the connection was closed before an answer',
-  certificate_invalid: 'its certificate is not valid for it',
-  tls_failed: 'TLS was not agreed on',
+  certificate_expired: certificateInvalid,
+  certificate_not_yet_valid: certificateInvalid,
+  certificate_wrong_host: certificateInvalid,
+  certificate_self_signed: certificateInvalid,
+  certificate_untrusted: certificateInvalid,
+  certificate_invalid: certificateInvalid,
+  tls_missing: tlsFailed,
+  tls_version: tlsFailed,
+  client_certificate_required: tlsFailed,
+  tls_failed: tlsFailed,
   url_invalid: 'it is no address',
   not_https: 'it is not https',
   url_has_credentials: 'it holds a user name or a password',

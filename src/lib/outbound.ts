@@ -9,6 +9,14 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { isHost } from './address'
 import { type Networks, parseAddress } from './networks'
+import {
+  handshakeError,
+  handshakeFailed,
+  isCertificateFailure,
+  isUntrusted,
+  type TlsFailure,
+  tlsFailureOf,
+} from './tlsFailures'
 import { codeOf } from './unavailable'
 
 export interface OutboundOptions {
@@ -48,14 +56,13 @@ export type UnreachedReason =
   | 'connection_refused'
   /** The connection was closed before a response arrived. */
   | 'connection_closed'
-  | 'certificate_invalid'
-  | 'tls_failed'
+  | TlsFailure
   /** Any other network error. */
   | 'no_response'
 
 export class Unreached extends Error {
   readonly reason: UnreachedReason
-  /** The network error's code if `reason` is `no_response`; otherwise null. */
+  /** The network error's code if `reason` does not say everything; otherwise null. */
   readonly detail: string | null
 
   constructor(reason: UnreachedReason, options: ErrorOptions & { detail?: string } = {}) {
@@ -177,20 +184,24 @@ async function sendTrusting(outgoing: Outgoing, ca: string | undefined): Promise
   try {
     return await send(outgoing, isPrivate ? ca : undefined)
   } catch (error) {
-    if (reasonOf(error) !== 'certificate_invalid') throw error
-    const response = await send(outgoing, isPrivate ? undefined : ca)
+    if (!isCertificateFailure(codeOf(error))) throw error
+    const response = await send(outgoing, isPrivate ? undefined : ca).catch((other: unknown) => {
+      // The set that contains the host's authority knows what else is wrong.
+      throw isUntrusted(codeOf(other)) ? error : other
+    })
     if (isPrivate) privateHosts.delete(host)
     else privateHosts.set(host, true)
     return response
   }
 }
 
-function send(
+async function send(
   { url, address, body, headers, signal }: Outgoing,
   ca: string | undefined,
 ): Promise<Response> {
   const host = isIP(address) === 6 ? `[${address}]` : address
-  const name = literalOf(url.hostname) === undefined ? { serverName: url.hostname } : {}
+  const port = Number(url.port || 443)
+  const serverName = literalOf(url.hostname) === undefined ? url.hostname : undefined
   const init: BunFetchRequestInit = {
     method: 'POST',
     body,
@@ -199,16 +210,23 @@ function send(
     decompress: false,
     // The request URL contains the checked IP address, so the host name to verify the certificate
     // against is set here.
-    tls: { ...name, ...(ca !== undefined && { ca }), rejectUnauthorized: true },
+    tls: {
+      ...(serverName && { serverName }),
+      ...(ca !== undefined && { ca }),
+      rejectUnauthorized: true,
+    },
     redirect: 'manual',
     signal,
   }
   // `proxy: false` makes Bun ignore proxies that are set in environment variables. Bun's types lack
   // this option.
-  return fetch(`https://${host}:${url.port || 443}${url.pathname}${url.search}`, {
+  return fetch(`https://${host}:${port}${url.pathname}${url.search}`, {
     ...init,
     proxy: false,
-  } as unknown as BunFetchRequestInit)
+  } as unknown as BunFetchRequestInit).catch(async (error: unknown) => {
+    if (codeOf(error) !== handshakeFailed) throw error
+    throw unreachedBy(await handshakeError({ address, port, serverName }), error)
+  })
 }
 
 /**
@@ -272,20 +290,19 @@ function startDeadline(ms: number) {
 function asUnreached(error: unknown, { signal }: Deadline): Unreached {
   if (error instanceof Unreached) return error
   if (signal.aborted) return new Unreached('timed_out', { cause: error })
-  const reason = reasonOf(error)
-  if (reason) return new Unreached(reason, { cause: error })
-  return new Unreached('no_response', { cause: error, detail: codeOf(error) })
+  return unreachedBy(codeOf(error), error)
 }
 
-function reasonOf(error: unknown): UnreachedReason | undefined {
-  const code = codeOf(error)
-  return reasons.find(([pattern]) => pattern.test(code))?.[1]
+/** @param code the network error's code */
+function unreachedBy(code: string, cause: unknown): Unreached {
+  const reason =
+    reasons.find(([pattern]) => pattern.test(code))?.[1] ?? tlsFailureOf(code) ?? 'no_response'
+  const isVague = ['no_response', 'tls_failed', 'certificate_invalid'].includes(reason)
+  return new Unreached(reason, { cause, ...(isVague && { detail: code }) })
 }
 
 const reasons: [RegExp, UnreachedReason][] = [
   [/^(ENOTFOUND|EAI_|DNS_|ENODATA)/, 'dns_failed'],
   [/^(ECONNREFUSED|ConnectionRefused)$/, 'connection_refused'],
   [/^(ECONNRESET|ConnectionClosed|EPIPE)$/, 'connection_closed'],
-  [/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME/, 'certificate_invalid'],
-  [/TLS|SSL/, 'tls_failed'],
 ]

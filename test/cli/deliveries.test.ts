@@ -53,6 +53,8 @@ describe('deliveries list', () => {
           duration_ms: 12,
           ...failed,
           outcome: 'refused',
+          code: 'http_error',
+          detail: null,
           headers: expect.objectContaining({ 'x-service-event': kind }),
         },
       ],
@@ -159,6 +161,18 @@ describe('deliveries show', () => {
     expect(out).toContain('12 ms: No response, EHOSTUNREACH\n')
     expect(await atumo.json('deliveries', 'show', id)).toMatchObject({
       attempts: [{ status: null, outcome: 'no answer (EHOSTUNREACH)' }],
+    })
+  })
+
+  test('names the reason of a TLS failure, beside the sentence that does not change', async () => {
+    const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
+    const outcome = 'certificate_expired'
+    await atumo.attempt(id, { status: null, outcome, next: 'dead' })
+    const { out } = await atumo.run(['deliveries', 'show', id])
+    expect(out).toContain('12 ms: TLS certificate expired\n')
+    const sentence = 'its certificate is not valid for it'
+    expect(await atumo.json('deliveries', 'show', id)).toMatchObject({
+      attempts: [{ status: null, outcome: sentence, code: outcome, detail: null }],
     })
   })
 

@@ -1,6 +1,6 @@
 /** compose.yaml starts the programs with settings that they accept, and publishes only the HTTP ports. */
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../src/config'
 import { stopTimeoutMs } from '../../src/deliveryWorker'
@@ -38,6 +38,10 @@ interface Compose {
 const { services, networks, secrets, volumes } = readYaml('compose.yaml') as Compose
 const named = Object.entries(services)
 const own = named.filter(([, { build }]) => build !== undefined)
+/** The files of deploy/compose that containers read. */
+const mounted = named.flatMap(([, { volumes: places = [] }]) =>
+  places.flatMap((place) => /^\.\/deploy\/compose\/([^:]+):/.exec(place)?.[1] ?? []),
+)
 const caddyfile = read('deploy/compose/Caddyfile')
 
 /** The folder with the files that deploy/compose/setup creates. */
@@ -66,6 +70,10 @@ function configOf({ environment = {} }: Service): Config {
 beforeAll(() => {
   folder = temporaryFolder()
   cpSync(join(root, 'deploy/compose/setup'), join(folder, 'setup'))
+  for (const file of mounted) {
+    cpSync(join(root, 'deploy/compose', file), join(folder, file))
+    chmodSync(join(folder, file), file.endsWith('.sh') ? 0o750 : 0o640)
+  }
   expect(setUp(baseUrl)).toBe(0)
 })
 
@@ -88,6 +96,14 @@ describe('deploy/compose/setup', () => {
     const values = made.map(secretOf)
     expect(new Set(values).size).toBe(made.length)
     for (const value of values) expect(value).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('makes the files that containers mount readable for them', () => {
+    expect(mounted).toHaveLength(3)
+    for (const file of mounted) {
+      const expected = file.endsWith('.sh') ? 0o755 : 0o644
+      expect([file, statSync(join(folder, file)).mode & 0o777]).toEqual([file, expected])
+    }
   })
 
   test('changes nothing when it runs again', () => {

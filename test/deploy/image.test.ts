@@ -6,19 +6,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { importedFiles, isNeeded, packagesOf } from '../../deploy/image/packages'
 import { sources } from '../rules/sources'
 import { temporaryFolder } from '../support/folders'
+import { baseImages, copiedFiles, stages, stepsOf, versions } from './dockerfile'
 import { packageManager, probePaths, read, readYaml, root, settingNames } from './files'
 
-const dockerfile = read('Dockerfile').replace(/\\\n/g, ' ')
-const final = dockerfile.split(/^FROM .*$/m).at(-1) ?? ''
-const versions = Object.fromEntries(
-  [...dockerfile.matchAll(/^ARG (\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
-)
-/** Returns the project files that a build stage copies. */
-const copiedIn = (stage: string) =>
-  [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) => files.split(' '))
-const copied = copiedIn(final)
+const stepsOfImage = (instruction: string) =>
+  stages.slice(-1).flatMap((final) => stepsOf(final, instruction))
 const isCopied = (file: string) =>
-  copied.some((each) => file === each || file.startsWith(`${each}/`))
+  copiedFiles.some((each) => file === each || file.startsWith(`${each}/`))
 
 describe('the Dockerfile', () => {
   test('has the version of Bun in package.json, and the PostgreSQL of compose.yaml', () => {
@@ -28,18 +22,13 @@ describe('the Dockerfile', () => {
   })
 
   test('pins the version of every base image', () => {
-    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base = '']) =>
-      base.replace(/\$\{(\w+)\}/, (_, name: string) => versions[name] ?? ''),
-    )
-    const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\w+)$/gm)].map(([, stage = '']) => stage)
-    const pulled = bases.filter((base) => !stages.includes(base))
-    expect(pulled).toHaveLength(3)
-    for (const base of pulled) expect(base).toMatch(/^[a-z/]+:\d+\.\d+(\.\d+)?-(slim|bookworm)$/)
+    expect(baseImages).toHaveLength(3)
+    for (const base of baseImages)
+      expect(base).toMatch(/^[a-z/]+:\d+\.\d+(\.\d+)?-(slim|bookworm)$/)
   })
 
   test('copies files that exist and that .dockerignore does not exclude', () => {
-    const all = [...new Set(copiedIn(dockerfile))]
-    expect(all.filter((file) => !existsSync(join(root, file)))).toEqual([])
+    expect(copiedFiles.filter((file) => !existsSync(join(root, file)))).toEqual([])
     const [everything, ...kept] = read('.dockerignore')
       .replace(/^#.*\n/gm, '')
       .trim()
@@ -47,8 +36,8 @@ describe('the Dockerfile', () => {
     expect(everything).toBe('*')
     const allowed = kept.map((line) => line.slice(1))
     const inAllowed = (file: string) => allowed.some((each) => `${file}/`.startsWith(`${each}/`))
-    expect(all.filter((file) => !inAllowed(file))).toEqual([])
-    const used = (each: string) => all.some((file) => `${file}/`.startsWith(`${each}/`))
+    expect(copiedFiles.filter((file) => !inAllowed(file))).toEqual([])
+    const used = (each: string) => copiedFiles.some((file) => `${file}/`.startsWith(`${each}/`))
     expect(allowed.filter((each) => !used(each))).toEqual([])
   })
 
@@ -74,13 +63,15 @@ describe('the Dockerfile', () => {
   })
 
   test('runs as a user other than root, and checks a path of the service', () => {
-    expect(final).toMatch(/^USER [1-9]\d+:[1-9]\d+$/m)
-    expect(final).toMatch(/^HEALTHCHECK .*CMD \["atumo", "health"\]$/m)
+    expect(stepsOfImage('USER')).toEqual([expect.stringMatching(/^[1-9]\d+:[1-9]\d+$/)])
+    expect(stepsOfImage('HEALTHCHECK')).toEqual([
+      expect.stringMatching(/ CMD \["atumo", "health"\]$/),
+    ])
     expect(probePaths).toContain('/healthz')
   })
 
   test('sets only variables of the service and of Bun', () => {
-    const [, env = ''] = /^ENV (.+)$/m.exec(final) ?? []
+    const [env = ''] = stepsOfImage('ENV')
     const names = [...env.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name)
     expect(names.length).toBeGreaterThan(3)
     const own = names.filter((name) => name !== 'BUN_RUNTIME_TRANSPILER_CACHE_PATH')

@@ -4,26 +4,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareDatabase } from '../../src/launch/prepare'
 import { connectPostgres } from '../../src/store/clients'
-import { withDatabase } from '../../src/store/postgresClient'
 import { testSecrets } from '../support/secrets'
-import { freshDatabase } from '../support/stores'
+import { emptyDatabase } from './emptyDatabase'
 import { root } from './files'
 
 setDefaultTimeout(60_000)
-
-/** Creates a database without tables. */
-async function emptyDatabase(): Promise<string> {
-  const databaseUrl = await freshDatabase()
-  const name = new URL(databaseUrl).pathname.slice(1)
-  const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1 })
-  try {
-    await admin.unsafe(`drop database ${name}`)
-    await admin.unsafe(`create database ${name} template template0`)
-  } finally {
-    await admin.end()
-  }
-  return databaseUrl
-}
 
 test('three at once create each table and each term once', async () => {
   const config = { databaseUrl: await emptyDatabase(), ...testSecrets() }

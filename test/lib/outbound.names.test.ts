@@ -134,21 +134,21 @@ test('a hanging resolver times out', async () => {
 describe('a certificate', () => {
   test('that is not valid for the name is refused', async () => {
     const failure = await failureOf(post(receiver.url('/', 'other.test'), sent, options(to(here))))
-    expect(failure.message).toBe('certificate_invalid')
+    expect(failure.message).toBe('certificate_wrong_host')
     expect(receiver.received).toHaveLength(0)
   })
 
   test('is checked for each name, even with an open connection to the same address', async () => {
     expect((await post(known(), sent, options(to(here)))).status).toBe(200)
     const failure = await failureOf(post(receiver.url('/', 'other.test'), sent, options(to(here))))
-    expect(failure.message).toBe('certificate_invalid')
+    expect(failure.message).toBe('certificate_wrong_host')
     expect((await post(known(), sent, options(to(here)))).status).toBe(200)
     expect(receiver.received).toHaveLength(2)
   })
 
   test('of an untrusted authority is refused', async () => {
     const failure = await failureOf(post(known(), sent, options({ ...to(here), ca: undefined })))
-    expect(failure.message).toBe('certificate_invalid')
+    expect(failure.message).toBe('certificate_untrusted')
     expect(receiver.received).toHaveLength(0)
   })
 
@@ -181,7 +181,7 @@ describe('a certificate', () => {
         stderr: 'inherit',
       },
     )
-    expect(await child.stdout.text()).toBe('[200,200,"certificate_invalid",200,200]')
+    expect(await child.stdout.text()).toBe('[200,200,"certificate_wrong_host",200,200]')
     expect(receiver.received).toHaveLength(4)
   })
 
@@ -196,7 +196,7 @@ describe('a certificate', () => {
     }
     const unrelated = readFileSync(join(import.meta.dir, '../support/tls/receiver.pem'), 'utf8')
     expect(await posted(receiverCa)).toBe(200)
-    expect(await posted(unrelated)).toBe('certificate_invalid')
+    expect(await posted(unrelated)).toBe('certificate_untrusted')
     expect(await posted(receiverCa)).toBe(200)
     expect(receiver.received).toHaveLength(2)
   })
@@ -224,10 +224,9 @@ describe('a certificate', () => {
       stderr: 'pipe',
     })
     const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()])
-    const invalid = 'certificate_invalid'
     // Bun prints a warning about NODE_TLS_REJECT_UNAUTHORIZED to stderr, so stderr is not expected
     // to be empty.
-    expect(out, err).toBe(JSON.stringify([invalid, invalid, 200]))
+    expect(out, err).toBe(JSON.stringify(['certificate_untrusted', 'certificate_wrong_host', 200]))
     expect(receiver.received).toHaveLength(1)
   })
 
@@ -237,7 +236,7 @@ describe('a certificate', () => {
       const failure = await failureOf(
         post(other.url(), sent, options({ allow: networksOf('127.0.0.3') })),
       )
-      expect(failure.message).toBe('certificate_invalid')
+      expect(failure.message).toBe('certificate_wrong_host')
       expect(other.received).toHaveLength(0)
     } finally {
       await other.close()

@@ -5,11 +5,17 @@
  */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:https'
+import { createServer, type ServerOptions } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 
 const material = (name: string) => readFileSync(join(import.meta.dir, 'tls', name), 'utf8')
+
+/**
+ * Certificates for 127.0.0.1 that have signed themselves with the receiver's key: `selfSigned` is valid,
+ * `expired` was valid in 2020, and `notYetValid` is from 2125.
+ */
+export const pemOf = (name: 'expired' | 'notYetValid' | 'selfSigned') => material(`${name}.pem`)
 
 /** The certificate authority that senders must trust, in PEM format. */
 export const receiverCa = material('ca.pem')
@@ -74,10 +80,18 @@ export interface Receiver {
 const dripMs = 5
 const endlessChunk = Buffer.alloc(64 * 1024, 'x')
 
-/** @param host the local address to listen on @param port 0 for any free port */
+interface Listening {
+  /** The local address to listen on. */
+  host?: string
+  /** 0 for any free port. */
+  port?: number
+  /** Options of the TLS server, instead of the receiver's certificate or beside it. */
+  tls?: ServerOptions
+}
+
 export async function startReceiver(
   answering: Answering = {},
-  { host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
+  { host = '127.0.0.1', port = 0, tls = {} }: Listening = {},
 ): Promise<Receiver> {
   const received: Received[] = []
   const byPath = new Map<string, Answering>()
@@ -86,7 +100,8 @@ export async function startReceiver(
   let connections = 0
   let sentBytes = 0
 
-  const server = createServer({ key: material('receiver.key'), cert: material('receiver.pem') })
+  const own = { key: material('receiver.key'), cert: material('receiver.pem') }
+  const server = createServer({ ...own, ...tls })
   server.on('connection', (socket: Socket) => {
     connections++
     sockets.add(socket)

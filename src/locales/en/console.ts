@@ -366,28 +366,4 @@ export const console = {
     internal: 'Internal error',
     other: 'Invalid input',
   },
-
-  /** Outcomes of delivery attempts. */
-  deliveryOutcomes: {
-    delivered: 'Delivered',
-    http_error: 'HTTP error',
-    redirected: 'Redirect, not followed',
-    gone: 'The endpoint is gone',
-    worker_lost: 'Result unknown: the worker stopped',
-    timed_out: 'Timed out',
-    dns_failed: 'DNS lookup failed',
-    dns_empty: 'DNS lookup returned no address',
-    dns_not_public: 'DNS lookup returned an address that is not public',
-    connection_refused: 'Connection refused',
-    connection_closed: 'Connection closed before a response',
-    certificate_invalid: 'Invalid TLS certificate',
-    tls_failed: 'TLS handshake failed',
-    no_response: 'No response',
-    url_invalid: 'Invalid URL',
-    not_https: 'The URL does not use HTTPS',
-    url_has_credentials: 'The URL contains a user name or a password',
-    url_has_fragment: 'The URL contains a fragment (#)',
-    port_not_allowed: 'Port not allowed',
-    address_not_public: 'The host does not have a public address',
-  },
 }

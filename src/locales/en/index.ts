@@ -2,6 +2,7 @@
 import { accounts } from './accounts'
 import { apiPage } from './apiPage'
 import { console } from './console'
+import { deliveryOutcomes } from './deliveryOutcomes'
 import { manual } from './manual'
 import { members } from './members'
 import { offline } from './offline'
@@ -20,6 +21,7 @@ export const en = {
   ...apiPage,
   ...accounts,
   ...console,
+  deliveryOutcomes,
   ...members,
   ...staff,
   ...warnings,

@@ -369,28 +369,4 @@ export const console: typeof english = {
     internal: 'Àṣìṣe inú iṣẹ́ yìí',
     other: 'Ohun tí a fi ránṣẹ́ kò tọ́',
   },
-
-  /** Outcomes of delivery attempts. */
-  deliveryOutcomes: {
-    delivered: 'Ó ti dé',
-    http_error: 'Àṣìṣe HTTP',
-    redirected: 'Ìdarísí ibòmíràn, tí a kì í tẹ̀ lé',
-    gone: 'Àdírẹ́sì webhook náà kò sí mọ́',
-    worker_lost: 'A kò mọ àbájáde rẹ̀: òṣìṣẹ́ abẹ́lẹ̀ dúró',
-    timed_out: 'Àkókò tán kí ìdáhùn tó dé',
-    dns_failed: 'Ìwádìí orúkọ náà nínú DNS kùnà',
-    dns_empty: 'Orúkọ náà kò ní àdírẹ́sì kankan nínú DNS',
-    dns_not_public: 'DNS dá àdírẹ́sì tí kì í ṣe ti gbangba padà',
-    connection_refused: 'Ẹ̀rọ náà kò gba ìsopọ̀',
-    connection_closed: 'Ìsopọ̀ náà já kí ìdáhùn tó dé',
-    certificate_invalid: 'Ìwé ẹ̀rí TLS rẹ̀ kò tọ́',
-    tls_failed: 'Ìsopọ̀ TLS kùnà',
-    no_response: 'Kò sí ìdáhùn',
-    url_invalid: 'Èyí kì í ṣe àdírẹ́sì ìkànnì',
-    not_https: 'Àdírẹ́sì náà kì í ṣe HTTPS',
-    url_has_credentials: 'Àdírẹ́sì náà ní orúkọ òǹlò tàbí ọ̀rọ̀ aṣínà nínú',
-    url_has_fragment: 'Àdírẹ́sì náà ní àmì # nínú',
-    port_not_allowed: 'A kò gba ojú ọ̀nà (port) náà láàyè',
-    address_not_public: 'Àdírẹ́sì náà kì í ṣe ti gbangba',
-  },
 }

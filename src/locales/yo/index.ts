@@ -3,6 +3,7 @@ import type { Locale } from '../en'
 import { accounts } from './accounts'
 import { apiPage } from './apiPage'
 import { console } from './console'
+import { deliveryOutcomes } from './deliveryOutcomes'
 import { manual } from './manual'
 import { members } from './members'
 import { offline } from './offline'
@@ -21,6 +22,7 @@ export const yo: Locale = {
   ...apiPage,
   ...accounts,
   ...console,
+  deliveryOutcomes,
   ...members,
   ...staff,
   ...warnings,

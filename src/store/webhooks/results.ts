@@ -27,7 +27,7 @@ export interface Attempt {
   /** HTTP status; null if there was no response. */
   status: number | null
   outcome: DeliveryOutcome
-  /** The network error code. Set only for `no_response`. */
+  /** The network error code, if the outcome does not say everything, such as `no_response`. */
   detail: string | null
   /** The beginning of the response body. */
   answer: string | null

@@ -1,3 +1,4 @@
+umask 022
 sudo npm install --global --prefix=/usr/local bun@1.4.5
 packages=production bin/setup
 sudo cp -r deploy/systemd/atumo-* /etc/systemd/system/
