@@ -6,6 +6,9 @@
  */
 export const longestHead = 16 * 1024
 
+/** Maximum number of headers. Bun responds with 431 to requests with more. */
+export const mostHeaders = 198
+
 /** Maximum number of parameters in a query string. No page or endpoint uses more than ten. */
 export const mostParameters = 100
 

@@ -30,7 +30,7 @@ import { sendDeadlineMs } from '../../domain/webhooks/send'
 import { mostTasks } from '../../lib/background'
 import { burstMs } from '../../lib/gate'
 import { reportEveryMs } from '../../lib/outages'
-import { longestHead, mostParameters } from '../../lib/parameters'
+import { longestHead, mostHeaders, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
 import type { Language } from '../../locales'
 import { startersKeptDays } from '../../store/accounts/deletedAccounts'
@@ -71,6 +71,7 @@ const facts = {
   finishSeconds: drainTimes.finishMs / 1000,
   forgivenLetters: shortestForgiven,
   headLimit: longestHead,
+  headerLimit: mostHeaders,
   headwordLimit: bounds.headword,
   holdSeconds: holdMs / 1000,
   hourlyLimit,
