@@ -104,14 +104,20 @@ test('a submission of a client that half-closes is stored and paid, or neither',
   expect(answered).toBeLessThanOrEqual(spent)
 })
 
-test('requests that share a connection before the first is answered are not charged', async () => {
-  const { apiKey, clientId } = await app.newApp()
-  let answered = await search(apiKey)
-  for (let round = 0; round < rounds; round++) {
-    answered += await exchange(searchOf(apiKey, 'ero').repeat(2), 'stay')
-  }
-  expect(await spentBy(clientId)).toBe(answered)
-})
+test.each([
+  ['another request', (apiKey: string) => searchOf(apiKey, 'ero')],
+  ['a line break', () => '\r\n'],
+])(
+  'a search with %s after it, before its response, is charged only if it is answered',
+  async (_, after) => {
+    const { apiKey, clientId } = await app.newApp()
+    let answered = await search(apiKey)
+    for (let round = 0; round < rounds; round++) {
+      answered += await exchange(searchOf(apiKey, 'ero') + after(apiKey), 'stay')
+    }
+    expect(await spentBy(clientId)).toBe(answered)
+  },
+)
 
 /** Sends a request in this process and disconnects while it runs. */
 async function abandon(apiKey: string, path: string): Promise<void> {
