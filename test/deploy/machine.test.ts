@@ -93,7 +93,7 @@ test('the unit for backups writes one, and deletes only those that are older tha
       .replaceAll('%%', '%')
       // If a variable is in braces, systemd passes its value as a single argument.
       .replace('${STATE_DIRECTORY}', '"$STATE_DIRECTORY"')
-      .replace('/usr/local/bin/bun', process.execPath)
+      .replace('/usr/local/bin/bun', `"${process.execPath}"`)
     const { exitCode, stderr } = Bun.spawnSync(['/bin/sh', '-c', command], {
       cwd: root,
       env: {

@@ -186,7 +186,7 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     const loaded = [...html.matchAll(/<(?:script|link|img)[^>]*? (?:src|href)="([^"]*)"/g)].map(
       ([, address = '']) => address,
     )
-    expect(loaded.filter((address) => address.startsWith('/assets/')).length).toBe(9)
+    expect(loaded.filter((address) => address.startsWith('/assets/')).length).toBe(10)
     const elsewhere = loaded.filter((at) => !at.startsWith('/') && !at.startsWith(`${baseUrl}/`))
     expect(elsewhere).toEqual([])
     expect(html).not.toMatch(/jsdelivr|scalar\.com|unpkg|googleapis/)
