@@ -36,6 +36,9 @@ function open(url: string, settings: RedisSettings = {}): Redis & { errors: stri
   return Object.assign(redis, { errors })
 }
 
+/** Quotes a path for redis.conf, because it can contain spaces. */
+const quoted = (path: string) => JSON.stringify(path)
+
 const state = {
   revision: 1,
   granted: 10,
@@ -80,9 +83,9 @@ describe('one server', () => {
   test('over TLS: accepted with the certificate authority, and refused without it', async () => {
     const { port } = await node(
       {
-        'tls-cert-file': join(tlsFolder, 'receiver.pem'),
-        'tls-key-file': join(tlsFolder, 'receiver.key'),
-        'tls-ca-cert-file': join(tlsFolder, 'ca.pem'),
+        'tls-cert-file': quoted(join(tlsFolder, 'receiver.pem')),
+        'tls-key-file': quoted(join(tlsFolder, 'receiver.key')),
+        'tls-ca-cert-file': quoted(join(tlsFolder, 'ca.pem')),
         'tls-auth-clients': 'no',
       },
       { isTls: true },
