@@ -1,7 +1,7 @@
 /** A simple model of an app's metering, for comparison with the scripts. */
 import type { Channel } from '../../src/lib/metering'
 import type { Books } from '../../src/store/metering/ledger'
-import type { ChargeReply, Prospect, PutState } from '../../src/store/metering/scripts'
+import type { ChargeReply, Prospect, PutOutcome, PutState } from '../../src/store/metering/scripts'
 import { serviceLimit } from './books'
 
 interface Hold {
@@ -43,13 +43,14 @@ export class Model {
     this.#hour = hour
   }
 
-  put({
-    revision,
-    granted,
-    hourlyLimit,
-    embedDailyLimit,
-  }: PutState): 'loaded' | 'renewed' | 'known' {
-    if (revision <= this.revision) return 'known'
+  put({ revision, granted, hourlyLimit, embedDailyLimit }: PutState): PutOutcome {
+    const isSame =
+      revision === this.revision &&
+      granted === this.granted &&
+      hourlyLimit === this.hourlyLimit &&
+      embedDailyLimit === this.embedDailyLimit
+    if (isSame) return 'known'
+    if (revision <= this.revision) return { conflicting: this.revision }
     const reply = this.revision === 0 ? 'loaded' : 'renewed'
     Object.assign(this, { revision, granted, hourlyLimit, embedDailyLimit })
     return reply
