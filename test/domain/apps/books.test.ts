@@ -173,8 +173,8 @@ describe('a change whose command died before it wrote to Redis', () => {
 
   test('remains to be published while Redis is down', async () => {
     await stores.apps.setRevoked(clientId, true)
-    const put = () => Promise.reject(new Unavailable('gone'))
-    const failing = { ...stores, ledger: { ...stores.ledger, put } }
+    const fail = () => Promise.reject(new Unavailable('gone'))
+    const failing = { ...stores, ledger: { ...stores.ledger, put: fail } }
     expect(await publishChanges(failing).catch(String)).toContain('gone')
     expect(await stores.apps.notPut(10)).toMatchObject([{ clientId }])
     await publishChanges(stores)
@@ -312,17 +312,17 @@ describe('the sweep', () => {
 
 test('continues with other apps when one cannot be written', async () => {
   const others = await Promise.all([1, 2, 3].map(() => createApp(stores, settings, 10)))
-  const put: string[] = []
+  const written: string[] = []
   const ledger = {
     ...stores.ledger,
     put: (id: string, state: Parameters<typeof stores.ledger.put>[1]) => {
       if (id === clientId) return Promise.reject(new Unavailable('not this one'))
-      put.push(id)
+      written.push(id)
       return stores.ledger.put(id, state)
     },
   }
   const failure = await publishAll({ ...stores, ledger }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Unavailable)
   const ids = others.map((other) => other.clientId)
-  expect(put.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted())
+  expect(written.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted())
 })
