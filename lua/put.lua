@@ -9,11 +9,12 @@
 --      5  spent              all credits spent so far, according to PostgreSQL
 --      6… day:<day>:<channel>, credits   recent spending by day and channel, in pairs
 --
--- Returns 2  if the app was not in Redis and everything was written
---         1  if Redis had an older revision, and revision, granted and limits were written
---         0  if Redis had this revision or a newer one, and nothing was written
+-- Returns 2   if the app was not in Redis and everything was written
+--         1   if Redis had an older revision, and revision, granted and limits were written
+--         0   if Redis had this revision, and nothing was written
+--         -r  if Redis had revision r, which is newer or has other credits or limits, and nothing was written
 
-local revision = redis.call('HGET', KEYS[1], 'revision')
+local revision, granted, limit, daily = unpack(redis.call('HMGET', KEYS[1], 'revision', 'granted', 'limit', 'daily:embed'))
 if not revision then
   redis.call(
     'HSET', KEYS[1], 'revision', ARGV[1], 'granted', ARGV[2], 'limit', ARGV[3], 'daily:embed', ARGV[4],
@@ -27,4 +28,7 @@ if tonumber(ARGV[1]) > tonumber(revision) then
   )
   return 1
 end
-return 0
+if ARGV[1] == revision and ARGV[2] == granted and ARGV[3] == (limit or '') and ARGV[4] == (daily or '') then
+  return 0
+end
+return -tonumber(revision)

@@ -144,12 +144,13 @@ export function openServices(
   }
   const { failed, failures } = createTaskFailures(log)
   const background = createBackground(failed('background task'))
+  const watchDictionary = async () => known.follow((await finder.watch()).database)
   const readLimits = async () => {
     rules.hourlyLimit = (await settings.read()).hourlyLimit ?? config.hourlyLimit
   }
   const stops = [
     every(flushMs, flush, failed('flush spending')),
-    every(watchMs, () => finder.watch(), failed('read dictionary version')),
+    every(watchMs, watchDictionary, failed('read dictionary version')),
     ...(replica ? [every(watchMs, () => replica.watch(), failed('check replica'))] : []),
     every(watchMs, readLimits, failed('read settings')),
     every(reportEveryMs, async () => outages.flush(), failed('report outages')),
@@ -196,7 +197,7 @@ export function openServices(
     search: finder.search,
     /** Reads the dictionary's version immediately, without waiting for the next scheduled check. */
     watch: async () => {
-      await finder.watch()
+      await watchDictionary()
       await replica?.watch().catch(failed('check replica'))
     },
     misses,

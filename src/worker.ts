@@ -74,13 +74,17 @@ const stores = {
   meilisearch: openMeilisearchIndex(config),
 }
 
-let runId: string | undefined
-/** Writes all apps to Redis again if Redis has restarted, because it may have lost data. */
+let restored: string | undefined
+/**
+ * Makes Redis and PostgreSQL agree on all apps if either has restarted or failed over, because it may have lost
+ * data.
+ */
 async function restoreOnce(): Promise<void> {
-  const current = await stores.ledger.runId()
-  if (current === runId) return
+  const current = `${await stores.ledger.runId()} ${(await stores.searchIndex.state()).database}`
+  if (current === restored) return
   await publishAll(stores)
-  runId = current
+  await sweepAll(stores)
+  restored = current
 }
 
 async function healOnce(): Promise<void> {

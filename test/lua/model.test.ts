@@ -154,12 +154,12 @@ async function take({ app, day, model, changes }: World, one: Step): Promise<voi
         embedDailyLimit: one.embedDailyLimit,
       }
       changes.push(changed)
-      if (one.isPut) expect(await app.put(changed)).toBe(model.put(changed))
+      if (one.isPut) expect(await app.put(changed)).toEqual(model.put(changed))
       return
     }
     case 'put again': {
       const state = changes[one.which % changes.length] ?? firstState
-      return expect(await app.put(state)).toBe(model.put(state))
+      return expect(await app.put(state)).toEqual(model.put(state))
     }
     case 'raise': {
       const cell = { day, channel: one.channel, credits: one.credits }

@@ -5,6 +5,7 @@ import type {
   ChargeReply,
   FinishedBatch,
   Prospect,
+  PutOutcome,
   PutState,
 } from '../../src/store/metering/scripts'
 import { serviceLimit } from './books'
@@ -48,13 +49,14 @@ export class Model {
     this.#hour = hour
   }
 
-  put({
-    revision,
-    granted,
-    hourlyLimit,
-    embedDailyLimit,
-  }: PutState): 'loaded' | 'renewed' | 'known' {
-    if (revision <= this.revision) return 'known'
+  put({ revision, granted, hourlyLimit, embedDailyLimit }: PutState): PutOutcome {
+    const isSame =
+      revision === this.revision &&
+      granted === this.granted &&
+      hourlyLimit === this.hourlyLimit &&
+      embedDailyLimit === this.embedDailyLimit
+    if (isSame) return 'known'
+    if (revision <= this.revision) return { conflicting: this.revision }
     const reply = this.revision === 0 ? 'loaded' : 'renewed'
     Object.assign(this, { revision, granted, hourlyLimit, embedDailyLimit })
     return reply

@@ -64,16 +64,26 @@ test('a newer revision does not change spending; raise does', async () => {
   expect(await app.books()).toMatchObject({ spent: 40, cells })
 })
 
-test.each([
-  ['an equal', 9],
-  ['an older', 8],
-  ['a much older', 1],
-])('%s revision changes nothing', async (_, revision) => {
+test('an equal revision changes nothing', async () => {
   const app = await bench.app(state)
   await app.charge(4, { revision: 9 })
   const before = await app.everything()
-  const put = { revision, granted: 1, hourlyLimit: 1, spent: 90, cells: [] }
-  expect(await app.put(put)).toBe('known')
+  expect(await app.put({ ...state, spent: 90, cells: [] })).toBe('known')
+  expect(await app.everything()).toEqual(before)
+})
+
+test.each([
+  ['an older revision', { revision: 8 }],
+  ['a much older revision', { revision: 1, granted: 1, hourlyLimit: 1 }],
+  ['an equal revision with other credits', { granted: 1 }],
+  ['an equal revision with another limit', { hourlyLimit: 1 }],
+  ['an equal revision without its limit', { hourlyLimit: null }],
+  ['an equal revision with another daily limit', { embedDailyLimit: 1 }],
+])('%s changes nothing, and returns the revision that Redis has', async (_, changes) => {
+  const app = await bench.app(state)
+  await app.charge(4, { revision: 9 })
+  const before = await app.everything()
+  expect(await app.put({ ...state, ...changes })).toEqual({ conflicting: 9 })
   expect(await app.everything()).toEqual(before)
 })
 
@@ -105,8 +115,8 @@ test('only newer revisions remove and set the daily limit', async () => {
   expect(await ask(2)).toMatchObject({ prospect: 'welcome' })
   await app.put({ revision: 3, embedDailyLimit: 1 })
   expect(await ask(3)).toMatchObject({ prospect: 'over daily limit' })
-  expect(await app.put({ revision: 2, embedDailyLimit: 9 })).toBe('known')
-  expect(await app.put({ revision: 3, embedDailyLimit: 9 })).toBe('known')
+  expect(await app.put({ revision: 2, embedDailyLimit: 9 })).toEqual({ conflicting: 3 })
+  expect(await app.put({ revision: 3, embedDailyLimit: 9 })).toEqual({ conflicting: 3 })
   expect(await ask(3)).toMatchObject({ prospect: 'over daily limit' })
 })
 

@@ -19,6 +19,8 @@ export interface Replica {
   /** Pauses the replay of changes until `resume` is called. */
   pause(): Promise<void>
   resume(): Promise<void>
+  /** Stops receiving changes from the primary. */
+  disconnect(): Promise<void>
   /** Suspends the server. The returned function resumes it. */
   freeze(): () => void
 }
@@ -93,6 +95,13 @@ export async function startReplica(primary: OwnServer): Promise<Replica> {
     },
     async resume() {
       await admin`select pg_wal_replay_resume()`
+    },
+    async disconnect() {
+      await admin`alter system set primary_conninfo = ''`
+      await admin`select pg_reload_conf()`
+      await until('the replica receives nothing', async () => {
+        return (await admin`select 1 from pg_stat_wal_receiver`).length === 0
+      })
     },
     freeze() {
       const { stdout } = Bun.spawnSync(['pgrep', '-P', String(child.pid)])

@@ -35,14 +35,18 @@ export async function publishAll(stores: AppStores): Promise<void> {
 
 /**
  * Copies an app to Redis after it was read from PostgreSQL. If the app was missing from Redis, Redis may have
- * lost a newer revision. The app is then read from PostgreSQL again.
+ * lost a newer revision. The app is then read from PostgreSQL again. If Redis has a conflicting revision, either
+ * the app has just changed, or a failover or a restore of PostgreSQL has lost changes. In the second case, the
+ * app's revision is raised, so that PostgreSQL's state replaces that of Redis and of every server (decision 27).
  * @returns the app as it was last read
  */
 export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWithBooks> {
   const { apps, ledger } = stores
   const outcome = await ledger.put(app.clientId, app)
-  await apps.markPut(app.id, app.revision)
-  if (outcome !== 'loaded') return app
+  if (typeof outcome === 'object') {
+    await apps.raiseRevision(app.id, app.revision, outcome.conflicting)
+  } else await apps.markPut(app.id, app.revision)
+  if (outcome === 'renewed' || outcome === 'known') return app
   const current = await apps.byClientId(app.clientId)
   return current && current.revision > app.revision ? put(stores, current) : app
 }
@@ -80,7 +84,7 @@ export async function sweepAll(stores: AppStores, now = Date.now()): Promise<voi
     await stores.ledger.sweep(app.clientId)
     const books = await stores.ledger.read(app.clientId)
     if (!books) return
-    if (books.revision < app.revision) await put(stores, app)
+    if (books.revision !== app.revision || books.granted !== app.granted) await put(stores, app)
     await stores.ledger.raise(app.clientId, app.cells)
     await merge(stores, new Map([[app.clientId, books]]), now)
     await stores.ledger.prune(app.clientId, oldestDay(now), books.cells)

@@ -58,11 +58,27 @@ export function createKnownApps(stores: AppStores, now: () => number = Date.now)
   const used = new Map<string, KnownApp>()
   const byKey: Find = (key) => (isApiKey(key) ? apps.byKey(key) : undefined)
   const byClientId: Find = (id) => (isClientId(id) ? apps.byClientId(id) : undefined)
+  const finders = {
+    byKey: lookUps(stores, now, byKey, open, lookups, used),
+    byClientId: lookUps(stores, now, byClientId, open, lookups),
+  }
+  let database = ''
   return {
     /** Number of lookups by result, for metrics. */
     lookups,
-    byKey: lookUps(stores, now, byKey, open, lookups, used),
-    byClientId: lookUps(stores, now, byClientId, open, lookups),
+    ...finders,
+
+    /**
+     * Forgets all apps if PostgreSQL has restarted or failed over, because it may have lost apps that this
+     * process knows.
+     * @param current identifies the database: see `DictionaryState`
+     */
+    follow(current: string): void {
+      if (current === database) return
+      database = current
+      finders.byKey.forget()
+      finders.byClientId.forget()
+    },
 
     /** Returns the API keys that were used since the last call. */
     takeUsed(): string[] {
@@ -89,7 +105,7 @@ function lookUps(
   lookups: Counts<'hit' | 'miss'>,
   used?: Map<string, KnownApp>,
 ) {
-  const known = new LRUCache<string, KnownApp>({ max: knownAtMost })
+  let known = new LRUCache<string, KnownApp>({ max: knownAtMost })
   const loading = new Map<string, Promise<KnownApp | undefined>>()
 
   function noteUse(handle: string, app: KnownApp): void {
@@ -98,6 +114,7 @@ function lookUps(
   }
 
   async function load(handle: string): Promise<KnownApp | undefined> {
+    const knownBefore = known
     const app = await find(handle)
     if (!app) {
       known.delete(handle)
@@ -107,12 +124,16 @@ function lookUps(
     // The app has changed since it was read, and its key may be different now.
     if (current.revision !== app.revision) return load(handle)
     const fresh = asKnown(app, open(app))
-    known.set(handle, fresh)
+    knownBefore.set(handle, fresh)
     noteUse(handle, fresh)
     return fresh
   }
 
   return {
+    forget(): void {
+      known = new LRUCache({ max: knownAtMost })
+    },
+
     /** Returns the cached app; undefined if it is not cached or its key has expired. */
     recall(handle: string): KnownApp | undefined {
       const app = known.get(handle)

@@ -68,12 +68,14 @@ export function createFinder(options: FinderOptions) {
      * state is used.
      * @throws Unavailable
      */
-    async watch(): Promise<void> {
+    async watch(): Promise<DictionaryState> {
       state = await searchIndex.state()
       // The version passed to the cache includes whether the index is current, so responses from a
-      // stale index are dropped.
-      const { version, generation } = state
-      answers.follow(`${version} ${generation} ${isCurrent(state)}`)
+      // stale index are dropped. It includes the database, because a failover or a restore may lose
+      // changes and use their version numbers again.
+      const { version, generation, database } = state
+      answers.follow(`${version} ${generation} ${isCurrent(state)} ${database}`)
+      return state
     },
   }
 }

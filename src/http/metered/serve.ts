@@ -4,6 +4,7 @@
  * revision is stale, the app is reloaded and the request is attempted again.
  */
 import { mostAttempts } from '../../domain/metering/limits'
+import { Unavailable } from '../../lib/unavailable'
 import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { faultOf } from '../faults'
@@ -56,7 +57,9 @@ async function serve<Route extends Entrance>(
       if (ending.kind !== 'stale') return respond(call, ending)
       call.isStale = true
     }
-    return respond(call, { kind: 'refused', refusal: { kind: 'unavailable' } })
+    throw new Unavailable(`the app was stale in ${mostAttempts} attempts`, {
+      source: 'app revision',
+    })
   } catch (error) {
     const { refusal, requestId } = faultOf(error, call.request, call.services)
     return respond(call, { kind: 'refused', refusal }, requestId)

@@ -269,10 +269,18 @@ export function createApps(sql: Sql) {
         insert into api_keys (app_id, key_hash, is_main, prefix)
         select id, key_hash, true, ${prefixOf(apiKey)} from changed`),
 
-    /** Records the revision that was written to Redis. */
+    /** Records that the app's current revision was written to Redis. Ignores any other revision. */
     async markPut(id: number, revision: number): Promise<void> {
       await sql`
-        update apps set put_revision = ${revision} where id = ${id} and put_revision < ${revision}`
+        update apps set put_revision = ${revision}
+        where id = ${id} and revision = ${revision} and put_revision < ${revision}`
+    },
+
+    /** Raises an app's revision above `other`, unless the app has changed since `revision` was read. */
+    async raiseRevision(id: number, revision: number, other: number): Promise<void> {
+      await sql`
+        update apps set revision = greatest(revision, ${other}) + 1
+        where id = ${id} and revision = ${revision}`
     },
 
     async ping(): Promise<void> {

@@ -12,12 +12,14 @@ export interface RefusalCount {
 export type RefusalCounts = ReturnType<typeof createRefusalCounts>
 
 export const createRefusalCounts = (sql: Sql) => ({
+  /** Ignores apps that do not exist, such as those that a failover of PostgreSQL has lost. */
   async add(rows: readonly RefusalCount[]): Promise<void> {
     await sql`
       insert into refusal_counts (app_id, hour, reason, calls)
       select app_id, to_timestamp(hour / 1000.0), reason, calls
       from jsonb_to_recordset(${sql.json(rows.map((row) => ({ ...row, app_id: row.appId })))})
         as row (app_id bigint, hour float8, reason text, calls bigint)
+      where exists (select from apps where id = app_id)
       order by app_id, hour, reason
       on conflict (app_id, hour, reason) do update
         set calls = refusal_counts.calls + excluded.calls`

@@ -82,7 +82,7 @@ export function defineScripts(redis: Redis) {
       raw.atumoRelease(appKey(clientId), holdsKey(clientId), ...batches),
     sweep: (clientId: string, holdMs: number) =>
       raw.atumoSweep(appKey(clientId), holdsKey(clientId), holdMs),
-    put: async (clientId: string, state: PutState): Promise<'loaded' | 'renewed' | 'known'> => {
+    put: async (clientId: string, state: PutState): Promise<PutOutcome> => {
       const write = () =>
         raw.atumoPut(
           appKey(clientId),
@@ -94,6 +94,7 @@ export function defineScripts(redis: Redis) {
           ...fieldsOf(state.cells),
         )
       const reply = await raw.replicated(appKey(clientId), write)
+      if (reply < 0) return { conflicting: -reply }
       return reply === 2 ? 'loaded' : reply === 1 ? 'renewed' : 'known'
     },
     raise: (clientId: string, cells: readonly Cell[]) =>
@@ -216,6 +217,12 @@ export interface PutState {
   spent: number
   cells: readonly Cell[]
 }
+
+/**
+ * `conflicting`: the revision that Redis has, which is newer than that of the state, or has other credits or
+ * limits.
+ */
+export type PutOutcome = 'loaded' | 'renewed' | 'known' | { conflicting: number }
 
 const fieldsOf = (cells: readonly Cell[]) =>
   cells.flatMap(({ day, channel, credits }) => [cellField(day, channel), credits])

@@ -18,6 +18,8 @@ export interface DictionaryState {
   /** Name of the index that is searched; null if there is none. */
   live: string | null
   format: string | null
+  /** Changes when PostgreSQL restarts or fails over, or when another database replaces this one. */
+  database: string
   /** Age of the oldest pending index update in milliseconds; 0 if there is none. */
   behindMs: number
 }
@@ -53,7 +55,9 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
           select version, generation, live, format, coalesce((
             select least(1e9, greatest(1, extract(epoch from clock_timestamp() - created_at) * 1000))
             from index_changes order by id limit 1
-          ), 0)::int as "behindMs"
+          ), 0)::int as "behindMs",
+          (select oid from pg_database where datname = current_database()) || ' '
+            || extract(epoch from pg_postmaster_start_time()) as database
           from dictionary, search_index`),
       ),
 

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
-import { flushServed, publishAll, publishChanges, sweepAll } from '../../../src/domain/apps/books'
+import { auditApp } from '../../../src/domain/apps/audit'
+import {
+  flushServed,
+  publishAll,
+  publishChanges,
+  put,
+  sweepAll,
+} from '../../../src/domain/apps/books'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
 import { balanceOf } from '../../../src/domain/apps/credits'
 import { dateOfDay, dayOf } from '../../../src/lib/time'
@@ -55,6 +62,9 @@ async function books() {
   if (!read) throw new Error('Redis does not know the app')
   return read
 }
+
+/** The app's revision in PostgreSQL. */
+const revision = async () => (await stores.apps.byClientId(clientId))?.revision
 
 const spending = async (): Promise<{ day: number; channel: string; credits: number }[]> => [
   ...(await stores.sql<{ day: number; channel: string; credits: number }[]>`
@@ -157,18 +167,18 @@ describe('a change whose command died before it wrote to Redis', () => {
     await stores.apps.setRevoked(clientId, true)
     await publishChanges(stores)
     expect(await stores.ledger.read(lost)).toMatchObject({ revision: 1, granted: 30 })
-    expect(await books()).toMatchObject({ revision: 2 })
+    expect(await books()).toMatchObject({ revision: await revision() })
     expect(await stores.apps.notPut(10)).toHaveLength(0)
   })
 
   test('remains to be published while Redis is down', async () => {
     await stores.apps.setRevoked(clientId, true)
-    const put = () => Promise.reject(new Unavailable('gone'))
-    const failing = { ...stores, ledger: { ...stores.ledger, put } }
+    const fail = () => Promise.reject(new Unavailable('gone'))
+    const failing = { ...stores, ledger: { ...stores.ledger, put: fail } }
     expect(await publishChanges(failing).catch(String)).toContain('gone')
     expect(await stores.apps.notPut(10)).toMatchObject([{ clientId }])
     await publishChanges(stores)
-    expect(await books()).toMatchObject({ revision: 2 })
+    expect(await books()).toMatchObject({ revision: await revision() })
   })
 
   test('an older revision that arrives late does not replace a newer one', async () => {
@@ -177,8 +187,73 @@ describe('a change whose command died before it wrote to Redis', () => {
     await revokeApp(stores, clientId)
     await stores.ledger.put(clientId, older)
     await stores.apps.markPut(older.id, older.revision)
-    expect(await books()).toMatchObject({ revision: 2 })
+    expect(await books()).toMatchObject({ revision: await revision() })
     expect(await stores.apps.notPut(10)).toHaveLength(0)
+  })
+})
+
+describe('after PostgreSQL has lost changes', () => {
+  /** Writes a state to Redis that only a failed primary had. */
+  async function publishLost(changes: { revision: number; granted: number }) {
+    const app = await stores.apps.byClientId(clientId)
+    if (!app) throw new Error('the app is missing')
+    await stores.redis.hset(appKey(clientId), changes)
+    return app
+  }
+
+  test.each([
+    ['a newer revision', { revision: 90, granted: 500 }],
+    ['a newer revision with the same credits', { revision: 90, granted: 100 }],
+    ['the same revision with other credits', { revision: 1, granted: 500 }],
+  ])('the sweep replaces %s, and spending stays the greater of the two', async (_, lost) => {
+    await spend(3)
+    await stores.ledger.settleFinished()
+    const before = await publishLost(lost)
+    await sweepAll(stores)
+    const app = await stores.apps.byClientId(clientId)
+    expect(app?.revision).toBeGreaterThan(Math.max(before.revision, lost.revision))
+    expect(await books()).toMatchObject({ revision: app?.revision ?? 0, granted: 100, spent: 3 })
+    expect(await spending()).toEqual([{ day: today, channel: 'api', credits: 3 }])
+    expect(await auditApp(stores, clientId)).toMatchObject({ status: 'sound', drift: 0 })
+    expect(await stores.apps.notPut(1000)).toHaveLength(0)
+
+    await sweepAll(stores)
+    expect(await books()).toMatchObject({ revision: app?.revision ?? 0 })
+  })
+
+  test('publishing all apps, as after a failover, replaces the state of Redis, and leaves other apps alone', async () => {
+    const other = await createApp(stores, settings, 7)
+    await publishLost({ revision: 90, granted: 500 })
+    await publishAll(stores)
+    expect(await books()).toMatchObject({ granted: 100 })
+    expect(await stores.ledger.read(other.clientId)).toMatchObject({ revision: 1, granted: 7 })
+  })
+
+  test('concurrent loads raise the revision once', async () => {
+    const app = await publishLost({ revision: 90, granted: 500 })
+    const found = await Promise.all(Array.from({ length: 5 }, () => put(stores, app)))
+    expect(new Set(found.map((one) => one.revision)).size).toBe(1)
+    expect(await books()).toMatchObject({ revision: await revision(), granted: 100 })
+  })
+
+  test('an app that has merely changed since it was read keeps its revision', async () => {
+    const older = await stores.apps.byClientId(clientId)
+    if (!older) throw new Error('the app is missing')
+    await revokeApp(stores, clientId)
+    const current = await revision()
+    expect(await put(stores, older)).toMatchObject({ revision: current })
+    expect(await revision()).toBe(current)
+    expect(await books()).toMatchObject({ revision: current })
+  })
+
+  test('lost credits that were spent make the balance negative', async () => {
+    await publishLost({ revision: 90, granted: 500 })
+    await stores.redis.hset(appKey(clientId), { spent: 130, [cellField(today, 'api')]: 130 })
+    await sweepAll(stores)
+    expect(balanceOf(await books())).toBe(-30)
+    const account = stores.ledger.open(clientId, (await books()).revision)
+    expect(await account.charge('api')).toMatchObject({ kind: 'unaffordable', balance: -30 })
+    expect(await auditApp(stores, clientId)).toMatchObject({ status: 'sound', balance: -30 })
   })
 })
 
@@ -237,17 +312,17 @@ describe('the sweep', () => {
 
 test('continues with other apps when one cannot be written', async () => {
   const others = await Promise.all([1, 2, 3].map(() => createApp(stores, settings, 10)))
-  const put: string[] = []
+  const written: string[] = []
   const ledger = {
     ...stores.ledger,
     put: (id: string, state: Parameters<typeof stores.ledger.put>[1]) => {
       if (id === clientId) return Promise.reject(new Unavailable('not this one'))
-      put.push(id)
+      written.push(id)
       return stores.ledger.put(id, state)
     },
   }
   const failure = await publishAll({ ...stores, ledger }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Unavailable)
   const ids = others.map((other) => other.clientId)
-  expect(put.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted())
+  expect(written.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted())
 })

@@ -46,7 +46,7 @@ function knownOver(
   const ledger = {
     put: async (clientId: string) => {
       put.push(clientId)
-      return onPut?.()
+      return onPut?.() ?? 'known'
     },
     open: () => ({}),
   } as unknown as Ledger
@@ -166,4 +166,23 @@ test.each([
     'a stored allowlist has an invalid entry',
   )
   expect(known.byClientId.recall(id)).toBeUndefined()
+})
+
+test('forgets all apps once when PostgreSQL has failed over, also those that are being loaded', async () => {
+  const [key, late] = [newApiKey(), newApiKey()]
+  const { promise, resolve } = Promise.withResolvers<AppWithBooks>()
+  const { known } = knownOver((handle) =>
+    handle === late ? promise : Promise.resolve(appOf(newClientId())),
+  )
+  known.follow('one')
+  await known.byKey.load(key)
+  known.follow('one')
+  expect(known.byKey.recall(key)).toBeDefined()
+
+  const loading = known.byKey.load(late)
+  known.follow('other')
+  resolve(appOf(newClientId()))
+  expect(await loading).toBeDefined()
+  expect(known.byKey.recall(key)).toBeUndefined()
+  expect(known.byKey.recall(late)).toBeUndefined()
 })

@@ -41,6 +41,7 @@ const upToDate: DictionaryState = {
   live: 'atumo_a',
   format: indexFormat,
   behindMs: 0,
+  database: 'one',
 }
 
 /** Creates a finder whose dictionary state the test can set. */
@@ -159,6 +160,7 @@ test('uses PostgreSQL without Meilisearch, whatever the state of the index', asy
 test.each<[string, Partial<DictionaryState>]>([
   ['the dictionary', { version: 2 }],
   ['the index', { generation: 2 }],
+  ['the database', { database: 'another' }],
 ])('caches responses until %s changes', async (_, changes) => {
   const finder = newFinder()
   await finder.see({})
