@@ -15,6 +15,9 @@ export interface Shell {
   stderr: Output
 }
 
+/** A shell, and whether the command was given --json. */
+export type CommandShell = Shell & { isJson: boolean }
+
 export interface Result {
   /** The value to print with --json. */
   json?: unknown
@@ -83,7 +86,7 @@ export type Handlers<Group extends Record<string, Declaration>, Stores> = {
   [Name in keyof Group]: (
     stores: Stores,
     given: Given<Group[Name]['takes']>,
-    shell: Shell,
+    shell: CommandShell,
   ) => Promise<Result | Problem>
 }
 

@@ -1,14 +1,14 @@
 /** All commands of bin/atumo. The module that implements a command is loaded only when the command is used. */
 import type { Config } from '../config'
 import type { Problem } from '../domain/outcome'
-import type { Declaration, Handlers, Result, Shell } from './command'
+import type { CommandShell, Declaration, Handlers, Result } from './command'
 import * as declared from './declarations'
 import type { Connections } from './stores'
 
 export interface Command extends Declaration {
   run(
     given: Record<string, unknown>,
-    shell: Shell,
+    shell: CommandShell,
     config: Config,
     connections: Connections,
   ): Promise<Result | Problem>

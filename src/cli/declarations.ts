@@ -6,6 +6,7 @@ import { type Scope, scopes } from '../domain/apps/access'
 import { limitFrom } from '../domain/apps/appSettings'
 import { packs, starterGrant } from '../domain/metering/prices'
 import { listedStatuses, reviewerName } from '../domain/review/reviewStates'
+import { emptyCells } from '../domain/terms/emptyCells'
 import { roles } from '../store/accounts/options'
 import {
   type Declaration,
@@ -92,18 +93,30 @@ const slug = text('SLUG', 'the slug of a term', 'computer')
 export const terms = {
   import: {
     about: 'Import terms from a CSV file',
-    help: 'Prints the rejected rows. The exit code is 1 if any rows were rejected.',
+    help: 'Stores all accepted rows in one transaction, and prints the rejected rows. The exit code is 1 if any rows were rejected.',
     takes: {
       file,
-      allOrNothing: flag('[--all-or-nothing]', 'import all rows or none'),
-      dryRun: flag('[--dry-run]', 'only show what would change'),
+      allOrNothing: flag('[--all-or-nothing]', 'store nothing if a row is rejected'),
+      dryRun: flag(
+        '[--dry-run]',
+        'only show what would change: the first changes, or all of them with --json',
+      ),
+      empty: value(
+        '[--empty keeps|clears]',
+        'whether an empty cell keeps the stored value (default) or clears it',
+        oneOf(emptyCells),
+        'keeps',
+      ),
       by,
     },
   },
   export: {
     about: 'Export all terms to a CSV file, or to standard output if FILE is -',
     isUnrecorded: true,
-    takes: { file },
+    takes: {
+      file,
+      bom: flag('[--bom]', 'begin with a byte order mark, which Excel needs to read UTF-8'),
+    },
   },
   history: { about: 'Show all revisions of a term', isUnrecorded: true, takes: { slug } },
   rollback: {

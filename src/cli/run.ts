@@ -40,7 +40,7 @@ export async function runCommand(
       command.isUnrecorded || given['dryRun'] === true
         ? undefined
         : await (await import('./record')).record(connections, name, given, env)
-    const result = await command.run(given, shell, config, connections)
+    const result = await command.run(given, { ...shell, isJson }, config, connections)
     await entry?.end(isProblem(result) ? 'refused' : 'done')
     if (isProblem(result)) {
       const { problemText } = await import('../locales/problems')

@@ -9,6 +9,7 @@ import type { TermProblem } from '../domain/terms/termProblems'
 import { contentByColumn } from '../domain/terms/termRow'
 import { isProblem } from '../lib/problem'
 import { progressBar } from '../lib/progressBar'
+import { byteOrderMark } from '../lib/textEncoding'
 import type { Revision } from '../store/terms/history'
 import type { TermContent } from '../store/terms/reader'
 import { firstLines, type Handlers, type Result, textOf } from './command'
@@ -24,15 +25,17 @@ const loadTermFile = () => import('../domain/terms/termFile')
 export const commands: Handlers<typeof terms, CommandStores> = {
   async import(
     { transactions, termReader },
-    { file, allOrNothing = false, dryRun = false, by },
-    { cwd, stderr },
+    { file, allOrNothing = false, dryRun = false, empty, by },
+    { cwd, stderr, isJson },
   ) {
     const { importTerms, previewImport } = await loadTermFile()
     const { problemText } = await import('../locales/problems')
     const bar = progressBar(stderr, dryRun ? 'Reading' : 'Importing')
-    const source = { file: resolve(cwd, file), progress: (share: number) => bar.show(share) }
+    const progress = (share: number) => bar.show(share)
+    const source = { file: resolve(cwd, file), empty, progress }
+    const mostChanges = isJson ? Number.POSITIVE_INFINITY : mostShown
     const report = dryRun
-      ? await previewImport({ terms: termReader, ...source })
+      ? await previewImport({ terms: termReader, mostChanges, ...source })
       : await importTerms({ transactions, by, allOrNothing, ...source })
     if (isProblem(report)) return report
     bar.end()
@@ -49,20 +52,24 @@ export const commands: Handlers<typeof terms, CommandStores> = {
       return { json: { imported, ...counts }, text, exitCode }
     }
     const { changes, lines } = changesOf(report)
-    const wouldBe = `Would add ${added}, change ${report.changed}, leave ${unchanged} unchanged, reject ${rejected.length}. Nothing was stored.`
-    const text = [wouldBe, ...reasons, ...firstLines(lines, ' lines', 100)].join('\n')
+    const wouldBe = `Would add ${added}, change ${report.changed}, leave ${unchanged} unchanged, reject ${rejected.length}. Empty cells ${empty === 'keeps' ? 'keep' : 'clear'} the stored values. Nothing was stored.`
+    const text = [wouldBe, ...reasons, ...lines].join('\n')
     const { newCategories } = report
-    return { json: { dryRun, ...counts, newCategories, changes }, text, exitCode }
+    return { json: { dryRun, empty, ...counts, newCategories, changes }, text, exitCode }
   },
 
-  async export(stores, { file }, { cwd, stdout }) {
+  async export(stores, { file, bom = false }, { cwd, stdout }) {
     const { exportTerms } = await loadTermFile()
     const out = file === '-' ? stdout : createWriteStream(resolve(cwd, file))
     let exported = 0
     const rows = exportTerms(stores.terms, (count) => {
       exported += count
     })
-    await pipeline(Readable.from(rows), out, { end: file !== '-' })
+    const pieces = async function* () {
+      if (bom) yield byteOrderMark
+      yield* rows
+    }
+    await pipeline(Readable.from(pieces()), out, { end: file !== '-' })
     return file === '-'
       ? {}
       : { json: { exported, file }, text: `Exported ${exported} terms to ${file}.` }
@@ -89,8 +96,12 @@ export const commands: Handlers<typeof terms, CommandStores> = {
   unpublish: async ({ transactions }, given) => changed(await unpublish(transactions, given)),
 }
 
+/** Maximum number of changes that a dry run prints without --json. */
+const mostShown = 20
+
 /** Returns an import's new categories and changes, both as JSON and as lines of text. */
-function changesOf({ newCategories, changes }: ImportReport) {
+function changesOf({ newCategories, changes, ...report }: ImportReport) {
+  const more = report.added + report.changed - changes.length
   return {
     changes: changes.map(({ line, before, after }) => ({
       line,
@@ -104,6 +115,7 @@ function changesOf({ newCategories, changes }: ImportReport) {
         `  line ${line}: ${after.slug}${before ? '' : ' (new)'}`,
         ...changeLines(after, before),
       ]),
+      ...(more > 0 ? [`  … and ${more} more changes. Use --json to list them all.`] : []),
     ],
   }
 }

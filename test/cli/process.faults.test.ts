@@ -86,7 +86,7 @@ test('relative file names start from the working folder', async () => {
   await Bun.write(join(atumo.dir, 'bad.csv'), 'a,b\n')
   const { out, err, code } = await spawn(['terms', 'import', 'bad.csv'])
   expect({ out, code }).toEqual({ out: '', code: 1 })
-  expect(err).toStartWith('The first line must be: slug,')
+  expect(err).toStartWith('The first line must name the columns. It is: a, b.')
 })
 
 test('without databases the error names the missing variable, with exit code 1', async () => {

@@ -180,7 +180,11 @@ from Ìwé Àwọn Ọmọ (${app.clientId}), TIME
   })
 
   test('escapes characters that reverse or break a line, also in lists', async () => {
+    // Contributions from before these characters were refused may contain them.
+    const { sql } = atumo.stores
+    await sql`alter table contributions disable trigger contributions_short_text`
     const id = await atumo.submitted(app, 'turn\u202eed', 'yí\u2028padà\u200b')
+    await sql`alter table contributions enable trigger contributions_short_text`
     const out = await atumo.told('show', id)
     expect(out).toContain(
       '\n  English     turn\\u{202e}ed\n  Yoruba      yí\\u{2028}padà\\u{200b}\n',

@@ -64,7 +64,7 @@ describe('terms history', () => {
   })
 
   test('escapes invisible characters, except with --json', async () => {
-    await save('book', { yoruba: 'ìwé\u202e', definitionYo: 'a\u200bb\u2028' }, 'A\u202edé')
+    await save('book', { notesYo: 'ìwé\u202e', definitionYo: 'a\u200bb\u2028' }, 'A\u202edé')
     const shown = await told('history', 'book')
     expect(shown).toContain('ìwé\\u{202e}\n')
     expect(shown).toContain('a\\u{200b}b\\u{2028}\n')

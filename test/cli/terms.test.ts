@@ -75,7 +75,7 @@ describe('terms import', () => {
     })
     const { out, code } = await atumo.run(words)
     expect([out, code]).toEqual([
-      'Would add 0, change 1, leave 1 unchanged, reject 0. Nothing was stored.\n  line 2: book\n    yoruba: ìwé kíkà\n',
+      'Would add 0, change 1, leave 1 unchanged, reject 0. Empty cells keep the stored values. Nothing was stored.\n  line 2: book\n    yoruba: ìwé kíkà\n',
       0,
     ])
     expect(
@@ -87,6 +87,39 @@ describe('terms import', () => {
       changed: 0,
     })
     expect(await atumo.stores.audit.list(100)).toHaveLength(recorded.length + 1)
+  })
+
+  test('--dry-run prints the first 20 changes, and all of them with --json', async () => {
+    const lines = Array.from({ length: 1200 }, (_, n) => `word ${n},ọ̀rọ̀`)
+    const path = await file('many.csv', `english,yoruba\n${lines.join('\n')}\n`)
+    const { out } = await atumo.run(['terms', 'import', path, '--dry-run'])
+    expect(out.match(/ \(new\)$/gm)).toHaveLength(20)
+    expect(out).toEndWith('\n  … and 1180 more changes. Use --json to list them all.\n')
+    const { changes } = await atumo.json('terms', 'import', path, '--dry-run')
+    expect(changes).toHaveLength(1200)
+  })
+
+  test('keeps the values of empty cells, or clears them with --empty clears', async () => {
+    await atumo.json('terms', 'import', await file('good.csv', good))
+    const sparse = await file('sparse.csv', `${header}\nmachine,machine,ẹ̀rọ,,,,,,,,,,,,,,\n`)
+    const words = ['terms', 'import', sparse]
+    expect(await atumo.json(...words)).toMatchObject({ changed: 0, unchanged: 1 })
+    const { out } = await atumo.run([...words, '--empty', 'clears', '--dry-run'])
+    expect(out).toContain('Empty cells clear the stored values.')
+    expect(out).toContain('    aliases: (not set)')
+    expect(await atumo.json(...words, '--empty', 'clears')).toMatchObject({ changed: 1 })
+    expect((await atumo.run([...words, '--empty', 'often'])).err).toContain(
+      '--empty must be one of keeps, clears',
+    )
+  })
+
+  test('of a broken file stores nothing and says where it is broken', async () => {
+    const lines = Array.from({ length: 1499 }, (_, n) => `word ${n},ọ̀rọ̀`)
+    const text = ['english,yoruba', ...lines, '"word,ọ̀rọ̀', 'last,ọ̀rọ̀'].join('\n')
+    const { out, err, code } = await atumo.run(['terms', 'import', await file('open.csv', text)])
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toContain('The error starts at line 1501')
+    expect(await terms()).toBe(0)
   })
 
   test('draws no progress bar without a terminal', async () => {
@@ -105,6 +138,15 @@ describe('terms export', () => {
     expect(await terms()).toBe(2)
   })
 
+  test('has a byte order mark only if --bom asks for one, and is imported with it', async () => {
+    await atumo.json('terms', 'import', await file('good.csv', good))
+    const path = join(atumo.dir, 'marked.csv')
+    await atumo.json('terms', 'export', path, '--bom')
+    expect(Buffer.from(await Bun.file(path).bytes()).toString()).toBe(`\ufeff${good}`)
+    expect(await atumo.json('terms', 'import', path)).toMatchObject({ unchanged: 2 })
+    expect((await atumo.run(['terms', 'export', '-', '--bom'])).out).toBe(`\ufeff${good}`)
+  })
+
   test('writes only the terms to standard output', async () => {
     await atumo.json('terms', 'import', await file('good.csv', good))
     expect(await atumo.run(['terms', 'export', '-'])).toEqual({ out: good, err: '', code: 0 })
@@ -116,7 +158,10 @@ describe('a file that cannot be used is named on stderr, with nothing on stdout'
     [['terms', 'import'], 'Usage: bin/atumo terms import FILE'],
     [['terms', 'import', 'absent.csv'], 'absent.csv'],
     [['terms', 'import', 'folder'], 'folder'],
-    [['terms', 'import', 'other.csv'], 'The first line must be'],
+    [
+      ['terms', 'import', 'other.csv'],
+      'The first line must name the columns. It is: a, b. Missing: english, yoruba.',
+    ],
     [['terms', 'import', 'broken.csv'], 'not valid CSV'],
     [['terms', 'export', 'absent/out.csv'], 'absent/out.csv'],
   ])('%p', async (words, reason) => {

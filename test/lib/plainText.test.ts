@@ -1,16 +1,34 @@
 import { expect, test } from 'bun:test'
-import { isPlainText, normalized, tidy } from '../../src/lib/plainText'
+import { hasInvisible, isName, isPlainText, normalized, tidy } from '../../src/lib/plainText'
 
 test.each(['', 'ẹ̀rọ', "n'lé", 'C++ & C#', '𝐀', 'a b', 'e\u0323\u0300'])('%p is plain', (text) => {
   expect(isPlainText(text)).toBe(true)
 })
 
-test.each(['a\u0000b', 'a\nb', '\u007f', '\u0085', '\ufffd', '\ud800', 'a\udc00b'])(
-  '%j is not',
-  (text) => {
-    expect(isPlainText(text)).toBe(false)
-  },
-)
+test.each([
+  'a\u0000b',
+  'a\nb',
+  '\u007f',
+  '\u0085',
+  '\ufffd',
+  '\ufffe',
+  '\uffff',
+  '\ufdd0',
+  '\u{1ffff}',
+  '\ud800',
+  'a\udc00b',
+])('%j is not', (text) => {
+  expect(isPlainText(text)).toBe(false)
+})
+
+test('a name has 1 to a maximum of visible characters', () => {
+  expect(['a', 'ẹ̀rọ', '😀😀😀'].map((text) => isName(text, 4))).toEqual([true, true, true])
+  expect(['', 'abcde', '😀😀😀😀😀', 'a\nb'].some((text) => isName(text, 4))).toBe(false)
+  for (const sign of ['\u200b', '\u00ad', '\u202e', '\u2028', '\u2800', '\u3164', '\ufff9']) {
+    expect([sign, isName(`a${sign}b`, 4), hasInvisible(`a${sign}b`)]).toEqual([sign, false, true])
+    expect(isPlainText(`a${sign}b`)).toBe(true)
+  }
+})
 
 test('a letter may carry 30 marks, of any kind and order, and no more', () => {
   const marks = (count: number) => '\u0301\u0323'.repeat(count).slice(0, count)

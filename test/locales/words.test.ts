@@ -54,7 +54,6 @@ const sample = {
   expected: 111,
   line: 5055,
   detail: 'detail-1',
-  header: 'header,of,file',
   file: 'a-file.csv',
   word: 'kọmputa',
   marks: 'U+0329',
@@ -71,6 +70,13 @@ const samplesOfOne: Record<string, object> = {
   '/notices/addressRequested/text': { newEmail: 'new@example.org' },
   '/problems/bad_limit': { field: 'hourlyLimit' },
   '/problems/endpoint_not_enabled': { status: 'disabled' },
+  '/problems/spreadsheet_error': { text: '#NAME?' },
+  '/problems/wrong_header': {
+    found: 'header, of, file',
+    missing: ['yoruba'],
+    unknown: ['header', 'of'],
+    optional: ['slug', 'notes_en'],
+  },
 }
 
 /** Returns the path and the text of each message in a locale, with sample values filled in. */

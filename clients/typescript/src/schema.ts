@@ -462,26 +462,26 @@ export interface components {
         };
         /**
          * @description Plain text with at least one letter, digit, `+` or `#`. It must not contain line breaks,
-         *     other control characters, or more than 30 combining marks in a row. Characters are counted
-         *     after trimming and normalisation to NFC.
+         *     other control characters, noncharacters such as U+FFFF, or more than 30 combining marks in a
+         *     row. Characters are counted after trimming and normalisation to NFC.
          */
         SearchText: string;
         /**
          * @description Plain text that isn't empty after trimming. It must not contain line breaks, other control
-         *     characters, or more than 30 combining marks in a row. Characters are counted after trimming
-         *     and normalisation to NFC.
+         *     characters, noncharacters such as U+FFFF, or more than 30 combining marks in a row.
+         *     Characters are counted after trimming and normalisation to NFC.
          */
         QueryText: string;
         /**
          * @description A headword: plain text with at least one letter, digit, `+` or `#`. It must not contain
-         *     control characters, invisible characters, or more than 30 combining marks in a row.
-         *     Characters are counted after trimming and normalisation to NFC.
+         *     control characters, invisible characters, noncharacters such as U+FFFF, or more than 30
+         *     combining marks in a row. Characters are counted after trimming and normalisation to NFC.
          */
         Headword: string;
         /**
          * @description Plain text that isn't empty after trimming. It must not contain line breaks, other control
-         *     characters, or more than 30 combining marks in a row. Characters are counted after trimming
-         *     and normalisation to NFC.
+         *     characters, noncharacters such as U+FFFF, or more than 30 combining marks in a row.
+         *     Characters are counted after trimming and normalisation to NFC.
          */
         PlainText: string;
         /**

@@ -1,5 +1,5 @@
 /** Validates the fields of an account for sign-up and the command line. */
-import { isPlainText } from '../../lib/plainText'
+import { isName } from '../../lib/plainText'
 import { passwordLength } from '../../store/accounts/options'
 import type { AccountProblem } from './accountProblems'
 import { isEmail } from './email'
@@ -24,13 +24,11 @@ export function accountProblems(
   return {
     ...(email !== undefined && !isEmail(email) && { email: { code: 'bad_email' } }),
     ...(name !== undefined &&
-      !isName(name) && { name: { code: 'bad_account_name', max: longestName } }),
+      !isName(name, longestName) && { name: { code: 'bad_account_name', max: longestName } }),
     ...(password !== undefined &&
       !isPassword(password) && { password: { code: 'bad_password', ...passwordLength } }),
   }
 }
-
-const isName = (name: string) => name !== '' && name.length <= longestName && isPlainText(name)
 
 const isPassword = ({ length }: string) =>
   length >= passwordLength.min && length <= passwordLength.max

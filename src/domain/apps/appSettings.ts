@@ -1,6 +1,6 @@
 /** Validates an app's settings for the console, the staff pages and the command line. */
 import { parseAddress, parseNetworks } from '../../lib/networks'
-import { isPlainText, tidy } from '../../lib/plainText'
+import { isName, tidy } from '../../lib/plainText'
 import type { AppSettings } from '../../store/apps/apps'
 import type { LimitField, SettingProblem } from './appProblems'
 import { uselessEntry } from './origins'
@@ -65,9 +65,9 @@ export function problemsOf(settings: Partial<AppSettings>): SettingProblem[] {
 }
 
 function problemOfName(given: string): SettingProblem | undefined {
-  const name = tidy(given)
-  const isName = name !== '' && name.length <= longestName && isPlainText(name)
-  return isName ? undefined : { code: 'bad_app_name', field: 'name', max: longestName }
+  return isName(tidy(given), longestName)
+    ? undefined
+    : { code: 'bad_app_name', field: 'name', max: longestName }
 }
 
 function problemOfAddresses(entries: readonly string[]): SettingProblem | undefined {

@@ -4,6 +4,7 @@
  * promise has resolved.
  */
 import { randomBase62 } from '../../lib/base62'
+import { isName } from '../../lib/plainText'
 import { isProblem } from '../../lib/problem'
 import { isPassing } from '../../lib/unavailable'
 import type { App, AppSettings, Owner } from '../../store/apps/apps'
@@ -119,7 +120,7 @@ const longestReference = 200
 
 /** Whether a reference is valid and not reserved for starter grants or top-up requests. */
 const isReference = (ref: string) =>
-  ref !== '' && ref.length <= longestReference && !/^(starter|request):/.test(ref)
+  isName(ref, longestReference) && !/^(starter|request):/.test(ref)
 
 /** Grants a pack or a number of credits, at most once per reference. */
 export async function grantCredits(

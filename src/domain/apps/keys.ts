@@ -1,5 +1,5 @@
 /** Creates, rotates and revokes an app's additional keys. Each change takes effect on the next request. */
-import { isPlainText, tidy } from '../../lib/plainText'
+import { isName, tidy } from '../../lib/plainText'
 import type { ApiKeys } from '../../store/apps/apiKeys'
 import type { App } from '../../store/apps/apps'
 import type { Scope } from './access'
@@ -27,9 +27,7 @@ export async function addKey(
   given: { name: string; scopes: Scope[]; days: Lifetime },
 ): Promise<NewKey | AppProblem> {
   const name = tidy(given.name)
-  if (name === '' || name.length > longestName || !isPlainText(name)) {
-    return { code: 'bad_key_name', max: longestName }
-  }
+  if (!isName(name, longestName)) return { code: 'bad_key_name', max: longestName }
   const scopes = given.scopes.filter((scope) => allowed.includes(scope))
   if (scopes.length === 0) return { code: 'scope_missing', field: 'scopes' }
   const apiKey = newApiKey()

@@ -1,5 +1,6 @@
 /** Parses the request bodies of submit.php and suggest.php. */
-import { isPlainText, tidy } from '../../lib/plainText'
+import { fold } from '../../../search/fold'
+import { hasInvisible, isPlainText, tidy } from '../../lib/plainText'
 import type { Submission, Suggestion } from '../../store/review/contributions'
 import type { InvalidInput } from '../refusals'
 import { bounds, listSeparator } from '../terms/termRow'
@@ -16,13 +17,6 @@ export const submissionFields = ['english_term', 'yoruba_term', 'definition_en']
 export const suggestionFields = ['slug', 'suggested_yoruba', 'suggested_aliases', 'notes'] as const
 
 const aliasSeparator = ','
-
-/**
- * Matches headwords: text that contains no invisible characters and is not empty after folding. Matching
- * takes linear time. openapi.yaml contains the same pattern.
- */
-export const headwordPattern =
-  /^(?=[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*(?!\u02bc)[\p{L}\p{N}+#])[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*$/u
 
 /** Reads the body of a submission. All three fields are required. */
 export function readSubmission(body: JsonObject): SubmissionInput | InvalidInput {
@@ -100,8 +94,8 @@ class Fields {
   }
 
   #requireHeadword(field: string, text: string): void {
-    if (headwordPattern.test(text)) return
-    this.#refuse({ kind: invisible.test(text) ? 'invisible' : 'no letter', field })
+    if (hasInvisible(text)) this.#refuse({ kind: 'invisible', field })
+    else if (fold(text).bare === '') this.#refuse({ kind: 'no letter', field })
   }
 
   #refuse(fault: InvalidInput): string {
@@ -109,9 +103,6 @@ class Fields {
     return ''
   }
 }
-
-/** Matches zero-width characters, direction marks, fillers, and the blank Braille pattern. */
-const invisible = /[\p{DI}\u2800]/u
 
 const longestShown = 50
 

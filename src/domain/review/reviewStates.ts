@@ -1,5 +1,5 @@
 /** The statuses of contributions, and the decisions that lead from one status to another. */
-import { isPlainText, tidy } from '../../lib/plainText'
+import { isName, tidy } from '../../lib/plainText'
 import type {
   DecisionName,
   Status,
@@ -53,9 +53,7 @@ export const longestName = 200
 /** Returns a reviewer's name, trimmed and in NFC; undefined if the name is invalid. */
 export function reviewerName(given: string): string | undefined {
   const name = tidy(given)
-  return name !== '' && Array.from(name).length <= longestName && isPlainText(name)
-    ? name
-    : undefined
+  return isName(name, longestName) ? name : undefined
 }
 
 /**

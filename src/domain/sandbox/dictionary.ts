@@ -11,7 +11,7 @@ import { responseBody } from '../../lib/responseBody'
 import type { StoredTerm } from '../../store/terms/reader'
 import type { Answer } from '../search/answers'
 import { slugOf } from '../terms/slugs'
-import { readTermRow } from '../terms/termRow'
+import { readTermRow } from '../terms/termCells'
 import { asDocument, asTerm } from '../terms/terms'
 
 const file = fileURLToPath(new URL('../../../data/sandbox.csv', import.meta.url))
@@ -20,7 +20,7 @@ const rows: string[][] = parse(readFileSync(file), { from_line: 2 })
 /** The terms, sorted by English headword. */
 export const sandboxTerms: readonly StoredTerm[] = rows
   .map((row, index) => ({
-    ...resultOf(readTermRow(row)),
+    ...resultOf(readTermRow(row)).term,
     id: index + 1,
     revision: 1,
     status: 'approved' as const,

@@ -3,6 +3,7 @@ import type { StoredTerm, TermContent } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
 import { slugOf } from './slugs'
 import type { TermProblem } from './termProblems'
+import { byColumn } from './termRow'
 
 export interface Rejection {
   /** The number of the row's first line, counted from 1. */
@@ -25,7 +26,7 @@ export interface ImportReport {
   changed: number
   unchanged: number
   rejected: Rejection[]
-  /** The first changes, at most `mostListed`. */
+  /** The first changes, at most as many as were asked for. */
   changes: ImportedChange[]
   /** Labels of categories that have no terms yet. */
   newCategories: string[]
@@ -33,10 +34,10 @@ export interface ImportReport {
   digest: string
 }
 
-/** Maximum number of changes in a report, because a file can have any number of rows. */
+/** Usual maximum number of changes in a report, because a file can have any number of rows. */
 export const mostListed = 1000
 
-export function createReport() {
+export function createReport(mostChanges = mostListed) {
   const counts = { added: 0, changed: 0, unchanged: 0 }
   const rejected: Rejection[] = []
   const changes: ImportedChange[] = []
@@ -49,7 +50,7 @@ export function createReport() {
       counts[isSame ? 'unchanged' : stored ? 'changed' : 'added']++
       if (isSame) return
       hash.update(JSON.stringify([line, term.slug, stored?.revision ?? 0, comparable(term)]))
-      if (changes.length === mostListed) return
+      if (changes.length >= mostChanges) return
       // A category with the same slug keeps its stored label.
       const keepsCategory = stored && categoryOf(stored) === categoryOf(term)
       const category = keepsCategory ? stored.category : term.category
@@ -84,17 +85,4 @@ const categoryOf = ({ category }: TermFields) => (category === null ? null : slu
 
 /** Converts a term's content to a string, so that a row can be compared with the stored term. */
 const comparable = (term: TermFields): string =>
-  JSON.stringify([
-    term.english,
-    term.yoruba,
-    term.aliases,
-    categoryOf(term),
-    term.definitionEn,
-    term.definitionYo,
-    term.exampleEn,
-    term.exampleYo,
-    term.media,
-    term.proposed,
-    term.related,
-    term.sources,
-  ])
+  JSON.stringify({ ...byColumn(term), category: categoryOf(term) })

@@ -3,9 +3,12 @@ import { normalized } from '../../lib/plainText'
 
 const longestSlug = 200
 
-/** @returns '' if the text has neither letters nor digits */
+/**
+ * Uses the compatibility decomposition, so that the slug of `ﬁrewall` is `firewall`.
+ * @returns '' if the text has neither letters nor digits
+ */
 export const slugOf = (text: string) =>
-  normalized(text, 'NFD')
+  normalized(text, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

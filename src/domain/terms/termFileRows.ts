@@ -1,9 +1,13 @@
 /** Reads the rows of a CSV file of terms in chunks. */
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { CsvError, type Options, parse } from 'csv-parse'
+import { tidy } from '../../lib/plainText'
+import { isProblem } from '../../lib/problem'
+import { type Encoding, encodingOf } from '../../lib/textEncoding'
 import type { TermFileProblem } from './termProblems'
-import { type Column, columns, headers } from './termRow'
+import { type Column, columns, requiredColumns } from './termRow'
 
 /**
  * Number of bytes to parse at once. Parsing 64 KiB (the default for streams) or even 8 KiB at once can block
@@ -12,11 +16,13 @@ import { type Column, columns, headers } from './termRow'
 const pieceSize = 2 * 1024
 /** Maximum length of a row in characters: enough for a term with all fields at their maximum length. */
 const longestRow = 256 * 1024
+/** Maximum length of the header in an error message. */
+const longestShown = 300
 
 interface Row {
   line: number
   fields: string[]
-  /** Number of bytes of the file that have been read. */
+  /** Number of bytes of the file, in UTF-8, that have been read. */
   bytes: number
 }
 
@@ -24,13 +30,17 @@ interface Row {
 export async function* rowsOf(
   file: string,
 ): AsyncGenerator<(Row & { header: readonly Column[] }) | TermFileProblem> {
+  const start = await startOf(file)
+  if (isSpreadsheet(start)) return yield { code: 'spreadsheet_file' }
+  const encoding = encodingOf(start)
   let line = 1
   let header: readonly Column[] | undefined
-  const input = createReadStream(file, { highWaterMark: pieceSize })
   const options: Options<Row, Parsed> = {
-    bom: true,
+    delimiter: delimiterOf(new TextDecoder(encoding).decode(start)),
     info: true,
     raw: true,
+    // All kinds of line breaks, because files from several programs mix them.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: longestRow,
     // Lines are counted here, because the parser's own line count runs ahead of the record and
@@ -41,20 +51,28 @@ export async function* rowsOf(
       return row
     },
   }
+  const input = Readable.from(textIn(file, encoding))
   // The parser's types only allow records that are lists of strings.
   const parser = input.pipe(parse(options as unknown as Options))
   input.on('error', (error) => parser.destroy(error))
   try {
     for await (const row of parser as AsyncIterable<Row>) {
-      header ??= headerOf(row.fields)
-      if (!header) return yield { code: 'wrong_header', header: columns.join(',') }
-      if (row.line > 1 && row.fields.join('') !== '') yield { ...row, header }
+      if (row.fields.join('').trim() === '') continue
+      if (header) {
+        yield { ...row, header }
+        continue
+      }
+      const read = headerOf(row.fields)
+      if (isProblem(read)) return yield read
+      header = read
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return yield { code: 'not_csv', line, detail: error.message }
+  } finally {
+    input.destroy()
   }
-  if (line === 1) yield { code: 'empty_file' }
+  if (!header) yield { code: 'empty_file' }
 }
 
 interface Parsed {
@@ -70,5 +88,53 @@ export async function sizeOf(file: string): Promise<number | undefined> {
   return found?.isFile() ? Math.max(1, found.size) : undefined
 }
 
-const headerOf = (record: string[]): readonly Column[] | undefined =>
-  headers.find((one) => one.join(',') === record.join(','))
+async function startOf(file: string): Promise<Uint8Array> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(pieceSize), 0, pieceSize, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Yields the text of a file in pieces, without its byte order mark. */
+async function* textIn(file: string, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const piece of createReadStream(file, { highWaterMark: pieceSize })) {
+    yield decoder.decode(piece as Uint8Array, { stream: true })
+  }
+  yield decoder.decode()
+}
+
+/** Whether a file begins like those of Excel and LibreOffice: ZIP archives, or OLE files of older versions. */
+const isSpreadsheet = ([a, b, c, d]: Uint8Array) =>
+  (a === 0x50 && b === 0x4b && c === 3 && d === 4) ||
+  (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0)
+
+/** Returns the sign that separates most columns of the first line. */
+function delimiterOf(start: string): string {
+  const [first = ''] = start.trimStart().split(/[\r\n]/, 1)
+  const count = (sign: string) => first.split(sign).length
+  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ','
+}
+
+/** Reads the columns of a file, which can be in any order. */
+function headerOf(record: string[]): Column[] | TermFileProblem {
+  const names = record.map((name) => tidy(name).toLowerCase())
+  const known = names.filter(isColumn)
+  const unknown = names.filter((name, at) => !isColumn(name) || names.indexOf(name) !== at)
+  const missing = requiredColumns.filter((column) => !known.includes(column))
+  if (unknown.length === 0 && missing.length === 0) return known
+  const found = record.join(', ').slice(0, longestShown)
+  const optional = columns.filter((column) => !requiredColumns.some((one) => one === column))
+  return {
+    code: 'wrong_header',
+    found,
+    missing,
+    unknown: unknown.slice(0, 20).map((name) => name.slice(0, 50)),
+    optional,
+  }
+}
+
+const isColumn = (name: string): name is Column => columns.some((column) => column === name)

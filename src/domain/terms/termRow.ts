@@ -1,22 +1,20 @@
-/** Parses and validates the rows of CSV files of terms. */
+/** The columns of CSV files of terms, and the rules for the fields of a term. */
 import { fold } from '../../../search/fold'
-import { isPlainText, tidy } from '../../lib/plainText'
-import { isProblem } from '../../lib/problem'
+import { hasInvisible, isPlainText, tidy } from '../../lib/plainText'
 import { webUrl } from '../../lib/webUrl'
 import type { TermContent } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
 import { citationIn, usageStatusOf } from './citations'
-import { unguarded } from './csvCell'
 import { relationIn } from './relations'
 import { isSlug, slugOf } from './slugs'
-import type { FieldProblem, TermProblem } from './termProblems'
+import type { FieldProblem } from './termProblems'
 import { compared } from './termSlugs'
 
 /**
  * Maps each CSV column to a field of a term. The columns are in the same order as in data/terms.csv, imports
  * and exports.
  */
-const fieldOf = {
+export const fieldOf = {
   slug: 'slug',
   english: 'english',
   yoruba: 'yoruba',
@@ -39,13 +37,8 @@ const fieldOf = {
 
 export type Column = keyof typeof fieldOf
 export const columns = Object.keys(fieldOf) as Column[]
-/** The headers that a file can have. Files from older versions lack the last three, five or seven columns. */
-export const headers: readonly (readonly Column[])[] = [
-  columns,
-  columns.slice(0, -3),
-  columns.slice(0, -5),
-  columns.slice(0, -7),
-]
+/** The columns that every file has. */
+export const requiredColumns = ['english', 'yoruba'] as const satisfies Column[]
 
 /** A column's value; null if it is empty. */
 export type Shown = string | string[] | null
@@ -90,47 +83,6 @@ export const bounds = {
   /** Maximum number of typed relations per term. */
   relations: 12,
 } as const
-
-/**
- * Reads and checks one row.
- * @param header the columns of the file: one of `headers`
- * @returns the term, whose slug is empty if the row has none, or the problem with the row
- */
-export function readTermRow(
-  fields: readonly string[],
-  header: readonly Column[] = columns,
-): TermFields | TermProblem {
-  if (fields.length !== header.length) {
-    return { code: 'wrong_field_count', count: fields.length, expected: header.length }
-  }
-  const [slug = '', english = '', yoruba = '', aliases = '', category = '', ...rest] =
-    fields.map(unguarded)
-  const [definitionEn = '', definitionYo = '', exampleEn = '', exampleYo = '', ...last] = rest
-  const [media = '', proposed = '', related = '', status = '', sources = '', ...newest] = last
-  const [notesEn = '', notesYo = '', relations = ''] = newest
-  if (!['', 'yes'].includes(tidy(proposed))) return { code: 'bad_proposed' }
-  const term = checkTerm({
-    slug,
-    english,
-    yoruba,
-    aliases: list(aliases),
-    category,
-    definitionEn,
-    definitionYo,
-    exampleEn,
-    exampleYo,
-    media: list(media),
-    proposed: tidy(proposed) === 'yes',
-    related: list(related),
-    sources: list(sources),
-    notesEn,
-    notesYo,
-    relations: list(relations),
-  })
-  if (isProblem(term)) return term
-  const expected = usageStatusOf(term)
-  return ['', expected].includes(tidy(status)) ? term : { code: 'bad_status', expected }
-}
 
 /**
  * Checks and normalises a term: trims text, converts it to NFC, and removes empty values, duplicates and
@@ -203,6 +155,8 @@ function problemOf(term: TermFields): FieldProblem | undefined {
   if (long) return { code: 'text_too_long', field: long.field, max: long.max }
   const odd = texts.find(({ text }) => !isPlainText(text))
   if (odd) return { code: 'not_plain_text', field: odd.field }
+  const hidden = texts.find(({ text, isShort }) => isShort && hasInvisible(text))
+  if (hidden) return { code: 'invisible_characters', field: hidden.field }
   const { slug, english, yoruba, category } = term
   if (slug !== '' && slug.length <= bounds.headword && !isSlug(slug)) {
     return { code: 'bad_slug', field: 'slug', slug }
@@ -228,26 +182,33 @@ function problemOf(term: TermFields): FieldProblem | undefined {
   return relation ? { code: 'bad_relation', relation } : undefined
 }
 
-function boundedTexts(term: TermFields): { field: string; text: string; max: number }[] {
+function boundedTexts(
+  term: TermFields,
+): { field: string; text: string; max: number; isShort: boolean }[] {
   const { slug, english, yoruba, aliases, category, media, related, sources, relations } = term
   const { definitionEn, definitionYo, exampleEn, exampleYo, notesEn, notesYo } = term
-  const within = (max: number, texts: Record<string, string | null>) =>
-    Object.entries(texts).map(([field, text]) => ({ field, text: text ?? '', max }))
+  const within = (max: number, texts: Record<string, string | null>, isShort = true) =>
+    Object.entries(texts).map(([field, text]) => ({ field, text: text ?? '', max, isShort }))
   return [
     ...within(bounds.headword, { slug, english, yoruba }),
     ...aliases.flatMap((alias) => within(bounds.headword, { aliases: alias })),
     ...related.flatMap((other) => within(bounds.headword, { related: other })),
-    ...sources.flatMap((source) => within(bounds.source, { sources: source })),
+    // The places of citations are keys from other projects, and some keys contain joined emoji.
+    ...sources.flatMap((source) => within(bounds.source, { sources: source }, false)),
     ...relations.flatMap((relation) => within(bounds.source, { relations: relation })),
     ...within(bounds.category, { category }),
-    ...within(bounds.text, {
-      definition_en: definitionEn,
-      definition_yo: definitionYo,
-      example_en: exampleEn,
-      example_yo: exampleYo,
-      notes_en: notesEn,
-      notes_yo: notesYo,
-    }),
+    ...within(
+      bounds.text,
+      {
+        definition_en: definitionEn,
+        definition_yo: definitionYo,
+        example_en: exampleEn,
+        example_yo: exampleYo,
+        notes_en: notesEn,
+        notes_yo: notesYo,
+      },
+      false,
+    ),
     // No length limit here: `isWebAddress` checks the length of URLs.
     ...media.flatMap((address) => within(Number.POSITIVE_INFINITY, { media: address })),
   ]
@@ -255,9 +216,3 @@ function boundedTexts(term: TermFields): { field: string; text: string; max: num
 
 const isWebAddress = (address: string) =>
   address.length <= bounds.url && webUrl(address) !== undefined
-
-const list = (text: string) =>
-  text
-    .split(listSeparator)
-    .map((item) => item.trim())
-    .filter((item) => item !== '')

@@ -4,11 +4,6 @@ import type { TermReader } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
 import { slugOf } from './slugs'
 
-interface Numbered {
-  line: number
-  term: TermFields
-}
-
 type Pair = Pick<TermFields, 'english' | 'yoruba'>
 
 /**
@@ -45,10 +40,10 @@ export function numberedSlugs() {
   const inFile = new Set<string>()
 
   return {
-    async complete(
+    async complete<Row extends { term: TermFields }>(
       terms: Pick<TermReader, 'taken' | 'takenLike'>,
-      batch: readonly Numbered[],
-    ): Promise<Numbered[]> {
+      batch: readonly Row[],
+    ): Promise<Row[]> {
       const given = batch.filter(({ term }) => term.slug !== '').map(({ term }) => term)
       const bases = batch
         .filter(({ term }) => term.slug === '')
@@ -62,21 +57,23 @@ export function numberedSlugs() {
         // preview does not store the row, so the stored pair may be outdated.
         if (!inFile.has(slug)) taken.set(slug, { current, pair: pairOf(pair) })
       }
-      const named = batch.map(({ line, term }) => ({
-        line,
-        term: { ...term, slug: renamed.get(term.slug) ?? term.slug },
-      }))
+      const named = batch.map((row) => withSlug(row, renamed.get(row.term.slug) ?? row.term.slug))
       for (const { term } of named) {
         if (term.slug === '' || inFile.has(term.slug)) continue
         taken.set(term.slug, { current: term.slug, pair: pairOf(term) })
         inFile.add(term.slug)
       }
-      return named.map(({ line, term }) =>
-        term.slug === '' ? { line, term: { ...term, slug: choose(taken, term) } } : { line, term },
+      return named.map((row) =>
+        row.term.slug === '' ? withSlug(row, choose(taken, row.term)) : row,
       )
     },
   }
 }
+
+const withSlug = <Row extends { term: TermFields }>(row: Row, slug: string): Row => ({
+  ...row,
+  term: { ...row.term, slug },
+})
 
 function choose(taken: Map<string, { pair: string; current: string }>, term: TermFields): string {
   const base = baseOf(term.english)

@@ -1,5 +1,6 @@
 /** Atom feeds (RFC 4287) of the newest terms and of the words of the day. */
 import { termPath } from '../../domain/terms/terms'
+import { escapedXml } from '../../lib/xml'
 import { type Language, locales } from '../../locales'
 import type { Headwords } from '../../store/terms/terms'
 import type { PublicRoom } from '../rooms'
@@ -35,7 +36,7 @@ export async function newTerms(services: PublicRoom, { language, request }: Read
     ])
     const entries = terms.map((term) => ({
       ...term,
-      id: services.baseUrl + pathIn(language, termPath(term.slug)),
+      id: services.baseUrl + pathIn(language, termPath(term.firstSlug)),
       published: term.added,
       updated: term.changed,
     }))
@@ -81,17 +82,17 @@ function atom(
   entries: readonly Entry[],
 ): string {
   const { site, home } = locales[language]
-  const own = xml(baseUrl + pathIn(language, feedPaths[kind]))
+  const own = escapedXml(baseUrl + pathIn(language, feedPaths[kind]))
   const updated = new Date(Math.max(0, ...entries.map((entry) => entry.updated.getTime())))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
     `<id>${own}</id>`,
-    `<title>${xml(`${site.name}: ${home[kind]}`)}</title>`,
+    `<title>${escapedXml(`${site.name}: ${home[kind]}`)}</title>`,
     `<updated>${updated.toISOString()}</updated>`,
-    `<author><name>${xml(site.name)}</name></author>`,
+    `<author><name>${escapedXml(site.name)}</name></author>`,
     `<link rel="self" type="application/atom+xml" href="${own}"/>`,
-    `<link rel="alternate" type="text/html" hreflang="${language}" href="${xml(baseUrl + pathIn(language, '/'))}"/>`,
+    `<link rel="alternate" type="text/html" hreflang="${language}" href="${escapedXml(baseUrl + pathIn(language, '/'))}"/>`,
     ...entries.map((entry) => entryXml(baseUrl, language, entry)),
     '</feed>\n',
   ].join('\n')
@@ -99,22 +100,19 @@ function atom(
 
 function entryXml(baseUrl: string, language: Language, entry: Entry): string {
   const { id, english, yoruba, slug, definitions } = entry
-  const address = xml(baseUrl + pathIn(language, termPath(slug)))
+  const address = escapedXml(baseUrl + pathIn(language, termPath(slug)))
   const other = language === 'en' ? 'yo' : 'en'
   const told = definitions[language] === null ? other : language
   const pair = language === 'en' ? [english, yoruba] : [yoruba, english]
   return [
     '<entry>',
-    `<id>${xml(id)}</id>`,
-    `<title>${xml(pair.join(' · '))}</title>`,
+    `<id>${escapedXml(id)}</id>`,
+    `<title>${escapedXml(pair.join(' · '))}</title>`,
     `<link rel="alternate" type="text/html" hreflang="${language}" href="${address}"/>`,
     `<published>${entry.published.toISOString()}</published>`,
     `<updated>${entry.updated.toISOString()}</updated>`,
     // Atom requires a summary for entries that have no content.
-    `<summary xml:lang="${told}">${xml(definitions[told] ?? pair.join(' · '))}</summary>`,
+    `<summary xml:lang="${told}">${escapedXml(definitions[told] ?? pair.join(' · '))}</summary>`,
     '</entry>',
   ].join('\n')
 }
-
-/** Escapes text for XML, and removes the two characters that may occur in stored text but not in XML. */
-const xml = (text: string) => Bun.escapeHTML(text.replace(/[\ufffe\uffff]/g, ''))

@@ -1,6 +1,7 @@
 /** Reads submitted forms up to a size limit, and detects forms submitted from other sites. */
 import type { Refusal } from '../../domain/refusals'
-import { isStreamSafe, tidy } from '../../lib/plainText'
+import { hasNoncharacter, isStreamSafe, tidy } from '../../lib/plainText'
+import { decoded } from '../../lib/textEncoding'
 import { readToLimit } from '../body'
 import { headerOf } from '../requestHeaders'
 
@@ -10,7 +11,7 @@ const usualLimit = 64 * 1024
 /**
  * Reads a form.
  * @param limit maximum size in bytes of a form that may contain files; if undefined, files are not accepted
- * @returns the fields, with the contents of files as text, or a refusal if the body is invalid
+ * @returns the fields, with the contents of UTF-8 and UTF-16 files as text, or a refusal if the body is invalid
  */
 export async function readForm(
   request: Request,
@@ -35,7 +36,7 @@ async function readParts(bytes: Uint8Array, type: string): Promise<URLSearchPara
   if (!form) return { kind: 'not a form' }
   const fields = new URLSearchParams()
   for (const [name, value] of form) {
-    fields.append(name, typeof value === 'string' ? value : await value.text())
+    fields.append(name, typeof value === 'string' ? value : decoded(await value.bytes()))
   }
   return fields
 }
@@ -56,10 +57,12 @@ export function isForged(request: Request, baseUrl: string): boolean {
 
 /**
  * Returns the name of the first unacceptable field: one that contains NUL, which PostgreSQL cannot store, or
- * that would take too long to normalise.
+ * noncharacters, or that would take too long to normalise.
  */
 export const oddField = (fields: [string, string][]): string | undefined =>
-  fields.find(([, text]) => text.includes('\0') || !isStreamSafe(text))?.[0]
+  fields.find(
+    ([, text]) => text.includes('\0') || hasNoncharacter(text) || !isStreamSafe(text),
+  )?.[0]
 
 /** Returns the text of a field, trimmed and in NFC, or '' if the field is missing. */
 export const field = (form: URLSearchParams, name: string): string => tidy(form.get(name) ?? '')

@@ -8,6 +8,7 @@ import { type Refusal, statusOf } from '../../domain/refusals'
 import { tooManyParameters } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
 import { responseBody } from '../../lib/responseBody'
+import { byteOrderMark } from '../../lib/textEncoding'
 import { within } from '../../lib/unavailable'
 import { type Language, locales } from '../../locales'
 import type { Cookies, Role, User } from '../../store/accounts/options'
@@ -249,7 +250,9 @@ async function respond(services: VisitRoom, visit: Visit, outcome: Outcome): Pro
   if ('file' in outcome) {
     const { file, type, name } = outcome
     const more = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
-    return new Response(file, { headers: headersWith([], more) })
+    // Only CSV files, because Excel does not read them as UTF-8 otherwise.
+    const mark = type.startsWith('text/csv') ? byteOrderMark : ''
+    return new Response(mark + file, { headers: headersWith([], more) })
   }
   const { cookies = visit.cookies } = outcome
   if ('to' in outcome) {

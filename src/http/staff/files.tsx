@@ -1,4 +1,5 @@
 /** Import and export of the dictionary as CSV. Every import begins with a preview of the changes. */
+import { emptyCells } from '../../domain/terms/emptyCells'
 import { mostListed } from '../../domain/terms/importReport'
 import { exportTerms, importTerms as importFile, previewImport } from '../../domain/terms/termFile'
 import { columns } from '../../domain/terms/termRow'
@@ -7,7 +8,7 @@ import { withTextAsFile } from '../../lib/textAsFile'
 import { problemText } from '../../locales/problems'
 import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Field, Form, type Sent } from '../views/forms'
+import { Check, Field, Form, type Sent } from '../views/forms'
 import type { StaffAction } from './actions'
 import { count, type Handler, StaffPage, wholeFrom, wordsOf } from './frame'
 import { ImportPreview } from './importPreview'
@@ -39,8 +40,9 @@ export const importTerms: StaffAction = {
     const { form, user, language } = visit
     const digest = form.get('digest') ?? ''
     const { transactions } = services
+    const options = { transactions, by: user.email, allOrNothing: false, digest }
     const report = await withTextAsFile(textOf(visit), (file) =>
-      importFile({ transactions, by: user.email, file, allOrNothing: false, digest }),
+      importFile({ ...options, file, empty: emptyIn(visit) }),
     )
     if (isProblem(report)) {
       return showPreview(services, visit, { problem: problemText(report, language) }, 409)
@@ -52,6 +54,10 @@ export const importTerms: StaffAction = {
     })
   },
 }
+
+/** What the visitor wants empty cells to do. */
+const emptyIn = ({ form }: SignedInVisit) =>
+  emptyCells.find((one) => one === form.get('empty')) ?? 'keeps'
 
 const textOf = ({ form }: SignedInVisit) => form.get('file') || (form.get('csv') ?? '')
 
@@ -67,16 +73,17 @@ async function showPreview(
     return { refusal: { kind: 'body too large', max: longestFile } }
   }
   const terms = services.termReader
-  const report = await withTextAsFile(csv, (file) => previewImport({ terms, file }))
+  const empty = emptyIn(visit)
+  const report = await withTextAsFile(csv, (file) => previewImport({ terms, file, empty }))
   if (isProblem(report)) {
     const problem = problemText(report, language)
-    return showFiles(services, visit, { values: { csv }, problem }, 400)
+    return showFiles(services, visit, { values: { csv, empty }, problem }, 400)
   }
   const from = (name: string) => wholeFrom(form.getAll(name).at(-1) ?? null)
   const at = { changes: from('changes'), rejected: from('rejected') }
   const view = (
     <StaffPage visit={visit} path={path} title={wordsOf(visit).files.preview} sent={sent}>
-      <ImportPreview language={language} path={path} report={report} csv={csv} at={at} />
+      <ImportPreview {...{ language, path, report, csv, empty, at }} />
     </StaffPage>
   )
   return { view, status }
@@ -99,6 +106,13 @@ export function showFiles(
           <summary>{words.paste}</summary>
           <Field name="csv" label={words.csv} rows={12} sent={sent} />
         </details>
+        <Check
+          name="empty"
+          value="clears"
+          label={words.emptyClears}
+          checked={sent.values?.['empty'] === 'clears'}
+        />
+        <p class="hint">{words.emptyHint}</p>
         <p class="hint">
           {words.header} <code>{columns.join(',')}</code>
         </p>

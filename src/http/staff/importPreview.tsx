@@ -1,4 +1,5 @@
 /** Shows what an import would do (totals, changes and rejected rows), and a form that starts the import. */
+import type { EmptyCells } from '../../domain/terms/emptyCells'
 import { type ImportReport, mostListed } from '../../domain/terms/importReport'
 import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
@@ -13,11 +14,13 @@ interface PreviewProps {
   path: string
   report: ImportReport
   csv: string
+  /** What an empty cell does to a stored field. */
+  empty: EmptyCells
   /** Index of the first row to show in each list. */
   at: { changes: number; rejected: number }
 }
 
-export function ImportPreview({ language, path, report, csv, at }: PreviewProps) {
+export function ImportPreview({ language, path, report, csv, empty, at }: PreviewProps) {
   const { files: words, reason } = wordsOf({ language })
   const { added, changed, unchanged, rejected, newCategories, changes } = report
   const pages = (name: keyof typeof at, total: number) => (
@@ -34,6 +37,7 @@ export function ImportPreview({ language, path, report, csv, at }: PreviewProps)
       <textarea name="csv" hidden>
         {`\n${csv}`}
       </textarea>
+      <input type="hidden" name="empty" value={empty} />
       <input type="hidden" name="digest" value={report.digest} />
       <input type="hidden" name="changes" value={String(at.changes)} />
       <input type="hidden" name="rejected" value={String(at.rejected)} />
@@ -44,6 +48,7 @@ export function ImportPreview({ language, path, report, csv, at }: PreviewProps)
           [words.changed, count(changed)],
           [words.unchanged, count(unchanged)],
           [words.rejected, count(rejected.length)],
+          [words.empty, words.emptyDoes[empty]],
           newCategories.length > 0 && [
             words.newCategories,
             <>

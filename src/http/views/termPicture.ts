@@ -1,6 +1,7 @@
 /** Draws a term's image for link previews: an SVG with both headwords, rendered as a PNG. */
 import { fileURLToPath } from 'node:url'
 import { renderAsync } from '@resvg/resvg-js'
+import { escapedXml } from '../../lib/xml'
 import { locales } from '../../locales'
 import { pictureFace } from './fonts/faces'
 import icon from './icon.svg' with { type: 'text' }
@@ -33,8 +34,8 @@ function svgOf({ english, yoruba }: Words): string {
     ${headword(english, 200, '#3b49a6')}
     ${headword(yoruba, 385, '#0a634c')}
     <svg x="${margin}" y="505" width="56" height="56">${icon}</svg>
-    <text x="${margin + 76}" y="544" font-family="Inter" font-weight="600" font-size="32" fill="#15201b">${escaped(name)}</text>
-    <text x="${margin + 210}" y="543" font-family="Inter" font-weight="600" font-size="26" fill="#54625b">${escaped(tagline)}</text>
+    <text x="${margin + 76}" y="544" font-family="Inter" font-weight="600" font-size="32" fill="#15201b">${escapedXml(name)}</text>
+    <text x="${margin + 210}" y="543" font-family="Inter" font-weight="600" font-size="26" fill="#54625b">${escapedXml(tagline)}</text>
   </svg>`
 }
 
@@ -54,9 +55,5 @@ function headword(text: string, y: number, colour: string): string {
   const size = Math.max(smallest, Math.min(largest, Math.floor(room / (letters * letterWidth))))
   const most = Math.floor(room / (size * letterWidth))
   const shown = letters <= most ? text : `${Array.from(text).slice(0, most).join('')}…`
-  return `<text x="${margin}" y="${y}" font-family="Inter" font-weight="600" font-size="${size}" fill="${colour}">${escaped(shown)}</text>`
+  return `<text x="${margin}" y="${y}" font-family="Inter" font-weight="600" font-size="${size}" fill="${colour}">${escapedXml(shown)}</text>`
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign)

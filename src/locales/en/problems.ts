@@ -40,9 +40,9 @@ export const problems: Messages = {
   app_name_used: ({ name }) =>
     `You already have an app named "${name}". Choose another name, or select the checkbox to create a second app with this name.`,
   bad_app_name: ({ max }) =>
-    `The name must be 1 to ${max} characters long and must not contain line breaks or other control characters.`,
+    `The name must be 1 to ${max} characters long and must not contain line breaks, other control characters or invisible characters.`,
   bad_key_name: ({ max }) =>
-    `The name must be 1 to ${max} characters long and must not contain line breaks or other control characters.`,
+    `The name must be 1 to ${max} characters long and must not contain line breaks, other control characters or invisible characters.`,
   too_many_keys: ({ max }) =>
     `An app can have at most ${max} additional keys. Revoke a key that you no longer use.`,
   scope_missing: () => 'Choose at least one scope.',
@@ -58,7 +58,7 @@ export const problems: Messages = {
   unknown_pack: ({ pack, packs }) =>
     `There is no pack named "${pack}". Choose one of these: ${packs.join(', ')}.`,
   bad_reference: ({ max }) =>
-    `The reference must be 1 to ${max} characters long and must not begin with "starter:" or "request:".`,
+    `The reference must be 1 to ${max} characters long. It must not contain control characters or invisible characters, and must not begin with "starter:" or "request:".`,
   reference_used: ({ reference, credits, clientId }) =>
     `The reference ${reference} has already been used to grant ${creditsText(credits)} to ${clientId}. Use a different reference.`,
 
@@ -76,7 +76,7 @@ export const problems: Messages = {
     'You cannot change your own account here. Ask another administrator to change it.',
   bad_email: () => 'Enter a valid e-mail address.',
   bad_account_name: ({ max }) =>
-    `The name must be 1 to ${max} characters long and must not contain line breaks or other control characters.`,
+    `The name must be 1 to ${max} characters long and must not contain line breaks, other control characters or invisible characters.`,
   bad_password: ({ min, max }) => `The password must be ${min} to ${max} characters long.`,
 
   unknown_contribution: () => 'There is no submission or suggestion with this ID. Check the ID.',
@@ -87,7 +87,7 @@ export const problems: Messages = {
   reason_missing: () =>
     'Enter a reason. It is stored with the decision and shown to the contributor.',
   bad_reviewer_name: ({ max }) =>
-    `The reviewer's name must be 1 to ${max} characters long and must not contain control characters.`,
+    `The reviewer's name must be 1 to ${max} characters long and must not contain control characters or invisible characters.`,
   nothing_to_accept: () =>
     'Accepting this suggestion would not change the term. Edit the suggestion first, or reject it.',
   same_term: () => 'A submission cannot be merged into its own term. Choose another term.',
@@ -108,7 +108,8 @@ export const problems: Messages = {
   text_empty: ({ field }) => `${field} is empty.`,
   text_too_long: ({ field, max }) => `${field} has more than ${max} characters.`,
   not_plain_text: ({ field }) =>
-    `${field} contains control characters, invalid UTF-8 or more than 30 combining marks in a row.`,
+    `${field} contains control characters, invalid UTF-8, noncharacters such as U+FFFF, or more than 30 combining marks in a row.`,
+  invisible_characters: ({ field }) => `${field} contains invisible characters. Remove them.`,
   no_letter_or_digit: ({ field }) => `${field} must contain at least one letter or digit.`,
   too_many_values: ({ field, max }) => `${field} has more than ${max} entries.`,
   separator_in_value: ({ value, separator }) =>
@@ -120,7 +121,7 @@ export const problems: Messages = {
     `relations: "${relation}" is not valid. Use the form antonym:slug or broader:slug.`,
 
   wrong_field_count: ({ count, expected }) => `Found ${count} fields, expected ${expected}.`,
-  bad_proposed: () => 'proposed must be "yes" or empty.',
+  bad_proposed: () => 'proposed must be "yes", "no" or empty.',
   bad_status: ({ expected }) =>
     `status must be empty or "${expected}". This value is derived from the "proposed" and "sources" fields.`,
   duplicate_row: ({ slug, line }) =>
@@ -128,7 +129,21 @@ export const problems: Messages = {
   not_csv: ({ line, detail }) =>
     `The file is not valid CSV. The error starts at line ${line}: ${detail}.`,
   empty_file: () => 'The file is empty. Choose a file that contains terms.',
-  wrong_header: ({ header }) => `The first line must be: ${header}`,
+  wrong_header: ({ found, missing, unknown, optional }) =>
+    [
+      `The first line must name the columns. It is: ${found}.`,
+      missing.length > 0 && `Missing: ${missing.join(', ')}.`,
+      unknown.length > 0 && `Unknown or repeated: ${unknown.join(', ')}.`,
+      `Optional columns: ${optional.join(', ')}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  spreadsheet_file: () =>
+    'This is a spreadsheet, not a CSV file. In the spreadsheet program, save it as CSV with the encoding UTF-8, then import that file.',
+  spreadsheet_error: ({ field, text }) =>
+    `${field} is "${text}", an error message of a spreadsheet program. Correct the cell. If its text begins with =, +, - or @, write an apostrophe (') before it.`,
+  misread_text: ({ field }) =>
+    `${field} is garbled, because a program opened a UTF-8 file as Windows-1252. Open the original file again with the encoding UTF-8.`,
   import_changed: () =>
     'Nothing was imported, because the dictionary has changed since the preview. Check the new preview, then import again.',
   unreadable_file: ({ file }) => `Cannot read ${file}. Check its path and permissions.`,

@@ -29,7 +29,7 @@ export const refusals: Messages = {
     `The query string has too many parameters. Send at most ${max}.`,
   'too long': ({ field, max }) => `${field} is too long. Send at most ${max} characters.`,
   'not text': ({ field }) =>
-    `${field} contains line breaks or other control characters, invalid UTF-8, or more than 30 combining marks in a row. Send plain text.`,
+    `${field} contains line breaks or other control characters, invalid UTF-8, noncharacters such as U+FFFF, or more than 30 combining marks in a row. Send plain text.`,
   'nothing to search': ({ field }) =>
     `${field} contains nothing to search for. Send at least one letter or digit.`,
   'not in range': ({ field, min, max }) =>

@@ -133,10 +133,14 @@ export const staff = {
       import: 'Import',
       file: 'CSV file with terms',
       fileHint:
-        'UTF-8, at most 8 MiB (several thousand terms). For larger files, use bin/atumo terms import.',
+        'At most 8 MiB (several thousand terms), in UTF-8 or UTF-16, with commas, semicolons or tabs between the columns. For larger files, use bin/atumo terms import.',
       paste: 'Or paste the terms',
       csv: 'Terms as CSV',
-      header: 'The first line must be:',
+      emptyClears: 'Empty cells clear the stored value',
+      emptyHint:
+        'Usually, an empty cell keeps the stored value. Columns that the file does not have never change anything.',
+      header:
+        'The first line names the columns, in any order. Only english and yoruba are required. All columns:',
       previewButton: 'Show what would change',
       previewHint: (most: string) =>
         `Nothing is imported until you confirm. At most ${most} changes are listed.`,
@@ -146,6 +150,8 @@ export const staff = {
       changed: 'Terms to change',
       unchanged: 'Unchanged',
       rejected: 'Rejected rows',
+      empty: 'Empty cells',
+      emptyDoes: { keeps: 'keep the stored value', clears: 'clear the stored value' },
       newCategories: 'New categories',
       checkCategories: 'check the spelling',
       importButton: (terms: string) => `Import (terms to add or change: ${terms})`,

@@ -41,9 +41,9 @@ export const problems: Locale['problems'] = {
   app_name_used: ({ name }) =>
     `O ti ní áàpù tí orúkọ rẹ̀ jẹ́ “${name}”. Yan orúkọ mìíràn, tàbí kí o fi àmì sínú àpótí náà láti ṣe áàpù kejì tó ní orúkọ yìí.`,
   bad_app_name: ({ max }) =>
-    `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun tàbí àmì ìdarí nínú.`,
+    `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun, àmì ìdarí tàbí àmì tí a kò lè rí nínú.`,
   bad_key_name: ({ max }) =>
-    `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun tàbí àmì ìdarí nínú.`,
+    `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun, àmì ìdarí tàbí àmì tí a kò lè rí nínú.`,
   too_many_keys: ({ max }) =>
     `Áàpù kan kò lè ní ju kọ́kọ́rọ́ àfikún ${max} lọ. Fagi lé kọ́kọ́rọ́ tí o kò lò mọ́.`,
   scope_missing: () => 'Yan ó kéré tán scope kan.',
@@ -58,7 +58,7 @@ export const problems: Locale['problems'] = {
   unknown_pack: ({ pack, packs }) =>
     `Kò sí ìdì “${pack}”. Yan ọ̀kan nínú wọ̀nyí: ${packs.join(', ')}.`,
   bad_reference: ({ max }) =>
-    `Kọ ìtọ́kasí tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ bẹ̀rẹ̀ pẹ̀lú starter: tàbí request:.`,
+    `Kọ ìtọ́kasí tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò gbọdọ̀ ní àmì ìdarí tàbí àmì tí a kò lè rí nínú, kò sì gbọdọ̀ bẹ̀rẹ̀ pẹ̀lú starter: tàbí request:.`,
   reference_used: ({ reference, credits, clientId }) =>
     `Ìtọ́kasí ${reference} ti fi kírẹ́díìtì ${credits} kún ${clientId} tẹ́lẹ̀. Lo òmíràn.`,
 
@@ -73,7 +73,7 @@ export const problems: Locale['problems'] = {
   own_account: () => 'O kò lè yí àkáǹtì ara rẹ padà níbí. Béèrè lọ́wọ́ alábòójútó mìíràn.',
   bad_email: () => 'Kọ àdírẹ́sì ímeèlì tó tọ́.',
   bad_account_name: ({ max }) =>
-    `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun tàbí àmì ìdarí nínú.`,
+    `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun, àmì ìdarí tàbí àmì tí a kò lè rí nínú.`,
   bad_password: ({ min, max }) => `Ọ̀rọ̀ aṣínà gbọ́dọ̀ ní àmì láti ${min} dé ${max}.`,
 
   unknown_contribution: () => 'Kò sí irú ọ̀rọ̀ tàbí àbá bẹ́ẹ̀. Yẹ ID rẹ̀ wò.',
@@ -83,7 +83,7 @@ export const problems: Locale['problems'] = {
       : 'Ọ̀rọ̀ tuntun nìkan ni a lè fọwọ́ sí, dà pọ̀ tàbí gbà padà. Àbá nìkan ni a lè gbà.',
   reason_missing: () => 'Kọ ìdí rẹ̀. A ó tọ́jú u pẹ̀lú ìpinnu náà fún ẹni tó fi ránṣẹ́.',
   bad_reviewer_name: ({ max }) =>
-    `Orúkọ olùyẹ̀wò kò gbọdọ̀ ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní àmì ìdarí nínú.`,
+    `Orúkọ olùyẹ̀wò kò gbọdọ̀ ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní àmì ìdarí tàbí àmì tí a kò lè rí nínú.`,
   nothing_to_accept: () =>
     'Bí a bá gbà á báyìí, kò ní yí ọ̀rọ̀ náà padà. Ṣe àtúnṣe rẹ̀, tàbí kí o kọ̀ ọ́.',
   same_term: () => 'A kò lè da ọ̀rọ̀ tuntun pọ̀ mọ́ ọ̀rọ̀ tirẹ̀. Yan ọ̀rọ̀ mìíràn.',
@@ -101,7 +101,8 @@ export const problems: Locale['problems'] = {
   text_empty: ({ field }) => `${named(field)} ṣófo.`,
   text_too_long: ({ field, max }) => `${named(field)} ní ju àmì ${max} lọ.`,
   not_plain_text: ({ field }) =>
-    `${named(field)} ní àmì ìdarí nínú, tàbí kì í ṣe UTF-8 tó tọ́, tàbí ó ní ju àmì 30 tó tẹ̀léra lọ lórí lẹ́tà kan.`,
+    `${named(field)} ní àmì ìdarí nínú, tàbí kì í ṣe UTF-8 tó tọ́, tàbí ó ní kóòdù tí kì í ṣe àmì (bí U+FFFF) nínú, tàbí ó ní ju àmì 30 tó tẹ̀léra lọ lórí lẹ́tà kan.`,
+  invisible_characters: ({ field }) => `${named(field)} ní àmì tí a kò lè rí nínú. Yọ wọ́n kúrò.`,
   no_letter_or_digit: ({ field }) => `${named(field)} kò ní lẹ́tà tàbí díjíìtì kankan.`,
   too_many_values: ({ field, max }) => `${named(field)} ní ju nǹkan ${max} lọ.`,
   separator_in_value: ({ value, separator }) =>
@@ -113,14 +114,28 @@ export const problems: Locale['problems'] = {
     `${named('relations')} “${relation}” kò tọ̀nà. Kọ antonym:slug tàbí broader:slug.`,
 
   wrong_field_count: ({ count, expected }) => `A rí pápá ${count}, ṣùgbọ́n ${expected} ló yẹ kó wà.`,
-  bad_proposed: () => `${named('proposed')} gbọ́dọ̀ jẹ́ “yes”, tàbí kí ó ṣófo.`,
+  bad_proposed: () => `${named('proposed')} gbọ́dọ̀ jẹ́ “yes” tàbí “no”, tàbí kí ó ṣófo.`,
   bad_status: ({ expected }) =>
     `status gbọ́dọ̀ jẹ́ “${expected}”, bí proposed àti sources ṣe fi hàn, tàbí kí ó ṣófo.`,
   duplicate_row: ({ slug, line }) =>
     `Slug ${slug} ti wà ní ìlà ${line}. Yọ ọ̀kan nínú ìlà méjèèjì kúrò.`,
   not_csv: ({ line }) => `Láti ìlà ${line} lọ, fáìlì náà kì í ṣe CSV tó tọ́. Yẹ àmì àyọlò rẹ̀ wò.`,
   empty_file: () => 'Fáìlì náà ṣófo. Yan fáìlì tó ní ọ̀rọ̀ nínú.',
-  wrong_header: ({ header }) => `Ìlà àkọ́kọ́ gbọ́dọ̀ jẹ́: ${header}`,
+  wrong_header: ({ found, missing, unknown, optional }) =>
+    [
+      `Ìlà àkọ́kọ́ gbọ́dọ̀ jẹ́ orúkọ àwọn òpó. Ohun tó wà níbẹ̀ ni: ${found}.`,
+      missing.length > 0 && `Èyí tí kò sí: ${missing.join(', ')}.`,
+      unknown.length > 0 && `Èyí tí a kò mọ̀, tàbí tí a kọ ju ẹ̀ẹ̀kan lọ: ${unknown.join(', ')}.`,
+      `Òpó tí kò pọn dandan: ${optional.join(', ')}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  spreadsheet_file: () =>
+    'Fáìlì àtẹ ìṣirò (spreadsheet) ni èyí, kì í ṣe CSV. Nínú ètò àtẹ ìṣirò, tọ́jú rẹ̀ bí CSV ní UTF-8, kí o sì kó fáìlì yẹn wọlé.',
+  spreadsheet_error: ({ field, text }) =>
+    `${named(field)} jẹ́ “${text}”, àṣìṣe láti inú ètò àtẹ ìṣirò (spreadsheet). Tún sẹ́ẹ̀lì náà kọ. Bí ọ̀rọ̀ rẹ̀ bá bẹ̀rẹ̀ pẹ̀lú =, +, - tàbí @, kọ àmì ' síwájú rẹ̀.`,
+  misread_text: ({ field }) =>
+    `${named(field)} ti dàrú, nítorí ètò kan ṣí fáìlì UTF-8 bí Windows-1252. Tún fáìlì tí o fi bẹ̀rẹ̀ ṣí ní UTF-8.`,
   import_changed: () =>
     'A kò kó nǹkan kan wọlé, nítorí atúmọ̀ èdè ti yí padà láti ìgbà tí o ti rí ohun tí yóò yí padà. Yẹ ìwọ̀nyí wò, kí o sì tún kó o wọlé.',
   unreadable_file: ({ file }) => `A kò lè ka fáìlì ${file}. Yẹ ibi tó wà àti ẹ̀tọ́ láti kà á wò.`,

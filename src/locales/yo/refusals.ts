@@ -25,7 +25,7 @@ export const refusals: Locale['refusals'] = {
     `Pàrámítà inú àdírẹ́sì náà ti pọ̀ jù. Wọn kò gbọdọ̀ ju ${max} lọ.`,
   'too long': ({ field, max }) => `${field} ti gùn jù. Kò gbọdọ̀ ju àmì ${max} lọ.`,
   'not text': ({ field }) =>
-    `${field} ní ìlà tuntun tàbí àwọn àmì ìdarí mìíràn nínú, tàbí kì í ṣe UTF-8 tó tọ́, tàbí ó ní ju àmì 30 tó tẹ̀léra lọ lórí lẹ́tà kan. Fi ọ̀rọ̀ lásán ránṣẹ́.`,
+    `${field} ní ìlà tuntun tàbí àwọn àmì ìdarí mìíràn nínú, tàbí kì í ṣe UTF-8 tó tọ́, tàbí ó ní kóòdù tí kì í ṣe àmì (bí U+FFFF) nínú, tàbí ó ní ju àmì 30 tó tẹ̀léra lọ lórí lẹ́tà kan. Fi ọ̀rọ̀ lásán ránṣẹ́.`,
   'nothing to search': ({ field }) =>
     `Kò sí ohun tí a lè wá nínú ${field}. Fi ó kéré tán lẹ́tà tàbí díjíìtì kan ránṣẹ́.`,
   'not in range': ({ field, min, max }) =>

@@ -134,10 +134,14 @@ export const staff: typeof english = {
       import: 'Ìkówọlé',
       file: 'Fáìlì CSV tó ní ọ̀rọ̀ nínú',
       fileHint:
-        'UTF-8, kò gbọdọ̀ ju 8 MiB lọ, èyí tó tó ẹgbẹẹgbẹ̀rún ọ̀rọ̀. Fún fáìlì tó tóbi jù bẹ́ẹ̀ lọ, lo bin/atumo terms import.',
+        'Kò gbọdọ̀ ju 8 MiB lọ, èyí tó tó ẹgbẹẹgbẹ̀rún ọ̀rọ̀. Ó gbọdọ̀ jẹ́ UTF-8 tàbí UTF-16, pẹ̀lú kọ́mà, sẹmikọ́lọ́ọ̀nù (;) tàbí táàbù láàárín àwọn òpó. Fún fáìlì tó tóbi jù bẹ́ẹ̀ lọ, lo bin/atumo terms import.',
       paste: 'Tàbí kí o lẹ àwọn ọ̀rọ̀ mọ́ ibí',
       csv: 'Àwọn ọ̀rọ̀ ní CSV',
-      header: 'Ìlà àkọ́kọ́ gbọ́dọ̀ jẹ́:',
+      emptyClears: 'Sẹ́ẹ̀lì tó ṣófo ń pa ohun tí a ti tọ́jú rẹ́',
+      emptyHint:
+        'Bí bẹ́ẹ̀ kọ́, sẹ́ẹ̀lì tó ṣófo kì í yí ohun tí a ti tọ́jú padà. Òpó tí kò sí nínú fáìlì náà kì í yí nǹkan kan padà.',
+      header:
+        'Ìlà àkọ́kọ́ gbọ́dọ̀ jẹ́ orúkọ àwọn òpó, bó ti wù kí wọ́n tẹ̀léra. english àti yoruba nìkan ló pọn dandan. Gbogbo òpó:',
       previewButton: 'Fi ohun tí yóò yí padà hàn',
       previewHint: (most) =>
         `A kò ní kó nǹkan kan wọlé kí o tó fìdí rẹ̀ múlẹ̀. A kì í to ju àyípadà ${most} lọ síbí.`,
@@ -147,6 +151,11 @@ export const staff: typeof english = {
       changed: 'Ọ̀rọ̀ tí yóò yí padà',
       unchanged: 'Ọ̀rọ̀ tí kò ní yí padà',
       rejected: 'Ìlà tí a kọ̀',
+      empty: 'Sẹ́ẹ̀lì tó ṣófo',
+      emptyDoes: {
+        keeps: 'kò ní yí ohun tí a ti tọ́jú padà',
+        clears: 'yóò pa ohun tí a ti tọ́jú rẹ́',
+      },
       newCategories: 'Ẹ̀ka tuntun',
       checkCategories: 'wo bí a ṣe kọ ọ́',
       importButton: (terms) => `Kó wọn wọlé (ọ̀rọ̀ tuntun àti èyí tí yóò yí padà: ${terms})`,

@@ -60,6 +60,8 @@ export interface DailyTerm extends Headwords {
 
 /** A new term in a feed. */
 export interface AddedTerm extends Headwords {
+  /** The slug that the term had first. It never changes, and no other term ever has it. */
+  firstSlug: string
   added: Date
   changed: Date
   definitions: { en: string | null; yo: string | null }
@@ -193,8 +195,12 @@ export const createTerms = (sql: Sql) => ({
   additions: (limit: number) =>
     inTime(sql<AddedTerm[]>`
       select slug, english, yoruba, created_at as added, updated_at as changed,
+        coalesce((
+          select content ->> 'slug' from term_revisions r
+          where r.term_id = t.id order by revision limit 1
+        ), slug) as "firstSlug",
         json_build_object('en', definition_en, 'yo', definition_yo) as definitions
-      from terms where status = 'approved' order by id desc limit ${limit}`),
+      from terms t where status = 'approved' order by id desc limit ${limit}`),
 
   /** When any term was last added, changed or unpublished; undefined if there are no terms. @throws Unavailable */
   lastChange: async (): Promise<Date | undefined> => {

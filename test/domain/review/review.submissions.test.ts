@@ -100,7 +100,7 @@ describe('approving', () => {
     ['category must contain at least one letter or digit.', { category: '&' }],
     ['yoruba has more than 200 characters.', { yoruba: 'a'.repeat(201) }],
     [
-      'definition_en contains control characters, invalid UTF-8 or more than 30 combining marks in a row.',
+      'definition_en contains control characters, invalid UTF-8, noncharacters such as U+FFFF, or more than 30 combining marks in a row.',
       { definitionEn: 'a\u0000' },
     ],
     [

@@ -111,6 +111,8 @@ test.each([
   [' \t ', undefined],
   ['A\u0085b', undefined],
   ['\ud800', undefined],
+  ['A\u200bb', undefined],
+  ['A\uffff', undefined],
 ])('reads %j as the reviewer name %j', (given, name) => {
   expect(reviewerName(given)).toBe(name)
 })

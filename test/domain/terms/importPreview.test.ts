@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { importTerms, previewImport } from '../../../src/domain/terms/termFile'
-import { columns } from '../../../src/domain/terms/termRow'
+import { type Column, columns } from '../../../src/domain/terms/termRow'
 import { resultOf } from '../../../src/lib/problem'
 import { temporaryFolder } from '../../support/folders'
 import { openTestStores, type TestStores } from '../../support/stores'
@@ -86,6 +86,52 @@ test('an unpublished term counts as changed, because the import publishes it', a
   const { changed, changes } = await preview(file)
   expect(changed).toBe(1)
   expect(changes[0]?.before?.status).toBe('unpublished')
+})
+
+test('a change of any one column counts as changed, has another digest, and is stored', async () => {
+  const first: Record<Column, string> = {
+    slug: 'machine',
+    english: 'machine',
+    yoruba: 'ẹ̀rọ',
+    aliases: 'engine',
+    category: 'Hardware',
+    definition_en: 'A device.',
+    definition_yo: 'Ohun èlò.',
+    example_en: 'The machine.',
+    example_yo: 'Ẹ̀rọ náà.',
+    media: 'https://a.example/x.png',
+    proposed: 'no',
+    related: 'motor',
+    status: '',
+    sources: 'phrase',
+    notes_en: 'Also of people.',
+    notes_yo: 'Fún ènìyàn pẹ̀lú.',
+    relations: 'antonym:hand',
+  }
+  const others: Partial<Record<Column, string>> = {
+    category: 'Software',
+    media: 'https://a.example/y.png',
+    proposed: 'yes',
+    related: 'belt',
+    sources: 'loan',
+    relations: 'broader:tool',
+  }
+  const fileWith = (changes: object) => fileOf(Object.values({ ...first, ...changes }).join(','))
+  await run(await fileWith({}))
+  const digests = new Set([(await preview(await fileWith({}))).digest])
+  const changeable = columns.filter((column) => column !== 'slug' && column !== 'status')
+  for (const column of changeable) {
+    const file = await fileWith({ [column]: others[column] ?? `${first[column]} 2` })
+    const report = await preview(file)
+    expect([column, report.changed, report.changes.length]).toEqual([column, 1, 1])
+    digests.add(report.digest)
+    const revision = async () => (await stores.termHistory.of('machine')).length
+    const before = await revision()
+    resultOf(await run(file, report.digest))
+    expect([column, await revision()]).toEqual([column, before + 1])
+    await run(await fileWith({}))
+  }
+  expect(digests.size).toBe(changeable.length + 1)
 })
 
 test('slugs that the file generates are those that the import stores, in any batch', async () => {

@@ -10,6 +10,10 @@ test.each([
   ['C++', 'c'],
   ['5G', '5g'],
   ['--a--b--', 'a-b'],
+  ['ﬁrewall', 'firewall'],
+  ['Ｗｅｂ ２', 'web-2'],
+  ['m²', 'm2'],
+  ['x\u00a0y', 'x-y'],
   ['!?', ''],
   ['', ''],
 ])('turns %p into %p', (text, slug) => {

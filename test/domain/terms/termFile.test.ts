@@ -1,48 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { join } from 'node:path'
+import { describe, expect, test } from 'bun:test'
 import { rename } from '../../../src/domain/terms/termChanges'
-import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
-import { columns, headers } from '../../../src/domain/terms/termRow'
-import { resultOf } from '../../../src/lib/problem'
-import { temporaryFolder } from '../../support/folders'
-import { problemOf } from '../../support/problems'
-import { openTestStores, type TestStores } from '../../support/stores'
+import { columns } from '../../../src/domain/terms/termRow'
+import { csv, header, openImporting, rejectedLines, row } from './importing'
 
-const header = columns.join(',')
-const row = (slug: string, english = slug) => `${slug},${english},ẹ̀rọ,,,,,,,,,,established,,,,`
-const csv = (...lines: string[]) => `${[header, ...lines].join('\n')}\n`
-
-const dir = temporaryFolder()
-let stores: TestStores
-beforeAll(async () => {
-  stores = await openTestStores()
-})
-beforeEach(async () => {
-  await stores.sql`delete from terms`
-  await stores.sql`delete from categories`
-})
-afterAll(() => stores.close())
-
-async function tryToImport(text: string | Uint8Array, allOrNothing: boolean) {
-  const file = join(dir, 'terms.csv')
-  await Bun.write(file, text)
-  return importTerms({ transactions: stores.transactions, by: 'test', file, allOrNothing })
-}
-
-const importText = async (text: string | Uint8Array, allOrNothing = false) =>
-  resultOf(await tryToImport(text, allOrNothing))
-
-async function exported(): Promise<string> {
-  let text = ''
-  for await (const piece of exportTerms(stores.terms, () => {})) text += piece
-  return text
-}
-
-const slugs = async () =>
-  (await stores.sql<{ slug: string }[]>`select slug from terms order by slug`).map((t) => t.slug)
-
-const rejectedLines = (report: { rejected: { line: number }[] }) =>
-  report.rejected.map(({ line }) => line)
+const { stores, importText, exported, slugs } = openImporting()
 
 const whole = csv(
   'bank,bank,báǹkì,àpò owó|ilé owó,Digital money,"A place, ""safe"", for money.",Ilé owó.,Go to the bank.,Lọ sí báǹkì.,https://a.example/1.png|https://a.example/2.png,yes,c-sharp|not-yet-there,proposed,menyo:2:train.tsv#7=ilé owó|phrase,Rare.,Kò wọ́pọ̀.,antonym:empty|broader:place',
@@ -58,10 +19,10 @@ describe('a round trip', () => {
 
   test('imports the same file again without a change', async () => {
     await importText(whole)
-    const ids = await stores.sql`select id, slug from terms order by id`
+    const ids = await stores().sql`select id, slug from terms order by id`
     expect(await importText(await exported())).toMatchObject({ imported: 3, rejected: [] })
     expect(await exported()).toBe(whole)
-    expect([...(await stores.sql`select id, slug from terms order by id`)]).toEqual([...ids])
+    expect([...(await stores().sql`select id, slug from terms order by id`)]).toEqual([...ids])
   })
 
   test('gives terms without slugs the same slugs each time, in any order', async () => {
@@ -81,15 +42,15 @@ describe('a round trip', () => {
   test('does not export an unpublished term; an empty dictionary is its header', async () => {
     expect(await exported()).toBe(`${header}\n`)
     await importText(whole)
-    await stores.sql`update terms set status = 'unpublished' where slug <> 'empty'`
+    await stores().sql`update terms set status = 'unpublished' where slug <> 'empty'`
     expect(await exported()).toBe(csv(row('empty').replace('ẹ̀rọ', 'òfo')))
   })
 
   test("replaces the term with the row's slug, and deletes its old forms", async () => {
     await importText(csv('a,engine,ẹ̀rọ,motor,Hardware,,,,,,,,established,,,,'))
-    await importText(csv('a,machine,ẹ̀rọ,,,,,,,,,,established,,,,'))
+    await importText(csv('a,machine,ẹ̀rọ,,,,,,,,,,established,,,,'), false, 'clears')
     expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,,,,established,,,,'))
-    const forms = await stores.sql<{ bare: string }[]>`select bare from term_forms order by bare`
+    const forms = await stores().sql<{ bare: string }[]>`select bare from term_forms order by bare`
     expect(forms.map(({ bare }) => bare)).toEqual(['ero', 'machine'])
   })
 })
@@ -112,7 +73,7 @@ describe('texts that a spreadsheet would run as formulas', () => {
 
   test.each(cells)('%s is exported as %s, and imported unchanged', async (text, cell) => {
     expect(await importText(csv(columnsOf(cell)))).toMatchObject({ imported: 1, rejected: [] })
-    const [stored] = await Array.fromAsync(stores.terms.all())
+    const [stored] = await Array.fromAsync(stores().terms.all())
     expect(stored).toMatchObject([
       { english: text, yoruba: text, category: text, definitionEn: text, exampleYo: text },
     ])
@@ -126,14 +87,18 @@ describe('texts that a spreadsheet would run as formulas', () => {
 })
 
 describe('an older file without the last three, five or seven columns', () => {
-  const [, fourteen = [], twelve = [], ten = []] = headers
+  const [fourteen, twelve, ten] = [-3, -5, -7].map((end) => columns.slice(0, end)) as [
+    string[],
+    string[],
+    string[],
+  ]
   const fileOf = (names: readonly string[], lines: string[]) =>
     `${[names.join(','), ...lines].join('\n')}\n`
   const older = (...lines: string[]) => fileOf(ten, lines)
 
   test('is imported, and leaves the fields as stored', async () => {
     await importText(whole)
-    await stores.sql`update terms set slug = 'c-sharp-language' where slug = 'c-sharp'`
+    await stores().sql`update terms set slug = 'c-sharp-language' where slug = 'c-sharp'`
     const text = older(
       'bank,bank,báǹkì,ilé owó,,,,,,',
       'c-sharp,C#,C#,,Languages,,,,,',
@@ -142,7 +107,7 @@ describe('an older file without the last three, five or seven columns', () => {
     expect(await importText(text)).toMatchObject({ imported: 3, rejected: [] })
     const lines = (await exported()).split('\n')
     expect(lines).toContain(
-      'bank,bank,báǹkì,ilé owó,,,,,,,yes,c-sharp|not-yet-there,proposed,menyo:2:train.tsv#7=ilé owó|phrase,Rare.,Kò wọ́pọ̀.,antonym:empty|broader:place',
+      'bank,bank,báǹkì,ilé owó,Digital money,"A place, ""safe"", for money.",Ilé owó.,Go to the bank.,Lọ sí báǹkì.,https://a.example/1.png|https://a.example/2.png,yes,c-sharp|not-yet-there,proposed,menyo:2:train.tsv#7=ilé owó|phrase,Rare.,Kò wọ́pọ̀.,antonym:empty|broader:place',
     )
     expect(lines).toContain(
       'c-sharp-language,C#,C#,,Languages,,,,,,,bank,attested,kolibri:1:django.po#9,,,',
@@ -152,21 +117,20 @@ describe('an older file without the last three, five or seven columns', () => {
 
   test('with twelve columns sets proposed and related, and leaves the sources as stored', async () => {
     await importText(whole)
-    expect(await importText(fileOf(twelve, ['bank,bank,báǹkì,ilé owó,,,,,,,,']))).toMatchObject({
-      imported: 1,
-      rejected: [],
-    })
+    const text = fileOf(twelve, ['bank,bank,báǹkì,ilé owó,,,,,,,no,empty'])
+    expect(await importText(text)).toMatchObject({ imported: 1, rejected: [] })
     const line =
-      'bank,bank,báǹkì,ilé owó,,,,,,,,,established,menyo:2:train.tsv#7=ilé owó|phrase,Rare.,Kò wọ́pọ̀.,antonym:empty|broader:place'
+      'bank,bank,báǹkì,ilé owó,Digital money,"A place, ""safe"", for money.",Ilé owó.,Go to the bank.,Lọ sí báǹkì.,https://a.example/1.png|https://a.example/2.png,,empty,established,menyo:2:train.tsv#7=ilé owó|phrase,Rare.,Kò wọ́pọ̀.,antonym:empty|broader:place'
     expect((await exported()).split('\n')).toContain(line)
   })
 
   test('with fourteen columns sets the sources too, and leaves notes and relations as stored', async () => {
     await importText(whole)
-    const line = 'bank,bank,báǹkì,ilé owó,,,,,,,,,established,phrase'
-    expect(await importText(fileOf(fourteen, [line]))).toMatchObject({ imported: 1, rejected: [] })
+    const line = 'bank,bank,báǹkì,ilé owó,Money,A.,Ilé.,To.,Lọ.,https://a.example/3.png,'
+    const text = fileOf(fourteen, [`${line}no,empty,established,phrase`])
+    expect(await importText(text)).toMatchObject({ imported: 1, rejected: [] })
     expect((await exported()).split('\n')).toContain(
-      `${line},Rare.,Kò wọ́pọ̀.,antonym:empty|broader:place`,
+      `${line},empty,established,phrase,Rare.,Kò wọ́pọ̀.,antonym:empty|broader:place`,
     )
   })
 
@@ -186,11 +150,46 @@ describe('an older file without the last three, five or seven columns', () => {
       { line: 2, problem: { code: 'wrong_field_count', count: 17, expected: 10 } },
     ])
   })
+})
 
-  test('clears the fields if the columns are there and empty', async () => {
+describe('an empty cell', () => {
+  const bank = 'bank,bank,báǹkì,,,,,,,,,,,,,,'
+
+  test('keeps the stored value of every field', async () => {
     await importText(whole)
-    await importText(csv('bank,bank,báǹkì,,,,,,,,,,established,,,,'))
+    expect(await importText(csv(bank))).toMatchObject({ unchanged: 1, changed: 0, rejected: [] })
+    expect(await exported()).toBe(whole)
+  })
+
+  test('clears the stored value of every field if the import says so', async () => {
+    await importText(whole)
+    await importText(csv(bank), false, 'clears')
     expect(await exported()).toContain('bank,bank,báǹkì,,,,,,,,,,established,,,,\n')
+  })
+
+  test('beside a status that followed from the earlier fields keeps the stored values', async () => {
+    await importText(csv(row('a')))
+    const older = await exported()
+    await importText(csv('a,a,ẹ̀rọ,,,,,,,,yes,,,,,,'))
+    expect(await importText(older)).toMatchObject({ unchanged: 1, rejected: [] })
+    expect(await exported()).toContain('a,a,ẹ̀rọ,,,,,,,,yes,,proposed,,,,\n')
+  })
+
+  test('keeps aliases, except one that became the headword', async () => {
+    await importText(csv('a,a,ẹ̀rọ,máṣíìnì|motor,,,,,,,,,,,,,'))
+    await importText(csv('a,a,máṣíìnì,,,,,,,,,,,,,,'))
+    expect(await exported()).toContain('a,a,máṣíìnì,motor,')
+  })
+
+  test('keeps nothing of a term that is invalid by now', async () => {
+    await importText(csv(row('a')))
+    await stores().sql`alter table terms disable trigger terms_short_text_update`
+    await stores().sql`update terms set aliases = '{"b\u200b"}'`
+    await stores().sql`alter table terms enable trigger terms_short_text_update`
+    expect((await importText(csv(row('a', 'other'), row('b')))).rejected).toEqual([
+      { line: 2, problem: { code: 'invisible_characters', field: 'aliases' } },
+    ])
+    expect(await slugs()).toEqual(['a', 'b'])
   })
 })
 
@@ -202,24 +201,12 @@ describe('a term that became related to itself', () => {
         'one,one,kan,,,,,,,,,motor|two,established,,,,',
       ),
     )
-    await rename(stores.transactions, { slug: 'one', to: 'two', by: 'test' })
+    await rename(stores().transactions, { slug: 'one', to: 'two', by: 'test' })
     const text = await exported()
     expect(await importText(text)).toMatchObject({ imported: 2, rejected: [] })
     expect(await exported()).toBe(
       csv('motor,motor,mótò,,,,,,,,,,established,,,,', 'two,one,kan,,,,,,,,,motor,established,,,,'),
     )
-  })
-})
-
-describe('a file as spreadsheets save it', () => {
-  test('with a byte order mark, CRLF and decomposed letters is imported', async () => {
-    const text = `\ufeff${csv('a,machine,e\u0323\u0300ro\u0323,,,,,,,,,,,,,,').replaceAll('\n', '\r\n')}`
-    expect(await importText(text)).toMatchObject({ imported: 1, rejected: [] })
-    expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,,,,established,,,,'))
-  })
-
-  test('without a line break at its end is imported', async () => {
-    expect(await importText(csv(row('a')).trimEnd())).toMatchObject({ imported: 1, rejected: [] })
   })
 })
 
@@ -258,7 +245,7 @@ describe('an invalid row', () => {
 
   test('reports either problem, and leaves the term unchanged', async () => {
     await importText(whole)
-    const odd = ['no,,,,,,', ',Bank,,,,,'].map((last) => `bank,other,òmíràn,,,,,,,,${last}`)
+    const odd = ['maybe,,,,,,', ',Bank,,,,,'].map((last) => `bank,other,òmíràn,,,,,,,,${last}`)
     const report = await importText(csv(...odd))
     expect(report).toMatchObject({
       imported: 0,
@@ -297,52 +284,11 @@ describe('an invalid row', () => {
       rejected: [{ line: 602, problem: { code: 'wrong_field_count', count: 1, expected: 17 } }],
     })
     expect(await slugs()).toEqual([])
-    expect(await stores.terms.categories()).toHaveLength(0)
+    expect(await stores().terms.categories()).toHaveLength(0)
   })
 })
 
 test('with all-or-nothing, stores everything if no row is rejected', async () => {
   expect(await importText(whole, true)).toMatchObject({ imported: 3, rejected: [] })
   expect(await exported()).toBe(whole)
-})
-
-describe('a file that is not a CSV of terms is refused, and nothing of it is stored', () => {
-  const refused = async (text: string, allOrNothing = false) => {
-    const problem = await problemOf(tryToImport(text, allOrNothing))
-    expect(await slugs()).toEqual([])
-    return problem
-  }
-
-  test('one with a row that is longer than any term', async () => {
-    expect(await refused(csv(row('a'), `b,"${'x'.repeat(300_000)}`))).toContain('starts at line 3')
-  })
-
-  test.each(['a "quoted" word', 'http://""', '"a"b'])('one with %s out of place', async (text) => {
-    expect(await refused(csv(row('a'), `b,${text},ẹ̀rọ`))).toContain('not valid CSV')
-  })
-
-  test('an empty file', async () => {
-    expect(await refused('')).toContain('empty')
-  })
-
-  test.each([
-    ['no header', `${row('a')}\n`],
-    ['a column missing', csv(row('a')).replace(',media', '')],
-    ['one of the last columns missing', csv(row('a')).replace(',related', '')],
-    ['columns in another order', csv(row('a')).replace('english,yoruba', 'yoruba,english')],
-    ['a header split by semicolons', csv(row('a')).replaceAll(',', ';')],
-  ])('%s', async (_, text) => {
-    expect(await refused(text)).toContain(`The first line must be: ${header}`)
-  })
-
-  test('an unclosed quote is reported by the line of its row', async () => {
-    expect(await refused(csv(row('a'), '"b,machine', row('c')))).toContain('line 3')
-  })
-
-  test('a stray quote near the end of an all-or-nothing import', async () => {
-    const rows = Array.from({ length: 600 }, (_, n) => row(`term-${n}`))
-    expect(await refused(csv(...rows, 'b,"ma"chine,ẹ̀rọ,,,,,,,,,,established,,,,'), true)).toContain(
-      'line 602',
-    )
-  })
 })

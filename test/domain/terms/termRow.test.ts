@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { checkTerm, columns, headers, readTermRow } from '../../../src/domain/terms/termRow'
+import { readTermRow } from '../../../src/domain/terms/termCells'
+import { checkTerm, columns } from '../../../src/domain/terms/termRow'
 import { emptyFields } from '../../../src/domain/terms/terms'
 import { isProblem } from '../../../src/lib/problem'
 import { problemText } from '../../../src/locales/problems'
@@ -29,8 +30,8 @@ const good: Record<Column, string> = {
 
 /** Returns the term, or the problem as a message. */
 function read(...given: Parameters<typeof readTermRow>) {
-  const term = readTermRow(...given)
-  return isProblem(term) ? problemText(term, 'en') : term
+  const result = readTermRow(...given)
+  return isProblem(result) ? problemText(result, 'en') : result.term
 }
 
 const row = (changes: Partial<Record<Column, string>>) =>
@@ -60,7 +61,7 @@ test('reads a complete row', () => {
 test('needs two headwords only; empty fields are null or have no entries', () => {
   const only = { english: 'machine', yoruba: 'ẹ̀rọ' }
   const fields = new Map<string, string>(Object.entries(only))
-  expect(readTermRow(columns.map((column) => fields.get(column) ?? ''))).toEqual({
+  expect(read(columns.map((column) => fields.get(column) ?? ''))).toEqual({
     ...only,
     slug: '',
     ...emptyFields,
@@ -86,16 +87,11 @@ test('drops related slugs that are repeated or its own', () => {
   expect(checkTerm(term)).toMatchObject({ related: ['belt'] })
 })
 
-test('reads the rows of older files as if the missing columns were empty', () => {
-  const [, fourteen = [], twelve = [], ten = []] = headers
+test('reads the columns that a file has, in any order', () => {
   const fields = (header: readonly Column[]) => header.map((column) => good[column])
-  expect(readTermRow(fields(fourteen), fourteen)).toMatchObject({
-    sources: ['menyo:2:train.tsv#7=ẹ́ńjìnnì', 'phrase'],
-    notesEn: null,
-    relations: [],
-  })
-  expect(readTermRow(fields(twelve), twelve)).toMatchObject({ proposed: true, sources: [] })
-  expect(readTermRow(fields(ten), ten)).toMatchObject({
+  const ten = columns.slice(0, 10)
+  expect(read(fields(columns.toReversed()), columns.toReversed())).toEqual(row({}))
+  expect(read(fields(ten), ten)).toMatchObject({
     media: ['https://a.example/x.png'],
     proposed: false,
     related: [],
@@ -105,6 +101,26 @@ test('reads the rows of older files as if the missing columns were empty', () =>
     relations: [],
   })
   expect(read([...fields(ten), ''], ten)).toBe('Found 11 fields, expected 10.')
+})
+
+describe('the fields that keep their stored values', () => {
+  const keptBy = (changes: Partial<Record<Column, string>>, empty: 'keeps' | 'clears') => {
+    const given = columns.map((column) => changes[column] ?? good[column])
+    const result = readTermRow(given, columns, empty)
+    return isProblem(result) ? result : result.kept
+  }
+
+  test('are those of empty cells, or none if empty cells clear them', () => {
+    const cells = { notes_en: ' ', relations: '', proposed: '', slug: '', status: '' }
+    expect(keptBy(cells, 'keeps')).toEqual(['proposed', 'notesEn', 'relations'])
+    expect(keptBy(cells, 'clears')).toEqual([])
+    expect(keptBy({ ...cells, proposed: 'no' }, 'keeps')).toEqual(['notesEn', 'relations'])
+  })
+
+  test('are those of missing columns, even if empty cells clear', () => {
+    const result = readTermRow(['machine', 'ẹ̀rọ'], ['english', 'yoruba'], 'clears')
+    expect(isProblem(result) ? result : result.kept).toHaveLength(13)
+  })
 })
 
 test('accepts a row without a status', () => {
@@ -145,8 +161,28 @@ describe('rejects a row for', () => {
     ['media that is no address', { media: 'x.png' }, 'media: "x.png"'],
     ['media that is a script', { media: 'javascript:alert(1)' }, 'media: "javascript:alert(1)"'],
     ['one bad address of two', { media: 'https://a.example/x|http://' }, 'media: "http://"'],
-    ['neither yes nor nothing', { proposed: 'no' }, 'proposed must be "yes" or empty.'],
-    ['a capital yes', { proposed: 'Yes' }, 'proposed must be "yes" or empty.'],
+    ['neither yes nor no', { proposed: 'maybe' }, 'proposed must be "yes", "no" or empty.'],
+    ['a capital yes', { proposed: 'Yes' }, 'proposed must be "yes", "no" or empty.'],
+    ...['english', 'yoruba', 'aliases', 'category', 'relations'].map(
+      (column): [string, Partial<Record<Column, string>>, string] => [
+        `an invisible character in ${column}`,
+        { [column]: 'a\u200bb' },
+        `${column} contains invisible characters`,
+      ],
+    ),
+    ['a noncharacter', { notes_yo: 'a\uffffb' }, 'notes_yo contains control characters'],
+    ...['#NAME?', '#REF!', '#VALUE!', '#DIV/0!', '#N/A', ' Err:508 ', '####'].map(
+      (text): [string, Partial<Record<Column, string>>, string] => [
+        `the spreadsheet error ${text}`,
+        { english: text },
+        `english is "${text.trim()}", an error message of a spreadsheet program`,
+      ],
+    ),
+    [
+      'a spreadsheet error in a definition',
+      { definition_en: '#NAME?' },
+      'definition_en is "#NAME?"',
+    ],
     ['a long note', { notes_yo: 'a'.repeat(2001) }, 'notes_yo has more than 2000'],
     ['a relation of no kind', { relations: 'hand' }, 'relations: "hand" is not valid.'],
     ['a relation of an unknown kind', { relations: 'narrower:hand' }, 'relations: "narrower:hand"'],
@@ -160,7 +196,6 @@ describe('rejects a row for', () => {
     ['a long relation', { related: 'a'.repeat(201) }, 'related has more than 200'],
     ['a NUL in a relation', { related: 'a\u0000' }, 'related contains control characters'],
     ['too many relations', { related: several }, 'related has more than 12 entries.'],
-    ['a status that does not follow', { status: 'attested' }, 'status must be empty or "proposed"'],
     [
       'a citation without a place',
       { sources: 'menyo:2' },

@@ -53,6 +53,7 @@ describe('an invalid form is rejected with a message, keeps its values, and crea
     [{ name: '' }, textOf({ code: 'bad_account_name', max: 100 })],
     [{ name: ' \t ' }, textOf({ code: 'bad_account_name', max: 100 })],
     [{ name: 'A\nB' }, textOf({ code: 'bad_account_name', max: 100 })],
+    [{ name: 'A\u200bB' }, textOf({ code: 'bad_account_name', max: 100 })],
     [{ name: 'x'.repeat(101) }, textOf({ code: 'bad_account_name', max: 100 })],
     [{ 'next-password': '123456789' }, textOf({ code: 'bad_password', min: 10, max: 128 })],
     [{ 'next-password': 'x'.repeat(129) }, textOf({ code: 'bad_password', min: 10, max: 128 })],

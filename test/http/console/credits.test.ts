@@ -237,7 +237,7 @@ describe('usage', () => {
     const lines = (await response.text()).trimEnd().split('\n')
     expect([lines.length, lines[0], lines.at(-1)]).toEqual([
       8,
-      'time_utc,api,widget,refused',
+      '\ufefftime_utc,api,widget,refused',
       `${today()},1,0,3`,
     ])
     expect((await (await app.get('/usage.csv?days=1')).text()).trimEnd().split('\n')).toHaveLength(

@@ -194,6 +194,7 @@ test('the same form sent twice creates one key', async () => {
 test.each([
   ['name', ''],
   ['name', 'a\nb'],
+  ['name', 'a\u200bb'],
   ['name', 'x'.repeat(101)],
   ['days', '31'],
   ['days', ''],

@@ -98,6 +98,7 @@ describe('an invalid form is rejected with a message, keeps its values, and save
     [{ dailyLimit: '0' }, badLimit('embedDailyLimit', 1)],
     [{ dailyLimit: 'many' }, badLimit('embedDailyLimit', 1)],
     [{ name: '' }, problem({ code: 'bad_app_name', field: 'name', max: 200 })],
+    [{ name: 'a\u202eb' }, problem({ code: 'bad_app_name', field: 'name', max: 200 })],
     [{ scope: '' }, problem({ code: 'scope_missing', field: 'scopes' })],
     [{ scope: 'everything' }, problem({ code: 'scope_missing', field: 'scopes' })],
   ])('%p', async (wrong, says) => {

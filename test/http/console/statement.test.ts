@@ -62,7 +62,7 @@ describe('a statement', () => {
       `attachment; filename="${app.clientId}-${day(1)}-${day(0)}.csv"`,
     )
     expect((await response.text()).trimEnd().split('\n')).toEqual([
-      'date,kind,reference,credits,balance',
+      '\ufeffdate,kind,reference,credits,balance',
       `${day(1)},opening,,,0`,
       `${day(0)},starter,starter:${app.clientId},1000,1000`,
       `${day(0)},pack,inv-${app.clientId},2000,3000`,

@@ -1,5 +1,6 @@
 /** The Atom feeds of new terms and of the word of the day. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { rename } from '../../../src/domain/terms/termChanges'
 import { locales } from '../../../src/locales'
 import { connectPostgres } from '../../../src/store/clients'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
@@ -155,4 +156,22 @@ describe('conditional requests', () => {
     expect(response.status).toBe(200)
     expect(await response.text()).not.toContain('/terms/gone')
   })
+})
+
+test('the ID of an entry remains when the term gets another slug', async () => {
+  await app.saveTerms({ slug: 'lorry', english: 'lorry', yoruba: 'ọkọ̀ akẹ́rù' })
+  const idOf = async () => (await feed('/feeds/new.xml')).entries[0]?.['id']
+  const id = await idOf()
+  expect(id).toBe(`${baseUrl}/terms/lorry`)
+  const { transactions } = app.services
+  for (const [slug, to] of [
+    ['lorry', 'truck'],
+    ['truck', 'van'],
+  ] as const) {
+    await rename(transactions, { slug, to, by: 'test' })
+    await app.services.watch()
+    expect(await idOf()).toBe(id)
+  }
+  const { text } = await feed('/feeds/new.xml')
+  expect(text).toContain(`href="${baseUrl}/terms/van"`)
 })

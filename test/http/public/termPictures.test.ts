@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createTermPictures } from '../../../src/http/public/termPictures'
 import { pictureSize } from '../../../src/http/views/termPicture'
+import { connectPostgres } from '../../../src/store/clients'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
@@ -33,6 +34,19 @@ test.each(['machine', 'odd'])(
     expect(png.length).toBeLessThan(80_000)
   },
 )
+
+test('characters that XML does not allow are left out', async () => {
+  // Terms from before these characters were refused may contain them.
+  const sql = connectPostgres(app.config.databaseUrl, { pool: 1 })
+  await sql`alter table terms disable trigger terms_short_text_insert`
+  await app.saveTerms({ slug: 'old', english: 'a\ufffe\uffffb', yoruba: 'ọ̀\u{1ffff}rọ̀' })
+  await app.saveTerms({ slug: 'plain', english: 'ab', yoruba: 'ọ̀rọ̀' })
+  await sql`alter table terms enable trigger terms_short_text_insert`
+  await sql.end()
+  const [old, plain] = await Promise.all([picture('old'), picture('plain')])
+  expect(old.status).toBe(200)
+  expect(await old.bytes()).toEqual(await plain.bytes())
+})
 
 test('a client with the current picture gets 304', async () => {
   const etag = (await picture('machine')).headers.get('etag') ?? ''

@@ -1,4 +1,7 @@
-/** Every page rejects input with NUL characters, which PostgreSQL cannot store, and changes nothing. */
+/**
+ * Every page rejects input with NUL characters, which PostgreSQL cannot store, and with noncharacters, and
+ * changes nothing.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { messageOf } from '../../../src/http/errors'
 import { rows } from '../../../src/routes'
@@ -51,6 +54,8 @@ test.each(table)('%s rejects it in a query or a field', async (_, { path, method
       await expectRefused(await member.get(`${address}?next=a%00b`), 'next', language)
     if (method !== 'POST') continue
     await expectRefused(await member.post(address, { sure: 'yes', name: '\0' }), 'name', language)
+    const odd = { sure: 'yes', name: 'a\uffff' }
+    await expectRefused(await member.post(address, odd), 'name', language)
     await expectRefused(await member.post(`${address}?id=%00`, { sure: 'yes' }), 'id', language)
   }
   expect(await users()).toEqual(before)

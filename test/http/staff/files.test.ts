@@ -118,6 +118,23 @@ describe('a file', () => {
     expect(await staff.text('/staff/import')).toContain('enctype="multipart/form-data"')
   })
 
+  test('in UTF-16, with semicolons or tabs, is read', async () => {
+    for (const sign of [';', '\t']) {
+      const text = `\ufeffenglish${sign}yoruba\r\nspanner${sign}sípánà`
+      const little = Buffer.from(text, 'utf16le')
+      for (const bytes of [Buffer.from(little), Buffer.from(little).swap16()]) {
+        const html = await (await send(new Uint8Array(bytes))).text()
+        expect(html).toContain('Import (terms to add or change: 1)')
+        expect(html).toContain('sípánà')
+      }
+    }
+  })
+
+  test('that is a spreadsheet is named as the problem', async () => {
+    const zip = new Uint8Array(Buffer.from('PK\u0003\u0004xxxx', 'latin1'))
+    expect(await (await send(zip)).text()).toContain('This is a spreadsheet, not a CSV file.')
+  })
+
   test('that is not UTF-8 is refused by line', async () => {
     const latin = Buffer.from(`${header}\ncafe,caf\xe9,kaf\xe9,,,,,,,,,`, 'latin1')
     const refused = await send(new Uint8Array(latin))
@@ -145,6 +162,36 @@ describe('a file', () => {
   test('with NUL characters is refused', async () => {
     expect((await send(`${header}\na\0b,`)).status).toBe(400)
   })
+})
+
+test('a change of notes alone can be imported, and an empty cell clears them only if asked', async () => {
+  await staff.saveTerms({ slug: 'lever', english: 'lever', yoruba: 'ọ̀pá', notesEn: 'Rare.' })
+  const csvOf = (note: string) => `slug,english,yoruba,notes_en\nlever,lever,ọ̀pá,${note}\n`
+  const csv = csvOf('Common.')
+  const { html, digest } = await previewOf({ csv })
+  expect(html).toContain('Import (terms to add or change: 1)')
+  expect(html).toContain('<dt>Empty cells</dt><dd>keep the stored value</dd>')
+  expect(html).toContain('<ins>Common')
+  await staff.post('/staff/import', { csv, digest })
+  expect((await staff.latest('lever')).content.notesEn).toBe('Common.')
+
+  expect((await previewOf({ csv: csvOf('') })).html).not.toContain('Import (terms')
+  const clearing = await previewOf({ csv: csvOf(''), empty: 'clears' })
+  expect(clearing.html).toContain('<dt>Empty cells</dt><dd>clear the stored value</dd>')
+  expect(clearing.html).toContain('<input type="hidden" name="empty" value="clears"/>')
+  const other = { csv: csvOf(''), digest: clearing.digest }
+  expect((await staff.post('/staff/import', other)).status).toBe(409)
+  await staff.post('/staff/import', { ...other, empty: 'clears' })
+  expect((await staff.latest('lever')).content.notesEn).toBeNull()
+  const refused = await previewOf({ csv: 'x', empty: 'clears' })
+  expect(refused.html).toMatch(/name="empty" value="clears" checked/)
+})
+
+test('CSV files from pages begin with a byte order mark', async () => {
+  for (const path of ['/staff/terms.csv', '/staff/audit.csv']) {
+    const bytes = await (await staff.get(path)).bytes()
+    expect([path, ...bytes.slice(0, 3)]).toEqual([path, 0xef, 0xbb, 0xbf])
+  }
 })
 
 test('other staff forms take at most 64 KiB', async () => {

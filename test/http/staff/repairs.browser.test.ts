@@ -79,8 +79,13 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       buffer: Buffer.from('not,a,dictionary\n'),
     })
     await press(words.files.previewButton)
-    const header = columns.join(',')
-    const refused = locales.yo.problems.wrong_header({ code: 'wrong_header', header })
+    const refused = locales.yo.problems.wrong_header({
+      code: 'wrong_header',
+      found: 'not, a, dictionary',
+      missing: ['english', 'yoruba'],
+      unknown: ['not', 'a', 'dictionary'],
+      optional: columns.filter((column) => column !== 'english' && column !== 'yoruba'),
+    })
     await page.getByText(refused).first().waitFor()
   }, 60_000)
 })

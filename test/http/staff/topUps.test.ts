@@ -89,21 +89,24 @@ describe('references of staff', () => {
     },
   )
 
-  test.each(['request:', 'starter:'])('%s… are rejected, in both languages', async (reserved) => {
-    const { clientId } = await asking()
-    const fields = { pack: 'growth', ref: `${reserved}1` }
-    for (const [prefix, language] of [
-      ['', 'en'],
-      ['/yo', 'yo'],
-    ] as const) {
-      const refused = await staff.post(`${prefix}/staff/apps/${clientId}/top-up`, fields)
-      expect(refused.status).toBe(400)
-      expect(await refused.text()).toContain(
-        Bun.escapeHTML(problemText({ code: 'bad_reference', max: 200 }, language)),
-      )
-    }
-    expect(await grantedTo(clientId)).toEqual({ credits: 0, inRedis: 0, grants: 0 })
-  })
+  test.each(['request:', 'starter:', 'in\u200bvoice '])(
+    '%s… are rejected, in both languages',
+    async (reserved) => {
+      const { clientId } = await asking()
+      const fields = { pack: 'growth', ref: `${reserved}1` }
+      for (const [prefix, language] of [
+        ['', 'en'],
+        ['/yo', 'yo'],
+      ] as const) {
+        const refused = await staff.post(`${prefix}/staff/apps/${clientId}/top-up`, fields)
+        expect(refused.status).toBe(400)
+        expect(await refused.text()).toContain(
+          Bun.escapeHTML(problemText({ code: 'bad_reference', max: 200 }, language)),
+        )
+      }
+      expect(await grantedTo(clientId)).toEqual({ credits: 0, inRedis: 0, grants: 0 })
+    },
+  )
 })
 
 describe('a deleted app', () => {

@@ -135,6 +135,16 @@ test.each([
   expect((await version()) - before).toBe(by)
 })
 
+test('a transaction raises the version once, however many statements it has', async () => {
+  const version = async () => Number((await bench.written())['version'])
+  const before = await version()
+  await bench.sql.begin(async (tx) => {
+    for (let n = 0; n < 3; n++)
+      await tx`insert into categories (slug, label) values (${`once-${n}`}, 'O' || ${n}::text)`
+  })
+  expect((await version()) - before).toBe(1)
+})
+
 test('has every field in a revision', async () => {
   await bench.save({ slug, yoruba: 'ẹ̀rọ omi', aliases: [], category: null })
   const { id } = await bench.term(slug)

@@ -1,0 +1,103 @@
+/** Reads the cells of a row of a CSV file of terms. */
+import { tidy } from '../../lib/plainText'
+import { isProblem } from '../../lib/problem'
+import { isMisread } from '../../lib/textEncoding'
+import type { StoredTerm } from '../../store/terms/reader'
+import type { TermFields } from '../../store/terms/terms'
+import { citationsAfter, usageStatusOf } from './citations'
+import { unguarded } from './csvCell'
+import type { EmptyCells } from './emptyCells'
+import type { TermProblem } from './termProblems'
+import { type Column, checkTerm, columns, distinctRelated, fieldOf, listSeparator } from './termRow'
+
+export interface TermRow {
+  /** The row's own values. The slug is empty if the row has none. */
+  term: TermFields
+  /** The fields that keep the stored values. */
+  kept: (keyof TermFields)[]
+  /** The status that the row says; '' if it says none. */
+  status: string
+}
+
+/**
+ * Reads and checks one row.
+ * @param header the columns of the file, in any order
+ * @returns the row, or the problem with it
+ */
+export function readTermRow(
+  cells: readonly string[],
+  header: readonly Column[] = columns,
+  empty: EmptyCells = 'keeps',
+): TermRow | TermProblem {
+  if (cells.length !== header.length) {
+    return { code: 'wrong_field_count', count: cells.length, expected: header.length }
+  }
+  const texts = new Map(header.map((column, at) => [column, unguarded(cells[at] ?? '')]))
+  for (const [field, text] of texts) {
+    if (isSpreadsheetError(text)) return { code: 'spreadsheet_error', field, text: text.trim() }
+    // Before the cell is trimmed, because the last byte of `à` looks like a space.
+    if (isMisread(text)) return { code: 'misread_text', field }
+  }
+  const text = (column: Column) => texts.get(column) ?? ''
+  const list = (column: Column) => text(column).split(listSeparator)
+  const proposed = tidy(text('proposed'))
+  if (!['', 'yes', 'no'].includes(proposed)) return { code: 'bad_proposed' }
+  const term = checkTerm({
+    slug: text('slug'),
+    english: text('english'),
+    yoruba: text('yoruba'),
+    aliases: list('aliases'),
+    category: text('category'),
+    definitionEn: text('definition_en'),
+    definitionYo: text('definition_yo'),
+    exampleEn: text('example_en'),
+    exampleYo: text('example_yo'),
+    media: list('media'),
+    proposed: proposed === 'yes',
+    related: list('related'),
+    sources: list('sources'),
+    notesEn: text('notes_en'),
+    notesYo: text('notes_yo'),
+    relations: list('relations'),
+  })
+  if (isProblem(term)) return term
+  const isKept = (column: Column) =>
+    column !== 'slug' && (!texts.has(column) || (empty === 'keeps' && tidy(text(column)) === ''))
+  const kept = columns.filter(isKept).flatMap((column) => fieldOf[column] ?? [])
+  return { term, kept, status: tidy(text('status')) }
+}
+
+/**
+ * Returns the term that an import stores for a row: the row's values, and those of the stored term that the
+ * row keeps.
+ */
+export function termOf(
+  { term, kept, status }: TermRow,
+  stored: StoredTerm | undefined,
+): TermFields | TermProblem {
+  // Every term has a slug now, so a term's own slug can be removed from its related slugs.
+  const whole = stored
+    ? withStored(term, stored, kept)
+    : { ...term, related: distinctRelated(term) }
+  if (isProblem(whole)) return whole
+  const expected = usageStatusOf(whole)
+  // A row of an earlier export says the status that follows from its own cells.
+  return ['', expected, usageStatusOf(term)].includes(status)
+    ? whole
+    : { code: 'bad_status', expected }
+}
+
+function withStored(row: TermFields, stored: StoredTerm, kept: TermRow['kept']) {
+  const whole: TermFields = {
+    ...row,
+    ...Object.fromEntries(kept.map((name) => [name, stored[name]])),
+  }
+  const sources = kept.includes('sources')
+    ? citationsAfter(stored.sources, stored.yoruba, whole)
+    : whole.sources
+  return checkTerm({ ...whole, sources })
+}
+
+/** The errors of Excel, LibreOffice and Google Sheets, and cells that were too narrow when they were saved. */
+const isSpreadsheetError = (text: string) =>
+  /^\s*(?:#[A-Z][A-Z_/0]*[!?]|#N\/A|Err:\d{3}|#{3,})\s*$/.test(text)

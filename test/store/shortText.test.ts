@@ -1,0 +1,86 @@
+/** The database refuses short text with invisible characters, whichever way it comes. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { indexed } from '../../src/domain/terms/terms'
+import { hasInvisible, isPlainText } from '../../src/lib/plainText'
+import { openTestStores, type TestStores } from '../support/stores'
+import { blankTerm } from '../support/testApp'
+
+let stores: TestStores
+beforeAll(async () => {
+  stores = await openTestStores()
+})
+afterAll(() => stores.close())
+
+const save = (...terms: (Partial<ReturnType<typeof blankTerm>> & { slug: string })[]) =>
+  stores.transactions.changeTerms('test', (writer) =>
+    writer.save(terms.map((term) => indexed({ ...blankTerm(term.slug), ...term }))),
+  )
+
+const refusal = /a short text in \w+ has characters that are not allowed/
+
+test('has the same rule as the service, for every character', async () => {
+  const codes = Array.from({ length: 0x110000 }, (_, code) => code).filter(
+    (code) => code > 0 && (code < 0xd800 || code > 0xdfff),
+  )
+  const rows = await stores.sql<{ code: number }[]>`
+    select code from unnest(${codes}::int[]) code where not is_short_text('a' || chr(code) || 'b')`
+  const refused = new Set(rows.map(({ code }) => code))
+  const odd = codes.filter((code) => {
+    const text = `a${String.fromCodePoint(code)}b`
+    return refused.has(code) === (isPlainText(text) && !hasInvisible(text))
+  })
+  expect(odd.map((code) => code.toString(16))).toEqual([])
+})
+
+test.each(['english', 'yoruba', 'category'] as const)(
+  'refuses a bad %s of a term',
+  async (field) => {
+    expect(save({ slug: `bad-${field}`, [field]: 'a\u200bb' })).rejects.toThrow(refusal)
+    expect(save({ slug: `bad-${field}`, [field]: 'a\uffffb' })).rejects.toThrow(refusal)
+  },
+)
+
+test('refuses a bad alias, also of a stored term', async () => {
+  await save({ slug: 'lever' })
+  expect(save({ slug: 'lever', aliases: ['a', 'b\u200b'] })).rejects.toThrow(refusal)
+  await save({ slug: 'lever', aliases: ['a', 'b'], definitionEn: 'Joined: 🧑🏻‍💻.' })
+})
+
+test('refuses bad names of apps, keys and people, and bad contributions', async () => {
+  const { sql } = stores
+  const client = `app_${'a'.repeat(20)}`
+  const app = (name: string) => sql`
+    insert into apps (client_id, name, key_hash, scopes)
+    values (${client}, ${name}, sha256('key'), '{dictionary:read}')`
+  expect(app('a\u202eb').execute()).rejects.toThrow(refusal)
+  await app('fine')
+  expect(sql`update apps set name = ${'a\u200b'}`.execute()).rejects.toThrow(refusal)
+  const user = (name: string) => sql`
+    insert into users (id, name, email, email_verified) values ('u', ${name}, 'u@example.org', true)`
+  expect(user('a\u200bb').execute()).rejects.toThrow(refusal)
+  await user('fine')
+  expect(sql`update users set name = ${'a\u200b'}`.execute()).rejects.toThrow(refusal)
+  const contribution = (english: string) => sql`
+    insert into contributions (id, kind, app_id, status, english, yoruba, definition_en, pair)
+    select ${`sub_${'a'.repeat(20)}`}, 'submission', id, 'pending', ${english}, 'a', 'A.', 'a' from apps`
+  expect(contribution('a\u200bb').execute()).rejects.toThrow(refusal)
+  await contribution('fine')
+})
+
+test('lets a row from before the rule change in everything else', async () => {
+  const { sql } = stores
+  const old = { slug: 'old', english: 'o\u200bld', aliases: ['b\ufffe'], category: 'Old\u200b' }
+  await sql`alter table terms disable trigger terms_short_text_insert`
+  await sql`alter table categories disable trigger categories_short_text_insert`
+  await save(old)
+  await sql`alter table terms enable trigger terms_short_text_insert`
+  await sql`alter table categories enable trigger categories_short_text_insert`
+  await save({ ...old, definitionEn: 'It is old.' })
+  await sql`update terms set derived_by = 'other', status = 'unpublished' where slug = 'old'`
+  await stores.transactions.changeTerms('test', async (writer) => {
+    const terms = await writer.derivedOtherwise('x', 10)
+    await writer.saveDerived(terms.map(indexed))
+  })
+  expect(await stores.termReader.bySlug('old')).toMatchObject({ status: 'unpublished', ...old })
+  expect(save({ ...old, english: 'o\u200blder' })).rejects.toThrow(refusal)
+})
