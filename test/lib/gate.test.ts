@@ -139,7 +139,7 @@ test('makes room in a full queue: for a caller that is there, and for a party th
   const b2 = run('b2', { by: 'b', isGone: () => isGone })
   expect(await b2).toBeInstanceOf(Unavailable)
   for (let ended = 0; ended < 2; ended++) await end()
-  expect(names()).toEqual(['a1', 'b1', 'a2'])
+  expect(names()).toEqual(['a1', 'a2', 'a3'])
 
   const [c, d] = [run('c', { isGone: () => isGone }), run('d')]
   isGone = true

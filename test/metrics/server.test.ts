@@ -52,8 +52,10 @@ test('a search is counted by route and status, with its charge, its caches and i
     [`atumo_http_request_duration_seconds_bucket{${route},le="+Inf"}`]: 1,
     'atumo_cache_lookups_total{cache="apps",result="miss"}': 1,
     'atumo_cache_lookups_total{cache="responses",result="miss"}': 1,
-    atumo_charge_duration_seconds_count: 1,
-    'atumo_charge_batch_size_bucket{le="1"}': 1,
+    // Before a lookup, Redis is asked whether the app can pay.
+    atumo_charge_duration_seconds_count: 2,
+    'atumo_charge_batch_size_bucket{le="0"}': 1,
+    'atumo_charge_batch_size_bucket{le="1"}': 2,
   })
   expect(first['atumo_searches_total{engine="postgres"}']).toBeGreaterThan(0)
   const second = await risen(search)

@@ -57,6 +57,8 @@ export async function startTestApp(
   /** Handles a request and validates the response against openapi.yaml. */
   async function ask(request: Request): Promise<Response> {
     const answer = await app.handle(request)
+    // A client that has disconnected gets no response.
+    if (request.signal.aborted) return answer
     const fault = await faultOfAnswer(request, answer)
     if (fault !== undefined) throw new Error(`differs from openapi.yaml: ${fault}`)
     if (answer.headers.get('x-content-type-options') !== 'nosniff') {

@@ -285,8 +285,8 @@ export class ChargeBatches {
    * Marks a batch as finished in the next turn of the event loop, after the callers have written their
    * responses. The batch is settled soon afterwards.
    */
-  #settleSoon(batch: FinishedBatch): void {
-    setImmediate(() => this.#settleIn(soon, [batch]))
+  #settleSoon(batch: Batch): void {
+    setImmediate(() => this.#settleIn(soon, [{ id: batch.id, unsent: batch.unsent }]))
   }
 
   /** Settles a hold as soon as the response has been written, without waiting for the next charge. */

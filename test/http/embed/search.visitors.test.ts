@@ -146,7 +146,7 @@ test('a visitor who disconnects before the response is counted, and not charged'
   const { clientId } = await app.newApp({ visitorLimit: 3 })
   const hungUp = (n: number) =>
     app.fetch(searchPath(clientId, `hung up ${n}`), { signal: AbortSignal.abort() })
-  for (let n = 0; n < 3; n++) expect((await hungUp(n)).status).toBe(503)
+  for (let n = 0; n < 3; n++) expect((await hungUp(n)).status).toBe(499)
   await expectRefused(await app.fetch(searchPath(clientId)), 429, 'More than 3 searches')
   expect((await app.books(clientId)).spent).toBe(0)
 })
