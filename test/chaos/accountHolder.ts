@@ -3,7 +3,7 @@
  * account.
  */
 import { randomBase62 } from '../../src/lib/base62'
-import { send } from './journal'
+import { type Reply, send } from './journal'
 import { anyServer, type Run } from './people'
 
 /** @returns a function that runs the user's actions once */
@@ -21,21 +21,24 @@ export function accountHolder(run: Run, name: string): () => Promise<void> {
     const wrong = await post(run, '/sign-in', { email, password: `${password}!` })
     if (wrong.status === 303) journal.violations.push('a wrong password was accepted')
     const right = await post(run, '/sign-in', { email, password })
-    if (right.status === 303) await visit(run, email, cookieOf(right.headers))
+    if (right.status === 303) await visit(run, email, right)
   }
 }
 
-async function visit(run: Run, email: string, cookie: string): Promise<void> {
-  const { violations } = run.journal
+async function visit(run: Run, email: string, signedIn: Reply): Promise<void> {
+  const { violations, undone } = run.journal
+  const cookie = cookieOf(signedIn.headers)
   const inside = await account(run, cookie)
   if (inside.status === 200 && !inside.text.includes(email)) {
     violations.push("an account page showed another user's account")
   }
-  if (inside.status === 303) violations.push('a session was lost')
+  if (inside.status === 303) undone.push({ what: 'a session was lost', answer: signedIn })
   const out = await post(run, '/sign-out', {}, cookie)
   if (out.status !== 303) return
   const outside = await account(run, cookie)
-  if (outside.status === 200) violations.push('a session was valid after its sign-out')
+  if (outside.status === 200) {
+    undone.push({ what: 'a session was valid after its sign-out', answer: out })
+  }
 }
 
 const account = (run: Run, cookie: string) =>

@@ -5,6 +5,8 @@ import { ends } from '../../src/launch/processes'
 import type { TestProcess } from '../support/processes'
 import type { Random } from '../support/random'
 import { until } from '../support/until'
+import { failOver } from './failover'
+import type { Loss } from './journal'
 import type { ChaosStage } from './stage'
 
 /**
@@ -17,8 +19,8 @@ export type Price = 'nothing' | 'a moment'
 
 export interface Fault {
   price: Price
-  /** Causes the fault, then ends it. */
-  run(): Promise<void>
+  /** Causes the fault, then ends it. @returns the time in which PostgreSQL lost all changes, if any */
+  run(): Promise<Loss | void>
 }
 
 /** A fault that happened. Times are in ms, from performance.now(). */
@@ -129,6 +131,12 @@ export function faultsOf(
       await postgres.stop()
       await postgres.start()
     }),
+    'PostgreSQL fails over to a replica that lags': costs('nothing', async () => {
+      const loss = await failOver(postgres, join(disk.root, 'postgres'), () => aWhile(3000))
+      // PostgreSQL gets the lost spending back from Redis, so that it survives a later fault of Redis.
+      await until('PostgreSQL has all spending', () => stage.hasAllSpending(), 20_000)
+      return loss
+    }),
     'PostgreSQL is suspended': costs('nothing', () => frozen(() => postgres.freeze(), 5000)),
   }
   for (const [name, proxy] of Object.entries(proxies)) {
@@ -177,4 +185,4 @@ export function faultsOf(
   return faults
 }
 
-const costs = (price: Price, run: () => Promise<void>): Fault => ({ price, run })
+const costs = (price: Price, run: Fault['run']): Fault => ({ price, run })

@@ -113,9 +113,14 @@ test('reports an unexpected status, and a change without effect', async () => {
 test('reports a submission that got an ID but is not stored', async () => {
   const { clientId } = writer
   const id = 'sub_00000000000000000000'
-  run.people.submitted.push({ clientId, english: 'kettle', ids: new Set([id]) })
-  note(run.journal, 'submit', { from: 0, to: 1, status: 201 }, clientId)
+  const at = { from: 0, to: 1, status: 201 }
+  run.people.submitted.push({ clientId, english: 'kettle', ids: new Map([[id, at]]) })
+  note(run.journal, 'submit', at, clientId)
   expect(await broken()).toEqual([`kettle got the ID ${id}, which is not stored`])
+  run.journal.losses = [{ from: 2, to: 3 }]
+  expect(await broken()).toHaveLength(1)
+  run.journal.losses = [{ from: 0.5, to: 3 }]
+  expect(await broken()).toEqual([])
 })
 
 test('reports a submission without its event, and an approval without its term', async () => {
@@ -133,7 +138,31 @@ test('reports a submission without its event, and an approval without its term',
   ])
 })
 
-test('reports a missing grant', async () => {
-  run.people.grants.set('invoice', 7)
+test('reports a missing grant, unless PostgreSQL lost it', async () => {
+  run.people.grants.set('invoice', { credits: 7, from: 10, to: 11 })
   expect(await broken()).toEqual(['0 credits were granted instead of 7'])
+  run.journal.losses = [{ from: 12, to: 13 }]
+  expect(await broken()).toHaveLength(1)
+  run.journal.losses = [{ from: 9, to: 13 }]
+  expect(await broken()).toEqual([])
+})
+
+test('reports a change to an account that has no effect, unless PostgreSQL lost it', async () => {
+  const answer = { from: 10, to: 11, status: 303 }
+  run.journal.undone.push({ what: 'a session was lost', answer })
+  expect(await broken()).toEqual(['a session was lost'])
+  run.journal.losses = [{ from: 9, to: 13 }]
+  expect(await broken()).toEqual([])
+})
+
+test('reports charges for submissions that are not stored, unless PostgreSQL lost them', async () => {
+  const account = stores.ledger.open(writer.clientId, 1)
+  const hold = await account.hold('api', 1)
+  if (hold.kind === 'admitted') hold.settle()
+  await setImmediate()
+  await stores.ledger.settleFinished()
+  note(run.journal, 'submit', { from: 10, to: 11, status: 201 }, writer.clientId)
+  expect(await broken()).toContain(`${writer.clientId} paid 1 credits for 0 submissions`)
+  run.journal.losses = [{ from: 9, to: 13 }]
+  expect(await broken()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { sweepAll } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { passHoldTime, settledBooks } from '../support/books'
 import type { Happened } from './faults'
-import type { Answer, Journal } from './journal'
+import { type Answer, isLost, type Journal } from './journal'
 import type { App, People } from './people'
 import type { ChaosStage } from './stage'
 
@@ -34,8 +34,12 @@ export async function brokenInvariants(run: Run): Promise<string[]> {
   const { people, journal, happened } = run
   return [
     ...new Set(journal.violations),
+    ...journal.undone
+      .filter(({ answer }) => !isLost(journal.losses, answer))
+      .map(({ what }) => what),
     ...people.staleResponses
       .filter(({ at }) => !mayBeStale(happened, at))
+      .filter(({ at }) => !isLost(journal.losses, { from: at - staleMs, to: at }))
       .map(({ what, at }) => `${what} at ${Math.round(at)} ms`),
     ...(await brokenBooks(run)),
     ...(await brokenSubmissions(run)),
@@ -55,12 +59,12 @@ export async function brokenBooks({ stage, people, journal, happened }: Run): Pr
   const { readers, embeds, restless, poor, changing } = people
   const apps = [...readers, ...embeds, restless, poor, changing]
   const everybody = [...apps, ...people.writers]
-  const grantedBefore = new Map<string, number | undefined>()
+  const granted = new Map<string, number | undefined>()
   for (const { clientId } of everybody) {
     // Servers settle their last batches within a moment. What nobody settles expires.
     await settledBooks(stage, clientId).catch(() => passHoldTime(stage.redis, clientId))
     // The sweep would correct a difference.
-    grantedBefore.set(clientId, (await stage.ledger.read(clientId))?.granted)
+    granted.set(clientId, (await stage.ledger.read(clientId))?.granted)
   }
   await sweepAll(stage)
   const broken: string[] = []
@@ -76,11 +80,12 @@ export async function brokenBooks({ stage, people, journal, happened }: Run): Pr
     if (books.spent !== stored.spent) {
       say(`${books.spent} credits spent in Redis, ${stored.spent} in PostgreSQL`)
     }
-    const granted = grantedBefore.get(app.clientId)
-    if (granted !== stored.granted) {
-      say(`${granted} credits granted in Redis, ${stored.granted} in PostgreSQL`)
+    if (granted.get(app.clientId) !== stored.granted) {
+      say(`${granted.get(app.clientId)} credits granted in Redis, ${stored.granted} in PostgreSQL`)
     }
-    if (balanceOf(books) < 0) say(`the balance is ${balanceOf(books)}`)
+    // Credits of lost top-ups may have been spent.
+    const lost = app === people.poor ? lostCredits(people, journal) : 0
+    if (balanceOf(books) < -lost) say(`the balance is ${balanceOf(books)}`)
     if (apps.includes(app)) {
       const answers = journal.answers.get(app.clientId) ?? []
       broken.push(...faultsOfSpending(app, books.spent, answers, happened))
@@ -146,8 +151,11 @@ async function brokenSubmissions({ stage, people, journal, happened }: Run): Pro
   for (const { english, ids } of people.submitted) {
     const stored = byEnglish.get(english) ?? []
     if (stored.length > 1) broken.push(`${english} is stored ${stored.length} times`)
-    if (ids.size > 1) broken.push(`${english} got several IDs: ${[...ids].join(', ')}`)
-    for (const id of ids) {
+    const kept = [...ids].filter(([, answer]) => !isLost(journal.losses, answer))
+    if (kept.length > 1) {
+      broken.push(`${english} got several IDs: ${kept.map(([id]) => id).join(', ')}`)
+    }
+    for (const [id] of kept) {
       if (stored[0]?.id !== id) broken.push(`${english} got the ID ${id}, which is not stored`)
     }
   }
@@ -159,7 +167,12 @@ async function brokenSubmissions({ stage, people, journal, happened }: Run): Pro
     const answers = journal.answers.get(clientId) ?? []
     const strict = answers.filter(({ status, to }) => status === 201 && !isForgiven(happened, to))
     const replayed = answers.filter(({ status }) => status === 201).length - stored
-    if (spent > stored) broken.push(`${clientId} paid ${spent} credits for ${stored} submissions`)
+    // A submission that was lost stays charged.
+    const lost = answers.filter(
+      (each) => [0, 201].includes(each.status) && isLost(journal.losses, each),
+    ).length
+    if (spent > stored + lost)
+      broken.push(`${clientId} paid ${spent} credits for ${stored} submissions`)
     if (spent < strict.length - Math.max(0, replayed)) {
       broken.push(`${clientId} paid ${spent} credits for ${strict.length} submissions`)
     }
@@ -201,10 +214,20 @@ async function brokenReview({ stage }: Run): Promise<string[]> {
   return broken
 }
 
-/** Checks that each top-up was granted exactly once. */
-async function brokenGrants({ stage, people }: Run): Promise<string[]> {
+const lostCredits = (people: People, { losses }: Journal) =>
+  [...people.grants.values()]
+    .filter((grant) => isLost(losses, grant))
+    .reduce((sum, { credits }) => sum + credits, 0)
+
+/** Checks that each top-up was granted exactly once, and that only top-ups during a loss are missing. */
+async function brokenGrants({ stage, people, journal }: Run): Promise<string[]> {
   const app = await stage.apps.byClientId(people.poor.clientId)
-  const wanted = [...people.grants.values()].reduce((sum, credits) => sum + credits, 0)
+  const rows = await stage.sql<{ reference: string }[]>`
+    select reference from grants where app_id = ${app?.id ?? 0}`
+  const stored = new Set(rows.map(({ reference }) => reference))
+  const wanted = [...people.grants]
+    .filter(([reference, grant]) => stored.has(reference) || !isLost(journal.losses, grant))
+    .reduce((sum, [, { credits }]) => sum + credits, 0)
   const granted = (app?.granted ?? 0) - people.poor.starter
   return granted === wanted ? [] : [`${granted} credits were granted instead of ${wanted}`]
 }

@@ -10,6 +10,19 @@ export interface Answer {
   status: number
 }
 
+/**
+ * A time in which PostgreSQL lost all changes, because it failed over to a replica that lagged. Times are in ms,
+ * from performance.now().
+ */
+export interface Loss {
+  from: number
+  to: number
+}
+
+/** Whether a change may be lost that was made between two times. */
+export const isLost = (losses: readonly Loss[], { from, to }: Pick<Answer, 'from' | 'to'>) =>
+  losses.some((loss) => from <= loss.to && to >= loss.from)
+
 export interface Journal {
   /** Responses to billed requests, by client ID. */
   answers: Map<string, Answer[]>
@@ -19,6 +32,9 @@ export interface Journal {
   statuses: Map<string, number>
   /** Descriptions of events that must never happen but did. */
   violations: string[]
+  losses: Loss[]
+  /** Changes to accounts that had no effect later, with the response to each. Only a loss excuses them. */
+  undone: { what: string; answer: Answer }[]
 }
 
 export const newJournal = (): Journal => ({
@@ -26,6 +42,8 @@ export const newJournal = (): Journal => ({
   requests: 0,
   statuses: new Map(),
   violations: [],
+  losses: [],
+  undone: [],
 })
 
 /** The statuses that a client may receive. 0 means that a fault closed the connection. */

@@ -6,7 +6,7 @@ import { createEndpoints, eventKinds } from '../../src/store/webhooks/endpoints'
 import { createApp, defaultSettings } from '../support/apps'
 import type { Random } from '../support/random'
 import { testKeyring } from '../support/secrets'
-import type { Journal } from './journal'
+import type { Answer, Journal } from './journal'
 import type { ChaosStage } from './stage'
 
 export interface App {
@@ -20,8 +20,11 @@ export interface App {
 export interface Submitted {
   clientId: string
   english: string
-  /** The distinct submission IDs in the responses. There must never be more than one. */
-  ids: Set<string>
+  /**
+   * The distinct submission IDs, each with the first response that had it. There must never be more than one,
+   * unless the submission was lost.
+   */
+  ids: Map<string, Answer>
 }
 
 export interface People {
@@ -35,8 +38,11 @@ export interface People {
   /** An app that is repeatedly revoked, restored and given new keys. */
   changing: App
   submitted: Submitted[]
-  /** The number of credits in each top-up, by reference. Each top-up must be granted exactly once. */
-  grants: Map<string, number>
+  /**
+   * The top-ups by reference, with the time that each took. Each must be granted exactly once, unless it was
+   * lost.
+   */
+  grants: Map<string, { credits: number; from: number; to: number }>
   /** The secret shared by all webhook endpoints. */
   secret: string
   /** Responses that did not reflect a change to an app. They are allowed only if Redis lost the change. */

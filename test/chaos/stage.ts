@@ -14,6 +14,7 @@ import { testPort } from '../support/ports'
 import { startServer, startWorker, type TestProcess } from '../support/processes'
 import { startReceiver } from '../support/receiver'
 import { testSecrets } from '../support/secrets'
+import { until } from '../support/until'
 import { type Disk, mountDisk } from './disk'
 import { openProxy } from './proxy'
 import { installRedisClock } from './redisClock'
@@ -66,6 +67,22 @@ export async function openStage(folder: string) {
   const sql = connectPostgres(postgres.url, { pool: 8, connectTimeoutSeconds: 20 })
   const client = connectRedis(redis.url, () => {})
   await redisReady(client, 10_000)
+  const stores = openStores(testSecrets(), sql)
+  const ledger = createLedger(client, meteringRules(10_000_000))
+
+  /** Whether PostgreSQL has all spending that Redis had when this function was called. */
+  async function hasAllSpending(): Promise<boolean> {
+    const ids = (await stores.apps.page(0, 100)).map(({ clientId }) => clientId)
+    const books = await Promise.all(ids.map((id) => ledger.read(id)))
+    let isStored = false
+    await until('spending is stored', async () => {
+      const apps = await Promise.all(ids.map((id) => stores.apps.byClientId(id)))
+      isStored = apps.every((app, place) => (app?.spent ?? 0) >= (books[place]?.spent ?? 0))
+      return isStored
+    })
+    return isStored
+  }
+
   return {
     folder,
     disk,
@@ -83,8 +100,9 @@ export async function openStage(folder: string) {
     startOneWorker,
     sql,
     redis: client,
-    ...openStores(testSecrets(), sql),
-    ledger: createLedger(client, meteringRules(10_000_000)),
+    ...stores,
+    ledger,
+    hasAllSpending,
 
     async close(): Promise<void> {
       await Promise.all([...servers, ...workers].map((each) => each.kill()))

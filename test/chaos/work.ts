@@ -113,11 +113,11 @@ const readPage = (run: Run) =>
 /** Repeats a submission with the same Idempotency-Key until it succeeds. */
 async function submit(run: Run, app: App): Promise<void> {
   const english = `word ${randomBase62(10).toLowerCase()}`
-  const one: Submitted = { clientId: app.clientId, english, ids: new Set() }
+  const one: Submitted = { clientId: app.clientId, english, ids: new Map() }
   run.people.submitted.push(one)
   const key = randomBase62(16)
   for (let attempt = 0; attempt < 100; attempt++) {
-    const { status, text } = await send(run.journal, {
+    const { status, text, from, to } = await send(run.journal, {
       route: 'submit',
       url: `${anyServer(run)}/api/v1/submit.php`,
       method: 'POST',
@@ -135,7 +135,7 @@ async function submit(run: Run, app: App): Promise<void> {
     })
     const id = /sub_\w+/.exec(text)?.[0]
     if (status === 201 && id !== undefined) {
-      one.ids.add(id)
+      if (!one.ids.has(id)) one.ids.set(id, { from, to, status })
       if (run.random.chance(0.9)) return
       // Sends one in ten successful submissions again.
     } else await Bun.sleep(100)
@@ -158,10 +158,12 @@ async function decide({ stage, random }: Run, by: string): Promise<void> {
 async function topUp({ stage, people, random }: Run): Promise<void> {
   const reference = `chaos-${randomBase62(12)}`
   const credits = 1 + random.below(199)
-  people.grants.set(reference, credits)
+  const grant = { credits, from: performance.now(), to: Number.POSITIVE_INFINITY }
+  people.grants.set(reference, grant)
   for (;;) {
     try {
       await grantCredits(stage, people.poor.clientId, { credits }, reference)
+      grant.to = performance.now()
       return
     } catch (error) {
       if (!isOfAFault(error)) throw error
