@@ -125,7 +125,7 @@ async function brokenWebhooks(): Promise<string[]> {
     select id from events where app_id is null
       or app_id = (select id from apps where client_id = ${writer?.clientId ?? ''})`
   const committed = new Map(rows.map(({ id }) => [id, 0]))
-  const broken = await brokenPromises(
+  const promises = await brokenPromises(
     { ...stage, secret: people.secret, committed, rolledBack: new Set() },
     inFlight,
   )
@@ -137,7 +137,7 @@ async function brokenWebhooks(): Promise<string[]> {
       .filter(({ at }) => isLost(journal.losses, { from: at - longestAttemptMs, to: at }))
       .map(deliveryOf),
   )
-  return broken.filter((line) => !unrecorded.has(line.split(' ')[0] ?? ''))
+  return promises.filter((line) => !unrecorded.has(line.split(' ')[0] ?? ''))
 }
 
 /** Checks that every server finds the approved terms and no rejected ones. */
