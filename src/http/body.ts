@@ -1,7 +1,7 @@
 /** Reads request bodies up to a limit, without trusting Content-Length. */
 import { Unavailable } from '../lib/unavailable'
 
-/** The most that is read of a body that no handler wants: bytes, and milliseconds. */
+/** Limits for reading the rest of a body that no handler reads, in bytes and milliseconds. */
 export const discarded = { mostBytes: 8 * 1024 * 1024, mostMs: 1000 }
 
 /**

@@ -125,7 +125,7 @@ export function createRouter(
   return app
 }
 
-/** Responds once the body has been read, because it may not have been read by the handler. */
+/** Responds after reading the rest of the body, which the handler may not have read. */
 async function afterBody(request: Request, answer: Answer): Promise<Response> {
   const response = await answer
   await discardRest(request)

@@ -23,8 +23,8 @@ const parsed = new Map<string, readonly Encoding[]>()
 const mostParsed = 100
 
 /**
- * Returns the supported encoding that the client prefers. If it likes several equally, returns the one that
- * compresses best; if there is none, returns undefined.
+ * Returns the supported encoding that the client prefers. If it prefers several equally, returns the one
+ * that compresses best; if there is none, returns undefined.
  */
 export const bestEncoding = (acceptEncoding: string | null): Encoding | undefined =>
   acceptEncoding === null ? undefined : acceptedIn(acceptEncoding)[0]
@@ -33,8 +33,8 @@ export const accepts = (acceptEncoding: string | null, encoding: Encoding): bool
   acceptEncoding !== null && acceptedIn(acceptEncoding).includes(encoding)
 
 /**
- * Returns the supported encodings in an Accept-Encoding header that the client likes as much as uncompressed
- * content: the preferred one first, and the best compression first among equals.
+ * Returns the supported encodings in an Accept-Encoding header to which the client gives no lower quality
+ * than to uncompressed content: the preferred one first, and the best compression first among equals.
  */
 function acceptedIn(acceptEncoding: string): readonly Encoding[] {
   const known = parsed.get(acceptEncoding)

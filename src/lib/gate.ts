@@ -23,7 +23,7 @@ export interface Asker {
   isGone: () => boolean
 }
 
-/** Everybody who asks without a name of their own, for example readers of the public pages: one party. */
+/** All callers without a party of their own, such as readers of the public pages, share this one. */
 export const anybody: Asker = { by: '', isGone: () => false }
 
 interface Waiting extends Asker {
@@ -41,8 +41,9 @@ export const burstMs = 100
  * As long as the number of running and waiting tasks never exceeds 2 × `running`, no task is refused, even on
  * a slow machine.
  *
- * While others wait, a party gets at most half of the places: a party that has half of the running tasks lets
- * others go first, and if the queue is full, the newest task of the party that has most in it gives way.
+ * While others wait, a party gets at most half of the places: if a party has half of the running tasks,
+ * tasks of others start first. If the queue is full, the newest task of the party with the most waiting tasks
+ * is refused.
  */
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []

@@ -186,7 +186,7 @@ async function sendTrusting(outgoing: Outgoing, ca: string | undefined): Promise
   } catch (error) {
     if (!isCertificateFailure(codeOf(error))) throw error
     const response = await send(outgoing, isPrivate ? undefined : ca).catch((other: unknown) => {
-      // The set that contains the host's authority knows what else is wrong.
+      // If one set contains the host's authority, the error with that set is the real one.
       throw isUntrusted(codeOf(other)) ? error : other
     })
     if (isPrivate) privateHosts.delete(host)

@@ -77,8 +77,8 @@ export function handshakeError({ address, port, serverName }: Target): Promise<s
   })
   socket.on('error', (error: unknown) => {
     const code = codeOf(error)
-    // In TLS 1.2, a server that misses a certificate sends the same alert as one that supports no common
-    // cipher, but only after the cipher is agreed on.
+    // In TLS 1.2, a server that requires a client certificate sends the same alert as one that supports no
+    // common cipher, but only after the cipher is agreed on.
     const hasCipher = Boolean((socket.getCipher() as { name: string | null } | null)?.name)
     resolve(hasCipher && /ALERT_HANDSHAKE_FAILURE/.test(code) ? 'ALERT_CERTIFICATE_REQUIRED' : code)
   })

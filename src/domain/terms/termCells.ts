@@ -15,7 +15,7 @@ export interface TermRow {
   term: TermFields
   /** The fields that keep the stored values. */
   kept: (keyof TermFields)[]
-  /** The status that the row says; '' if it says none. */
+  /** The status in the row; '' if there is none. */
   status: string
 }
 
@@ -81,7 +81,7 @@ export function termOf(
     : { ...term, related: distinctRelated(term) }
   if (isProblem(whole)) return whole
   const expected = usageStatusOf(whole)
-  // A row of an earlier export says the status that follows from its own cells.
+  // A row of an earlier export has the status that follows from its own cells.
   return ['', expected, usageStatusOf(term)].includes(status)
     ? whole
     : { code: 'bad_status', expected }

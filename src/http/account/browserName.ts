@@ -1,6 +1,6 @@
 /** Names a browser for its owner, such as "Firefox, Windows". */
 
-/** Browsers also contain the names of those further down, so that sites treat them as equal. */
+/** In order, because the User-Agent of a browser also contains names of browsers further down in this list. */
 const browsers: [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\b/, 'Opera'],

@@ -42,7 +42,7 @@ export const accounts = {
     forgot: 'Forgot your password?',
     wrong: 'Wrong e-mail address or password. Check both, then try again.',
     unknownDevice:
-      'Too many sign-in attempts for this account or from this IP address. If the account exists, we have sent a link to its e-mail address within the last ten minutes. Use the link, or try again in a minute.',
+      'Too many sign-in attempts for this account or from this IP address. If the account exists, we e-mail a sign-in link to its address, at most once in ten minutes. Use the latest link, or try again in a minute.',
     suspended: 'This account is suspended. Contact an administrator.',
     wrongPassword: 'Wrong password. Try again.',
     code: 'Code',
@@ -127,7 +127,7 @@ export const accounts = {
     emailSame: 'This is already your e-mail address. Enter a different address.',
     emailTaken: 'Another account already uses this address. Enter a different address.',
     emailTooSoon:
-      'We send at most one of these e-mails in ten minutes, and three a day to one address. No e-mail was sent. Try again later.',
+      'We send at most one of these e-mails in ten minutes, and at most three a day to one address. No e-mail was sent. Try again later.',
     emailNotSent: 'The e-mail could not be sent. Try again in ten minutes.',
     emailChanged: 'Your e-mail address was changed. Sign in with the new one.',
     delete: 'Delete account',

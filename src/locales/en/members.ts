@@ -34,7 +34,7 @@ export const members = {
     send: 'Send invitation',
     sent: 'The invitation was created.',
     unsent:
-      'The invitation was created, but no e-mail was sent: the mail server did not accept it, or this address has been sent five invitations within a day. The person finds the invitation in the console.',
+      'The invitation was created, but no e-mail was sent: the mail server did not accept it, or we have already sent five invitations to this address within a day. The person can find the invitation in the console.',
     sentToLog:
       'This service has no mail server, so the e-mail was written to the service’s log instead.',
     access: 'Page or action',

@@ -32,7 +32,7 @@ export const problems: Messages = {
   unknown_app: ({ clientId }) =>
     `There is no app with the client ID ${clientId}. Check the client ID.`,
   too_many_apps: ({ max }) =>
-    `An account can have at most ${max} apps. A deleted app, or one that you created and transferred, still counts towards this limit. Use an existing app, or ask an administrator for help.`,
+    `An account can have at most ${max} apps. Apps that you created and then transferred, and apps deleted within the last year, still count towards this limit. Use an existing app, or ask an administrator for help.`,
   too_many_sandbox_apps: ({ max }) =>
     `An account can have at most ${max} sandbox apps. A deleted app still counts towards this limit for 24 hours. Use an existing sandbox app, or delete one and try again tomorrow.`,
   sandbox_has_no_credits: ({ clientId }) =>

@@ -138,7 +138,7 @@ export const staff = {
       csv: 'Terms as CSV',
       emptyClears: 'Empty cells clear the stored value',
       emptyHint:
-        'Usually, an empty cell keeps the stored value. Columns that the file does not have never change anything.',
+        'Otherwise, an empty cell keeps the stored value. A column that the file does not have always keeps the stored values.',
       header:
         'The first line names the columns, in any order. Only english and yoruba are required. All columns:',
       previewButton: 'Show what would change',

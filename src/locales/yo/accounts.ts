@@ -19,7 +19,7 @@ export const accounts: typeof english = {
     forgot: 'O gbàgbé ọ̀rọ̀ aṣínà rẹ?',
     wrong: 'Àdírẹ́sì ímeèlì tàbí ọ̀rọ̀ aṣínà yìí kò tọ́. Yẹ méjèèjì wò, kí o sì tún gbìyànjú.',
     unknownDevice:
-      'Ìgbìyànjú láti wọ àkáǹtì yìí, tàbí láti àdírẹ́sì IP yìí, ti pọ̀ jù. Bí àkáǹtì náà bá wà, a ti fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì ímeèlì rẹ̀ láàárín ìṣẹ́jú mẹ́wàá sẹ́yìn. Lo ìjápọ̀ náà, tàbí kí o tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.',
+      'Ìgbìyànjú láti wọ àkáǹtì yìí, tàbí láti àdírẹ́sì IP yìí, ti pọ̀ jù. Bí àkáǹtì náà bá wà, à ń fi ìjápọ̀ láti wọlé ránṣẹ́ sí àdírẹ́sì ímeèlì rẹ̀, kì í sì í ju ẹ̀ẹ̀kan lọ láàárín ìṣẹ́jú mẹ́wàá. Lo ìjápọ̀ tó dé kẹ́yìn, tàbí kí o tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.',
     suspended: 'A ti dá àkáǹtì yìí dúró. Béèrè lọ́wọ́ alábòójútó.',
     wrongPassword: 'Ọ̀rọ̀ aṣínà yìí kò tọ́. Tún gbìyànjú.',
     code: 'Kóòdù',
@@ -104,7 +104,7 @@ export const accounts: typeof english = {
     emailSame: 'Èyí ni àdírẹ́sì ímeèlì rẹ báyìí. Kọ òmíràn.',
     emailTaken: 'Àkáǹtì mìíràn ló ni àdírẹ́sì yìí. Kọ òmíràn.',
     emailTooSoon:
-      'A kì í fi ju irú ímeèlì yìí kan lọ ránṣẹ́ láàárín ìṣẹ́jú mẹ́wàá, tàbí ju mẹ́ta lọ sí àdírẹ́sì kan ní ọjọ́ kan. A kò fi ímeèlì kankan ránṣẹ́. Tún gbìyànjú tó bá yá.',
+      'Irú ímeèlì yìí tí à ń fi ránṣẹ́ kì í ju ẹyọ kan lọ láàárín ìṣẹ́jú mẹ́wàá, kì í sì í ju mẹ́ta lọ sí àdírẹ́sì kan ní ọjọ́ kan. A kò fi ímeèlì kankan ránṣẹ́. Tún gbìyànjú tó bá yá.',
     emailNotSent: 'Ímeèlì náà kò lọ. Tún gbìyànjú lẹ́yìn ìṣẹ́jú mẹ́wàá.',
     emailChanged: 'A ti yí àdírẹ́sì ímeèlì rẹ padà. Fi tuntun wọlé.',
     delete: 'Pa àkáǹtì rẹ́',

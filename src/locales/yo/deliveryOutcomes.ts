@@ -21,7 +21,7 @@ export const deliveryOutcomes: typeof english = {
   certificate_wrong_host: 'Ẹ̀rọ mìíràn ló ni ìwé ẹ̀rí TLS rẹ̀',
   certificate_self_signed: 'Ẹ̀rọ náà fúnra rẹ̀ ló buwọ́ lu ìwé ẹ̀rí TLS rẹ̀',
   certificate_untrusted:
-    'A kò mọ aláṣẹ ìwé ẹ̀rí rẹ̀, tàbí ìwé ẹ̀rí tó so ó mọ́ aláṣẹ náà kò sí nínú èyí tó fi ránṣẹ́',
+    'A kò mọ aláṣẹ ìwé ẹ̀rí rẹ̀, tàbí ìwé ẹ̀rí tó so ó mọ́ aláṣẹ náà kò sí lára àwọn tó fi ránṣẹ́',
   certificate_invalid: 'Ìwé ẹ̀rí TLS rẹ̀ kò tọ́',
   tls_failed: 'Ìsopọ̀ TLS kùnà',
   no_response: 'Kò sí ìdáhùn',

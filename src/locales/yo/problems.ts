@@ -33,7 +33,7 @@ function named(field: string): string {
 export const problems: Locale['problems'] = {
   unknown_app: ({ clientId }) => `Kò sí áàpù ${clientId}. Yẹ client ID náà wò.`,
   too_many_apps: ({ max }) =>
-    `Àkáǹtì kan kò lè ní ju áàpù ${max} lọ. A ṣì ń ka áàpù tí o pa rẹ́, tàbí tí o ṣe tí o sì fi lé ẹlòmíràn lọ́wọ́, mọ́ iye yìí. Lo áàpù tí o ti ní, tàbí kí o béèrè lọ́wọ́ alábòójútó.`,
+    `Àkáǹtì kan kò lè ní ju áàpù ${max} lọ. A ṣì ń ka áàpù tí o ṣe tí o sì fi lé ẹlòmíràn lọ́wọ́, àti èyí tí a pa rẹ́ láàárín ọdún kan sẹ́yìn, mọ́ iye yìí. Lo áàpù tí o ti ní, tàbí kí o béèrè lọ́wọ́ alábòójútó.`,
   too_many_sandbox_apps: ({ max }) =>
     `Àkáǹtì kan kò lè ní ju áàpù ìdánwò ${max} lọ. A ṣì ń ka áàpù tí a pa rẹ́ mọ́ iye yìí fún wákàtí 24. Lo ọ̀kan nínú èyí tí o ní, tàbí kí o pa ọ̀kan rẹ́, kí o sì tún gbìyànjú lọ́la.`,
   sandbox_has_no_credits: ({ clientId }) =>

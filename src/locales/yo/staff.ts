@@ -134,7 +134,7 @@ export const staff: typeof english = {
       import: 'Ìkówọlé',
       file: 'Fáìlì CSV tó ní ọ̀rọ̀ nínú',
       fileHint:
-        'Kò gbọdọ̀ ju 8 MiB lọ, èyí tó tó ẹgbẹẹgbẹ̀rún ọ̀rọ̀. Ó gbọdọ̀ jẹ́ UTF-8 tàbí UTF-16, pẹ̀lú kọ́mà, sẹmikọ́lọ́ọ̀nù (;) tàbí táàbù láàárín àwọn òpó. Fún fáìlì tó tóbi jù bẹ́ẹ̀ lọ, lo bin/atumo terms import.',
+        'Kò gbọdọ̀ ju 8 MiB lọ, èyí tó tó ẹgbẹẹgbẹ̀rún ọ̀rọ̀. Ó gbọ́dọ̀ jẹ́ UTF-8 tàbí UTF-16, pẹ̀lú kọ́mà, sẹmikọ́lọ́ọ̀nù (;) tàbí táàbù láàárín àwọn òpó. Fún fáìlì tó tóbi jù bẹ́ẹ̀ lọ, lo bin/atumo terms import.',
       paste: 'Tàbí kí o lẹ àwọn ọ̀rọ̀ mọ́ ibí',
       csv: 'Àwọn ọ̀rọ̀ ní CSV',
       emptyClears: 'Sẹ́ẹ̀lì tó ṣófo ń pa ohun tí a ti tọ́jú rẹ́',

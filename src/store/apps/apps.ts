@@ -67,8 +67,8 @@ export interface Owner {
   id: string
   /**
    * Maximum number of apps that the account may hold, counted separately for sandbox apps and other apps. Also the
-   * maximum number of apps with starter grants that it may create in a year, deleted ones and those of deleted
-   * accounts with the same address included.
+   * maximum number of apps with starter grants that it may create, including those that were deleted within a year,
+   * and those of deleted accounts with the same address.
    */
   mostApps: number
   /** Number of apps with starter grants that deleted accounts with the same address created. Defaults to 0. */
