@@ -83,8 +83,9 @@ async function restoreOnce(): Promise<void> {
   const current = `${await stores.ledger.runId()} ${(await stores.searchIndex.state()).database}`
   if (current === restored) return
   await publishAll(stores)
-  await sweepAll(stores)
+  // A sweep that fails for an app is repeated every minute, not every second.
   restored = current
+  await sweepAll(stores)
 }
 
 async function healOnce(): Promise<void> {

@@ -29,8 +29,11 @@ export const anybody: Asker = { by: '', isGone: () => false }
 interface Waiting extends Asker {
   since: number
   admit: () => void
-  refuse: (error: Unavailable) => void
+  refuse: (error: GateRefusal) => void
 }
+
+/** The gate did not run a task. */
+export class GateRefusal extends Unavailable {}
 
 /** Maximum duration of a burst, and maximum time that a task may wait during overload, in milliseconds. */
 export const burstMs = 100
@@ -48,28 +51,28 @@ export const burstMs = 100
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []
   const runningBy = new Map<string, number>()
+  const waitingBy = new Map<string, number>()
   let inProgress = 0
   let lastEmptyAt = now()
 
   const refusal = () =>
-    new Unavailable(`${running} ${what} are in progress and others wait`, { source: what })
+    new GateRefusal(`${running} ${what} are in progress and others wait`, { source: what })
 
-  function start(by: string): void {
-    inProgress++
-    runningBy.set(by, (runningBy.get(by) ?? 0) + 1)
-  }
-
-  function end(by: string): void {
-    inProgress--
-    const left = (runningBy.get(by) ?? 0) - 1
-    if (left > 0) runningBy.set(by, left)
-    else runningBy.delete(by)
+  function take(place: number): Waiting | undefined {
+    const [taken] = queue.splice(place, 1)
+    if (taken) count(waitingBy, taken.by, -1)
+    return taken
   }
 
   /** Takes the task that has waited longest, of those whose party has less than half of the places. */
   function takeNext(): Waiting | undefined {
     const place = queue.findIndex(({ by }) => (runningBy.get(by) ?? 0) < running / 2)
-    return queue.splice(Math.max(0, place), 1)[0]
+    return take(Math.max(0, place))
+  }
+
+  function start(by: string): void {
+    inProgress++
+    count(runningBy, by, 1)
   }
 
   /**
@@ -92,13 +95,13 @@ export function createGate({ running, waiting, what, now = () => performance.now
 
   /** Refuses a waiting task to make room for one of this party. @returns whether there is room now */
   function makeRoom(by: string): boolean {
-    const gone = queue.findIndex(({ isGone }) => isGone())
-    const waitingOf = (party: string) => queue.filter((each) => each.by === party).length
-    const greediest = queue.reduce((most, each) => Math.max(most, waitingOf(each.by)), 0)
-    const newest = queue.findLastIndex((each) => waitingOf(each.by) === greediest)
-    const place = gone >= 0 ? gone : greediest > waitingOf(by) + 1 ? newest : -1
-    if (place < 0) return false
-    queue.splice(place, 1)[0]?.refuse(refusal())
+    let place = queue.findIndex(({ isGone }) => isGone())
+    if (place < 0) {
+      const most = Math.max(...waitingBy.values())
+      if (most <= (waitingBy.get(by) ?? 0) + 1) return false
+      place = queue.findLastIndex((each) => waitingBy.get(each.by) === most)
+    }
+    take(place)?.refuse(refusal())
     return true
   }
 
@@ -109,13 +112,14 @@ export function createGate({ running, waiting, what, now = () => performance.now
     if (queue.length >= room && !makeRoom(asker.by)) return Promise.reject(refusal())
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     queue.push({ ...asker, since: time, admit: resolve, refuse: reject })
+    count(waitingBy, asker.by, 1)
     return promise
   }
 
   return {
     /**
      * Runs a task, waiting for its turn if necessary.
-     * @throws Unavailable if the queue is full, the task has waited too long, or its caller has gone. Errors
+     * @throws GateRefusal if the queue is full, the task has waited too long, or its caller has gone. Errors
      *   from `work` are rethrown.
      */
     async run<T>(work: () => Promise<T>, asker = anybody): Promise<T> {
@@ -124,9 +128,17 @@ export function createGate({ running, waiting, what, now = () => performance.now
       try {
         return await work()
       } finally {
-        end(asker.by)
+        inProgress--
+        count(runningBy, asker.by, -1)
         admitNext()
       }
     },
   }
+}
+
+/** Changes a party's number of tasks. Parties without tasks are not kept. */
+function count(counts: Map<string, number>, by: string, change: 1 | -1): void {
+  const next = (counts.get(by) ?? 0) + change
+  if (next > 0) counts.set(by, next)
+  else counts.delete(by)
 }

@@ -149,8 +149,6 @@ export async function post(address: string, sent: Sent, options: OutboundOptions
 async function checkedAddress(url: URL, { allow, resolve }: OutboundOptions): Promise<string> {
   const fault = faultOf(url, allow)
   if (fault) throw new Unreached(fault)
-  // A final dot is allowed: it makes a name absolute.
-  if (!isHost(url.hostname.replace(/\.$/, ''))) return 'url_invalid'
   const literal = literalOf(url.hostname)
   if (literal !== undefined) return literal
   const addresses = await (resolve ?? resolveBySystem)(url.hostname)

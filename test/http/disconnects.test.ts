@@ -1,7 +1,10 @@
 /** A client that disconnects gets no response and is not charged, and it cannot take the place of others. */
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import type { SearchResult } from '../../search/port'
+import { lookUpsAtOnce, lookUpsWaiting } from '../../src/domain/search/answers'
+import { Unavailable } from '../../src/lib/unavailable'
 import { connectPostgres, type Sql } from '../../src/store/clients'
 import { settledBooks } from '../support/books'
 import { type ListeningApp, startListening } from '../support/listening'
@@ -15,6 +18,8 @@ beforeAll(async () => {
   app = await startListening({ REFUSAL_LIMIT: '40' })
   sql = connectPostgres(app.config.databaseUrl, { pool: 1 })
 })
+// Refusals are counted per minute.
+beforeEach(() => app.clock.advance(60_000))
 afterAll(async () => {
   await sql.end({ timeout: 1 })
   await app.close()
@@ -50,7 +55,7 @@ function submissionOf(apiKey: string, english: string): string {
  * @param then what the client does when the bytes are sent; `stay` waits until the server closes the connection
  * @returns the number of responses with status 2xx
  */
-async function exchange(bytes: string, then: 'half-close' | 'abort' | 'stay'): Promise<number> {
+async function exchange(bytes: string, then: 'half-close' | 'stay'): Promise<number> {
   const socket = connect({
     port: Number(new URL(app.url).port),
     host: '127.0.0.1',
@@ -62,7 +67,6 @@ async function exchange(bytes: string, then: 'half-close' | 'abort' | 'stay'): P
   const closed = once(socket, 'close')
   socket.on('end', () => socket.destroy())
   if (then === 'half-close') socket.end(bytes)
-  else if (then === 'abort') socket.write(bytes, () => socket.destroy())
   else socket.write(bytes)
   await closed
   return received.match(/HTTP\/1\.1 2\d\d/g)?.length ?? 0
@@ -120,9 +124,8 @@ test.each([
 )
 
 /** Sends a request in this process and disconnects while it runs. */
-async function abandon(apiKey: string, path: string): Promise<void> {
+async function abandon(path: string, headers: Record<string, string> = {}): Promise<void> {
   const caller = new AbortController()
-  const headers = { 'x-api-key': apiKey }
   const { signal } = caller
   const answer = app.app.handle(new Request(`http://localhost${path}`, { headers, signal }))
   caller.abort()
@@ -134,13 +137,46 @@ test('abandoned searches are free, and too many of them are refused like other e
   const path = (q: string) => `/api/v1/dictionary.php?q=${q}`
   await app.get(path('ero'), apiKey)
   for (let round = 0; round < 20; round++) {
-    await abandon(apiKey, path('ero'))
-    await abandon(apiKey, path(`abandoned${round}`))
+    await abandon(path('ero'), { 'x-api-key': apiKey })
+    await abandon(path(`abandoned${round}`), { 'x-api-key': apiKey })
   }
   const refused = await app.get(path('ero'), apiKey)
   expect(refused.status).toBe(429)
   expect(await refused.json()).toMatchObject({ code: 'too_many_refusals' })
   expect((await app.books(clientId)).spent).toBe(1)
+})
+
+test('abandoned searches are in the request log of their app', async () => {
+  const { apiKey, clientId } = await app.newApp()
+  await abandon('/api/v1/dictionary.php?q=left', { 'x-api-key': apiKey })
+  await app.services.requestLog.flush()
+  const stored = await app.services.apps.byClientId(clientId)
+  const requests = await app.services.requestLogs.of(stored?.id ?? 0)
+  expect(requests).toMatchObject([{ status: 499, credits: 0, isRefused: true }])
+})
+
+test('abandoned searches of a widget do not count against the API key of its app', async () => {
+  const { apiKey, clientId } = await app.newApp({ visitorLimit: 0 })
+  for (let round = 0; round < 41; round++) {
+    await abandon(`/embed/search?client_id=${clientId}&q=left${round}`)
+  }
+  expect((await app.get('/api/v1/dictionary.php?q=ero', apiKey)).status).toBe(200)
+})
+
+test('clients that give up during an outage do not count against their app', async () => {
+  const { apiKey, clientId } = await app.newApp()
+  await app.get('/api/v1/dictionary.php?q=ero', apiKey)
+  const finding = spyOn(app.services.search, 'find')
+  finding.mockImplementation(() => Promise.reject(new Unavailable('PostgreSQL is down')))
+  for (let round = 0; round < 41; round++) {
+    const request = new Request(`http://localhost/api/v1/dictionary.php?q=outage${round}`, {
+      headers: { 'x-api-key': apiKey },
+      signal: AbortSignal.abort(),
+    })
+    expect((await app.app.handle(request)).status).toBe(503)
+  }
+  finding.mockRestore()
+  expect(app.services.limits.wait(clientId)).toBe(0)
 })
 
 test('an app without credits is refused before anything is looked up for it', async () => {
@@ -164,4 +200,33 @@ test('an app that paid with its last credit is asked before its next lookup', as
   const missesBefore = new Map(lookups).get('miss')
   expect((await app.get('/api/v1/dictionary.php?q=next', apiKey)).status).toBe(402)
   expect(new Map(lookups).get('miss')).toBe(missesBefore)
+})
+
+test('an app whose searches fill the gate leaves places for another', async () => {
+  const [greedy, other] = [await app.newApp(), await app.newApp()]
+  const finding = spyOn(app.services.search, 'find')
+  const begun: { query: string; end: () => void }[] = []
+  finding.mockImplementation(({ text }) => {
+    const { promise, resolve } = Promise.withResolvers<SearchResult>()
+    begun.push({ query: JSON.stringify(text), end: () => resolve({ terms: [], total: 0 }) })
+    return promise
+  })
+  const misses = () => new Map(app.services.answers.lookups).get('miss') ?? 0
+  const before = misses()
+  const search = (apiKey: string, q: string) => app.get(`/api/v1/dictionary.php?q=${q}`, apiKey)
+  const most = lookUpsAtOnce + lookUpsWaiting
+  const theirs = Array.from({ length: most }, (_, n) => search(greedy.apiKey, `greedy${n}`))
+  await until('the gate is full', () => misses() === before + most)
+  const answer = search(other.apiKey, 'other')
+  await until('the other search is at the gate', () => misses() === before + most + 1)
+  begun[0]?.end()
+  await until('the other search runs', () => begun.length > lookUpsAtOnce)
+  finding.mockRestore()
+  expect(begun[lookUpsAtOnce]?.query).toContain('other')
+  const ending = setInterval(() => {
+    for (const { end } of begun) end()
+  }, 1)
+  expect((await answer).status).toBe(200)
+  await Promise.all(theirs)
+  clearInterval(ending)
 })

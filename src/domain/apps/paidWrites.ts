@@ -10,11 +10,11 @@ import { mostTogether } from '../metering/holds'
 import {
   type Alone,
   Batch,
+  gone,
   Member,
   outcomeOf,
   type PaidWrite,
   type ReachStage,
-  unanswered,
   type Work,
   type Written,
 } from './writeBatch'
@@ -50,7 +50,7 @@ export function createPaidWrites<Asked>(
     for (const member of waiting) {
       if (members.length === mostTogether) break
       waiting.delete(member)
-      if (member.isForNobody) member.end(unanswered)
+      if (member.isForNobody) member.end(gone)
       else members.push(member)
     }
     return members

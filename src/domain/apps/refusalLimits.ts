@@ -2,7 +2,7 @@
  * Limits the number of refused requests per minute for each app and each IP address: refusing a request takes
  * work, but costs the caller no credits.
  */
-import { createGate } from '../../lib/gate'
+import { anybody, createGate } from '../../lib/gate'
 import { createMinuteCounts } from '../../lib/minuteCounts'
 
 /** Default maximum number of refused requests per minute. */
@@ -42,6 +42,6 @@ export function createRefusalLimits(limit: number, now?: () => number) {
      * @throws Unavailable
      */
     lookUp: <T>(who: string, work: () => Promise<T>): Promise<T> =>
-      wait(who) > 0 ? guesses.run(work) : work(),
+      wait(who) > 0 ? guesses.run(work, { ...anybody, by: who }) : work(),
   }
 }

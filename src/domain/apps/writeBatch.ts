@@ -47,6 +47,8 @@ export type Written =
   /** The response to an earlier request with the same Idempotency-Key. Nothing is charged. */
   | { kind: 'written before'; answer: KeptAnswer }
   | { kind: 'refused'; refusal: Refusal }
+  /** The caller has disconnected. Nothing is stored or charged. */
+  | { kind: 'gone' }
   | { kind: 'unpaid'; charge: Exclude<Charge, { kind: 'admitted' }> }
 
 /** Stages of a write at which tests can stop the process, PostgreSQL or Redis. */
@@ -55,8 +57,7 @@ export type ReachStage = (stage: Stage) => Promise<void> | void
 
 const alone: Alone = { kind: 'alone' }
 
-/** The outcome for a caller that has disconnected. This response is never sent. */
-export const unanswered: Written = { kind: 'refused', refusal: { kind: 'unavailable' } }
+export const gone: Written = { kind: 'gone' }
 
 /** A problem that makes the transaction roll back. */
 const notWritten = { code: 'not_written' } as const
@@ -180,7 +181,7 @@ export class Batch<Asked> {
     this.#isOver = true
     if (this.isCommitting) for (const hold of this.#holds) hold.settle()
     for (const member of this.#members) {
-      member.end(this.#outcomes.get(member) ?? (member.isForNobody ? unanswered : alone))
+      member.end(this.#outcomes.get(member) ?? (member.isForNobody ? gone : alone))
     }
   }
 

@@ -141,7 +141,7 @@ function cellsOf(request: LoggedRequest, app: OwnApp, words: Words, language: La
     <time datetime={time.toISOString()}>{secondOf(time)}</time>,
     <code title={path}>{path.replace(/^\/api\/v1\//, '')}</code>,
     <>
-      <Badge look={code === undefined ? 'good' : 'bad'}>{status}</Badge>{' '}
+      <Badge look={status < 400 ? 'good' : 'bad'}>{status}</Badge>{' '}
       {code !== undefined && <ErrorCode language={language} code={code} />}{' '}
       {about !== undefined && <code>{about}</code>}
     </>,

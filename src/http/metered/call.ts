@@ -80,9 +80,9 @@ export type Attempt = Outcome | Promise<Outcome>
 
 /**
  * The outcome of an attempt that did not produce a response. `stale` means that the cached app is outdated,
- * so another attempt is made.
+ * so another attempt is made. `gone` means that the client has disconnected, so nothing is charged or sent.
  */
-export type Ending = Refused | { kind: 'stale' }
+export type Ending = Refused | { kind: 'stale' } | { kind: 'gone' }
 
 /** A refusal that needs no further checks before it is sent. */
 export interface Refused {

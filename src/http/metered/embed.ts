@@ -54,8 +54,7 @@ async function sellToVisitor<Input extends object>(
   let isWorked = false
   try {
     const outcome = await sell(call, app, input)
-    const isStale = !(outcome instanceof Response) && outcome.kind === 'stale'
-    isWorked = outcome instanceof Response || (!isStale && call.request.signal.aborted)
+    isWorked = outcome instanceof Response || outcome.kind === 'gone'
     return outcome
   } finally {
     if (!isWorked) visit.leave()

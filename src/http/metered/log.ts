@@ -12,7 +12,7 @@ const longestOrigin = 100
 export function logRequest(call: Call, response: Response, refusal?: Refusal): void {
   const { app, services } = call
   if (!app) return
-  const kind = refusal === undefined ? 'successful' : 'refused'
+  const kind = response.ok ? 'successful' : 'refused'
   services.requestLog.add(app.id, kind, () => describe(call, response, refusal))
 }
 

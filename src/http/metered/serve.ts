@@ -32,11 +32,17 @@ export const metered =
 
 /**
  * Ends a request whose client disconnected before it could be charged. The response is not sent. Its status is
- * for the metrics. The request counts towards the app's refusal limit, because it caused work and was free.
+ * for the metrics and the request log. The request counts towards a refusal limit, because it caused work and
+ * was free. Client IDs are public, so a widget search counts towards the limit for the IP address.
  */
-function abandon({ app, route, services }: Call): Response {
-  if (app && route.channel === 'api') services.limits.count(app.clientId)
-  return new Response(null, { status: clientDisconnected })
+function abandon(call: Call): Response {
+  const { app, route, services } = call
+  const response = new Response(null, { status: clientDisconnected })
+  if (!app) return response
+  services.limits.count(route.channel === 'api' ? app.clientId : networkOfCaller(call))
+  services.refused.count(app.id, 'client disconnected')
+  logRequest(call, response)
+  return response
 }
 
 async function serve<Route extends Entrance>(
@@ -54,6 +60,7 @@ async function serve<Route extends Entrance>(
         outcome.kind === 'denied'
           ? ((await confirm(call, outcome.app)) ?? { ...outcome, kind: 'refused' as const })
           : outcome
+      if (ending.kind === 'gone') return abandon(call)
       if (ending.kind !== 'stale') return respond(call, ending)
       call.isStale = true
     }
@@ -68,7 +75,6 @@ async function serve<Route extends Entrance>(
 
 function respond(call: Call, refused: Refused, requestId?: string): Response {
   const { app, blame, isRequested } = refused
-  if (refused.refusal.kind === 'unavailable' && call.request.signal.aborted) return abandon(call)
   const { limits, refused: counter, baseUrl, now } = call.services
   // Client IDs are public, so refused widget searches count towards the refusal limit for the IP
   // address, not the one for the app.

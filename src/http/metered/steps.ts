@@ -5,6 +5,7 @@ import { askFirstMs } from '../../domain/metering/limits'
 import type { Refusal } from '../../domain/refusals'
 import type { Answer, Lookup } from '../../domain/search/answers'
 import { bestEncoding } from '../../lib/encodings'
+import { GateRefusal } from '../../lib/gate'
 import type { Figures } from '../../lib/metering'
 import { networkOf } from '../../lib/networks'
 import { newRequestId } from '../../lib/requestId'
@@ -103,7 +104,8 @@ async function lookUp(call: Call, app: KnownApp, lookup: Lookup): Promise<Outcom
       await call.patience.wait(lookup({ by: app.clientId, isGone })),
     )
   } catch (error) {
-    if (isGone()) return unpaid(app, { kind: 'gone' })
+    // Other errors are our own outages, which must not count against an app whose clients give up.
+    if (error instanceof GateRefusal && isGone()) return { kind: 'gone' }
     throw error
   }
 }
@@ -126,7 +128,7 @@ function chargeAndAnswer(
   total: string | undefined,
 ): Promise<Outcome> {
   const { signal } = call.request
-  if (signal.aborted) return Promise.resolve(unpaid(app, { kind: 'gone' }))
+  if (signal.aborted) return Promise.resolve({ kind: 'gone' })
   return app.account.charge(call.route.channel, signal).then((charged) => {
     if (charged.kind !== 'admitted') return unpaid(app, charged)
     app.paidAt = charged.balance < charged.cost ? 0 : call.services.now()
@@ -187,8 +189,9 @@ export function unpaid(app: KnownApp, charge: Charge): Ending {
     case 'unaffordable':
       app.paidAt = 0
       return { kind: 'refused', refusal: { ...charge, kind: 'out of credits' }, app }
-    case 'admitted':
     case 'gone':
+      return { kind: 'gone' }
+    case 'admitted':
     case 'unavailable':
       return { kind: 'refused', refusal: { kind: 'unavailable' }, app }
   }

@@ -57,6 +57,8 @@ export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Atte
           app,
           ...(written.refusal.kind !== 'unavailable' && { blame: 'app' }),
         }
+      case 'gone':
+        return written
       case 'unpaid':
         return unpaid(app, written.charge)
     }

@@ -363,6 +363,7 @@ export const console = {
     'not JSON type': 'Body is not JSON',
     'body too large': 'Body too large',
     unavailable: 'Service unavailable',
+    'client disconnected': 'Client disconnected before the response',
     internal: 'Internal error',
     other: 'Invalid input',
   },

@@ -366,6 +366,7 @@ export const console: typeof english = {
     'not JSON type': 'Àkóónú ìbéèrè kì í ṣe JSON',
     'body too large': 'Àkóónú ìbéèrè ti tóbi jù',
     unavailable: 'Iṣẹ́ yìí kò lè dáhùn',
+    'client disconnected': 'Ìsopọ̀ já kí ìdáhùn tó dé',
     internal: 'Àṣìṣe inú iṣẹ́ yìí',
     other: 'Ohun tí a fi ránṣẹ́ kò tọ́',
   },

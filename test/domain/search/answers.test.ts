@@ -27,9 +27,9 @@ function answersOver(find: (query: SearchQuery) => Promise<SearchResult>) {
   const services = { answers, search, misses, baseUrl: 'https://atumo.example' }
   return {
     missed,
-    find(input: SearchInput): Answer | Promise<Answer> {
+    find(input: SearchInput, asker = anybody): Answer | Promise<Answer> {
       const found = findTerms(services, input)
-      return typeof found === 'function' ? found(anybody) : found
+      return typeof found === 'function' ? found(asker) : found
     },
     follow: (version: number) => answers.follow(String(version)),
   }
@@ -67,6 +67,28 @@ test('looks up another search, also while the first is under way', async () => {
   asked[0]?.answer(1)
   asked[1]?.answer(2)
   expect(await Promise.all(both.map(totalOf))).toEqual(['1', '2'])
+})
+
+test('runs a lookup that waits as long as one of its callers is there', async () => {
+  const { answers, asked } = answersOfFake()
+  let isGone = false
+  const first = { by: 'first', isGone: () => isGone }
+  const running = Array.from({ length: lookUpsAtOnce }, (_, n) =>
+    answers.find(searchOf(`q=busy${n}`)),
+  )
+  const [alone, shared] = ['alone', 'shared'].map((q) => answers.find(searchOf(`q=${q}`), first))
+  const joined = answers.find(searchOf('q=shared'), { by: 'second', isGone: () => false })
+  isGone = true
+  const left = Promise.resolve(alone).catch(String)
+  const answered = [shared, joined].map((answer) => totalOf(answer ?? joined))
+  for (let ended = 0; ended < lookUpsAtOnce; ended++) {
+    asked[ended]?.answer(1)
+    await running[ended]
+  }
+  expect(await left).toContain('lookups are in progress')
+  expect(asked).toHaveLength(lookUpsAtOnce + 1)
+  asked[lookUpsAtOnce]?.answer(2)
+  expect(await Promise.all(answered)).toEqual(['2', '2'])
 })
 
 test('returns a response from the cache until the dictionary changes', async () => {
