@@ -18,8 +18,6 @@ export async function openSocket(url: string) {
   await once(socket, 'connect')
   return {
     write: (bytes: string | Uint8Array) => void socket.write(bytes),
-    /** Sends the end of the stream, and still receives. */
-    halfClose: () => void socket.end(),
     /** Closes the connection without waiting for anything. */
     abort: () => void socket.resetAndDestroy(),
     /** Resolves with everything that the server sent, when the server has closed the connection. */
