@@ -1,5 +1,7 @@
 /** Account e-mails: recipient, language and links. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, jest, test } from 'bun:test'
+import type { Logger } from 'pino'
+import { createEmails } from '../../../src/http/account/emails'
 import { randomBase62 } from '../../../src/lib/base62'
 import { locales } from '../../../src/locales'
 import {
@@ -236,4 +238,20 @@ test('a claim from a clock that was 30 days ahead does not block the next e-mail
   await site.visitor().post('/forgot-password', { email })
   await site.services.background.settled()
   expect(site.emailsTo(email)).toHaveLength(before + 1)
+})
+
+test('a mail server that does not respond delays a page for at most 5 s', async () => {
+  const log = { error: jest.fn() }
+  const mailer = { delivers: true, send: () => Promise.withResolvers<void>().promise }
+  const send = createEmails({ mailer, baseUrl: '', log: log as unknown as Logger })
+  jest.useFakeTimers()
+  try {
+    const user = { email: 'ade@example.org', language: 'en' } as const
+    const isSent = send({ kind: 'confirm', token: 'x', user })
+    jest.advanceTimersByTime(5000)
+    expect(await isSent).toBe(false)
+  } finally {
+    jest.useRealTimers()
+  }
+  expect(log.error).toHaveBeenCalledTimes(1)
 })
