@@ -223,7 +223,7 @@ async function send(
     proxy: false,
   } as unknown as BunFetchRequestInit).catch(async (error: unknown) => {
     if (codeOf(error) !== handshakeFailed) throw error
-    throw unreachedBy(await handshakeError({ address, port, serverName }), error)
+    throw unreachedBy(await handshakeError({ address, port, serverName, signal }), error)
   })
 }
 

@@ -59,6 +59,8 @@ interface Target {
   port: number
   /** The host name for SNI; undefined if the URL contains an address. */
   serverName: string | undefined
+  /** Ends the connection. */
+  signal: AbortSignal
 }
 
 /**
@@ -66,7 +68,7 @@ interface Target {
  * data.
  * @returns the error code of the connection; `handshakeFailed` if it does not fail again
  */
-export function handshakeError({ address, port, serverName }: Target): Promise<string> {
+export function handshakeError({ address, port, serverName, signal }: Target): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const socket = connect({
     host: address,
@@ -84,9 +86,13 @@ export function handshakeError({ address, port, serverName }: Target): Promise<s
   })
   socket.on('close', () => resolve(handshakeFailed))
   // With TLS 1.3, an alert about a missing certificate arrives after the handshake.
-  const timer = setTimeout(() => socket.destroy(), alertMs)
+  const end = () => void socket.destroy()
+  const timer = setTimeout(end, alertMs)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
   return promise.finally(() => {
     clearTimeout(timer)
-    socket.destroy()
+    signal.removeEventListener('abort', end)
+    end()
   })
 }

@@ -8,6 +8,10 @@ import { first } from './queries'
 
 /** The facts in each kind of notice. */
 export interface NoticeFacts {
+  /**
+   * Triggers write these notices (migration 0091). Users cannot turn them off, and there are none for an address that
+   * is not confirmed.
+   */
   accountChanged: { what: 'password' | 'factorOn' | 'factorOff' }
   lowCredits: { app: string; clientId: string; balance: number; threshold: number }
   creditsGranted: { app: string; clientId: string; credits: number; reference: string }
@@ -130,19 +134,4 @@ export async function addNotice<Kind extends NoticeKind>(
     from users
     where id in (${ids}) and not (${kind} = any(muted_notices))
     for key share`
-}
-
-/**
- * Adds a notice about a change to how a user signs in. Users cannot turn off these notices. There is none if the
- * address is not confirmed: it may belong to a stranger.
- */
-export async function reportChange(
-  sql: Sql,
-  userId: string,
-  what: NoticeFacts['accountChanged']['what'],
-): Promise<void> {
-  await sql`
-    insert into notices (user_id, kind, facts)
-    select id, 'accountChanged', ${sql.json({ what })} from users
-    where id = ${userId} and email_verified`
 }

@@ -4,6 +4,7 @@ import { type OutboundOptions, post, Unreached } from '../../src/lib/outbound'
 import { tlsFailureOf } from '../../src/lib/tlsFailures'
 import { failureOf } from '../launch/support'
 import { pemOf, type Receiver, receiverCa, startReceiver } from '../support/receiver'
+import { runningTime } from '../support/runningTime'
 import { networksOf } from '../support/webhooks'
 
 const here = '127.0.0.1'
@@ -131,6 +132,28 @@ test('a handshake that fails only once has no further reason, and the second sen
   expect(records).toHaveLength(2)
   // 22 is the type of handshake records.
   expect(records[1]).toEqual([22])
+})
+
+test('the second connection ends with the attempt', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<number>()
+  let connections = 0
+  const listener = Bun.listen<number>({
+    hostname: here,
+    port: 0,
+    socket: {
+      open(socket) {
+        socket.data = ++connections
+        if (connections === 1) socket.end(Buffer.from('15030300020228', 'hex'))
+      },
+      data() {},
+      close: ({ data }) => void (data === 2 && end(runningTime() - begun)),
+    },
+  })
+  closing.push(() => listener.stop(true))
+  const begun = runningTime()
+  expect(await whyNot(`https://${here}:${listener.port}/`, { deadlineMs: 200 })).toBe('timed_out')
+  // Without the deadline, it would end after a second.
+  expect(await ended).toBeLessThan(800)
 })
 
 test.each([

@@ -6,33 +6,27 @@ import { connectPostgres, connectRedis, redisReady } from '../../src/store/clien
 import { createLedger } from '../../src/store/metering/ledger'
 import { createApp, defaultSettings } from '../support/apps'
 import { passHoldTime } from '../support/books'
-import { type OwnServer, openPostgres, openRedis } from '../support/ownServers'
-import { startServer, startWorker, type TestProcess } from '../support/processes'
-import { asSuperuser, type Replica, startReplica } from '../support/replica'
+import type { OwnServer } from '../support/ownServers'
+import { asSuperuser } from '../support/replica'
 import { runningTime } from '../support/runningTime'
 import { until } from '../support/until'
 import { distinct, storedBy, submitter } from '../writes/support'
+import { outageMs, type Pair, startPair } from './failover'
 
 // The tests copy a database and start and kill four servers, which takes a long time.
 setDefaultTimeout(90_000)
 
 const concurrency = 8
 const granted = 100_000
-/** How long requests may get a 503 after the replica is promoted, in milliseconds. */
-const outageMs = 5000
-
-let primary: OwnServer
-let replica: Replica
-let redis: OwnServer
-let server: TestProcess
-let worker: TestProcess
-let databaseUrl: string
-
+let pair: Pair
 beforeAll(async () => {
-  ;[primary, redis] = await Promise.all([openPostgres(), openRedis()])
-  replica = await startReplica(primary)
+  pair = await startPair(makeSynchronous)
+})
+afterAll(() => pair.close())
+
+/** From now on, each COMMIT waits until the replica has received the changes. */
+async function makeSynchronous(primary: OwnServer) {
   const admin = asSuperuser(primary.url)
-  // From now on, each COMMIT waits until the replica has received the changes.
   await admin`alter system set synchronous_standby_names = '*'`
   await admin`select pg_reload_conf()`
   await until('the replica is synchronous', async () => {
@@ -40,22 +34,12 @@ beforeAll(async () => {
     return row?.['sync_state'] === 'sync'
   })
   await admin.end()
-  const host = (url: string) => new URL(url).host
-  databaseUrl = primary.url.replace(host(primary.url), `${host(primary.url)},${host(replica.url)}`)
-  const stores = { databaseUrl, redisUrl: redis.url }
-  server = await startServer(stores)
-  worker = startWorker(stores)
-})
-afterAll(async () => {
-  await Promise.all([server, worker].map((one) => one.stop()))
-  await replica.kill()
-  await redis.stop()
-})
+}
 
 test('after a failover under load, requests get 503 for seconds at most, and no confirmed write is lost', async () => {
-  const client = connectRedis(redis.url, () => {})
+  const client = connectRedis(pair.redisUrl, () => {})
   await redisReady(client, 5000)
-  const sql = connectPostgres(databaseUrl, { pool: 2 })
+  const sql = connectPostgres(pair.databaseUrl, { pool: 2 })
   const stores = { apps: createApps(sql), ledger: createLedger(client, meteringRules(5000)) }
   const settings = { name: 'Test', ...defaultSettings, hourlyLimit: 1_000_000 }
   const { clientId, apiKey } = await createApp(
@@ -63,7 +47,7 @@ test('after a failover under load, requests get 503 for seconds at most, and no 
     { ...settings, scopes: ['dictionary:write'] },
     granted,
   )
-  const submit = submitter(server.url, apiKey)
+  const submit = submitter(pair.server.url, apiKey)
   const confirmed: string[] = []
   const statuses: Record<number, number> = {}
   let promotedAt = 0
@@ -85,8 +69,8 @@ test('after a failover under load, requests get 503 for seconds at most, and no 
         }
         if (confirmed.length >= 100) {
           failover ??= (async () => {
-            await primary.kill()
-            await replica.promote()
+            await pair.primary.kill()
+            await pair.replica.promote()
             promotedAt = runningTime()
           })()
         }
@@ -99,7 +83,7 @@ test('after a failover under load, requests get 503 for seconds at most, and no 
   expect(lastRefusedAt - promotedAt).toBeLessThan(outageMs)
 
   // Stopping the server flushes the remaining spending.
-  await server.stop()
+  await pair.server.stop()
   await passHoldTime(client, clientId)
   await stores.ledger.sweep(clientId)
   const books = await stores.ledger.read(clientId)
@@ -121,8 +105,8 @@ test('after a failover under load, requests get 503 for seconds at most, and no 
 })
 
 test('new connections lead to the new primary while the old one stays down', async () => {
-  const sql = connectPostgres(databaseUrl, { pool: 1 })
+  const sql = connectPostgres(pair.databaseUrl, { pool: 1 })
   const [row] = await sql`select pg_is_in_recovery() as "isReplica", inet_server_port() as port`
   await sql.end()
-  expect(row).toEqual({ isReplica: false, port: Number(new URL(replica.url).port) })
+  expect(row).toEqual({ isReplica: false, port: Number(new URL(pair.replica.url).port) })
 })

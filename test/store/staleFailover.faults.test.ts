@@ -13,49 +13,31 @@ import {
 import { createLedger } from '../../src/store/metering/ledger'
 import { changeApp, createApp, defaultSettings, grantCredits, regenerateKey } from '../support/apps'
 import { settledBooks } from '../support/books'
-import { type OwnServer, openPostgres, openRedis } from '../support/ownServers'
-import { startServer, startWorker, type TestProcess } from '../support/processes'
-import { type Replica, startReplica } from '../support/replica'
 import { runningTime } from '../support/runningTime'
 import { until } from '../support/until'
+import { outageMs, type Pair, startPair } from './failover'
 
 // The tests copy a database and start five servers, which takes a long time.
 setDefaultTimeout(90_000)
 
-/** How long requests may get a 503 after the replica is promoted, in milliseconds. */
-const outageMs = 5000
-
-let primary: OwnServer
-let replica: Replica
-let redis: OwnServer
+let pair: Pair
 let client: Redis
 let sql: Sql
-let server: TestProcess
-let worker: TestProcess
-let databaseUrl: string
 
 beforeAll(async () => {
-  ;[primary, redis] = await Promise.all([openPostgres(), openRedis()])
-  replica = await startReplica(primary)
-  const host = (url: string) => new URL(url).host
-  databaseUrl = primary.url.replace(host(primary.url), `${host(primary.url)},${host(replica.url)}`)
-  sql = connectPostgres(databaseUrl, { pool: 2 })
-  client = connectRedis(redis.url, () => {})
+  pair = await startPair()
+  sql = connectPostgres(pair.databaseUrl, { pool: 2 })
+  client = connectRedis(pair.redisUrl, () => {})
   await redisReady(client, 5000)
-  const stores = { databaseUrl, redisUrl: redis.url }
-  server = await startServer(stores)
-  worker = startWorker(stores)
 })
 afterAll(async () => {
-  await Promise.all([server, worker].map((one) => one.stop()))
   client.disconnect()
   await sql.end({ timeout: 1 })
-  await replica.kill()
-  await redis.stop()
+  await pair.close()
 })
 
 const search = (apiKey: string) =>
-  fetch(`${server.url}/api/v1/dictionary.php?q=ero`, { headers: { 'x-api-key': apiKey } })
+  fetch(`${pair.server.url}/api/v1/dictionary.php?q=ero`, { headers: { 'x-api-key': apiKey } })
 
 /** Sends requests until one does not get a 503, for at most 20 s. */
 async function afterOutage(apiKey: string): Promise<Response> {
@@ -80,12 +62,12 @@ test('apps whose changes are lost are served within seconds, as PostgreSQL has t
   for (let n = 0; n < spent.known; n++) expect((await search(known.apiKey)).status).toBe(200)
   await settledBooks(stores, known.clientId)
   await until('the replica has everything', async () => {
-    const [row] =
-      await replica.admin`select count(*)::int as apps from apps where put_revision = revision`
+    const [row] = await pair.replica
+      .admin`select count(*)::int as apps from apps where put_revision = revision`
     return row?.['apps'] === 4
   })
 
-  await replica.disconnect()
+  await pair.replica.disconnect()
   for (const { clientId } of [known, unknown, idle]) {
     await grantCredits(stores, clientId, { credits: 1000 })
     await changeApp(stores, clientId, { hourlyLimit: 70 })
@@ -97,8 +79,8 @@ test('apps whose changes are lost are served within seconds, as PostgreSQL has t
   expect(before.headers.get('x-ratelimit-limit')).toBe('70')
   for (const apiKey of [lostKey, lost.apiKey]) expect((await search(apiKey)).status).toBe(200)
 
-  await primary.kill()
-  await replica.promote()
+  await pair.primary.kill()
+  await pair.replica.promote()
   const promoted = runningTime()
   const first = await afterOutage(known.apiKey)
   const others = await Promise.all([unknown, rekeyed].map(({ apiKey }) => afterOutage(apiKey)))

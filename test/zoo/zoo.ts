@@ -4,12 +4,13 @@
  * each. Bun's fetch sends the requests to a proxy. If a file contains `Needs: COMMAND`, and the command fails, the
  * client is skipped.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { guard } from '../../src/launch/processes'
 import { temporaryFolder } from '../support/folders'
 import { testPort } from '../support/ports'
 import { until } from '../support/until'
+import { nginx } from './nginx'
 
 export interface Sent {
   method: string
@@ -47,8 +48,7 @@ const runners: Record<string, string[]> = {
 /** The command that runs a proxy in the current folder. */
 const proxies: Record<string, string[]> = {
   '.Caddyfile': ['caddy', 'run', '--adapter', 'caddyfile', '--config'],
-  // Only root has Debian's nginx on its PATH.
-  '.conf': [existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx', '-p', '.', '-c'],
+  '.conf': [nginx, '-p', '.', '-c'],
 }
 
 export const clients: Client[] = readdirSync(folder)

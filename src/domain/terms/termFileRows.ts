@@ -30,7 +30,8 @@ interface Row {
 export async function* rowsOf(
   file: string,
 ): AsyncGenerator<(Row & { header: readonly Column[] }) | TermFileProblem> {
-  const start = await startOf(file)
+  const start = await startOf(file).catch(() => undefined)
+  if (!start) return yield { code: 'unreadable_file', file }
   if (isSpreadsheet(start)) return yield { code: 'spreadsheet_file' }
   const encoding = encodingOf(start)
   let line = 1

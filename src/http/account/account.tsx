@@ -54,22 +54,14 @@ export const beginFactor = limited(async (services, visit) => {
 })
 
 export const confirmFactor = limited(async (services, visit) => {
-  const outcome = await services.accounts.confirmSecondFactor(
-    visit.user.id,
-    codeOf(visit),
-    visit.headers,
-  )
+  const outcome = await services.accounts.confirmSecondFactor(codeOf(visit), visit.headers)
   return outcome.kind === 'signed in'
     ? { to: '/account?done=factor', cookies: outcome.cookies }
     : accountPage(services, visit, { errors: { code: wordsOf(visit).badCode } }, 403, 'begun')
 })
 
 export const endFactor = limited(async (services, visit) => {
-  const outcome = await services.accounts.endSecondFactor(
-    visit.user.id,
-    passwordIn(visit),
-    visit.headers,
-  )
+  const outcome = await services.accounts.endSecondFactor(passwordIn(visit), visit.headers)
   return outcome.kind === 'signed in'
     ? { to: '/account?done=factorEnd', cookies: outcome.cookies }
     : accountPage(services, visit, { problem: wordsOf(visit).wrongPassword }, 403)

@@ -1,9 +1,13 @@
 /** E-mails to users, in the language of their account. Each contains a link to a page of this site. */
 import type { Logger } from 'pino'
 import type { Mail, Mailer } from '../../lib/mail'
+import { within } from '../../lib/unavailable'
 import { locales } from '../../locales'
 import type { AccountEmail } from '../../store/accounts/options'
 import { pathIn } from '../views/layout'
+
+/** How long a page waits for the mail server, in milliseconds: less than a page may take. */
+const patienceMs = 5000
 
 const pages = {
   confirm: '/confirm-email',
@@ -11,13 +15,16 @@ const pages = {
   'sign-in': '/sign-in',
 } as const
 
-/** Sends an e-mail. If that fails, logs the error. @returns whether the e-mail was sent */
+/**
+ * Sends an e-mail. If that fails or takes longer than 5 s, logs the error.
+ * @returns whether the mail server has accepted the e-mail
+ */
 export const sendLogged = (
   { mailer, log }: { mailer: Mailer; log: Logger },
   kind: string,
   mail: Mail,
 ): Promise<boolean> =>
-  mailer.send(mail).then(
+  within(patienceMs, 'The mail server', mailer.send(mail)).then(
     () => true,
     (error: unknown) => {
       log.error({ err: error, kind }, 'e-mail not sent')

@@ -111,13 +111,13 @@ export function Layout(props: Frame) {
   )
 }
 
-/** Asks users to confirm their e-mail address, and offers to resend the confirmation e-mail. */
+/** Asks users to confirm their e-mail address, and offers to send them a link. */
 export function Unconfirmed({ language }: { language: Language }) {
   const { account } = locales[language]
   return (
     <div class="notice">
       <p>{account.unconfirmed}</p>
-      <Press language={language} to="/account/confirmation" text={account.sendAgain} />
+      <Press language={language} to="/account/confirmation" text={account.send} />
     </div>
   )
 }

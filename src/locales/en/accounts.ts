@@ -74,9 +74,7 @@ export const accounts = {
     confirmNewNotYours: 'If you did not request this change, do not confirm it.',
     confirmed: 'Your e-mail address is confirmed.',
     confirmBad: 'This link is no longer valid. Sign in and request a new one on your account page.',
-    unconfirmed:
-      'Your e-mail address is not confirmed. Use the link in the e-mail that we sent you.',
-    sendAgain: 'Send the e-mail again',
+    unconfirmed: 'Your e-mail address is not confirmed. If you have no link, request one.',
     confirmationSent:
       'We sent a link to your e-mail address. You can request another link in ten minutes.',
     role: 'Role',

@@ -15,7 +15,7 @@ export const console = {
       'dictionary:read': 'Search terms (dictionary:read)',
       'dictionary:write': 'Submit terms and suggest edits (dictionary:write)',
     },
-    confirmFirst: 'Confirm your e-mail address first. Use the link in the e-mail that we sent you.',
+    confirmFirst: 'Confirm your e-mail address first.',
     clientId: 'Client ID',
     key: 'API key',
     keyOnce:

@@ -50,9 +50,7 @@ export const accounts: typeof english = {
     confirmNewNotYours: 'Bí kì í bá ṣe ìwọ lo béèrè fún àyípadà yìí, má ṣe fìdí rẹ̀ múlẹ̀.',
     confirmed: 'A ti fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀.',
     confirmBad: 'Ìjápọ̀ yìí kò ṣiṣẹ́ mọ́. Wọlé, kí o sì béèrè fún tuntun lórí ojú-ewé àkáǹtì rẹ.',
-    unconfirmed:
-      'A kò tíì fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀. Lo ìjápọ̀ tó wà nínú ímeèlì tí a fi ránṣẹ́ sí ọ.',
-    sendAgain: 'Tún ímeèlì náà fi ránṣẹ́',
+    unconfirmed: 'A kò tíì fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀. Bí o kò bá ní ìjápọ̀, béèrè fún ọ̀kan.',
     confirmationSent:
       'A ti fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì ímeèlì rẹ. O lè béèrè fún òmíràn lẹ́yìn ìṣẹ́jú mẹ́wàá.',
     role: 'Ipò',

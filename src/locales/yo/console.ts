@@ -15,8 +15,7 @@ export const console: typeof english = {
       'dictionary:read': 'Wíwá ọ̀rọ̀ (dictionary:read)',
       'dictionary:write': 'Fífi ọ̀rọ̀ ránṣẹ́ àti dídá àbá (dictionary:write)',
     },
-    confirmFirst:
-      'Kọ́kọ́ fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀. Lo ìjápọ̀ tó wà nínú ímeèlì tí a fi ránṣẹ́ sí ọ.',
+    confirmFirst: 'Kọ́kọ́ fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀.',
     clientId: 'Client ID',
     key: 'Kọ́kọ́rọ́ API',
     keyOnce:

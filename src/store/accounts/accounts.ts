@@ -5,7 +5,6 @@
 import { codeOf } from '../../lib/unavailable'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
-import { reportChange } from '../notices'
 import { first, inTime, some } from '../queries'
 import { createAddressLinks } from './addressLinks'
 import { createAdministration } from './administration'
@@ -152,7 +151,6 @@ export function createAccounts(options: AccountsOptions) {
       if (outcome.kind === 'signed in') {
         const { user } = (await response.json()) as { user: { id: string } }
         await forgetLinks(user.id)
-        await reportChange(sql, user.id, 'password')
       }
       return outcome
     },
@@ -234,7 +232,6 @@ export function createAccounts(options: AccountsOptions) {
           where id = ${owner.id} and not email_verified returning id
         )
         delete from two_factors where user_id in (select id from taken_over)`
-      await reportChange(sql, owner.id, 'password')
       return owner.email
     },
   }

@@ -12,7 +12,7 @@ import { inTransaction } from '../inTransaction'
 import { first, some } from '../queries'
 import { uniqueViolation } from './faults'
 import { storedAddress } from './hashedTokens'
-import type { MailCounts, MailKind } from './mailCounts'
+import type { MailCounts } from './mailCounts'
 import type { AccountsOptions, User } from './options'
 
 const linkHours = 1
@@ -34,12 +34,7 @@ interface AddressLinkOptions extends Pick<AccountsOptions, 'sql' | 'send'> {
 }
 
 export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: AddressLinkOptions) => {
-  async function sendLink(
-    { id, language }: User,
-    address: string,
-    kind: MailKind,
-  ): Promise<MailOutcome> {
-    if (!(await mailCounts.claim(kind, address))) return 'too soon'
+  async function sendLink({ id, language }: User, address: string): Promise<MailOutcome> {
     const token = `${randomBase62(32)}.${address}`
     await sql`
       insert into verifications (id, identifier, value, expires_at)
@@ -48,6 +43,12 @@ export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: Addre
     const isSent = await send({ kind: 'confirm', token, user: { email: address, language } })
     return isSent ? 'sent' : 'not sent'
   }
+
+  const requestLink = async (user: User, address: string): Promise<MailOutcome> =>
+    (await mailCounts.claim('confirm', `${user.id} ${address}`)) &&
+    (await mailCounts.claim('any confirm', address))
+      ? sendLink(user, address)
+      : 'too soon'
 
   /** @returns undefined if the token is invalid or expired, or its account is suspended */
   const addressLink = async (
@@ -65,10 +66,11 @@ export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: Addre
     addressLink,
 
     /** Sends a link to confirm the address of a user who has just signed up. */
-    confirmSignUp: (user: User) => sendLink(user, user.email, 'sign-up'),
+    confirmSignUp: async (user: User): Promise<MailOutcome> =>
+      (await mailCounts.claim('sign-up', user.email)) ? sendLink(user, user.email) : 'too soon',
 
     /** Sends a link to confirm a user's address, which is not confirmed yet. */
-    requestConfirmation: (user: User) => sendLink(user, user.email, 'confirm'),
+    requestConfirmation: (user: User) => requestLink(user, user.email),
 
     /**
      * Sends a link to a new address. The address is changed when the user opens the link and confirms the change.
@@ -78,7 +80,7 @@ export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: Addre
       const address = newEmail.toLowerCase()
       if (await some(sql`select from users where email = ${address}`)) return 'taken'
       if (!(await mailCounts.claim('new address', user.email))) return 'too soon'
-      return sendLink(user, address, 'confirm')
+      return requestLink(user, address)
     },
 
     /**

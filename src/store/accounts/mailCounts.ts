@@ -14,8 +14,10 @@ export const mailLimits = {
   'unconfirmed access': { minutes: 10, mostInDay: 3 },
   /** The link to confirm the address of a new account. */
   'sign-up': { minutes: 24 * 60, mostInDay: 1 },
-  /** A link to confirm an address that a signed-in user requested. The address can be that of a stranger. */
+  /** A link to confirm an address that a signed-in user requested, counted for the account and the address. */
   confirm: { minutes: 10, mostInDay: 3 },
+  /** These links to one address from all accounts. The address can be that of a stranger. */
+  'any confirm': { minutes: 0, mostInDay: 9 },
   /** Links to new addresses, counted for the account that requested them. */
   'new address': { minutes: 10, mostInDay: 144 },
   invitation: { minutes: 0, mostInDay: 5 },
@@ -28,11 +30,12 @@ export type MailCounts = ReturnType<typeof createMailCounts>
 export const createMailCounts = (sql: Sql, keyring: Keyring) => ({
   /**
    * Claims the right to send an e-mail. Counts from a clock that was ahead are ignored.
+   * @param recipient what is counted: an address, or an account and an address
    * @returns whether the e-mail may be sent
    */
-  async claim(kind: MailKind, email: string): Promise<boolean> {
+  async claim(kind: MailKind, recipient: string): Promise<boolean> {
     const { minutes, mostInDay } = mailLimits[kind]
-    const mac = (await keyring.keys()).mac(`mail ${kind} ${email.toLowerCase()}`)
+    const mac = (await keyring.keys()).mac(`mail ${kind} ${recipient.toLowerCase()}`)
     const isCurrent = sql`m.first_at between now() - interval '1 day' and now()`
     return some(sql`
       insert into mail_counts as m (address_mac) values (${mac})

@@ -1,6 +1,5 @@
 /** Second factors: an authenticator app and its backup codes. */
 import type { Sql } from '../clients'
-import { reportChange } from '../notices'
 import { type Library, signedIn } from './library'
 import type { SignedIn, Wrong } from './options'
 
@@ -30,25 +29,15 @@ export const createSecondFactors = (sql: Sql, { call }: Library) => ({
   },
 
   /** Enables the second factor if the code is correct, which proves that the authenticator app is set up. */
-  async confirmSecondFactor(
-    userId: string,
-    code: string,
-    headers: Headers,
-  ): Promise<SignedIn | Wrong> {
+  async confirmSecondFactor(code: string, headers: Headers): Promise<SignedIn | Wrong> {
     const body = { code }
     const response = await call((api) => api.verifyTOTP({ body, headers, asResponse: true }))
-    if (response.ok) await reportChange(sql, userId, 'factorOn')
     return signedIn(response)
   },
 
-  async endSecondFactor(
-    userId: string,
-    password: string,
-    headers: Headers,
-  ): Promise<SignedIn | Wrong> {
+  async endSecondFactor(password: string, headers: Headers): Promise<SignedIn | Wrong> {
     const body = { password }
     const response = await call((api) => api.disableTwoFactor({ body, headers, asResponse: true }))
-    if (response.ok) await reportChange(sql, userId, 'factorOff')
     return signedIn(response)
   },
 
@@ -56,10 +45,7 @@ export const createSecondFactors = (sql: Sql, { call }: Library) => ({
   async dropSecondFactor(email: string): Promise<boolean> {
     const [user] = await sql<{ id: string }[]>`
       update users set two_factor_enabled = false where email = ${email.toLowerCase()} returning id`
-    if (user) {
-      await sql`delete from two_factors where user_id = ${user.id}`
-      await reportChange(sql, user.id, 'factorOff')
-    }
+    if (user) await sql`delete from two_factors where user_id = ${user.id}`
     return user !== undefined
   },
 })

@@ -1,40 +1,30 @@
 /**
  * The preview of an import stores nothing. The import does exactly what its preview says, or nothing at all.
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { importTerms, previewImport } from '../../../src/domain/terms/termFile'
 import { type Column, columns } from '../../../src/domain/terms/termRow'
 import { resultOf } from '../../../src/lib/problem'
-import { temporaryFolder } from '../../support/folders'
-import { openTestStores, type TestStores } from '../../support/stores'
+import { csv, openImporting } from './importing'
 
 const row = (slug: string, yoruba = 'ẹ̀rọ', category = '') =>
   `${slug},${slug},${yoruba},,${category},,,,,,,,,,,,`
 
-const dir = temporaryFolder()
-let stores: TestStores
-beforeAll(async () => {
-  stores = await openTestStores()
-})
-beforeEach(async () => {
-  await stores.sql`delete from terms`
-  await stores.sql`delete from categories`
-})
-afterAll(() => stores.close())
+const { dir, stores } = openImporting()
 
 let files = 0
 async function fileOf(...lines: string[]) {
   const file = join(dir, `terms-${files++}.csv`)
-  await Bun.write(file, `${[columns.join(','), ...lines].join('\n')}\n`)
+  await Bun.write(file, csv(...lines))
   return file
 }
 
 const preview = async (file: string) =>
-  resultOf(await previewImport({ terms: stores.termReader, file }))
+  resultOf(await previewImport({ terms: stores().termReader, file }))
 const run = (file: string, digest?: string) =>
   importTerms({
-    transactions: stores.transactions,
+    transactions: stores().transactions,
     by: 'test',
     file,
     allOrNothing: false,
@@ -43,7 +33,7 @@ const run = (file: string, digest?: string) =>
 
 const stored = async () =>
   JSON.stringify(
-    await stores.sql`
+    await stores().sql`
       select slug, yoruba, revision, updated_at, (select version from dictionary) from terms order by slug`,
   )
 
@@ -82,7 +72,7 @@ test('counts and lists added, changed, unchanged and rejected rows, and stores n
 test('an unpublished term counts as changed, because the import publishes it', async () => {
   const file = await fileOf(row('bank'))
   await run(file)
-  await stores.sql`update terms set status = 'unpublished'`
+  await stores().sql`update terms set status = 'unpublished'`
   const { changed, changes } = await preview(file)
   expect(changed).toBe(1)
   expect(changes[0]?.before?.status).toBe('unpublished')
@@ -125,7 +115,7 @@ test('a change of any one column counts as changed, has another digest, and is s
     const report = await preview(file)
     expect([column, report.changed, report.changes.length]).toEqual([column, 1, 1])
     digests.add(report.digest)
-    const revision = async () => (await stores.termHistory.of('machine')).length
+    const revision = async () => (await stores().termHistory.of('machine')).length
     const before = await revision()
     resultOf(await run(file, report.digest))
     expect([column, await revision()]).toEqual([column, before + 1])
@@ -167,6 +157,6 @@ test('of two imports at the same time with previews of the same rows, one stores
   const outcomes = await Promise.all([run(one, first.digest), run(other, second.digest)])
   const refused = outcomes.filter((outcome) => 'code' in outcome)
   expect(refused).toEqual([{ code: 'import_changed' }])
-  const [term] = await stores.sql<{ revision: number }[]>`select revision from terms`
+  const [term] = await stores().sql<{ revision: number }[]>`select revision from terms`
   expect(term?.revision).toBe(1)
 })

@@ -36,6 +36,7 @@ export function openImporting() {
   }
 
   return {
+    dir,
     stores: () => stores,
     tryToImport,
 

@@ -1,5 +1,6 @@
 /** Files of terms as spreadsheets and other programs write them. */
 import { describe, expect, test } from 'bun:test'
+import { rowsOf } from '../../../src/domain/terms/termFileRows'
 import { columns } from '../../../src/domain/terms/termRow'
 import { problemOf } from '../../support/problems'
 import { csv, header, openImporting, rejectedLines, row } from './importing'
@@ -155,4 +156,10 @@ describe('a file that is not a CSV of terms is refused, and nothing of it is sto
       'line 602',
     )
   })
+})
+
+test('a file that exists but cannot be read is a problem', async () => {
+  // Its first page is never mapped, so even root cannot read it.
+  const file = '/proc/self/mem'
+  expect(await Array.fromAsync(rowsOf(file))).toEqual([{ code: 'unreadable_file', file }])
 })

@@ -1,5 +1,7 @@
 /** Account e-mails: recipient, language and links. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, jest, test } from 'bun:test'
+import type { Logger } from 'pino'
+import { createEmails } from '../../../src/http/account/emails'
 import { randomBase62 } from '../../../src/lib/base62'
 import { locales } from '../../../src/locales'
 import {
@@ -189,14 +191,31 @@ describe('an address that others sign up with', () => {
     expect(site.emailsTo(member.email)).toHaveLength(1)
   })
 
-  test('can be a new address for several accounts, with three links a day', async () => {
+  test('can be a new address for several accounts, with three links a day each and nine in all', async () => {
     const email = `${randomBase62(10).toLowerCase()}@example.org`
-    for (let turn = 0; turn < 5; turn++) {
+    const sent: number[] = []
+    for (let account = 0; account < 4; account++) {
       const member = await site.member()
-      await member.post('/account/email', { email, password })
+      for (let turn = 0; turn < 4; turn++) {
+        await member.post('/account/email', { email, password })
+        await site.letMailTimePass()
+      }
+      sent.push(site.emailsTo(email).length)
+    }
+    expect(sent).toEqual([3, 6, 9, 9])
+  })
+
+  test('gets the links of its own account after another account has used up its links', async () => {
+    const email = `${randomBase62(10).toLowerCase()}@example.org`
+    const stranger = await site.member()
+    for (let turn = 0; turn < 4; turn++) {
+      await stranger.post('/account/email', { email, password })
       await site.letMailTimePass()
     }
-    expect(site.emailsTo(email)).toHaveLength(3)
+    const owner = await site.member(email)
+    const before = site.emailsTo(email).length
+    expect(leads(await owner.post('/account/confirmation'))).toEqual([303, '/account?done=sent'])
+    expect(site.emailsTo(email)).toHaveLength(before + 1)
   })
 
   test('is forgotten after a day', async () => {
@@ -236,4 +255,20 @@ test('a claim from a clock that was 30 days ahead does not block the next e-mail
   await site.visitor().post('/forgot-password', { email })
   await site.services.background.settled()
   expect(site.emailsTo(email)).toHaveLength(before + 1)
+})
+
+test('a mail server that does not respond delays a page for at most 5 s', async () => {
+  const log = { error: jest.fn() }
+  const mailer = { delivers: true, send: () => Promise.withResolvers<void>().promise }
+  const send = createEmails({ mailer, baseUrl: '', log: log as unknown as Logger })
+  jest.useFakeTimers()
+  try {
+    const user = { email: 'ade@example.org', language: 'en' } as const
+    const isSent = send({ kind: 'confirm', token: 'x', user })
+    jest.advanceTimersByTime(5000)
+    expect(await isSent).toBe(false)
+  } finally {
+    jest.useRealTimers()
+  }
+  expect(log.error).toHaveBeenCalledTimes(1)
 })

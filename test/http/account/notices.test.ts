@@ -283,7 +283,11 @@ describe('a change to how a user signs in is reported, and cannot be turned off'
     ],
     'a second factor that an operator removed': [
       'factorOff',
-      async ({ email }: Member) => void (await site.services.accounts.dropSecondFactor(email)),
+      async (member: Member) => {
+        await turnOn(member)
+        await site.sql`delete from notices`
+        await site.services.accounts.dropSecondFactor(member.email)
+      },
     ],
   } as const
 
@@ -309,6 +313,17 @@ describe('a change to how a user signs in is reported, and cannot be turned off'
       ])
     })
   }
+
+  test('the change is not made if its notice cannot be stored', async () => {
+    const broken = await startSite()
+    const member = await broken.member()
+    await broken.confirm(member)
+    await broken.sql`alter table notices add constraint broken check (false) not valid`
+    const changed = { current: password, 'next-password': next }
+    expect((await member.post('/account/password', changed)).status).toBe(500)
+    expect((await broken.signIn(member.email)).response.status).toBe(303)
+    await broken.close()
+  })
 
   test('a refused change is not', async () => {
     const member = await site.member()

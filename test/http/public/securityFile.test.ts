@@ -39,15 +39,23 @@ test('is 404 without a contact', async () => {
 
 test.each([
   ['security@example.org', 'mailto:security@example.org'],
+  ['o&m@corp.example', 'mailto:o%26m@corp.example'],
+  ['security@ìwé.example', 'mailto:security@%C3%ACw%C3%A9.example'],
   ['https://example.org/report', 'https://example.org/report'],
   ['', undefined],
 ])('accepts %p as SECURITY_CONTACT', (text, contact) => {
   expect(readSettings({ SECURITY_CONTACT: text }).securityContact).toBe(contact)
 })
 
-test.each(['nobody', 'http://example.org', 'a@b.c\nContact: x', 'javascript:1'])(
-  'rejects %p as SECURITY_CONTACT',
-  (text) => {
-    expect(() => readSettings({ SECURITY_CONTACT: text })).toThrow(ConfigError)
-  },
-)
+test.each([
+  'nobody',
+  'http://example.org',
+  'a@b.c\nContact: x',
+  'a@b.c, d@e.f',
+  'a\u0007@b.c',
+  'a\u200b@b.c',
+  'a\ud800@b.c',
+  'javascript:1',
+])('rejects %p as SECURITY_CONTACT', (text) => {
+  expect(() => readSettings({ SECURITY_CONTACT: text })).toThrow(ConfigError)
+})

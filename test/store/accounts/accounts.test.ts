@@ -223,7 +223,7 @@ test('throws the faults of PostgreSQL that better-auth catches', async () => {
     () => failing.signIn({ email, password }, new Headers()),
     () => failing.changePassword(passwords, headers),
     () => failing.beginSecondFactor(password, headers),
-    () => failing.confirmSecondFactor('ade', '123456', headers),
+    () => failing.confirmSecondFactor('123456', headers),
   ]
   for (const call of calls) expect(await call().catch(String)).toBe('Error: down')
   isDown = false
