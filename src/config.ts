@@ -1,12 +1,12 @@
 /** All settings, parsed from environment variables, with their units and defaults. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isOtherEmail } from './domain/accounts/email'
 import { refusalLimit } from './domain/apps/refusalLimits'
 import { hourlyLimit } from './domain/metering/limits'
 import { type Address, isHost, parseOrigin, reachableHost } from './lib/address'
 import type { LogFormat } from './lib/log'
 import { type Networks, parseNetworks } from './lib/networks'
-import { isName } from './lib/plainText'
 import { parseRedisUrl, type RedisSettings } from './lib/redisUrl'
 import { secretLength } from './lib/secretFile'
 import { codeOf } from './lib/unavailable'
@@ -366,15 +366,10 @@ function storeUrl(
   return text
 }
 
-/** Wider than the addresses with which people can sign in: other services allow more of what RFC 5322 does. */
-const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-
 /** Converts an e-mail address or the URL of a page to a URI for security.txt. @throws ConfigError */
 function contact(name: string, text: string | undefined): string | undefined {
   if (!text) return undefined
-  if (isName(text, 254) && emailPattern.test(text)) {
-    return `mailto:${encodeURIComponent(text).replace('%40', '@')}`
-  }
+  if (isOtherEmail(text)) return `mailto:${encodeURIComponent(text).replace('%40', '@')}`
   const url = URL.parse(text)
   if (url?.protocol === 'https:') return url.href
   throw new ConfigError(`${name} must be an e-mail address or an https address, not "${text}".`)

@@ -1,4 +1,5 @@
 /** Which e-mail addresses an account can have. */
+import { isName } from '../../lib/plainText'
 
 const longestEmail = 254
 
@@ -11,3 +12,7 @@ const longestEmail = 254
 export const isEmail = (text: string) =>
   text.length <= longestEmail &&
   /^(?!.*'@)[\w'+-]+(?:\.[\w'+-]+)*@(?:[a-z\d]+(?:-+[a-z\d]+)*\.)+[a-z]{2,}$/i.test(text)
+
+/** Whether the text is an e-mail address with which people need not sign in. Allows more characters. */
+export const isOtherEmail = (text: string) =>
+  isName(text, longestEmail) && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
