@@ -213,11 +213,11 @@ test('an app whose searches fill the gate leaves places for another', async () =
   })
   const misses = () => new Map(app.services.answers.lookups).get('miss') ?? 0
   const before = misses()
-  const search = (apiKey: string, q: string) => app.get(`/api/v1/dictionary.php?q=${q}`, apiKey)
+  const ask = (apiKey: string, q: string) => app.get(`/api/v1/dictionary.php?q=${q}`, apiKey)
   const most = lookUpsAtOnce + lookUpsWaiting
-  const theirs = Array.from({ length: most }, (_, n) => search(greedy.apiKey, `greedy${n}`))
+  const theirs = Array.from({ length: most }, (_, n) => ask(greedy.apiKey, `greedy${n}`))
   await until('the gate is full', () => misses() === before + most)
-  const answer = search(other.apiKey, 'other')
+  const answer = ask(other.apiKey, 'other')
   await until('the other search is at the gate', () => misses() === before + most + 1)
   begun[0]?.end()
   await until('the other search runs', () => begun.length > lookUpsAtOnce)
