@@ -193,7 +193,7 @@ test.each([
   ['work', ['ask', 'begin', 'claim', 'work', 'keep', 'rollback']],
 ])('stops for a caller that disconnects at %s, without a charge', async (goneAt, done) => {
   const { steps, run } = scene({ key: true, goneAt })
-  expect(await run()).toEqual({ kind: 'refused', refusal: { kind: 'unavailable' } })
+  expect(await run()).toEqual({ kind: 'gone' })
   expect(steps).toEqual(done)
 })
 

@@ -142,7 +142,7 @@ test('commits the others if the work refuses one or needs a transaction for it',
       return name === 'a3' && isShared ? 'alone' : 'done'
     },
   })
-  expect(await all('a1', 'a2', 'a3')).toEqual(['written', 'refused', 'written'])
+  expect(await all('a1', 'a2', 'a3')).toEqual(['written', 'gone', 'written'])
   expect(log.filter((line) => line.startsWith('hold'))).toEqual(['hold 1 of a', 'hold 1 of a'])
   expect(log.filter((line) => line.startsWith('commit'))).toEqual(['commit a1 a2 a3', 'commit a3'])
 })
@@ -219,7 +219,7 @@ test('neither stores nor charges a write whose caller disconnects, and repeats t
       return 'done'
     },
   })
-  expect(await all('a1', 'a2', 'a3')).toEqual(['written', 'refused', 'written'])
+  expect(await all('a1', 'a2', 'a3')).toEqual(['written', 'gone', 'written'])
   expect(log[0]).toBe('rollback a1 a2 a3')
   expect(log.filter((line) => line.startsWith('commit')).toSorted()).toEqual([
     'commit a1',
@@ -230,7 +230,7 @@ test('neither stores nor charges a write whose caller disconnects, and repeats t
 test('leaves out a write whose caller has disconnected before the transaction starts', async () => {
   const { log, gone, all } = scene()
   gone.add('a2')
-  expect(await all('a1', 'a2', 'a3')).toEqual(['written', 'refused', 'written'])
+  expect(await all('a1', 'a2', 'a3')).toEqual(['written', 'gone', 'written'])
   expect(log).toEqual(['hold 2 of a', 'commit a1 a3', 'settle a'])
 })
 
