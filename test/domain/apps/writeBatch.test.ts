@@ -142,7 +142,7 @@ test('commits the others if the work refuses one or needs a transaction for it',
       return name === 'a3' && isShared ? 'alone' : 'done'
     },
   })
-  expect(await all('a1', 'a2', 'a3')).toEqual(['written', 'gone', 'written'])
+  expect(await all('a1', 'a2', 'a3')).toEqual(['written', 'refused', 'written'])
   expect(log.filter((line) => line.startsWith('hold'))).toEqual(['hold 1 of a', 'hold 1 of a'])
   expect(log.filter((line) => line.startsWith('commit'))).toEqual(['commit a1 a2 a3', 'commit a3'])
 })
