@@ -1,6 +1,7 @@
 /** Form fields for a term, and functions that read edits from a submitted form. */
 import { type Spelled, spellingProblems } from '../../domain/terms/spelling'
 import type { Edits } from '../../domain/terms/termChanges'
+import { bounds } from '../../domain/terms/termRow'
 import { tidy as tidyText } from '../../lib/plainText'
 import type { Language } from '../../locales'
 import { spellingText } from '../../locales/spelling'
@@ -68,11 +69,15 @@ export const spelledIn = (texts: FieldTexts): Spelled => ({
   notesYo: texts.notesYo ?? null,
 })
 
-/** Returns spelling warnings for a term, by field. */
+/** Returns spelling warnings for a term, by field. A term with a text that is too long to be saved has none. */
 export function spellingWarnings(term: Spelled, language: Language): Warnings {
   const warnings: Warnings = {}
+  const { aliases, ...texts } = term
+  const isTooLong = Object.values(texts).some((text) => (text?.length ?? 0) > bounds.text)
+  if (isTooLong || aliases.join().length > bounds.aliasList) return warnings
   for (const problem of spellingProblems(term)) {
-    warnings[problem.field] = [...(warnings[problem.field] ?? []), spellingText(problem, language)]
+    const ofField = (warnings[problem.field] ??= [])
+    ofField.push(spellingText(problem, language))
   }
   return warnings
 }
