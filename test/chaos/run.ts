@@ -56,7 +56,7 @@ try {
 } catch (error) {
   broken.push(...journal.violations, Bun.inspect(error))
 }
-report()
+await report()
 await stage.close()
 process.exit(broken.length === 0 ? 0 : 1)
 
@@ -185,7 +185,7 @@ async function brokenSearch(): Promise<string[]> {
   return faults
 }
 
-function report(): void {
+async function report(): Promise<void> {
   print(`\nseed ${seed}, ${seconds} s`)
   for (const [fault, times] of count(happened.map(({ name }) => name))) print(row(times, fault))
   const answers = [...journal.statuses].toSorted(([one], [other]) => one.localeCompare(other))
@@ -193,6 +193,11 @@ function report(): void {
   print(
     `${happened.length} faults, ${journal.requests} requests, ${people.submitted.length} submissions, ${stage.receiver.received.length} webhooks received, ${inFlight.size} deliveries leased during a crash`,
   )
+  // The reason of a 500, which the client does not see.
+  const errors = await stage.serverErrors.latest({ limit: 20, offset: 0 }).catch(() => [])
+  for (const { at, method, path, message, requests } of errors) {
+    print(`${at.toISOString()} ${method} ${path} failed ${requests} times: ${message}`)
+  }
   for (const each of broken.slice(0, 30)) print(`VIOLATION: ${each}`)
   print(broken.length === 0 ? '0 violations' : `${broken.length} violations`)
 }
