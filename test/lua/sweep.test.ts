@@ -1,5 +1,6 @@
 /** sweep: releases expired holds and keeps all others. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { appKey, holdsKey } from '../../src/store/metering/scripts'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
 
 let bench: Bench
@@ -76,4 +77,20 @@ test('an app that is not in Redis is not added', async () => {
   const app = bench.absent()
   expect(await app.sweep()).toBe(0)
   expect(await app.keys()).toBe(0)
+})
+
+test('held credits and deadlines that do not match the holds are corrected', async () => {
+  const app = await bench.app({ granted: 10 })
+  const batch = newBatch()
+  await app.charge(2, { batch })
+  await app.charge(1, { channel: 'embed' })
+  await bench.redis.hincrby(appKey(app.clientId), 'held:api', 3)
+  await bench.redis.hincrby(appKey(app.clientId), 'held:embed', -1)
+  await bench.redis.zrem(holdsKey(app.clientId), batch)
+  expect(await app.sweep()).toBe(0)
+  expect(await app.books()).toMatchObject({ held: { api: 2, embed: 1 } })
+  expect(await app.balance()).toBe(7)
+  await bench.pass(30_000)
+  expect(await app.sweep()).toBe(2)
+  expect(await app.balance()).toBe(10)
 })
