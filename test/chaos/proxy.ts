@@ -10,6 +10,8 @@ export interface Proxy {
   swallow(): void
   /** Closes all open connections, but accepts new ones. */
   cut(): void
+  /** Resets all open connections, so that clients see an error before the close. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -44,6 +46,9 @@ export async function openProxy(storeUrl: string): Promise<Proxy> {
   const cut = () => {
     for (const socket of connections) socket.destroy()
   }
+  const reset = () => {
+    for (const socket of connections) socket.resetAndDestroy()
+  }
   const proxied = new URL(storeUrl)
   proxied.port = String((server.address() as AddressInfo).port)
   return {
@@ -60,6 +65,7 @@ export async function openProxy(storeUrl: string): Promise<Proxy> {
       isSwallowing = false
       cut()
     },
+    reset,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

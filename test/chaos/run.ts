@@ -101,12 +101,6 @@ async function recovered(): Promise<void> {
   for (const url of stage.urls) {
     await until('a server is ready', async () => (await fetch(`${url}/readyz`)).ok, 30_000)
   }
-  // The PostgreSQL client reports each lost connection only once, to the next query that uses that
-  // connection.
-  await until('PostgreSQL responds on every connection', async () => {
-    await Promise.all(Array.from({ length: 16 }, () => stage.sql`select pg_sleep(0.05)`))
-    return true
-  })
 }
 
 /** Waits until all deliveries have ended, and all spending is stored in PostgreSQL. */

@@ -115,7 +115,7 @@ export function testPrograms(
 
   more(use)
 
-  test('server and worker stop when they are told to', async () => {
+  test('server and worker stop on SIGTERM', async () => {
     for (const child of [server, worker]) child.kill('SIGTERM')
     expect(await Promise.all([server.exited, worker.exited])).toEqual([0, 0])
   }, 30_000)
