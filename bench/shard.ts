@@ -71,7 +71,7 @@ try {
     const requests = servers.flatMap(({ account }) =>
       Array.from({ length: each }, async () => {
         for (let at = performance.now(); at < end; ) {
-          const charged = await account.charge('api')
+          const charged = await account.api.charge()
           if (charged.kind !== 'admitted') throw new Error(`a charge was ${charged.kind}`)
           const now = performance.now()
           times.push(now - at)

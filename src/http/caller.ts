@@ -1,29 +1,11 @@
-/** Reads the API key from a request, and determines the client's IP address. */
+/** Determines the client's IP address. */
 import { isIP } from 'node:net'
 import type { Server } from 'bun'
 import type { Logger } from 'pino'
-import type { Refusal } from '../domain/refusals'
 import type { Networks } from '../lib/networks'
-import { forwardedFor, headerOf } from './requestHeaders'
+import { forwardedFor } from './requestHeaders'
 
 export type HttpServer = Server<unknown> | null
-
-/**
- * Reads the API key from `Authorization: Bearer` or `X-API-Key`. If both are sent, they must be equal. An empty
- * header counts as absent, because some clients send both headers and fill only one.
- * @returns the key, which may be invalid, or the reason why there is none
- */
-export function readApiKey(request: Request): string | Refusal {
-  const authorization = headerOf(request, 'authorization')
-  const plain = headerOf(request, 'x-api-key')
-  if (!authorization || /^bearer$/i.test(authorization)) return plain || { kind: 'key missing' }
-  const bearer = bearerToken(authorization)
-  return !plain || plain === bearer ? bearer : { kind: 'keys differ' }
-}
-
-/** Returns the bearer token. For any other scheme, returns '', which is never a valid key. */
-const bearerToken = (authorization: string) =>
-  /^bearer /i.test(authorization) ? authorization.slice(7).trim() : ''
 
 export type Addresses = ReturnType<typeof createAddresses>
 

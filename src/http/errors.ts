@@ -7,7 +7,7 @@ import type { Figures } from '../lib/metering'
 import { newRequestId } from '../lib/requestId'
 import { daySeconds, hourSeconds } from '../lib/time'
 import { type Language, locales, preferredLanguage } from '../locales'
-import { cors, jsonType, nosniff } from './headers'
+import { commercialUseHeader, cors, jsonType, nosniff } from './headers'
 import { headerOf } from './requestHeaders'
 import { pathIn } from './views/page'
 
@@ -60,8 +60,6 @@ export function refusalResponse(refusal: Refusal, context: RefusalContext): Resp
   return new Response(JSON.stringify(body), { status: statusOf(refusal), headers })
 }
 
-export const commercialUseHeader = (allowed: boolean) => (allowed ? 'allowed' : 'not-allowed')
-
 export function messageOf(refusal: Refusal, language: Language): string {
   const say = locales[language].refusals[refusal.kind] as (refusal: Refusal) => string
   return say(refusal)
@@ -102,7 +100,7 @@ function particularHeaders(refusal: Refusal, now: () => number): Record<string, 
   }
 }
 
-export const figureHeaders = ({ limit, remaining, reset, balance }: Figures) => ({
+const figureHeaders = ({ limit, remaining, reset, balance }: Figures) => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),
   'x-ratelimit-reset': String(reset),

@@ -55,4 +55,7 @@ export const pageHeaders = (
   }
 }
 
+/** Returns the value of X-Commercial-Use. */
+export const commercialUseHeader = (allowed: boolean) => (allowed ? 'allowed' : 'not-allowed')
+
 export const jsonType = 'application/json; charset=utf-8'

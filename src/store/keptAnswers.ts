@@ -1,6 +1,6 @@
 /** Stores the responses to writes that have an Idempotency-Key, and keeps them for a day. */
 import type { Sql, Transaction } from './clients'
-import { only } from './queries'
+import { first, only } from './queries'
 
 /** For this many hours, repeated requests with the same key get the original response. */
 export const keptHours = 24
@@ -24,89 +24,55 @@ export interface IdempotentRequest {
  */
 export type Known = { kind: 'answered'; answer: KeptAnswer } | { kind: 'other request' }
 
-/** `under way` means that another write has claimed the key, possibly in the same transaction. */
-export type Claim = { kind: 'first' } | { kind: 'under way' } | Known
-
 export const writeKeptAnswers = (tx: Transaction) => ({
   /**
-   * Claims keys until this transaction ends.
-   * @param waits whether to wait while another transaction holds a claim
-   * @returns a claim for each request; never `under way` if there is only one request and `waits` is true
+   * Claims a key until this transaction ends. Waits while another transaction has claimed it.
+   * @returns undefined if the request is the first with its key
    */
-  async claim(
-    requests: readonly IdempotentRequest[],
-    { waits }: { waits: boolean },
-  ): Promise<Claim[]> {
-    const locks = requests.map(lockOf)
-    const taking = waits
-      ? tx<{ isTaken: boolean }[]>`
-          select true as "isTaken" from unnest(${locks}::text[]) as lock,
-            pg_advisory_xact_lock(hashtextextended(lock, 0))`
-      : tx<{ isTaken: boolean }[]>`
-          select pg_try_advisory_xact_lock(hashtextextended(lock, 0)) as "isTaken"
-          from unnest(${locks}::text[]) as lock`
-    // Requests the locks before the lookup, so that the lookup sees everything that was committed
-    // before the locks were acquired.
-    const [taken, kept] = await Promise.all([taking.execute(), find(tx, requests)])
-    return locks.map((lock, place) =>
-      taken[place]?.isTaken && locks.indexOf(lock) === place
-        ? (kept[place] ?? { kind: 'first' })
-        : { kind: 'under way' },
-    )
+  async claim(request: IdempotentRequest): Promise<Known | undefined> {
+    // Requests the lock before the lookup, so that the lookup sees everything that was committed
+    // before the lock was acquired.
+    const locking = tx`select pg_advisory_xact_lock(hashtextextended(${lockOf(request)}, 0))`
+    const [, known] = await Promise.all([locking.execute(), find(tx, request)])
+    return known
   },
 
-  /** Stores responses under claimed keys. */
-  async keep(answered: readonly (IdempotentRequest & { answer: KeptAnswer })[]): Promise<void> {
-    const rows = answered.map(({ appId, key, request, answer }) => ({
-      appId,
-      key,
-      request: Buffer.from(request).toString('hex'),
-      ...answer,
-    }))
+  /** Stores the response under a claimed key. */
+  async keep({ appId, key, request }: IdempotentRequest, answer: KeptAnswer): Promise<void> {
     await tx`
       insert into kept_answers (app_id, key, request, status, body)
-      select "appId", key, decode(request, 'hex'), status, body
-      from jsonb_to_recordset(${tx.json(rows)}) as new (
-        "appId" bigint, key text, request text, status int, body text)
+      values (${appId}, ${key}, ${Buffer.from(request)}, ${answer.status}, ${answer.body})
       on conflict (app_id, key) do update
       set request = excluded.request, status = excluded.status, body = excluded.body,
         created_at = excluded.created_at`
   },
 })
 
-/** Looks up a key without claiming it or waiting. */
+/** Looks up a key without claiming it or waiting. `under way` means that a transaction has claimed the key. */
 export async function peekAnswer(
   sql: Sql,
   request: IdempotentRequest,
-): Promise<Exclude<Claim, { kind: 'first' }> | undefined> {
+): Promise<Known | { kind: 'under way' } | undefined> {
   const { isFree } = await only(sql<{ isFree: boolean }[]>`
     select pg_try_advisory_xact_lock_shared(hashtextextended(${lockOf(request)}, 0)) as "isFree"`)
-  if (!isFree) return { kind: 'under way' }
-  const [kept] = await find(sql, [request])
-  return kept
+  return isFree ? find(sql, request) : { kind: 'under way' }
 }
 
 const lockOf = ({ appId, key }: IdempotentRequest) => `${appId} ${key}`
 
-/** Looks up the stored response for each request, in the order of the requests. */
+/** Looks up the stored response to a request. */
 async function find(
   sql: Sql | Transaction,
-  requests: readonly IdempotentRequest[],
-): Promise<(Known | undefined)[]> {
-  const found = await sql<(KeptAnswer & IdempotentRequest)[]>`
-    select app_id as "appId", key, request, status, body
-    from unnest(${requests.map(({ appId }) => appId)}::bigint[], ${requests.map(({ key }) => key)}::text[])
-      as asked (app_id, key)
-    join kept_answers using (app_id, key)
-    where created_at >= now() - make_interval(hours => ${keptHours})`
-  const byKey = new Map(found.map((kept) => [lockOf(kept), kept]))
-  return requests.map((asked) => {
-    const kept = byKey.get(lockOf(asked))
-    if (!kept) return undefined
-    return Buffer.compare(kept.request, asked.request) === 0
-      ? { kind: 'answered', answer: { status: kept.status, body: kept.body } }
-      : { kind: 'other request' }
-  })
+  { appId, key, request }: IdempotentRequest,
+): Promise<Known | undefined> {
+  const kept = await first(sql<(KeptAnswer & { request: Uint8Array })[]>`
+    select request, status, body from kept_answers
+    where app_id = ${appId} and key = ${key}
+      and created_at >= now() - make_interval(hours => ${keptHours})`)
+  if (!kept) return undefined
+  return Buffer.compare(kept.request, request) === 0
+    ? { kind: 'answered', answer: { status: kept.status, body: kept.body } }
+    : { kind: 'other request' }
 }
 
 export const createKeptAnswers = (sql: Sql) => ({

@@ -32,9 +32,6 @@ export type Transactions = ReturnType<typeof createTransactions>
  */
 const busyMs = 1000
 
-/** A transaction that several writes share waits at most this many milliseconds for a lock. */
-const sharedLockTimeoutMs = 100
-
 interface Options {
   /** How long to wait for another transaction that is changing the dictionary; 0 for no limit. */
   waitMs?: number
@@ -49,22 +46,16 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
   /**
    * Runs `work` in one transaction, which is rolled back if `work` returns a problem or throws.
    * @param by the author to record in the term history
-   * @param isShared whether several writes share the transaction. If so, statements wait for a lock for at
-   *   most `sharedLockTimeoutMs`.
    * @returns the result of `work`; if it is a problem, everything was rolled back
    * @throws errors from `work` and from PostgreSQL; after a PostgreSQL error, it may be unknown whether the
    *   transaction was committed
    */
-  const run = async <T>(
-    by: string,
-    work: (writing: Writing) => Promise<T>,
-    { isShared = false } = {},
-  ): Promise<T> => {
+  const run = async <T>(by: string, work: (writing: Writing) => Promise<T>): Promise<T> => {
     let hasDeliveries = false
     const onDelivery = () => {
       hasDeliveries = true
     }
-    const outcome = await inTransaction(sql, async (tx) => {
+    const outcome = await inTransaction(sql, (tx) => {
       let dictionary: Promise<TermWriter> | undefined
       const openOnce = async () => {
         if (now() < busyUntil) throw new Unavailable('the dictionary is busy')
@@ -75,9 +66,7 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
           throw error
         }
       }
-      const lockTimeout = String(isShared ? sharedLockTimeoutMs : 0)
-      const limited = tx`select set_config('lock_timeout', ${lockTimeout}, true)`.execute()
-      const worked = work({
+      return work({
         contributions: writeContributions(tx),
         events: writeEvents(tx, onDelivery, tracer?.traceparent()),
         keptAnswers: writeKeptAnswers(tx),
@@ -85,8 +74,6 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
         settings: () => readSettings(tx),
         dictionary: () => (dictionary ??= openOnce()),
       })
-      const [done] = await Promise.all([worked, limited])
-      return done
     })
     if (hasDeliveries) notifyWorkers()
     return outcome

@@ -52,7 +52,7 @@ async function search({
   at?: number
 }) {
   const account = stores.ledger.open(reader.clientId, 1)
-  for (let call = 0; call < paid; call++) await account.charge('api')
+  for (let call = 0; call < paid; call++) await account.api.charge()
   // A batch finishes one turn of the event loop after its callers receive their results.
   await setImmediate()
   await stores.ledger.settleFinished()
@@ -157,7 +157,7 @@ test('reports a change to an account that has no effect, unless PostgreSQL lost 
 
 test('reports charges for submissions that are not stored, unless PostgreSQL lost them', async () => {
   const account = stores.ledger.open(writer.clientId, 1)
-  const hold = await account.hold('api', 1)
+  const hold = await account.api.hold()
   if (hold.kind === 'admitted') hold.settle()
   await setImmediate()
   await stores.ledger.settleFinished()

@@ -120,11 +120,11 @@ test('apps set sets the daily limit of the widget, and removes it if it is empty
   const set = (limit: string) => atumo.json('apps', 'set', id, `--embed-daily-limit=${limit}`)
   const prospect = async () => {
     const { revision = 0 } = (await atumo.stores.ledger.read(id)) ?? {}
-    return (await atumo.stores.ledger.open(id, revision).ask('embed')).kind
+    return (await atumo.stores.ledger.open(id, revision).embed.ask()).kind
   }
   expect(await set('1')).toMatchObject({ embed_daily_limit: 1, hourly_limit: null })
   const { revision = 0 } = (await atumo.stores.ledger.read(id)) ?? {}
-  await atumo.stores.ledger.open(id, revision).charge('embed')
+  await atumo.stores.ledger.open(id, revision).embed.charge()
   expect(await prospect()).toBe('over daily limit')
   expect(await set('')).toMatchObject({ embed_daily_limit: null })
   expect(await prospect()).toBe('admitted')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { bodyLimit, jsonBody, type ReadBody } from '../../src/http/jsonBody'
-import { Call } from '../../src/http/metered/call'
+import { MeteredRequest } from '../../src/http/metered/request'
 import type { MeteredRoom } from '../../src/http/rooms'
 import { Unavailable } from '../../src/lib/unavailable'
 
@@ -15,10 +15,10 @@ const request = (body: Body | null, headers: Record<string, string> = json) =>
 const read = (body: Body | null, headers?: Record<string, string>): Promise<ReadBody> =>
   jsonBody(request(body, headers))
 
-/** Creates a request context whose body can be read once. */
-const callWith = (body: Body) => {
-  const route = { channel: 'api', scope: undefined, billed: true } as const
-  return new Call({} as MeteredRoom, route, request(body), null)
+/** Creates a metered request, whose body can be read once. */
+const requestWith = (body: Body) => {
+  const endpoint = { channel: 'api', scope: undefined, billed: true } as const
+  return new MeteredRequest({} as MeteredRoom, endpoint, { raw: request(body), server: null })
 }
 
 /**
@@ -181,16 +181,16 @@ describe('Content-Type', () => {
 
 test('is read once, and returned twice', async () => {
   const { stream, seen } = streamOf([bytes('{"a":1}')])
-  const call = callWith(stream)
-  const [first, second] = await Promise.all([call.body, call.body])
+  const metered = requestWith(stream)
+  const [first, second] = await Promise.all([metered.body, metered.body])
   expect(second).toBe(first)
-  expect(await call.body).toBe(first)
+  expect(await metered.body).toBe(first)
   expect(seen.taken).toBe(1)
 })
 
 test('is not read before it is needed', async () => {
   const { stream, seen } = streamOf([bytes('{}')])
-  callWith(stream)
+  requestWith(stream)
   await setImmediate()
   expect(seen.taken).toBe(0)
 })
@@ -203,9 +203,9 @@ test('a body that breaks off is a passing fault, each time it is read', async ()
       else controller.error(new Error('the line is cut'))
     },
   })
-  const call = callWith(broken)
+  const metered = requestWith(broken)
   for (let asked = 0; asked < 2; asked++) {
-    const error: unknown = await call.body.catch((thrown: unknown) => thrown)
+    const error: unknown = await metered.body.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Unavailable)
   }
 })

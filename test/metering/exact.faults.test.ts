@@ -93,7 +93,7 @@ test('spends one balance by both channels, with an hourly limit each', async () 
   )
   const charges = await Promise.all(
     accounts.flatMap((account) =>
-      Array.from({ length: 34 }, (_, i) => account.charge(i % 2 === 0 ? 'api' : 'embed')),
+      Array.from({ length: 34 }, (_, i) => account[i % 2 === 0 ? 'api' : 'embed'].charge()),
     ),
   )
   await Promise.all(others.map(({ ledger }) => ledger.settleFinished()))

@@ -83,9 +83,9 @@ test('requests that arrive together are charged in one batch, which is open unti
 
 test('a released hold is no longer open', async () => {
   const { clientId } = await app.newApp()
-  const { account } = (await app.services.known.byClientId.load(clientId)) ?? {}
+  const { accounts } = (await app.services.known.byClientId.load(clientId)) ?? {}
   await settle()
-  const hold = await account?.hold('api', 1)
+  const hold = await accounts?.api.hold()
   if (hold?.kind !== 'admitted') throw new Error(hold?.kind)
   expect(await scrape()).toMatchObject({ atumo_open_holds: 1 })
   hold.release()

@@ -67,7 +67,7 @@ describe('without a store', () => {
 
   test('Redis: a charge is unavailable at once and admits no request', async () => {
     const account = ledger.open(newClientId(), 1)
-    const calls = [account.charge('api'), account.charge('api'), account.ask('embed')]
+    const calls = [account.api.charge(), account.api.charge(), account.embed.ask()]
     const { value, ms } = await timed(Promise.all(calls))
     expect(kinds(value)).toEqual(['unavailable', 'unavailable', 'unavailable'])
     expect(ms).toBeLessThan(400)
@@ -145,14 +145,14 @@ describe('a separate Redis', () => {
 
   test('frozen: charges and reads are unavailable within a second, and nothing is charged', async () => {
     const { clientId, account } = await newApp()
-    expect(await account.charge('api')).toMatchObject({ kind: 'admitted', balance: 99 })
+    expect(await account.api.charge()).toMatchObject({ kind: 'admitted', balance: 99 })
     await until('it is settled', async () => (await ledger.read(clientId))?.spent === 1)
 
     thaw = server.freeze()
     const read = timed(failureOf(ledger.read(clientId)))
-    const calls = [timed(account.charge('api')), timed(account.ask('embed'))]
+    const calls = [timed(account.api.charge()), timed(account.embed.ask())]
     await Bun.sleep(300)
-    calls.push(timed(account.charge('api')), timed(account.charge('embed')))
+    calls.push(timed(account.api.charge()), timed(account.embed.charge()))
     for (const { value, ms } of await Promise.all(calls)) {
       expect(value).toEqual({ kind: 'unavailable' })
       expect(ms).toBeLessThan(withinMs)
@@ -167,20 +167,20 @@ describe('a separate Redis', () => {
     const heldOf = async () => (await ledger.read(clientId))?.held
     await until('it is released', async () => Bun.deepEquals(await heldOf(), { api: 0, embed: 0 }))
     expect(await ledger.read(clientId)).toMatchObject({ spent: 1, held: { api: 0, embed: 0 } })
-    expect(await account.charge('api')).toMatchObject({ remaining: 48, balance: 98 })
+    expect(await account.api.charge()).toMatchObject({ remaining: 48, balance: 98 })
   })
 
   test('killed and restarted: the books are intact', async () => {
     const { clientId, account } = await newApp()
-    const settled = Array.from({ length: 5 }, () => account.charge('api'))
+    const settled = Array.from({ length: 5 }, () => account.api.charge())
     await Promise.all(settled)
     await until('they are settled', async () => (await ledger.read(clientId))?.spent === 5)
-    await Promise.all([account.charge('api'), account.charge('embed'), account.charge('embed')])
+    await Promise.all([account.api.charge(), account.embed.charge(), account.embed.charge()])
     const [before, run] = [await ledger.read(clientId), await ledger.runId()]
     expect(before && balanceOf(before)).toBe(92)
 
     await server.kill()
-    const { value, ms } = await timed(account.charge('api'))
+    const { value, ms } = await timed(account.api.charge())
     expect(value).toEqual({ kind: 'unavailable' })
     expect(ms).toBeLessThan(withinMs)
 
@@ -190,7 +190,7 @@ describe('a separate Redis', () => {
     const after = await ledger.read(clientId)
     expect(after).toMatchObject({ revision: 1, granted: 100 })
     expect(after && balanceOf(after)).toBe(92)
-    expect(await account.charge('api')).toMatchObject({ remaining: 43, balance: 91 })
+    expect(await account.api.charge()).toMatchObject({ remaining: 43, balance: 91 })
 
     // Batches that finished while Redis was down are settled once Redis is available again.
     await until('all is settled', async () => (await ledger.read(clientId))?.spent === 9)

@@ -30,24 +30,18 @@ const peek = (asked = request) => stores.transactions.peek(asked)
 /** Claims the key, runs `between`, then stores the response if the claim was the first. */
 const keep = (between: () => unknown = () => {}) =>
   stores.transactions.run('test', async ({ keptAnswers }) => {
-    const [claim] = await keptAnswers.claim([request], { waits: true })
+    const earlier = await keptAnswers.claim(request)
     await between()
-    if (claim?.kind === 'first') await keptAnswers.keep([{ ...request, answer }])
-    return claim
+    if (!earlier) await keptAnswers.keep(request, answer)
+    return earlier
   })
-
-/** Claims keys without waiting and without storing responses. */
-const claimAll = (requests: readonly IdempotentRequest[]) =>
-  stores.transactions.run('test', ({ keptAnswers }) =>
-    keptAnswers.claim(requests, { waits: false }),
-  )
 
 const age = (interval: string) => stores.sql`
   update kept_answers set created_at = now() - ${interval}::interval where key = ${request.key}`
 
 test('peeks at a response, another request, or nothing, and claims nothing', async () => {
   expect(await peek()).toBeUndefined()
-  expect(await keep()).toEqual({ kind: 'first' })
+  expect(await keep()).toBeUndefined()
   expect(await peek()).toEqual({ kind: 'answered', answer })
   expect(await peek(other())).toEqual({ kind: 'other request' })
   expect(await peek({ ...request, appId: appId + 1 })).toBeUndefined()
@@ -74,44 +68,14 @@ test('gives the key to a waiting claim after a rollback', async () => {
     throw new Error('no')
   })
   expect(await first.catch(String)).toContain('no')
-  expect(await second).toEqual({ kind: 'first' })
+  expect(await second).toBeUndefined()
   expect(await peek()).toEqual({ kind: 'answered', answer })
 })
 
-test('claims several keys at once, each for one request, and skips those that are under way', async () => {
+test('claims a key for one request only', async () => {
   await keep()
-  const answered = request
-  const different = other()
-  const free = { ...request, key: `key ${++number}` }
-  const busy = { ...request, key: `key ${++number}` }
-  request = busy
-  await keep(async () => {
-    expect(await claimAll([free, answered, busy, free])).toEqual([
-      { kind: 'first' },
-      { kind: 'answered', answer },
-      { kind: 'under way' },
-      { kind: 'under way' },
-    ])
-    expect(await claimAll([different])).toEqual([{ kind: 'other request' }])
-  })
-  expect(await claimAll([busy, free])).toEqual([{ kind: 'answered', answer }, { kind: 'first' }])
-})
-
-test('stores several responses at once', async () => {
-  const requests = [
-    request,
-    { ...request, key: `key ${++number}`, request: new Uint8Array(32).fill(7) },
-  ]
-  await stores.transactions.run('test', async ({ keptAnswers }) => {
-    await keptAnswers.claim(requests, { waits: false })
-    await keptAnswers.keep(
-      requests.map((one, place) => ({ ...one, answer: { ...answer, status: 201 + place } })),
-    )
-  })
-  expect(await Promise.all(requests.map((one) => peek(one)))).toEqual([
-    { kind: 'answered', answer },
-    { kind: 'answered', answer: { ...answer, status: 202 } },
-  ])
+  request = other()
+  expect(await keep()).toEqual({ kind: 'other request' })
 })
 
 test('returns a response for a day, and deletes it an hour later', async () => {
@@ -125,7 +89,7 @@ test('returns a response for a day, and deletes it an hour later', async () => {
   expect(await peek()).toBeUndefined()
   await answers.forgetOld()
   expect(await isThere()).toBe(true)
-  expect(await keep()).toEqual({ kind: 'first' })
+  expect(await keep()).toBeUndefined()
   await age('25 hours 1 minute')
   await answers.forgetOld()
   expect(await isThere()).toBe(false)

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { within } from '../../src/lib/unavailable'
 import { connectPostgres, type Sql } from '../../src/store/clients'
-import { createTransactions } from '../../src/store/transactions'
 import { type OwnServer, openPostgres } from '../support/ownServers'
 import { hasPgbouncer, poolerOf, startPgbouncer } from '../support/pgbouncer'
 
@@ -54,13 +53,10 @@ test.skipIf(!hasPgbouncer)('many clients with parameters share fewer connections
 test.skipIf(!hasPgbouncer)('no setting of a transaction reaches the next one', async () => {
   const timeouts = async () =>
     (await sql`select current_setting('lock_timeout') as timeout`).map((row) => row['timeout'])
-  await createTransactions(sql).run(
-    'test',
-    async () => {
-      expect(await Promise.all([1, 2, 3].map(timeouts))).toEqual([['0'], ['0'], ['0']])
-    },
-    { isShared: true },
-  )
+  await sql.begin(async (tx) => {
+    await tx`select set_config('lock_timeout', '100', true)`
+    expect(await Promise.all([1, 2, 3].map(timeouts))).toEqual([['0'], ['0'], ['0']])
+  })
   expect(await timeouts()).toEqual(['0'])
 })
 

@@ -52,7 +52,7 @@ const state = {
 async function charge(redis: Redis) {
   const ledger = createLedger(redis, meteringRules(5000))
   await ledger.put('app_of_the_test', state)
-  return ledger.open('app_of_the_test', 1).charge('api')
+  return ledger.open('app_of_the_test', 1).api.charge()
 }
 
 const charged = { kind: 'admitted', balance: 9 }
@@ -153,7 +153,7 @@ test('Sentinel: follows a failover to the new master', async () => {
   const account = ledger.open('app_of_the_test', 1)
   await until(
     'the new master charges',
-    async () => (await account.charge('api')).kind === 'admitted',
+    async () => (await account.api.charge()).kind === 'admitted',
     25_000,
   )
   expect(await replica.admin.hget('app:{app_of_the_test}', 'revision')).toBe('1')

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createApp } from '../../src/app'
 import { configOrExit } from '../../src/config'
-import type { Stage } from '../../src/domain/apps/writeBatch'
+import type { Stage } from '../../src/domain/apps/paidWrites'
 import { createLog } from '../../src/lib/log'
 import { stopOnSignal } from '../../src/lib/process'
 import { openServices } from '../../src/services'

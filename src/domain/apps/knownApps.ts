@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { Counts } from '../../lib/meters'
 import { parseNetworks } from '../../lib/networks'
 import type { AppWithBooks } from '../../store/apps/apps'
-import type { Account } from '../../store/metering/ledger'
+import type { Accounts } from '../../store/metering/ledger'
 import { createSandboxAccounts } from '../sandbox/account'
 import type { AccessRules } from './access'
 import { type AppStores, put } from './books'
@@ -26,7 +26,7 @@ export interface KnownApp
     | 'logsQueries'
   > {
   rules: AccessRules
-  account: Account
+  accounts: Accounts
   /**
    * Expiry time of the key with which this app was looked up, in ms since 1970. After that time, the app is
    * loaded again.
@@ -51,9 +51,9 @@ export function createKnownApps(stores: AppStores, now: () => number = Date.now)
   const { apps, ledger } = stores
   const lookups = new Counts(['hit', 'miss'])
   const inSandbox = createSandboxAccounts()
-  const open: OpenAccount = ({ clientId, revision, isSandbox }) => {
-    const account = ledger.open(clientId, revision)
-    return isSandbox ? inSandbox(clientId, account) : account
+  const open: OpenAccounts = ({ clientId, revision, isSandbox }) => {
+    const accounts = ledger.open(clientId, revision)
+    return isSandbox ? inSandbox(clientId, accounts) : accounts
   }
   const used = new Map<string, KnownApp>()
   const byKey: Find = (key) => (isApiKey(key) ? apps.byKey(key) : undefined)
@@ -91,7 +91,7 @@ export function createKnownApps(stores: AppStores, now: () => number = Date.now)
 }
 
 type Find = (handle: string) => Promise<AppWithBooks | undefined> | undefined
-type OpenAccount = (app: AppWithBooks) => Account
+type OpenAccounts = (app: AppWithBooks) => Accounts
 
 /**
  * Looks up apps by one kind of identifier: API key or client ID.
@@ -101,7 +101,7 @@ function lookUps(
   stores: AppStores,
   now: () => number,
   find: Find,
-  open: OpenAccount,
+  open: OpenAccounts,
   lookups: Counts<'hit' | 'miss'>,
   used?: Map<string, KnownApp>,
 ) {
@@ -160,7 +160,7 @@ function lookUps(
   }
 }
 
-function asKnown(app: AppWithBooks, account: Account): KnownApp {
+function asKnown(app: AppWithBooks, accounts: Accounts): KnownApp {
   const { id, clientId, revision, commercialUse, isSandbox, visitorLimit } = app
   const settings = {
     id,
@@ -180,7 +180,7 @@ function asKnown(app: AppWithBooks, account: Account): KnownApp {
       addresses: stored(parseNetworks(app.addresses)),
       origins: stored(parseOrigins(app.origins)),
     },
-    account,
+    accounts,
     goodUntil: app.keyUntil?.getTime() ?? Number.POSITIVE_INFINITY,
     isUseNoted: false,
     paidAt: 0,

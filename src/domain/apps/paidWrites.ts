@@ -1,106 +1,105 @@
 /**
- * Paid writes: each write is either stored and charged, or neither stored nor charged. Writes that arrive
- * while others are being stored share the next transaction (src/domain/apps/writeBatch.ts). A write that
- * fails in a shared transaction, or that has to wait, is retried in a transaction of its own, so it cannot
- * affect or delay other writes.
+ * A paid write is either stored and charged, or neither. It is charged within its transaction, just before
+ * COMMIT: if it fails before that, nothing is charged, and if COMMIT fails, the hold is released. If the
+ * process crashes after COMMIT but before it has responded, the hold expires, so the stored write is free.
  */
-import { isPassing, isReachable } from '../../lib/unavailable'
-import type { Transactions } from '../../store/transactions'
-import { mostTogether } from '../metering/holds'
-import {
-  type Alone,
-  Batch,
-  gone,
-  Member,
-  outcomeOf,
-  type PaidWrite,
-  type ReachStage,
-  type Work,
-  type Written,
-} from './writeBatch'
+import type { Figures } from '../../lib/metering'
+import { isProblem } from '../../lib/problem'
+import type { Patience } from '../../lib/unavailable'
+import type { IdempotentRequest, KeptAnswer, Known } from '../../store/keptAnswers'
+import type { Charge, Hold } from '../../store/metering/chargeBatches'
+import type { Account } from '../../store/metering/ledger'
+import type { Transactions, Writing } from '../../store/transactions'
+import type { Refusal } from '../refusals'
 
-/** @throws Unavailable (in which case nothing was charged), or any error that the work throws */
-export type PaidWrites<Asked> = (write: PaidWrite<Asked>) => Promise<Written>
+export interface PaidWrite {
+  /** The author recorded in the history of terms. */
+  by: string
+  account: Account
+  /** Whether to check that the app can pay before the work. False if it has just paid. */
+  asksFirst: boolean
+  /** Undefined if the request has no Idempotency-Key. */
+  idempotency: IdempotentRequest | undefined
+  /** Stores the write. @returns the response; if it is a refusal, the transaction is rolled back */
+  store: (writing: Writing) => Promise<KeptAnswer | Refusal>
+  /** The caller's time limit for PostgreSQL, which is shorter than the lifetime of a hold. */
+  patience: Patience
+  /** Whether the caller has disconnected. */
+  isGone: () => boolean
+}
 
-export function createPaidWrites<Asked>(
-  { transactions, reach = () => {} }: { transactions: Transactions; reach?: ReachStage },
-  work: Work<Asked>,
-): PaidWrites<Asked> {
-  const waiting = new Set<Member<Asked>>()
-  let isStoring = false
+export type Written =
+  | { kind: 'written'; response: KeptAnswer; charge: Figures }
+  /** The response to an earlier request with the same Idempotency-Key. Nothing is charged. */
+  | { kind: 'written before'; response: KeptAnswer }
+  | { kind: 'refused'; refusal: Refusal }
+  /** The caller has disconnected. Nothing is stored or charged. */
+  | { kind: 'gone' }
+  | { kind: 'unpaid'; charge: Exclude<Charge, { kind: 'admitted' }> }
 
-  /** Stores one batch after another. While a batch is being stored, new writes accumulate for the next one. */
-  async function storeWaiting(): Promise<void> {
-    while (waiting.size > 0) {
-      const members = takeWaiting()
-      if (members.length > 0) void store(members, true)
-      // Waits for the outcomes rather than the transaction, which may still hang after every caller
-      // has disconnected.
-      await Promise.allSettled(members.map(({ outcome }) => outcome))
-    }
-    isStoring = false
+/** Stages of a write at which tests can stop the process, PostgreSQL or Redis. */
+export type Stage = 'inserted' | 'charged' | 'committed'
+export type ReachStage = (stage: Stage) => Promise<void> | void
+
+export interface PaidWriteStores {
+  transactions: Transactions
+  reach?: ReachStage
+}
+
+/** @throws Unavailable (in which case nothing was charged), or any error that `store` throws */
+export async function writePaid(
+  { transactions, reach = () => {} }: PaidWriteStores,
+  write: PaidWrite,
+): Promise<Written> {
+  const { by, account, asksFirst, idempotency, store, patience, isGone } = write
+  const known = asksFirst ? await ask(transactions, write) : undefined
+  if (known) return known
+  let hasGivenUp = false
+  let hold: Extract<Hold, { kind: 'admitted' }> | undefined
+  const isForNobody = () => hasGivenUp || isGone()
+
+  async function storeAndCharge(writing: Writing): Promise<Written | RolledBack> {
+    if (isForNobody()) return rolledBack(gone)
+    const earlier = idempotency && (await writing.keptAnswers.claim(idempotency))
+    if (earlier) return rolledBack(outcomeOf(earlier))
+    if (isForNobody()) return rolledBack(gone)
+    const response = await store(writing)
+    if ('kind' in response) return rolledBack({ kind: 'refused', refusal: response })
+    if (idempotency) await writing.keptAnswers.keep(idempotency, response)
+    await reach('inserted')
+    if (isForNobody()) return rolledBack(gone)
+    const charged = await account.hold()
+    if (charged.kind !== 'admitted') return rolledBack({ kind: 'unpaid', charge: charged })
+    hold = charged
+    await reach('charged')
+    if (!isForNobody()) return { kind: 'written', response, charge: charged.figures }
+    charged.release()
+    return rolledBack(gone)
   }
 
-  /**
-   * Takes the next batch of writes. Skips writes whose callers have disconnected, because they would make the
-   * shared transaction fail.
-   */
-  function takeWaiting(): Member<Asked>[] {
-    const members: Member<Asked>[] = []
-    for (const member of waiting) {
-      if (members.length === mostTogether) break
-      waiting.delete(member)
-      if (member.isForNobody) member.end(gone)
-      else members.push(member)
-    }
-    return members
-  }
-
-  async function store(members: readonly Member<Asked>[], isShared: boolean): Promise<void> {
-    const batch = new Batch(members, { work, reach, isShared })
-    try {
-      await transactions.run(batch.by, (writing) => batch.run(writing), { isShared })
-      await batch.end()
-    } catch (error) {
-      // An error in one write aborts the whole transaction, so each write is retried in a
-      // transaction of its own.
-      const isOfOneWrite = !isPassing(error) || isReachable(error)
-      if (isShared && isOfOneWrite && !batch.isCommitting) await batch.end()
-      else batch.fail(error)
-    }
-  }
-
-  async function attempt(write: PaidWrite<Asked>, isShared: boolean): Promise<Written | Alone> {
-    const known = await ask(transactions, write)
-    if (known) return known
-    const member = new Member(write)
-    if (isShared) {
-      waiting.add(member)
-      if (!isStoring) {
-        isStoring = true
-        // Deferred, so that other writes from the same turn of the event loop can join the batch.
-        queueMicrotask(() => void storeWaiting())
-      }
-    } else {
-      void store([member], false)
-    }
-    try {
-      return await write.patience.wait(member.outcome)
-    } catch (error) {
-      waiting.delete(member)
-      member.giveUp(error)
-      throw error
-    }
-  }
-
-  return async (write) => {
-    const shared = await attempt(write, true)
-    if (shared.kind !== 'alone') return shared
-    const own = await attempt(write, false)
-    if (own.kind === 'alone') throw new Error('a write was refused a transaction of its own')
-    return own
+  try {
+    const done = await patience.wait(transactions.run(by, storeAndCharge))
+    if (isProblem(done)) return done.outcome
+    await reach('committed')
+    hold?.settle()
+    return done
+  } catch (error) {
+    // The transaction may still be running. It must not commit without a charge.
+    hasGivenUp = true
+    hold?.release()
+    throw error
   }
 }
+
+const gone: Written = { kind: 'gone' }
+
+/** Makes the transaction roll back, because the write ended without being stored. */
+interface RolledBack {
+  code: 'rolled_back'
+  outcome: Written
+}
+
+const rolledBack = (outcome: Written): RolledBack => ({ code: 'rolled_back', outcome })
 
 /**
  * Before the transaction starts, checks whether the app can pay. If it cannot, looks for an earlier request
@@ -109,9 +108,9 @@ export function createPaidWrites<Asked>(
  */
 async function ask(
   transactions: Transactions,
-  { account, idempotency, patience }: PaidWrite<unknown>,
+  { account, idempotency, patience }: PaidWrite,
 ): Promise<Written | undefined> {
-  const asked = await account.ask('api')
+  const asked = await account.ask()
   if (asked.kind === 'admitted') return undefined
   const couldNotPay = asked.kind === 'throttled' || asked.kind === 'unaffordable'
   const known =
@@ -119,3 +118,8 @@ async function ask(
   if (known?.kind === 'under way') return undefined
   return known ? outcomeOf(known) : { kind: 'unpaid', charge: asked }
 }
+
+const outcomeOf = (known: Known): Written =>
+  known.kind === 'answered'
+    ? { kind: 'written before', response: known.answer }
+    : { kind: 'refused', refusal: { kind: 'key used otherwise' } }

@@ -8,12 +8,6 @@ export const holdMs = 30_000
 /** Maximum total time that a request waits for PostgreSQL, across all its queries. */
 export const patienceMs = 3000
 
-/**
- * Maximum number of writes that share a transaction. If the process is killed during COMMIT, up to this many
- * writes may be stored without being charged.
- */
-export const mostTogether = 8
-
 /** PostgreSQL aborts a write that exceeds one of these timeouts. */
 export const writeTimeouts = {
   statementTimeoutMs: 5000,

@@ -3,9 +3,8 @@
  * belong to the site's app, cost nothing and are never published without review.
  */
 import type { Stores } from '../../store/stores'
-import type { Writing } from '../../store/transactions'
 import type { Refusal } from '../refusals'
-import { type Contributed, type Contributor, submit, suggest } from './contribute'
+import { type Contributor, submit, suggest } from './contribute'
 import type { SubmissionInput, SuggestionInput } from './contributionInput'
 
 /** Maximum number of contributions from one account in 24 hours. */
@@ -43,22 +42,11 @@ export async function contribute(
     if (earlier >= mostPerDay && !contribution.isUnlimited)
       return { code: 'too_many_contributions', max: mostPerDay }
     const from = { app: { id: app.id, autoPublish: false }, contributor }
-    const outcome = await store(writing, from, contribution)
-    return outcome && 'kind' in outcome ? { code: 'refused', refusal: outcome } : undefined
+    const outcome =
+      contribution.kind === 'submission'
+        ? // The base URL is not needed, because a submission that waits for review has no URL yet.
+          await submit(writing, { ...from, input: contribution.input }, '')
+        : await suggest(writing, { ...from, input: contribution.input })
+    return 'kind' in outcome ? { code: 'refused', refusal: outcome } : undefined
   })
-}
-
-type From = Omit<Contributed<never>, 'input'>
-
-async function store(writing: Writing, from: From, contribution: SiteContribution) {
-  // The base URL is not needed, because a submission that is waiting for review has no URL yet.
-  const alone = { baseUrl: '', isShared: false }
-  const [outcome] =
-    contribution.kind === 'submission'
-      ? await submit(writing, [{ ...from, input: contribution.input }], alone)
-      : await suggest(writing, [{ ...from, input: contribution.input }])
-  if (outcome && 'kind' in outcome && outcome.kind === 'alone') {
-    throw new Error('a submission was refused a transaction of its own')
-  }
-  return outcome
 }

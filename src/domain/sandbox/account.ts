@@ -3,9 +3,8 @@
  * the cached app is current. Each process keeps its own count of requests per hour.
  */
 import { LRUCache } from 'lru-cache'
-import type { Channel, Figures } from '../../lib/metering'
 import type { Charge } from '../../store/metering/chargeBatches'
-import type { Account, Books } from '../../store/metering/ledger'
+import type { Account, Accounts, Books } from '../../store/metering/ledger'
 import { starterGrant } from '../metering/prices'
 
 /** The balance reported in responses. It never changes. */
@@ -23,22 +22,21 @@ export const sandboxBooks: Books = {
 const countedAtMost = 10_000
 
 /**
- * @returns a function that wraps an app's account. The wrapper charges nothing and calls only the account's
+ * @returns a function that wraps an app's accounts. The wrappers charge nothing and call only the accounts'
  *   `ask` method.
  */
 export function createSandboxAccounts() {
   const counts = new LRUCache<string, { reset: number; used: number }>({ max: countedAtMost })
 
-  return (clientId: string, account: Pick<Account, 'ask'>): Account => {
-    /** @param size number of requests to count; 0 to count none */
-    async function count(channel: Channel, size: number): Promise<Charge> {
-      const asked = await account.ask(channel)
+  function sandboxed(key: string, account: Pick<Account, 'ask'>): Account {
+    /** @param size 1 to count the request, 0 to only ask */
+    async function count(size: 0 | 1): Promise<Charge> {
+      const asked = await account.ask()
       if (!('limit' in asked)) return asked
       const { limit, reset } = asked
-      const key = `${clientId} ${channel}`
       const before = counts.get(key)
       const used = before?.reset === reset ? before.used : 0
-      const isAdmitted = used + Math.max(1, size) <= limit
+      const isAdmitted = used < limit
       const after = isAdmitted ? used + size : used
       if (after > used) counts.set(key, { reset, used: after })
       const kind = isAdmitted ? 'admitted' : 'throttled'
@@ -47,18 +45,18 @@ export function createSandboxAccounts() {
     }
 
     return {
-      charge: (channel) => count(channel, 1),
-      ask: (channel) => count(channel, 0),
-      async hold(channel, size) {
-        const counted = await count(channel, size)
+      charge: () => count(1),
+      ask: () => count(0),
+      async hold() {
+        const counted = await count(1)
         if (counted.kind !== 'admitted') return counted
-        const { kind, ...figures } = counted
-        const places = Array.from({ length: size }, (_, place): Figures => {
-          const later = size - 1 - place
-          return { ...figures, remaining: figures.remaining + later }
-        })
-        return { kind, figures: places, settle: () => {}, release: () => {} }
+        return { kind: 'admitted', figures: counted, settle: () => {}, release: () => {} }
       },
     }
   }
+
+  return (clientId: string, { api, embed }: Accounts): Accounts => ({
+    api: sandboxed(`${clientId} api`, api),
+    embed: sandboxed(`${clientId} embed`, embed),
+  })
 }

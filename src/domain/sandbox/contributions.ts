@@ -23,53 +23,42 @@ import { sandboxTerms } from './dictionary'
  */
 export const mostSandboxEvents = 60
 
-/** @returns for each submission, its 201 response or a refusal */
-export const submitToSandbox = (
+/** @returns the 201 response to a submission, or a refusal */
+export async function submitToSandbox(
   writing: Writing,
-  contributed: readonly Contributed<SubmissionInput>[],
+  { app, input }: Contributed<SubmissionInput>,
   baseUrl: string,
-) =>
-  oneByOne(contributed, async ({ app, input }) => {
-    if (sandboxTerms.some((term) => isSamePair(term, input))) return { kind: 'duplicate' }
-    const isPublished = app.autoPublish ?? (await writing.settings()).autoPublish
-    const status = isPublished ? 'published' : 'pending'
-    const submission = { ...input, id: `sub_${randomBase62(20)}`, appId: app.id }
-    const term = termOf(input)
-    await send(writing, app.id, sandboxSubmission(submission, status, term, baseUrl))
-    const { slug } = term
-    return submitted(
-      submission.id,
-      status,
-      isPublished ? { slug, url: baseUrl + termPath(slug) } : null,
-    )
-  })
+): Promise<KeptAnswer | Refusal> {
+  if (sandboxTerms.some((term) => isSamePair(term, input))) return { kind: 'duplicate' }
+  const isPublished = app.autoPublish ?? (await writing.settings()).autoPublish
+  const status = isPublished ? 'published' : 'pending'
+  const submission = { ...input, id: `sub_${randomBase62(20)}`, appId: app.id }
+  const term = termOf(input)
+  await send(writing, app.id, sandboxSubmission(submission, status, term, baseUrl))
+  const { slug } = term
+  return submitted(
+    submission.id,
+    status,
+    isPublished ? { slug, url: baseUrl + termPath(slug) } : null,
+  )
+}
 
-/** @returns for each suggestion, its 202 response or a refusal */
-export const suggestToSandbox = (
+/** @returns the 202 response to a suggestion, or a refusal */
+export async function suggestToSandbox(
   writing: Writing,
-  contributed: readonly Contributed<SuggestionInput>[],
+  { app, input: { slug, yoruba, aliases } }: Contributed<SuggestionInput>,
   baseUrl: string,
-) =>
-  oneByOne(contributed, async ({ app, input: { slug, yoruba, aliases } }) => {
-    const term = sandboxTerms.find((one) => one.slug === slug)
-    if (!term) return { kind: 'unknown term', slug }
-    const id = `sug_${randomBase62(20)}`
-    const changed = {
-      ...term,
-      yoruba: yoruba ?? term.yoruba,
-      aliases: [...new Set([...term.aliases, ...aliases])],
-    }
-    await send(writing, app.id, [sandboxSuggestion(id, app.id, changed, baseUrl)])
-    return suggested(id, slug)
-  })
-
-async function oneByOne<Input>(
-  all: readonly Input[],
-  judge: (one: Input) => Promise<KeptAnswer | Refusal>,
-): Promise<(KeptAnswer | Refusal)[]> {
-  const judged: (KeptAnswer | Refusal)[] = []
-  for (const one of all) judged.push(await judge(one))
-  return judged
+): Promise<KeptAnswer | Refusal> {
+  const term = sandboxTerms.find((one) => one.slug === slug)
+  if (!term) return { kind: 'unknown term', slug }
+  const id = `sug_${randomBase62(20)}`
+  const changed = {
+    ...term,
+    yoruba: yoruba ?? term.yoruba,
+    aliases: [...new Set([...term.aliases, ...aliases])],
+  }
+  await send(writing, app.id, [sandboxSuggestion(id, app.id, changed, baseUrl)])
+  return suggested(id, slug)
 }
 
 /** Adds events, unless they would bring the app's total for the last minute above `mostSandboxEvents`. */

@@ -4,33 +4,26 @@
  */
 import { summarise } from '../../domain/apps/credits'
 import { sandboxBooks } from '../../domain/sandbox/account'
-import { newRequestId } from '../../lib/requestId'
-import { readApiKey } from '../caller'
-import { cors, jsonType, nosniff } from '../headers'
-import type { Attempt, Call, Entrance } from '../metered/call'
-import { metered } from '../metered/serve'
-import { admit, confirm } from '../metered/steps'
+import { readApiKey } from '../metered/request'
+import { success } from '../metered/sell'
+import { confirm, metered } from '../metered/serve'
 import type { MeteredRoom } from '../rooms'
 
 /** Returns 503 if Redis is unavailable, because a wrong balance would be worse than none. */
 export const credits = (services: MeteredRoom) =>
-  metered<Entrance>(services, show, { channel: 'api', scope: undefined, billed: false })
-
-const show = (call: Call): Attempt =>
-  admit(call, readApiKey(call.request), async (app) => {
-    // As a side effect, `confirm` releases expired holds, so the balance that is read next is
-    // correct.
-    const unconfirmed = await confirm(call, app)
-    if (unconfirmed) return unconfirmed
-    const books = app.isSandbox ? sandboxBooks : await call.services.ledger.read(app.clientId)
-    if (!books || (!app.isSandbox && books.revision !== app.revision)) return { kind: 'stale' }
-    return new Response(JSON.stringify(summarise(books, call.services.now())), {
-      headers: {
-        'content-type': jsonType,
-        'cache-control': 'no-store',
-        'x-request-id': newRequestId(),
-        ...cors,
-        ...nosniff,
-      },
-    })
+  metered(services, {
+    channel: 'api',
+    scope: undefined,
+    billed: false,
+    identify: readApiKey,
+    parse: () => ({}),
+    async respond(request, app) {
+      // As a side effect, `confirm` releases expired holds, so the balance that is read next is
+      // correct.
+      const unconfirmed = await confirm(request, app)
+      if (unconfirmed) return unconfirmed
+      const books = app.isSandbox ? sandboxBooks : await services.ledger.read(app.clientId)
+      if (!books || (!app.isSandbox && books.revision !== app.revision)) return 'stale'
+      return success(JSON.stringify(summarise(books, services.now())))
+    },
   })

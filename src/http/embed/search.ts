@@ -1,6 +1,7 @@
 /** GET /embed/search: searches from the widget in a visitor's browser. Each response costs one credit. */
+import type { KnownApp } from '../../domain/apps/knownApps'
+import { visitorLimit } from '../../domain/apps/visitorLimits'
 import type { Refusal } from '../../domain/refusals'
-import { findInSandbox } from '../../domain/sandbox/dictionary'
 import { findTerms } from '../../domain/search/search'
 import {
   findRepeated,
@@ -9,22 +10,58 @@ import {
   tooManyParameters,
 } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
-import { type Asked, type EmbedRoute, embed } from '../metered/embed'
+import type { MeteredRequest, Outcome } from '../metered/request'
+import { searchInSandbox } from '../metered/sandbox'
+import { sell, unpaid } from '../metered/sell'
 import { metered } from '../metered/serve'
 import { queryReader } from '../queries'
 import type { MeteredRoom } from '../rooms'
 
-export const embedSearch = (services: MeteredRoom) =>
-  metered<EmbedRoute<SearchInput>>(services, embed, {
+export function embedSearch(services: MeteredRoom) {
+  const read = queryReader(readQuery)
+  return metered<SearchInput>(services, {
     channel: 'embed',
     scope: 'dictionary:read',
     billed: true,
-    parse: queryReader(readQuery),
-    work: (input) => findTerms(services, input),
-    findInSandbox: (input) => findInSandbox(input, services.baseUrl),
+    identify: (raw) => read(raw).clientId,
+    parse: ({ raw }) => read(raw).input,
+    respond: (request, app, input) =>
+      app.isSandbox
+        ? searchInSandbox(request, app, input)
+        : withinVisitorLimit(request, app, () => sell(request, app, findTerms(services, input))),
   })
+}
 
-function readQuery(query: string): Asked<SearchInput> {
+/**
+ * Counts a search towards the visitor limit before it runs, so that concurrent searches cannot exceed the
+ * limit. A search that produces no response is removed from the count, except when the visitor has
+ * disconnected: in that case, the search did run.
+ */
+async function withinVisitorLimit(
+  request: MeteredRequest,
+  app: KnownApp,
+  search: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const perMinute = app.visitorLimit ?? visitorLimit
+  if (perMinute === 0) return search()
+  const visit = request.services.visitors.enter(app.clientId, request.address ?? '', perMinute)
+  if (visit.kind === 'too many visits') {
+    // Ask Redis whether the app is current, because the cached visitor limit may be stale. The
+    // reply from Redis contains the figures for the refusal.
+    const asked = await app.accounts[request.endpoint.channel].ask()
+    return 'limit' in asked ? { refusal: { ...asked, ...visit }, app } : unpaid(app, asked)
+  }
+  let isWorked = false
+  try {
+    const outcome = await search()
+    isWorked = outcome instanceof Response || outcome === 'gone'
+    return outcome
+  } finally {
+    if (!isWorked) visit.leave()
+  }
+}
+
+function readQuery(query: string): { clientId: string | Refusal; input: SearchInput | Refusal } {
   const parameters = readParameters(query)
   if (!parameters) return { clientId: tooManyParameters, input: tooManyParameters }
   return { clientId: readClientId(parameters), input: readEmbedSearch(parameters) }

@@ -4,28 +4,25 @@
  */
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { type Refusal, statusOf } from '../../domain/refusals'
-import type { Answer } from '../../domain/search/answers'
+import { findInSandbox } from '../../domain/sandbox/dictionary'
+import type { SearchInput } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
 import type { Charge } from '../../store/metering/chargeBatches'
 import { errorsOf } from '../docs/sandboxErrors'
 import { queryOf } from '../queries'
-import type { Call, Ending, Outcome } from './call'
-import { chargeFor, type SellingRoute, unpaid } from './steps'
+import type { MeteredRequest, Outcome } from './request'
+import { sell, unpaid } from './sell'
 
-/** A route that responds differently to sandbox apps. */
-export interface SandboxRoute<Input> extends SellingRoute<Input> {
-  findInSandbox(input: Input): Answer
-}
-
-export async function sellInSandbox<Input>(
-  call: Call<SandboxRoute<Input>>,
+export async function searchInSandbox(
+  request: MeteredRequest,
   app: KnownApp,
-  input: Input,
+  input: SearchInput,
 ): Promise<Outcome> {
-  const { route, request } = call
-  const text = readParameters(queryOf(request.url))?.get('q')
+  const { raw, services } = request
+  const text = readParameters(queryOf(raw.url))?.get('q')
   return (
-    (await requestedError(call, app, [text])) ?? chargeFor(call, app, route.findInSandbox(input))
+    (await requestedError(request, app, [text])) ??
+    sell(request, app, findInSandbox(input, services.baseUrl))
   )
 }
 
@@ -34,26 +31,21 @@ export async function sellInSandbox<Input>(
  * @returns undefined if no value requests such an error
  */
 export async function requestedError(
-  call: Call,
+  { raw, endpoint }: MeteredRequest,
   app: KnownApp,
   texts: readonly unknown[],
-): Promise<Ending | undefined> {
-  const { method, url } = call.request
-  const errors = errorsOf(method, URL.parse(url)?.pathname ?? '')
+): Promise<Outcome | undefined> {
+  const errors = errorsOf(raw.method, URL.parse(raw.url)?.pathname ?? '')
   const refusal = texts
     .map((text) => (typeof text === 'string' ? errors.get(text.trim()) : undefined))
     .find((one) => one !== undefined)
   if (!refusal) return undefined
-  const charged = await app.account.charge(call.route.channel, call.request.signal)
+  const charged = await app.accounts[endpoint.channel].charge(raw.signal)
   if (charged.kind !== 'admitted') return unpaid(app, charged)
-  const ending = {
-    kind: 'refused',
-    refusal: withFigures(refusal, charged),
-    isRequested: true,
-  } as const
+  const refused = { refusal: withFigures(refusal, charged), isRequested: true } as const
   // If a real request has no valid key, the service does not know which app sent it. The response
   // must therefore not contain the app's settings.
-  return statusOf(refusal) === 401 ? ending : { ...ending, app }
+  return statusOf(refusal) === 401 ? refused : { ...refused, app }
 }
 
 /** Replaces the figures in a sample refusal with the actual figures for the request. */

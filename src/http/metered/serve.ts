@@ -3,16 +3,17 @@
  * therefore checked in Redis with every charge, and before any refusal that is based on the app. If the
  * revision is stale, the app is reloaded and the request is attempted again.
  */
+import { refuse } from '../../domain/apps/access'
+import type { KnownApp } from '../../domain/apps/knownApps'
 import { mostAttempts } from '../../domain/metering/limits'
+import type { Refusal } from '../../domain/refusals'
 import { Unavailable } from '../../lib/unavailable'
 import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { faultOf } from '../faults'
 import { requestedErrors } from '../requestMeters'
 import type { MeteredRoom } from '../rooms'
-import { type Attempt, Call, type Entrance, type Refused } from './call'
-import { logRequest } from './log'
-import { confirm, networkOfCaller, tooMany } from './steps'
+import { type Endpoint, MeteredRequest, type Outcome, type Refused } from './request'
 
 /** The status that nginx logs for such requests. */
 const clientDisconnected = 499
@@ -22,79 +23,127 @@ const clientDisconnected = 499
  *   is charged.
  */
 export const metered =
-  <Route extends Entrance>(
-    services: MeteredRoom,
-    attempt: (call: Call<Route>) => Attempt,
-    route: Route,
-  ) =>
-  (request: Request, server: HttpServer): Promise<Response> =>
-    serve(new Call(services, route, request, server), attempt)
+  <Input extends object>(services: MeteredRoom, endpoint: Endpoint<Input>) =>
+  async (raw: Request, server: HttpServer): Promise<Response> => {
+    const request = new MeteredRequest(services, endpoint, { raw, server })
+    try {
+      for (let attempts = 0; attempts < mostAttempts; attempts++) {
+        const outcome = await attempt(request, endpoint, attempts > 0)
+        if (outcome instanceof Response) {
+          request.log(outcome)
+          return outcome
+        }
+        if (outcome === 'gone') return abandon(request)
+        if (outcome !== 'stale') return refused(request, outcome)
+      }
+      throw new Unavailable(`the app was stale in ${mostAttempts} attempts`, {
+        source: 'app revision',
+      })
+    } catch (error) {
+      const { refusal, requestId } = faultOf(error, raw, services)
+      return refused(request, { refusal }, requestId)
+    }
+  }
+
+/** Awaits only promises, because each `await` would slow down the most frequent requests. */
+async function attempt<Input extends object>(
+  request: MeteredRequest,
+  endpoint: Endpoint<Input>,
+  isStale: boolean,
+): Promise<Outcome> {
+  const { known, limits } = request.services
+  const { channel, scope } = endpoint
+
+  const handle = endpoint.identify(request.raw)
+  if (typeof handle !== 'string') return { refusal: handle, blame: 'address' }
+
+  const apps = known[channel === 'api' ? 'byKey' : 'byClientId']
+  const app =
+    (isStale ? undefined : apps.recall(handle)) ??
+    (await request.patience.wait(limits.lookUp(request.network, () => apps.load(handle))))
+  if (!app) {
+    const kind = channel === 'api' ? 'key invalid' : 'client unknown'
+    return { refusal: { kind }, blame: 'address' }
+  }
+  request.app = app
+
+  // The app's refusal limit applies only to requests with an API key. If it applied to the widget,
+  // refused requests from the owner's servers would block the widget as well.
+  const flood = channel === 'api' ? tooMany(request, app.clientId) : undefined
+  if (flood) return { refusal: flood, app }
+
+  // Count the refusal towards the limit for the IP address, not the one for the app: a stranger
+  // with a leaked key could otherwise block the owner.
+  const denied = refuse(app.rules, scope, channel, request)
+  if (denied) return (await confirm(request, app)) ?? { refusal: denied, app, blame: 'address' }
+
+  const parsed = endpoint.parse(request)
+  const input = parsed instanceof Promise ? await parsed : parsed
+  if ('kind' in input) {
+    return (await confirm(request, app)) ?? { refusal: input, app, blame: 'app' }
+  }
+  return endpoint.respond(request, app, input)
+}
+
+/**
+ * Asks Redis whether the cached app is current.
+ * @returns undefined if it is current
+ */
+export async function confirm(
+  { endpoint }: MeteredRequest,
+  app: KnownApp,
+): Promise<'stale' | Refused | undefined> {
+  const { kind } = await app.accounts[endpoint.channel].ask()
+  if (kind === 'stale' || kind === 'missing') return 'stale'
+  return kind === 'unavailable' ? { refusal: { kind } } : undefined
+}
+
+/** @param who an app's client ID or a caller's network */
+function tooMany({ services: { limits } }: MeteredRequest, who: string): Refusal | undefined {
+  if (limits.idle) return undefined
+  const retryAfter = limits.wait(who)
+  return retryAfter > 0 ? { kind: 'too many refusals', limit: limits.limit, retryAfter } : undefined
+}
 
 /**
  * Ends a request whose client disconnected before it could be charged. The response is not sent. Its status is
  * for the metrics and the request log. The request counts towards a refusal limit, because it caused work and
  * was free. Client IDs are public, so a widget search counts towards the limit for the IP address.
  */
-function abandon(call: Call): Response {
-  const { app, route, services } = call
+function abandon(request: MeteredRequest): Response {
+  const { app, endpoint, services } = request
   const response = new Response(null, { status: clientDisconnected })
   if (!app) return response
-  services.limits.count(route.channel === 'api' ? app.clientId : networkOfCaller(call))
+  services.limits.count(endpoint.channel === 'api' ? app.clientId : request.network)
   services.refused.count(app.id, 'client disconnected')
-  logRequest(call, response)
+  request.log(response)
   return response
 }
 
-async function serve<Route extends Entrance>(
-  call: Call<Route>,
-  attempt: (call: Call<Route>) => Attempt,
-): Promise<Response> {
-  try {
-    for (let attempts = 0; attempts < mostAttempts; attempts++) {
-      const outcome = await attempt(call)
-      if (outcome instanceof Response) {
-        logRequest(call, outcome)
-        return outcome
-      }
-      const ending =
-        outcome.kind === 'denied'
-          ? ((await confirm(call, outcome.app)) ?? { ...outcome, kind: 'refused' as const })
-          : outcome
-      if (ending.kind === 'gone') return abandon(call)
-      if (ending.kind !== 'stale') return respond(call, ending)
-      call.isStale = true
-    }
-    throw new Unavailable(`the app was stale in ${mostAttempts} attempts`, {
-      source: 'app revision',
-    })
-  } catch (error) {
-    const { refusal, requestId } = faultOf(error, call.request, call.services)
-    return respond(call, { kind: 'refused', refusal }, requestId)
-  }
-}
-
-function respond(call: Call, refused: Refused, requestId?: string): Response {
-  const { app, blame, isRequested } = refused
-  const { limits, refused: counter, baseUrl, now } = call.services
+/** Counts a refusal, and returns its response. */
+function refused(request: MeteredRequest, outcome: Refused, requestId?: string): Response {
+  const { app, blame, isRequested } = outcome
+  const { raw, endpoint, services } = request
+  const { limits, baseUrl, now } = services
   // Client IDs are public, so refused widget searches count towards the refusal limit for the IP
   // address, not the one for the app.
-  const blamedApp = blame === 'app' && call.route.channel === 'api' ? app?.clientId : undefined
-  const blamed = blame && (blamedApp ?? networkOfCaller(call))
+  const blamedApp = blame === 'app' && endpoint.channel === 'api' ? app?.clientId : undefined
+  const blamed = blame && (blamedApp ?? request.network)
   // Others may share the address, so its valid requests are served. Only its refusals become a 429.
-  const flood = blamed === undefined ? undefined : tooMany(call, blamed)
+  const flood = blamed === undefined ? undefined : tooMany(request, blamed)
   if (blamed !== undefined && !flood) limits.count(blamed)
-  const refusal = flood ?? refused.refusal
-  if (app) counter.count(app.id, refusal.kind)
-  if (!isRequested) call.services.refusals.add(refusal.kind)
+  const refusal = flood ?? outcome.refusal
+  if (app) services.refused.count(app.id, refusal.kind)
+  if (!isRequested) services.refusals.add(refusal.kind)
   const response = refusalResponse(refusal, {
-    request: call.request,
+    request: raw,
     baseUrl,
     now,
-    billed: call.route.billed,
+    billed: endpoint.billed,
     ...(app && { commercialUse: app.commercialUse }),
     ...(requestId && { requestId }),
   })
   if (isRequested) requestedErrors.add(response)
-  logRequest(call, response, refusal)
+  request.log(response, refusal)
   return response
 }

@@ -1,115 +1,102 @@
-/**
- * Serves a metered write: identify → authorise → validate the body → store it in a transaction and charge
- * just before COMMIT (src/domain/apps/paidWrites.ts) → respond.
- */
+/** Serves metered writes, which are charged within the transaction that stores them. */
 import { createHash } from 'node:crypto'
 import type { KnownApp } from '../../domain/apps/knownApps'
-import type { PaidWrites } from '../../domain/apps/paidWrites'
+import { writePaid } from '../../domain/apps/paidWrites'
 import { longestIdempotencyKey } from '../../domain/metering/limits'
 import type { InvalidInput, Refusal } from '../../domain/refusals'
 import type { JsonObject } from '../../domain/review/contributionInput'
-import type { Figures } from '../../lib/metering'
-import { newRequestId } from '../../lib/requestId'
-import type { IdempotentRequest, KeptAnswer } from '../../store/keptAnswers'
-import { readApiKey } from '../caller'
-import { commercialUseHeader, figureHeaders } from '../errors'
-import { cors, jsonType, nosniff } from '../headers'
+import type { KeptAnswer } from '../../store/keptAnswers'
+import type { Writing } from '../../store/transactions'
 import { headerOf } from '../requestHeaders'
-import type { Attempt, Call, Entrance, Outcome } from './call'
+import type { MeteredRoom } from '../rooms'
+import { type Outcome, readApiKey } from './request'
 import { requestedError } from './sandbox'
-import { admit, deny, unpaid } from './steps'
+import { asksFirst, notePaid, success, unpaid } from './sell'
+import { metered } from './serve'
 
-export interface WriteRoute<Input extends object> extends Entrance {
+interface WriteOptions<Input extends object> {
   /** The path of the endpoint. Each Idempotency-Key applies to one path only. */
   path: string
-  parse(body: JsonObject): Input | InvalidInput
-  store: PaidWrites<{ app: KnownApp; input: Input }>
-  /** Replaces `store` for sandbox apps, whose contributions are not stored for review. */
-  storeInSandbox: PaidWrites<{ app: KnownApp; input: Input }>
+  read: (body: JsonObject) => Input | InvalidInput
+  /** Stores the input. @returns the response; if it is a refusal, the transaction is rolled back */
+  store: (writing: Writing, app: KnownApp, input: Input) => Promise<KeptAnswer | Refusal>
 }
 
-export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Attempt =>
-  admit(call, readApiKey(call.request), async (app) => {
-    const { route, request } = call
-    const asked = await readAll(call, app)
-    if ('kind' in asked) return deny(app, asked)
+interface WriteInput<Input extends object> {
+  input: Input
+  /** Undefined if the request has no Idempotency-Key. */
+  key: string | undefined
+  /** The values of all fields in the body. */
+  texts: unknown[]
+}
 
-    const requested = app.isSandbox && (await requestedError(call, app, await textsOf(call)))
-    if (requested) return requested
-    const store = app.isSandbox ? route.storeInSandbox : route.store
-    const written = await store({
-      by: app.clientId,
-      account: app.account,
-      idempotency: asked.idempotency,
-      asked: { app, input: asked.input },
-      patience: call.patience,
-      isGone: () => request.signal.aborted,
-    })
-    switch (written.kind) {
-      case 'written':
-        return answer(app, written.answer, written.charge)
-      case 'written before':
-        return answerAgain(app, written.answer)
-      case 'refused':
-        return {
-          kind: 'refused',
-          refusal: written.refusal,
-          app,
-          ...(written.refusal.kind !== 'unavailable' && { blame: 'app' }),
+export const meteredWrite = <Input extends object>(
+  services: MeteredRoom,
+  { path, read, store }: WriteOptions<Input>,
+) =>
+  metered<WriteInput<Input>>(services, {
+    channel: 'api',
+    scope: 'dictionary:write',
+    billed: true,
+    identify: readApiKey,
+
+    async parse({ raw, body }) {
+      const sent = await body
+      if ('kind' in sent) return sent
+      const input = read(sent.body)
+      if ('kind' in input) return input
+      const key = headerOf(raw, 'idempotency-key') ?? undefined
+      return key === undefined || (key.length <= longestIdempotencyKey && isPrintable(key))
+        ? { input, key, texts: Object.values(sent.body) }
+        : { kind: 'bad idempotency key', max: longestIdempotencyKey }
+    },
+
+    async respond(request, app, { input, key, texts }) {
+      const requested = app.isSandbox && (await requestedError(request, app, texts))
+      if (requested) return requested
+      const hash = () =>
+        createHash('sha256')
+          .update(JSON.stringify([path, input]))
+          .digest()
+      const written = await writePaid(services, {
+        by: app.clientId,
+        account: app.accounts.api,
+        asksFirst: asksFirst(request, app),
+        idempotency: key === undefined ? undefined : { appId: app.id, key, request: hash() },
+        store: (writing) => store(writing, app, input),
+        patience: request.patience,
+        isGone: () => request.isGone,
+      })
+      switch (written.kind) {
+        case 'written': {
+          const { response, charge } = written
+          notePaid(request, app, charge)
+          return success(response.body, {
+            status: response.status,
+            billed: { app, figures: charge },
+          })
         }
-      case 'gone':
-        return written
-      case 'unpaid':
-        return unpaid(app, written.charge)
-    }
-  })
-
-/** Returns the values of all fields in the body. */
-async function textsOf({ body }: Call): Promise<unknown[]> {
-  const read = await body
-  return 'body' in read ? Object.values(read.body) : []
-}
-
-async function readAll<Input extends object>(
-  { route, request, body }: Call<WriteRoute<Input>>,
-  app: KnownApp,
-): Promise<{ input: Input; idempotency: IdempotentRequest | undefined } | Refusal> {
-  const read = await body
-  if ('kind' in read) return read
-  const input = route.parse(read.body)
-  if ('kind' in input) return input
-  const key = headerOf(request, 'idempotency-key')
-  if (key === null) return { input, idempotency: undefined }
-  if (key.length > longestIdempotencyKey || !/^[\x20-\x7e]+$/.test(key)) {
-    return { kind: 'bad idempotency key', max: longestIdempotencyKey }
-  }
-  const hash = createHash('sha256')
-    .update(JSON.stringify([route.path, input]))
-    .digest()
-  return { input, idempotency: { appId: app.id, key, request: hash } }
-}
-
-function answer(app: KnownApp, { status, body }: KeptAnswer, figures: Figures): Response {
-  return new Response(body, {
-    status,
-    headers: {
-      ...cors,
-      ...nosniff,
-      ...figureHeaders(figures),
-      'content-type': jsonType,
-      'cache-control': 'no-store',
-      'x-credit-cost': String(figures.cost),
-      'x-commercial-use': commercialUseHeader(app.commercialUse),
-      'x-request-id': newRequestId(),
+        case 'written before':
+          return repeated(app, written.response)
+        case 'refused':
+          return { refusal: written.refusal, app, blame: 'app' }
+        case 'gone':
+          return 'gone'
+        case 'unpaid':
+          return unpaid(app, written.charge)
+      }
     },
   })
-}
+
+const isPrintable = (text: string) => /^[\x20-\x7e]+$/.test(text)
 
 /**
  * Repeats the response to the first request with the same Idempotency-Key. The repeated response is free, and
  * is sent even if the app has reached its rate limit or is out of credits.
  */
-async function answerAgain(app: KnownApp, kept: KeptAnswer): Promise<Outcome> {
-  const asked = await app.account.ask('api')
-  return 'balance' in asked ? answer(app, kept, { ...asked, cost: 0 }) : unpaid(app, asked)
+async function repeated(app: KnownApp, { status, body }: KeptAnswer): Promise<Outcome> {
+  const asked = await app.accounts.api.ask()
+  return 'balance' in asked
+    ? success(body, { status, billed: { app, figures: { ...asked, cost: 0 } } })
+    : unpaid(app, asked)
 }

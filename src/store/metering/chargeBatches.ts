@@ -31,11 +31,10 @@ export type Charge =
 
 /**
  * A charge for work that may fail. If it is admitted, the caller must call `settle` or `release`; only the
- * first call has an effect. Each request gets its own balance and limit figures, as if the requests had been
- * charged one by one.
+ * first call has an effect.
  */
 export type Hold =
-  | { kind: 'admitted'; figures: Figures[]; settle: () => void; release: () => void }
+  | { kind: 'admitted'; figures: Figures; settle: () => void; release: () => void }
   | Exclude<Charge, { kind: 'admitted' }>
 
 interface Batch extends FinishedBatch {
@@ -124,31 +123,25 @@ export class ChargeBatches {
   }
 
   /**
-   * Holds credits for requests whose work may still fail. Uses a separate batch, which charges either all of
-   * the requests or none. A hold that is neither settled nor released expires after `holdMs`. Never rejects.
+   * Holds the credits of a request whose work may still fail. Uses a batch of its own, because a batch can
+   * only be released as a whole. A hold that is neither settled nor released expires after `holdMs`. Never
+   * rejects.
    */
-  async hold(size: number): Promise<Hold> {
+  async hold(): Promise<Hold> {
     const id = newBatchId()
     const finished = this.#takeFinished()
     let reply: Awaited<Batch['reply']>
     try {
-      reply = await within(deadlineMs, 'Redis', this.#charge(id, size, finished))
+      reply = await within(deadlineMs, 'Redis', this.#charge(id, 1, finished))
     } catch (error) {
-      this.#options.failed(ofRedis(error), size)
+      this.#options.failed(ofRedis(error), 1)
       this.#settleLater(finished)
       // Redis may still process the charge, so follow it immediately with a release.
       this.#release(id)
       return { kind: 'unavailable' }
     }
-    const figures: Figures[] = []
-    for (let place = 0; place < size; place++) {
-      const charge = figuresAt(place, reply, this.#cost)
-      if (charge.kind !== 'admitted') {
-        if (place > 0) this.#release(id)
-        return charge
-      }
-      figures.push(charge)
-    }
+    const charge = figuresAt(0, reply, this.#cost)
+    if (charge.kind !== 'admitted') return charge
     const { meter } = this.#options
     meter.open++
     let isOpen = true
@@ -158,7 +151,7 @@ export class ChargeBatches {
     }
     return {
       kind: 'admitted',
-      figures,
+      figures: charge,
       settle: once(() => this.#settleAtOnce({ id, unsent: 0 })),
       release: once(() => {
         meter.open--

@@ -12,21 +12,20 @@ import {
 } from './chargeBatches'
 import { appKey, type Cell, cellField, defineScripts, holdsKey, type PutState } from './scripts'
 
-/** Charges an app, based on one revision of its settings. */
+/** Charges an app in one channel, based on one revision of its settings. */
 export interface Account {
+  /** Charges one request, unless its caller has disconnected by the time of the reply. Never rejects. */
+  charge(caller?: AbortSignal): Promise<Charge>
   /**
-   * Charges one request in a channel, unless its caller has disconnected by the time of the reply. Never
-   * rejects.
+   * Holds the credits of a request whose work may still fail. If it is admitted, the caller must settle or
+   * release the hold.
    */
-  charge(channel: Channel, caller?: AbortSignal): Promise<Charge>
-  /**
-   * Holds credits for requests whose work may still fail: either for all of them or for none. If the requests
-   * are admitted, the caller must settle or release the hold.
-   */
-  hold(channel: Channel, size: number): Promise<Hold>
+  hold(): Promise<Hold>
   /** Returns the result that a charge would have now, but charges nothing. */
-  ask(channel: Channel): Promise<Charge>
+  ask(): Promise<Charge>
 }
+
+export type Accounts = Readonly<Record<Channel, Account>>
 
 export interface Books {
   revision: number
@@ -78,8 +77,8 @@ export function createLedger(
     /** Metrics for all charges. */
     charges,
 
-    open(clientId: string, revision: number): Account {
-      const batches = (channel: Channel) =>
+    open(clientId: string, revision: number): Accounts {
+      const account = (channel: Channel) =>
         new ChargeBatches({
           scripts,
           rules,
@@ -90,12 +89,7 @@ export function createLedger(
           failed,
           meter: charges,
         })
-      const own = { api: batches('api'), embed: batches('embed') }
-      return {
-        charge: (channel, caller) => own[channel].charge(caller),
-        hold: (channel, size) => own[channel].hold(size),
-        ask: (channel) => own[channel].ask(),
-      }
+      return { api: account('api'), embed: account('embed') }
     },
 
     /** `put` and all methods below throw Unavailable if Redis does not respond. */

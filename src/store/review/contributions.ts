@@ -118,39 +118,31 @@ export interface ContributionFilter {
 
 export const writeContributions = (tx: Transaction) => ({
   /**
-   * Stores submissions as pending. Each must have a different pair of headwords. A submission is not stored
-   * if its pair is already pending. Waits for concurrent submissions of the same pairs. All transactions
-   * process pairs in the same order, so they never deadlock.
-   * @returns the IDs of the stored submissions, and the approved terms that share a headword with any of the
-   *   submissions when case, diacritics, spaces and punctuation are ignored
+   * Stores a submission as pending, unless its pair of headwords is already pending. Waits for concurrent
+   * submissions of the same pair.
+   * @returns undefined if it was not stored; otherwise the service's setting for automatic publication, and
+   *   the approved terms that share a headword with the submission when case, diacritics, spaces and
+   *   punctuation are ignored
    */
   async submit(
-    submissions: readonly NewSubmission[],
-  ): Promise<{ stored: Set<string>; alike: Lookalike[] }> {
-    const inserting = tx<{ id: string }[]>`
+    submission: NewSubmission,
+  ): Promise<{ autoPublish: boolean; alike: Lookalike[] } | undefined> {
+    const { id, appId, english, yoruba, definitionEn, pair, bare } = submission
+    const { userId = null, credit = null } = submission
+    const inserting = tx<{ autoPublish: boolean }[]>`
       insert into contributions
         (id, kind, app_id, status, english, yoruba, definition_en, pair, bare, user_id, credit)
-      select id, 'submission', "appId", 'pending', english, yoruba, "definitionEn", pair, bare,
-        "userId", credit
-      from jsonb_to_recordset(${tx.json(submissions.map((row) => ({ ...row })))}) as new (
-        id text, "appId" bigint, english text, yoruba text, "definitionEn" text, pair text,
-        bare text[], "userId" text, credit text)
-      order by pair
+      values (${id}, 'submission', ${appId}, 'pending', ${english}, ${yoruba}, ${definitionEn}, ${pair},
+        ${bare}, ${userId}, ${credit})
       on conflict (pair) where status = 'pending' do nothing
-      returning id`
-    const headwords = submissions.flatMap(({ bare }) => bare)
+      returning (select auto_publish from settings) as "autoPublish"`
     // Sends the insert first, because it may wait for a concurrent transaction that publishes a
     // term. The lookup then finds that term.
-    const [stored, alike] = await Promise.all([
+    const [[stored], alike] = await Promise.all([
       inserting.execute(),
-      found(tx, headwords, ['headword'], null),
+      found(tx, bare, ['headword'], null),
     ])
-    return { stored: new Set(stored.map(({ id }) => id)), alike }
-  },
-
-  /** Removes submissions that this transaction stored. */
-  async takeBack(ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) await tx`delete from contributions where id = any(${[...ids]})`
+    return stored && { ...stored, alike }
   },
 
   async suggest(suggestion: NewSuggestion): Promise<void> {

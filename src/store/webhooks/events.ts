@@ -45,16 +45,17 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
    */
   async add(...events: DictionaryEvent[]): Promise<void> {
     const appIds = events.flatMap(({ appId }) => appId ?? [])
-    const [endpoints] = await Promise.all([
-      tx<{ id: number; appId: number; kinds: EventKind[]; isSandbox: boolean }[]>`
-        select e.id, e.app_id as "appId", e.kinds, a.is_sandbox as "isSandbox" from endpoints e join apps a on a.id = e.app_id
-        where e.status = 'enabled' and e.kinds && ${events.map(({ kind }) => kind)}
-          and a.revoked_at is null
-          ${appIds.length < events.length ? tx`` : tx`and e.app_id = any(${appIds}::bigint[])`}
-        -- Waits until any transaction that is removing the endpoint has ended.
-        for key share of e`,
-      insert(tx, events, traceparent),
-    ])
+    const endpoints = await tx<
+      { id: number; appId: number; kinds: EventKind[]; isSandbox: boolean }[]
+    >`
+      with added as (${insert(tx, events, traceparent)})
+      select e.id, e.app_id as "appId", e.kinds, a.is_sandbox as "isSandbox"
+      from endpoints e join apps a on a.id = e.app_id
+      where e.status = 'enabled' and e.kinds && ${events.map(({ kind }) => kind)}
+        and a.revoked_at is null
+        ${appIds.length < events.length ? tx`` : tx`and e.app_id = any(${appIds}::bigint[])`}
+      -- Waits until any transaction that is removing the endpoint has ended.
+      for key share of e`
     const due = events.flatMap(({ id: eventId, kind, appId }) =>
       endpoints
         .filter(

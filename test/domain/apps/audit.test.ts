@@ -29,7 +29,7 @@ const audit = () => auditApp(stores, clientId, quick)
 /** Charges the app for this many requests, and waits until their batches are finished. */
 async function spend(requests: number) {
   const account = stores.ledger.open(clientId, await revision())
-  await Promise.all(Array.from({ length: requests }, () => account.charge('api')))
+  await Promise.all(Array.from({ length: requests }, () => account.api.charge()))
   await setImmediate()
 }
 
@@ -115,7 +115,7 @@ describe('a drift is found', () => {
   })
 
   test('if a hold has no deadline', async () => {
-    const hold = await stores.ledger.open(clientId, await revision()).hold('api', 1)
+    const hold = await stores.ledger.open(clientId, await revision()).api.hold()
     await stores.redis.del(holdsKey(clientId))
     expect(await audit()).toMatchObject({ held: 1, drift: 0, status: 'holds differ' })
     if (hold.kind === 'admitted') hold.release()

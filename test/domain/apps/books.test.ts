@@ -37,7 +37,7 @@ beforeEach(async () => {
 async function spend(calls: number) {
   const account = stores.ledger.open(clientId, (await books()).revision)
   for (let n = 0; n < calls; n++) {
-    expect(await account.charge('api')).toMatchObject({ kind: 'admitted' })
+    expect(await account.api.charge()).toMatchObject({ kind: 'admitted' })
   }
   // The last batch finishes one turn of the event loop after its callers receive their results.
   await setImmediate()
@@ -252,7 +252,7 @@ describe('after PostgreSQL has lost changes', () => {
     await sweepAll(stores)
     expect(balanceOf(await books())).toBe(-30)
     const account = stores.ledger.open(clientId, (await books()).revision)
-    expect(await account.charge('api')).toMatchObject({ kind: 'unaffordable', balance: -30 })
+    expect(await account.api.charge()).toMatchObject({ kind: 'unaffordable', balance: -30 })
     expect(await auditApp(stores, clientId)).toMatchObject({ status: 'sound', balance: -30 })
   })
 })
@@ -269,7 +269,7 @@ describe('the sweep', () => {
 
   test('leaves holds alone that have not expired', async () => {
     const account = stores.ledger.open(clientId, 1)
-    const charged = account.charge('embed')
+    const charged = account.embed.charge()
     await charged
     await sweepAll(stores)
     const { held, spent } = await books()

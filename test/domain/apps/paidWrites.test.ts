@@ -1,11 +1,15 @@
 /** The outcomes of paid writes, with failures at each step. */
 import { describe, expect, jest, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
-import { createPaidWrites } from '../../../src/domain/apps/paidWrites'
-import type { PaidWrite, Stage, Work, Written } from '../../../src/domain/apps/writeBatch'
+import {
+  type PaidWrite,
+  type Stage,
+  type Written,
+  writePaid,
+} from '../../../src/domain/apps/paidWrites'
 import { isProblem } from '../../../src/lib/problem'
 import { Patience, Unavailable } from '../../../src/lib/unavailable'
-import type { Claim, KeptAnswer } from '../../../src/store/keptAnswers'
+import type { KeptAnswer, Known } from '../../../src/store/keptAnswers'
 import type { Charge, Hold } from '../../../src/store/metering/chargeBatches'
 import type { Transactions, Writing } from '../../../src/store/transactions'
 
@@ -19,14 +23,16 @@ type Peeked = Awaited<ReturnType<Transactions['peek']>>
 interface Scene {
   asked?: Charge
   held?: Charge
-  claim?: Claim
+  /** What is known of an earlier request with the same key. */
+  claim?: Known
   peeked?: Peeked
   peek?: () => Promise<void>
-  work?: () => Promise<Awaited<ReturnType<Work<undefined>>>[number]>
+  work?: () => ReturnType<PaidWrite['store']>
   commit?: () => Promise<void>
   /** The step after which the caller disconnects. */
   goneAt?: string
   key?: boolean
+  hasJustPaid?: boolean
 }
 
 /** Creates a paid write that uses scripted stores. `steps` records the steps in order. */
@@ -34,7 +40,7 @@ function scene(told: Scene) {
   const steps: string[] = []
   const admitted: Charge = { kind: 'admitted', ...figures }
   const step = (name: string) => void steps.push(name)
-  const account: PaidWrite<undefined>['account'] = {
+  const account: PaidWrite['account'] = {
     charge: () => Promise.reject(new Error('a write is held, not charged')),
     ask: async () => (step('ask'), told.asked ?? admitted),
     hold: async (): Promise<Hold> => {
@@ -43,7 +49,7 @@ function scene(told: Scene) {
       return charge.kind === 'admitted'
         ? {
             kind: 'admitted',
-            figures: [figures],
+            figures,
             settle: () => step('settle'),
             release: () => step('release'),
           }
@@ -51,7 +57,7 @@ function scene(told: Scene) {
     },
   }
   const keptAnswers = {
-    claim: async () => (step('claim'), [told.claim ?? { kind: 'first' }]),
+    claim: async () => (step('claim'), told.claim),
     keep: async () => step('keep'),
   }
   const transactions = {
@@ -77,24 +83,30 @@ function scene(told: Scene) {
       }
     },
   } as Partial<Transactions> as Transactions
-  const write: PaidWrite<undefined> = {
+  const write: PaidWrite = {
     by: 'app',
     account,
+    asksFirst: !told.hasJustPaid,
     idempotency: told.key ? idempotency : undefined,
-    asked: undefined,
+    store: async () => (step('work'), (await told.work?.()) ?? answer),
     patience: new Patience(patienceMs),
     isGone: () => told.goneAt !== undefined && steps.includes(told.goneAt),
   }
-  const work = async () => (step('work'), [(await told.work?.()) ?? answer])
   const run = (reach: (stage: Stage) => void = () => {}) =>
-    createPaidWrites({ transactions, reach }, work)(write)
+    writePaid({ transactions, reach }, write)
   return { steps, run }
 }
 
 test('asks before the transaction, charges just before COMMIT, and settles after it', async () => {
   const { steps, run } = scene({})
-  expect(await run()).toMatchObject({ kind: 'written', answer, charge: figures })
+  expect(await run()).toMatchObject({ kind: 'written', response: answer, charge: figures })
   expect(steps).toEqual(['ask', 'begin', 'work', 'hold', 'commit', 'settle'])
+})
+
+test('does not ask an app that has just paid', async () => {
+  const { steps, run } = scene({ hasJustPaid: true })
+  expect(await run()).toMatchObject({ kind: 'written' })
+  expect(steps).toEqual(['begin', 'work', 'hold', 'commit', 'settle'])
 })
 
 test('with a key, asks, then claims, and stores the response before the charge', async () => {
@@ -105,7 +117,7 @@ test('with a key, asks, then claims, and stores the response before the charge',
 
 test('returns the stored response of a key, without a hold', async () => {
   const { steps, run } = scene({ key: true, claim: { kind: 'answered', answer } })
-  expect(await run()).toEqual({ kind: 'written before', answer })
+  expect(await run()).toEqual({ kind: 'written before', response: answer })
   expect(steps).toEqual(['ask', 'begin', 'claim', 'rollback'])
 })
 
@@ -136,7 +148,7 @@ const poor = unpaid.filter(({ kind }) => kind === 'throttled' || kind === 'unaff
 describe.each(poor)('with a key, asking says $kind', (asked) => {
   test.each<[string, Peeked, Written]>([
     ['new', undefined, { kind: 'unpaid', charge: asked }],
-    ['answered', { kind: 'answered', answer }, { kind: 'written before', answer }],
+    ['answered', { kind: 'answered', answer }, { kind: 'written before', response: answer }],
     [
       'used otherwise',
       { kind: 'other request' },
@@ -152,9 +164,9 @@ describe.each(poor)('with a key, asking says $kind', (asked) => {
   )
 
   test('waits for a key that is under way', async () => {
-    const claim: Claim = { kind: 'answered', answer }
+    const claim: Known = { kind: 'answered', answer }
     const { steps, run } = scene({ asked, key: true, peeked: { kind: 'under way' }, claim })
-    expect(await run()).toEqual({ kind: 'written before', answer })
+    expect(await run()).toEqual({ kind: 'written before', response: answer })
     expect(steps).toEqual(['ask', 'peek', 'begin', 'claim', 'rollback'])
   })
 })

@@ -62,7 +62,7 @@ export async function openStaffing(env: Record<string, string> = {}) {
       const author = { id: contributor.id, autoPublish: false }
       const input = { english, yoruba, definitionEn }
       const answer = await services.transactions.run('test', (writing) =>
-        submit(writing, [{ app: author, input }], { baseUrl, isShared: false }),
+        submit(writing, { app: author, input }, baseUrl),
       )
       return idIn(answer)
     },
@@ -72,7 +72,7 @@ export async function openStaffing(env: Record<string, string> = {}) {
       const input = { slug, yoruba: null, aliases: [], notes: null, ...change }
       return idIn(
         await services.transactions.run('test', (writing) =>
-          suggest(writing, [{ app: contributor, input }]),
+          suggest(writing, { app: contributor, input }),
         ),
       )
     },

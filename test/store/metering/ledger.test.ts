@@ -49,7 +49,7 @@ test('reads the books of an app', async () => {
   const cells = [cell(20_000, 'api', 3), cell(20_000, 'embed', 4)]
   const clientId = await newApp({ revision: 3, granted: 60, spent: 30, cells })
   const account = ledger.open(clientId, 3)
-  await Promise.all([account.charge('api'), account.charge('api'), account.charge('embed')])
+  await Promise.all([account.api.charge(), account.api.charge(), account.embed.charge()])
   expect(await ledger.read(clientId)).toEqual({
     revision: 3,
     granted: 60,
@@ -61,14 +61,14 @@ test('reads the books of an app', async () => {
 
 test('charges and asks by channel, with the limit of the service', async () => {
   const account = ledger.open(await newApp(), 1)
-  expect(await account.charge('api')).toMatchObject({ limit: 20, remaining: 19, balance: 99 })
-  expect(await account.ask('api')).toMatchObject({ remaining: 19, balance: 99 })
-  expect(await account.ask('embed')).toMatchObject({ remaining: 20, balance: 99 })
+  expect(await account.api.charge()).toMatchObject({ limit: 20, remaining: 19, balance: 99 })
+  expect(await account.api.ask()).toMatchObject({ remaining: 19, balance: 99 })
+  expect(await account.embed.ask()).toMatchObject({ remaining: 20, balance: 99 })
 })
 
 test('settles a response that was sent in the same turn, as a process does before it stops', async () => {
   const clientId = await newApp()
-  await ledger.open(clientId, 1).charge('api')
+  await ledger.open(clientId, 1).api.charge()
   expect(await ledger.settleFinished()).toContain(clientId)
   expect(await ledger.read(clientId)).toMatchObject({ spent: 1, held: { api: 0 } })
 })
@@ -76,19 +76,19 @@ test('settles a response that was sent in the same turn, as a process does befor
 test('is stale for an earlier revision, and continues for the current one', async () => {
   const clientId = await newApp()
   const [earlier, current] = [ledger.open(clientId, 1), ledger.open(clientId, 2)]
-  await earlier.charge('api')
+  await earlier.api.charge()
   const limits = { hourlyLimit: 3, embedDailyLimit: null }
   await ledger.put(clientId, { revision: 2, granted: 5, ...limits, spent: 0, cells: [] })
-  expect(await earlier.charge('api')).toEqual({ kind: 'stale' })
-  expect(await current.charge('api')).toMatchObject({ limit: 3, remaining: 1, balance: 3 })
+  expect(await earlier.api.charge()).toEqual({ kind: 'stale' })
+  expect(await current.api.charge()).toMatchObject({ limit: 3, remaining: 1, balance: 3 })
 })
 
 test('settles finished batches and returns the apps served since the last time, once each', async () => {
   await forgetEarlier()
   const [one, two, asking] = [await newApp(), await newApp(), await newApp()]
   const accounts = [ledger.open(one, 1), ledger.open(one, 1), ledger.open(two, 1)]
-  await Promise.all(accounts.flatMap((own) => [own.charge('api'), own.charge('embed')]))
-  await ledger.open(asking, 1).ask('api')
+  await Promise.all(accounts.flatMap((own) => [own.api.charge(), own.embed.charge()]))
+  await ledger.open(asking, 1).api.ask()
   await turn()
 
   expect((await ledger.settleFinished()).toSorted()).toEqual([one, two].toSorted())
@@ -100,7 +100,7 @@ test('settles finished batches and returns the apps served since the last time, 
 test('returns an app again that the timer settled in between', async () => {
   await forgetEarlier()
   const clientId = await newApp()
-  await ledger.open(clientId, 1).charge('api')
+  await ledger.open(clientId, 1).api.charge()
   await until('the books are so', async () => (await ledger.read(clientId))?.spent === 1, 1000)
   expect(await ledger.read(clientId)).toMatchObject({ spent: 1, held: { api: 0 } })
   expect(await ledger.settleFinished()).toEqual([clientId])
@@ -137,7 +137,7 @@ test('does not create an app by pruning', async () => {
 test('raises and sweeps', async () => {
   const clientId = await newApp({ spent: 2, cells: [cell(100, 'api', 2)] })
   expect(await ledger.raise(clientId, [cell(100, 'api', 5)])).toBe(3)
-  await ledger.open(clientId, 1).charge('api')
+  await ledger.open(clientId, 1).api.charge()
   expect(await ledger.sweep(clientId)).toBe(0)
   expect(await ledger.read(clientId)).toMatchObject({ spent: 5, held: { api: 1 } })
 })

@@ -1,6 +1,5 @@
-/** POST submit.php with concurrent requests, which share a transaction. */
+/** POST submit.php with concurrent requests. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mostTogether } from '../../../src/domain/metering/holds'
 import { randomBase62 } from '../../../src/lib/base62'
 import { untilLockIsAwaited } from '../../support/locks'
 import { startWriting, submitPath, type Writer, type WritingApp } from './writing'
@@ -40,19 +39,10 @@ const statuses = (sent: readonly Sent[]) => sent.map(({ status }) => status)
 
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
 
-/** Returns the number of an app's submissions in each transaction, in descending order. */
-async function sizesOf({ clientId }: { clientId: string }): Promise<number[]> {
-  const rows = await service.sql<{ size: number }[]>`
-    select count(*)::int as size from contributions c join apps a on a.id = c.app_id
-    where a.client_id = ${clientId} group by c.xmin::text order by size desc`
-  return rows.map(({ size }) => size)
-}
-
-test('stores requests together, at most 8 in a transaction, and answers each with its own', async () => {
+test('stores concurrent requests, and responds to each with its own submission', async () => {
   const writer = await service.writer()
-  const bodies = times(2 * mostTogether + 4, () => entry())
+  const bodies = times(20, () => entry())
   const responses = await Promise.all(bodies.map((body) => service.post(submitPath, writer, body)))
-  expect(await sizesOf(writer)).toEqual([mostTogether, mostTogether, 4])
   const rows = await service.sql<{ id: string; english: string }[]>`
     select id, english from contributions where english = any(${bodies.map((body) => body.english_term)})`
   const stored = new Map(rows.map(({ id, english }) => [id, english]))
@@ -88,7 +78,9 @@ test('stores as many as the app can pay, and refuses the others', async () => {
   const writer = await service.writer({}, 5)
   const sent = await Promise.all(times(12, () => submit(writer)))
   expect(sorted(statuses(sent))).toEqual([...times(5, () => 201), ...times(7, () => 402)])
-  expect((await sizesOf(writer)).reduce((sum, size) => sum + size, 0)).toBe(5)
+  const stored = await service.sql`
+    select from contributions c join apps a on a.id = c.app_id where a.client_id = ${writer.clientId}`
+  expect(stored.count).toBe(5)
   expect(await service.balance(writer.clientId)).toBe(0)
 })
 
@@ -103,19 +95,17 @@ test('answers two requests with the same Idempotency-Key with one response and o
   const writer = await service.writer()
   const key = { 'idempotency-key': 'twice' }
   const same = entry()
-  const [one, other, different, ...rest] = await Promise.all([
+  const [one, other, ...rest] = await Promise.all([
     submit(writer, same, key),
     submit(writer, same, key),
-    submit(writer, entry(), key),
     submit(writer, entry(), { 'idempotency-key': 'once' }),
     submit(writer),
   ])
-  expect([one.status, other.status, different.status, ...statuses(rest)]).toEqual([
-    201, 201, 409, 201, 201,
-  ])
+  expect(statuses([one, other, ...rest])).toEqual([201, 201, 201, 201])
   expect(other.body).toEqual(one.body)
-  expect([one.cost, other.cost, different.cost]).toEqual(['1', '0', '0'])
+  expect(Number(one.cost) + Number(other.cost)).toBe(1)
   expect(await service.balance(writer.clientId)).toBe(997)
+  expect((await submit(writer, entry(), key)).status).toBe(409)
   const again = await submit(writer, same, key)
   expect(again).toEqual({ ...one, cost: '0' })
 })
@@ -133,7 +123,6 @@ test('stores one of two equal submissions, and refuses what is already a term or
   expect([different, known, again]).toEqual([201, 409, 409])
   expect(sorted([one ?? 0, other ?? 0])).toEqual([201, 409])
   expect(await service.balance(writer.clientId)).toBe(997)
-  expect(sorted(await sizesOf(writer))).toEqual([1, 2])
   const kept = await service.sql`select from contributions where english = 'known'`
   expect(kept.count).toBe(0)
 })
@@ -161,8 +150,6 @@ test('publishes submissions of one app, and stores those of another as pending',
   expect(sent.map(({ body }) => body.status)).toEqual(
     times(6, (index) => (index % 2 ? 'published' : 'pending')),
   )
-  expect(await sizesOf(publisher)).toEqual([1, 1, 1])
-  expect(await sizesOf(writer)).toEqual([3])
   const balances = [publisher, writer].map(({ clientId }) => service.balance(clientId))
   expect(await Promise.all(balances)).toEqual([997, 997])
 })
