@@ -63,10 +63,10 @@ test.each(['inserted', 'charged'] as const)(
   'connections that are lost when all submissions are %s',
   async (at) => {
     let reached = 0
-    const isLost = Promise.withResolvers<void>()
+    const isLost = Promise.withResolvers<unknown>()
     const settled = await three(async (stage) => {
       if (stage !== at) return
-      if (++reached === 3) isLost.resolve(endTransactions().then(() => {}))
+      if (++reached === 3) isLost.resolve(endTransactions())
       await isLost.promise
     })
     expect(reached).toBe(3)
