@@ -1,16 +1,15 @@
 /** bin/atumo audit: compares the credits recorded in PostgreSQL and in Redis, for one app or for all apps. */
 import { type AuditedApp, auditAll, auditApp, isSound } from '../domain/apps/audit'
-import { type Handlers, type Result, table } from './command'
-import type { audits } from './declarations'
+import { type Result, table } from './command'
 import type { MeteredStores } from './stores'
 
 export { openWithLedger as open } from './stores'
 
-export const commands: Handlers<typeof audits, MeteredStores> = {
-  async audit(stores, { clientId }) {
+export const commands = {
+  async audit(stores: MeteredStores, { app: clientId }: { app?: string }) {
     if (clientId === undefined) return auditEveryApp(stores)
     const audited = await auditApp(stores, clientId)
-    if (!audited) return { code: 'unknown_app', clientId }
+    if (!audited) return { code: 'unknown_app' as const, clientId }
     return {
       json: asJson(audited),
       text: `${rowsOf([audited])}\n\n${isSound(audited) ? sound('The books agree') : faulty}`,
