@@ -69,10 +69,10 @@ export const commands = {
   withdraw: decision((services, { id, ...verdict }: Given) => withdraw(services, id, verdict)),
 }
 
-function decision<Given extends { id: string }>(
-  act: (services: ReviewServices, given: Given) => Promise<Decided | ReviewProblem>,
+function decision<Options extends { id: string }>(
+  act: (services: ReviewServices, given: Options) => Promise<Decided | ReviewProblem>,
 ) {
-  return async (stores: CommandStores, given: Given) => {
+  return async (stores: CommandStores, given: Options) => {
     const decided = await act(stores, given)
     if (isProblem(decided)) return decided
     const decisions = await stores.contributions.decisions(given.id)
