@@ -12,13 +12,16 @@ import {
 } from '../domain/apps/apps'
 import { starterGrant } from '../domain/metering/prices'
 import { isProblem } from '../lib/problem'
+import type { AppSettings } from '../store/apps/apps'
 import { fieldsText, type Result, Usage } from './command'
-import type { GivenSettings } from './options'
 import type { MeteredStores } from './stores'
 
 export { openWithLedger as open } from './stores'
 
-interface NewApp extends GivenSettings {
+/** The values of the options that `appSettings` declares. */
+type GivenSettings = Partial<AppSettings> & { ip?: string[]; origin?: string[] }
+
+type NewApp = GivenSettings & {
   name: string
   sandbox?: boolean
   balance?: number

@@ -18,20 +18,6 @@ export const required = (flags: string, about: string, read?: Reader) =>
 export const choice = (flags: string, about: string, choices: readonly string[]) =>
   new Option(flags, about).choices(choices)
 
-/** The values of `appSettings`. */
-export interface GivenSettings {
-  name?: string
-  scopes?: Scope[]
-  ip?: string[]
-  origin?: string[]
-  hourlyLimit?: number | null
-  visitorLimit?: number | null
-  embedDailyLimit?: number | null
-  lowCredits?: number | null
-  commercialUse?: boolean
-  autoPublish?: boolean | null
-}
-
 /** The settings of an app. An empty value removes the list or limit. */
 export const appSettings = [
   option('--scopes <list>', `scopes, separated by commas: ${scopes.join(', ')}`, scopesOf),

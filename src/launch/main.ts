@@ -133,8 +133,8 @@ async function startDatabases({
   return {
     databaseUrl,
     redisUrl,
-    meiliUrl: meilisearch ? meilisearch.url : MEILI_URL,
-    meiliKey: meilisearch ? meilisearch.key : MEILI_KEY,
+    meiliUrl: (meilisearch ? meilisearch.url : MEILI_URL) || undefined,
+    meiliKey: (meilisearch ? meilisearch.key : MEILI_KEY) || undefined,
   }
 }
 

@@ -41,7 +41,7 @@ export function supervise<R extends Running>(
       if (isStopping) return current?.stop()
       if (current) {
         log(
-          `${name} (process ${current.pid}) exited with code ${code}, restarting in ${pauseMs} ms`,
+          `${name} (process ${current.pid}) exited with code ${String(code)}, restarting in ${pauseMs} ms`,
         )
       }
       await Promise.race([stopping.promise, Bun.sleep(pauseMs)])
