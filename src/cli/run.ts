@@ -1,12 +1,7 @@
 /** Runs a bin/atumo command for src/cli.ts and for tests. */
 import { type Command, CommanderError } from 'commander'
-import { ConfigError, readConfig } from '../config'
-import { isProblem } from '../lib/problem'
-import { SecretError } from '../lib/secretFile'
-import { isPassing } from '../lib/unavailable'
-import { CommandError, type Shell, Usage, visible } from './command'
-import { createProgram, type Declared } from './program'
-import { decisionLine } from './reviewText'
+import type { Shell } from './command'
+import { createProgram } from './program'
 import type { Connections } from './stores'
 
 /** Maximum length of an argument in characters, which is enough for the longest allowed list of aliases. */
@@ -24,15 +19,17 @@ export async function runCommand(
   shell: Shell,
   shared?: Connections,
 ): Promise<number> {
+  if (argv.some(({ length }) => length > longestArgument)) {
+    shell.stderr.write(`error: an argument has more than ${longestArgument} characters\n`)
+    return 1
+  }
   let exitCode = 0
   const program = createProgram(shell, async (command, declared) => {
+    // Load the settings and the database client only when a command runs, so that --help is fast.
+    const { perform } = await import('./perform')
     exitCode = await perform(command, declared, shell, shared)
   })
   try {
-    if (argv.some(({ length }) => length > longestArgument)) {
-      program.showHelpAfterError(false)
-      program.error(`error: An argument has more than ${longestArgument} characters.`)
-    }
     await program.parseAsync(wordsOf(program, argv), { from: 'user' })
     return exitCode
   } catch (error) {
@@ -45,78 +42,11 @@ export async function runCommand(
 }
 
 /** Joins the two words of a command's name, which is one word for Commander. */
-function wordsOf({ commands }: Command, [first, second, ...rest]: readonly string[]): string[] {
+function wordsOf({ commands }: Command, argv: readonly string[]): string[] {
+  const [first, second, ...rest] = argv
   if (first === undefined || first === 'help') return ['--help']
   const isGroup = commands.some((command) => command.name().startsWith(`${first} `))
   return isGroup && second !== undefined && !second.startsWith('-')
     ? [`${first} ${second}`, ...rest]
-    : [first, ...(second === undefined ? [] : [second]), ...rest]
-}
-
-async function perform(
-  command: Command,
-  { name, load, isRecorded }: Declared,
-  shell: Shell,
-  shared: Connections | undefined,
-): Promise<number> {
-  const { stdout, stderr, env } = shell
-  const { isJson, given } = givenTo(command)
-  let own: Connections | undefined
-  try {
-    const config = readConfig(env, shell.cwd)
-    // Load the database client only when a command needs it, so that --help is fast.
-    const connections = shared ?? (own = (await import('./stores')).connect(config))
-    const entry =
-      isRecorded && given['dryRun'] !== true
-        ? await (await import('./record')).record(connections, command.name(), given, env)
-        : undefined
-    const { open, commands } = await load()
-    // The cast is safe, because Commander returns the values that the program declares.
-    const result = await commands[name]?.(await open(connections, config), given as never, {
-      ...shell,
-      isJson,
-    })
-    await entry?.end(isProblem(result) ? 'refused' : 'done')
-    if (isProblem(result)) {
-      const { problemText } = await import('../locales/problems')
-      const earlier = result.code === 'decision_not_possible' ? result.earlier : []
-      const lines = [problemText(result, 'en'), ...earlier.map(decisionLine)]
-      stderr.write(`${visible(lines.join('\n'))}\n`)
-      return 1
-    }
-    const { json, text, exitCode = 0 } = result ?? {}
-    const isText = !isJson && text !== undefined
-    if (json !== undefined) stdout.write(`${isText ? visible(text) : JSON.stringify(json)}\n`)
-    return exitCode
-  } catch (error) {
-    if (error instanceof Usage) command.error(`error: ${error.message}`)
-    stderr.write(`${visible(explain(error))}\n`)
-    return 1
-  } finally {
-    await own?.close()
-  }
-}
-
-/** Returns the arguments and options by name, in the order in which the program declares them. */
-function givenTo(command: Command) {
-  const given: Record<string, unknown> = {}
-  for (const [at, argument] of command.registeredArguments.entries()) {
-    if (command.processedArgs[at] !== undefined) given[argument.name()] = command.processedArgs[at]
-  }
-  const { json = false, ...options } = command.opts<Record<string, unknown>>()
-  for (const option of command.options) {
-    const key = option.attributeName()
-    // For an option that is read as null, Commander has an empty string.
-    if (key in options) given[key] = options[key] === '' && option.parseArg ? null : options[key]
-  }
-  return { given, isJson: json === true }
-}
-
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if ([CommandError, ConfigError, SecretError].some((kind) => error instanceof kind)) {
-    return error.message
-  }
-  if (!isPassing(error)) return error.stack ?? error.message
-  return `${error.message}. Is the service running? Any changes that were already stored take effect when the service is available again.`
+    : [...argv]
 }

@@ -34,12 +34,7 @@ export async function startMeilisearch(
   if (textIn(versionFile) !== version)
     rmSync(join(folder, 'data'), { recursive: true, force: true })
   writePrivately(versionFile, version)
-  const given = {
-    'db-path': join(folder, 'data'),
-    'dump-dir': join(folder, 'dumps'),
-    'snapshot-dir': join(folder, 'snapshots'),
-    ...settings,
-  }
+  const given = { 'db-path': join(folder, 'data'), ...settings }
   const running = await startServer(
     {
       name: 'Meilisearch',
@@ -55,7 +50,6 @@ export async function startMeilisearch(
       // Do not pass on the launcher's environment, because any MEILI_ variables in it may be
       // intended for another server.
       env: { PATH: process.env['PATH'], HOME: folder, MEILI_MASTER_KEY: key },
-      signals: { first: 'SIGTERM', last: 'SIGKILL' },
       isReady: (port) => responds(port, key),
     },
     options,

@@ -77,7 +77,7 @@ async function end(
  * before their databases.
  * @returns a function that removes the guard
  */
-export function guard(pid: number, { first }: Signals): () => void {
+export function guard(pid: number, { first } = usualSignals): () => void {
   const script = 'read -r _ || { sleep 1; kill -s "$1" "$2"; }'
   const watcher = Bun.spawn(['/bin/sh', '-c', script, 'sh', first.slice(3), String(pid)], {
     stdin: 'pipe',
@@ -108,8 +108,8 @@ export function processIn(file: string): number | undefined {
 /** Ends the process that a file identifies, if it is running. Returns its ID. */
 export async function endProcessIn(
   file: string,
-  signals: Signals,
   withinMs: number,
+  signals = usualSignals,
 ): Promise<number | undefined> {
   const pid = processIn(file)
   if (pid === undefined) return undefined

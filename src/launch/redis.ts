@@ -45,7 +45,6 @@ export async function startRedis(options: ServerOptions): Promise<RunningRedis> 
         hand(config, account)
         return [program, config]
       },
-      signals: { first: 'SIGTERM', last: 'SIGKILL' },
       isReady: (port) => responds(urlAt(port)),
     },
     options,

@@ -39,7 +39,8 @@ interface Server {
   folder: string
   command: (port: number) => string[]
   env?: Record<string, string | undefined>
-  signals: Signals
+  /** Defaults to SIGTERM and SIGKILL. */
+  signals?: Signals
   isReady: (port: number, pid: number) => boolean | Promise<boolean>
 }
 
@@ -54,7 +55,7 @@ const stopWithinMs = 30_000
 export async function startServer(server: Server, { log, port }: ServerOptions) {
   const { name, folder, signals } = server
   const logFile = join(folder, 'server.log')
-  const leftover = await endProcessIn(join(folder, 'server.pid'), signals, stopWithinMs)
+  const leftover = await endProcessIn(join(folder, 'server.pid'), stopWithinMs, signals)
   if (leftover) log(`Stopped ${name} (process ${leftover}), left running by an earlier start`)
   // Another process can take a free port before the server listens on it, so try several ports.
   for (let left = port === undefined ? 2 : 0; ; left--) {
@@ -78,7 +79,7 @@ async function run(
     cwd: folder,
     stdin: 'ignore',
     output: openLog(logFile),
-    signals,
+    ...(signals && { signals }),
     stopWithinMs,
   })
   writePrivately(join(folder, 'server.pid'), identityOf(running.pid))

@@ -120,6 +120,6 @@ test('refuses an argument that is too long', async () => {
   const { err, code } = await atumo.run(['settings', 'set', '--colour', 'a'.repeat(20_001)])
   expect([code, err.split('\n')[0]]).toEqual([
     1,
-    'error: An argument has more than 20000 characters.',
+    'error: an argument has more than 20000 characters',
   ])
 })
