@@ -28,7 +28,7 @@ export async function findPostgres(
   account: Account | undefined,
   log: Log,
 ): Promise<PostgresBinaries> {
-  const kept = globSync('postgres-*/data', { cwd: dir }).map((data) => numberIn(dirname(data)))
+  const kept = globSync('postgres-*/data', { cwd: dir }).map(numberIn)
   const onPath = Bun.which('postgres')
   for (const folder of [...(onPath ? [dirname(realpathSync(onPath))] : []), ...systemFolders()]) {
     const major = majorOf(folder, account)
@@ -52,8 +52,8 @@ export const systemFolders = () =>
     '/{opt/homebrew,usr/local,home/linuxbrew/.linuxbrew}/opt/postgresql@*/bin',
   ]).toSorted((a, b) => numberIn(b) - numberIn(a))
 
-/** Returns the version number in the path of a folder, such as 17 for `/usr/pgsql-17/bin`. */
-const numberIn = (folder: string) => Number(/(\d+)(?:\/bin)?$/.exec(folder)?.[1])
+/** Returns the version number in the name of the parent folder, such as 17 for `/usr/pgsql-17/bin`. */
+const numberIn = (folder: string) => Number(/\d{1,4}$/.exec(dirname(folder))?.[0])
 
 /**
  * Returns the program's major version. Runs the program as the user that owns the databases, to check that
