@@ -12,27 +12,43 @@ import {
 } from '../domain/apps/apps'
 import { starterGrant } from '../domain/metering/prices'
 import { isProblem } from '../lib/problem'
-import { fieldsText, type Handlers, type Result, Usage } from './command'
-import type { apps } from './declarations'
+import type { AppSettings } from '../store/apps/apps'
+import { fieldsText, type Result, Usage } from './command'
 import type { MeteredStores } from './stores'
 
 export { openWithLedger as open } from './stores'
 
-export const commands: Handlers<typeof apps, MeteredStores> = {
-  async create(stores, { sandbox = false, balance: given, ...changes }) {
+/** The values of the options that `appSettings` declares. */
+type GivenSettings = Partial<AppSettings> & { ip?: string[]; origin?: string[] }
+
+type NewApp = GivenSettings & {
+  name: string
+  sandbox?: boolean
+  balance?: number
+}
+
+interface Given {
+  app: string
+}
+
+export const commands = {
+  async create(
+    stores: MeteredStores,
+    { name, sandbox = false, balance: given, ...settings }: NewApp,
+  ) {
     if (sandbox && given !== undefined) {
       throw new Usage('A sandbox app has no credits. Omit --balance.')
     }
-    const settings = { ...defaultSettings, ...changes }
+    const all = { ...defaultSettings, name, ...changesOf(settings) }
     const balance = sandbox ? null : (given ?? starterGrant)
-    const made = await createApp(stores, settings, balance ?? 'sandbox')
+    const made = await createApp(stores, all, balance ?? 'sandbox')
     if (isProblem(made)) return made
     const { clientId, apiKey, isPending } = made
     return {
       json: {
         client_id: clientId,
         api_key: apiKey,
-        scopes: settings.scopes,
+        scopes: all.scopes,
         sandbox,
         credit_balance: balance,
       },
@@ -40,21 +56,22 @@ export const commands: Handlers<typeof apps, MeteredStores> = {
     }
   },
 
-  show: (stores, { clientId }) => show(stores, clientId),
+  show: (stores: MeteredStores, { app }: Given) => show(stores, app),
 
   revoke: changeOf(revokeApp),
 
   restore: changeOf(restoreApp),
 
-  async set(stores, { clientId, ...changes }) {
+  async set(stores: MeteredStores, { app, ...settings }: Given & GivenSettings) {
+    const changes = changesOf(settings)
     if (Object.keys(changes).length === 0) {
       throw new Usage('Nothing to change. Specify at least one option.')
     }
-    return (await changeApp(stores, clientId, changes)) ?? show(stores, clientId)
+    return (await changeApp(stores, app, changes)) ?? show(stores, app)
   },
 
-  async 'regenerate-key'(stores, { clientId: id }) {
-    const made = await regenerateKey(stores, id)
+  async 'regenerate-key'(stores: MeteredStores, { app }: Given) {
+    const made = await regenerateKey(stores, app)
     if (isProblem(made)) return made
     const { clientId, apiKey, isPending } = made
     return {
@@ -63,16 +80,19 @@ export const commands: Handlers<typeof apps, MeteredStores> = {
     }
   },
 
-  async grant(stores, { clientId, pack, credits, ref: given }) {
+  async grant(
+    stores: MeteredStores,
+    { app, pack, credits, ref: given }: Given & { pack?: string; credits?: number; ref?: string },
+  ) {
     if ((pack === undefined) === (credits === undefined)) {
       throw new Usage('Specify either --pack or --credits.')
     }
     const what = pack === undefined ? { credits: credits ?? 0 } : { pack }
-    const outcome = await grantCredits(stores, clientId, what, given)
+    const outcome = await grantCredits(stores, app, what, given)
     if (isProblem(outcome)) return outcome
     const { granted, ref, balance } = outcome
     return {
-      json: { client_id: clientId, credit_balance: balance, granted, ref },
+      json: { client_id: app, credit_balance: balance, granted, ref },
       text:
         granted === 0
           ? `The reference ${ref} was already used, so no credits were added. Balance: ${balance}.`
@@ -84,9 +104,15 @@ export const commands: Handlers<typeof apps, MeteredStores> = {
 function changeOf(
   change: (stores: MeteredStores, clientId: string) => Promise<AppProblem | undefined>,
 ) {
-  return async (stores: MeteredStores, { clientId }: { clientId: string }) =>
-    (await change(stores, clientId)) ?? show(stores, clientId)
+  return async (stores: MeteredStores, { app }: Given) =>
+    (await change(stores, app)) ?? show(stores, app)
 }
+
+const changesOf = ({ ip, origin, ...settings }: GivenSettings) => ({
+  ...settings,
+  ...(ip && { addresses: ip }),
+  ...(origin && { origins: origin }),
+})
 
 const whenPending = (isPending: boolean) =>
   isPending ? '\nRedis is unavailable. The change takes effect when Redis is available again.' : ''

@@ -1,16 +1,15 @@
 /** bin/atumo audit: compares the credits recorded in PostgreSQL and in Redis, for one app or for all apps. */
 import { type AuditedApp, auditAll, auditApp, isSound } from '../domain/apps/audit'
-import { type Handlers, type Result, table } from './command'
-import type { audits } from './declarations'
+import { type Result, table } from './command'
 import type { MeteredStores } from './stores'
 
 export { openWithLedger as open } from './stores'
 
-export const commands: Handlers<typeof audits, MeteredStores> = {
-  async audit(stores, { clientId }) {
+export const commands = {
+  async audit(stores: MeteredStores, { app: clientId }: { app?: string }) {
     if (clientId === undefined) return auditEveryApp(stores)
     const audited = await auditApp(stores, clientId)
-    if (!audited) return { code: 'unknown_app', clientId }
+    if (!audited) return { code: 'unknown_app' as const, clientId }
     return {
       json: asJson(audited),
       text: `${rowsOf([audited])}\n\n${isSound(audited) ? sound('The books agree') : faulty}`,
@@ -20,25 +19,12 @@ export const commands: Handlers<typeof audits, MeteredStores> = {
 }
 
 async function auditEveryApp(stores: MeteredStores): Promise<Result> {
-  const audit = await auditAll(stores)
-  const { apps, granted, spent, unflushed, held, balance, drift } = audit
-  const all = { clientId: `all ${apps} apps`, granted, spent, unflushed, held, balance, drift }
-  const isRight = audit.faulty.length === 0
+  const { faulty: found, ...totals } = await auditAll(stores)
+  const isRight = found.length === 0
+  const all = { ...totals, clientId: `all ${totals.apps} apps`, status: isRight ? 'sound' : '' }
   return {
-    json: {
-      ok: isRight,
-      apps,
-      granted,
-      spent,
-      unflushed,
-      held,
-      balance,
-      drift,
-      faulty: audit.faulty.map(asJson),
-    },
-    text: `${rowsOf([...audit.faulty, { ...all, status: isRight ? 'sound' : '' }])}\n\n${
-      isRight ? sound('The books of all apps agree') : faulty
-    }`,
+    json: { ok: isRight, ...totals, faulty: found.map(asJson) },
+    text: `${rowsOf([...found, all])}\n\n${isRight ? sound('The books of all apps agree') : faulty}`,
     exitCode: isRight ? 0 : 1,
   }
 }

@@ -10,8 +10,7 @@ import { migrate } from '../store/migrate'
 import { connectPostgres } from '../store/postgresClient'
 import { withoutPassword } from '../store/postgresUrl'
 import { createKeyring, type SecretSource } from '../store/secrets/keyring'
-import { CommandError, type Handlers } from './command'
-import type { backups } from './declarations'
+import { CommandError, type CommandShell } from './command'
 import { type Connections, openWithLedger } from './stores'
 
 /** Opens the stores. Also returns the database URL, for pg_dump and pg_restore. */
@@ -27,8 +26,12 @@ type Stores = Awaited<ReturnType<typeof open>>
 /** The first bytes of a file in pg_dump's custom format. */
 const magic = 'PGDMP'
 
-export const commands: Handlers<typeof backups, Stores> = {
-  async backup(stores, given, { cwd }) {
+interface Given {
+  file: string
+}
+
+export const commands = {
+  async backup(stores: Stores, given: Given, { cwd }: CommandShell) {
     const file = resolve(cwd, given.file)
     // Flush the latest spending from Redis to PostgreSQL first, because the backup contains only
     // PostgreSQL's data.
@@ -55,7 +58,7 @@ export const commands: Handlers<typeof backups, Stores> = {
     }
   },
 
-  async restore(stores, given, { cwd }) {
+  async restore(stores: Stores, given: Given, { cwd }: CommandShell) {
     const file = resolve(cwd, given.file)
     if (!(await isBackup(file))) throw new CommandError(`${file} is not a backup.`)
     const fresh = await createBeside(stores.databaseUrl, new Date())

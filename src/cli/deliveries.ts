@@ -8,30 +8,47 @@ import {
 import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
 import { isProblem } from '../lib/problem'
 import { locales } from '../locales'
+import type { DeliveryState } from '../store/webhooks/deliveries'
 import type { Attempt, DeliveryOutcome } from '../store/webhooks/results'
-import { type Handlers, type Result, Usage } from './command'
-import type { deliveries } from './declarations'
+import { type Result, Usage } from './command'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
 
-export const commands: Handlers<typeof deliveries, CommandStores> = {
-  async list(stores, given) {
-    const { clientId, endpointId } = given
+interface Filter {
+  app?: string
+  endpoint?: string
+  state?: DeliveryState
+  limit: number
+}
+
+interface Replayed {
+  delivery?: string
+  endpoint?: string
+  since?: Date
+}
+
+export const commands = {
+  async list(stores: CommandStores, { app: clientId, endpoint: endpointId, state, limit }: Filter) {
     if (clientId !== undefined && !(await stores.apps.byClientId(clientId))) {
-      return { code: 'unknown_app', clientId }
+      return { code: 'unknown_app' as const, clientId }
     }
     if (endpointId !== undefined && !(await stores.endpoints.find(endpointId))) {
-      return { code: 'unknown_endpoint', id: endpointId }
+      return { code: 'unknown_endpoint' as const, id: endpointId }
     }
-    const filter = { ...given, ...(given.state && { states: [given.state] }) }
+    const filter = {
+      limit,
+      ...(clientId !== undefined && { clientId }),
+      ...(endpointId !== undefined && { endpointId }),
+      ...(state && { states: [state] }),
+    }
     return listed(await listDeliveries(stores, filter), 'No deliveries.')
   },
 
-  async show(stores, { id }) {
+  async show(stores: CommandStores, { delivery: id }: { delivery: string }) {
     const [delivery] = await listDeliveries(stores, { ids: [id], limit: 1 })
     const body = await stores.deliveries.bodyOf(id)
-    if (body === undefined || !delivery) return { code: 'unknown_delivery', id }
+    if (body === undefined || !delivery) return { code: 'unknown_delivery' as const, id }
     return {
       json: { ...asJson(delivery), body },
       text: [
@@ -44,7 +61,7 @@ export const commands: Handlers<typeof deliveries, CommandStores> = {
     }
   },
 
-  async replay(stores, { id, endpointId, since }) {
+  async replay(stores: CommandStores, { delivery: id, endpoint: endpointId, since }: Replayed) {
     if (id !== undefined && endpointId === undefined && since === undefined) {
       return listed(await replay(stores, id), '')
     }
@@ -52,7 +69,7 @@ export const commands: Handlers<typeof deliveries, CommandStores> = {
       const replayed = await replayFailed(stores, { endpointId, since })
       return listed(replayed, 'No deliveries have failed since then.')
     }
-    throw new Usage('Specify either DELIVERY_ID, or --endpoint and --since.')
+    throw new Usage('Specify either a delivery, or --endpoint and --since.')
   },
 }
 

@@ -12,8 +12,6 @@ import { within } from '../lib/unavailable'
 import { openMeilisearch, openMeilisearchIndex } from '../meilisearch'
 import { inspectPostgres, inspectRedis } from '../store/inspection'
 import { missingMigrations } from '../store/migrate'
-import type { Handlers } from './command'
-import type { doctors } from './declarations'
 import * as judge from './doctorChecks'
 import { type Finding, type State } from './doctorChecks'
 import { type Connections, openWithLedger } from './stores'
@@ -30,8 +28,8 @@ const indexDeadlineMs = 60_000
 
 const signs: Record<State, string> = { ok: 'ok', warning: 'WARNING', failed: 'FAILED' }
 
-export const commands: Handlers<typeof doctors, Stores> = {
-  async doctor(stores) {
+export const commands = {
+  async doctor(stores: Stores) {
     const checks = (await Promise.all(checksOf(stores))).flat()
     const problems = checks.filter(({ state }) => state !== 'ok')
     const isWell = checks.every(({ state }) => state !== 'failed')

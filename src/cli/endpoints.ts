@@ -11,15 +11,24 @@ import {
 import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
 import { isProblem } from '../lib/problem'
 import type { Endpoint } from '../store/webhooks/endpoints'
-import type { Handlers } from './command'
-import type { endpoints as declared } from './declarations'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
 
-export const commands: Handlers<typeof declared, CommandStores> = {
-  async add(stores, given) {
-    const added = await addEndpoint(stores, { kinds: [], ...given })
+interface OfApp {
+  app: string
+}
+
+interface OfEndpoint {
+  endpoint: string
+}
+
+export const commands = {
+  async add(
+    stores: CommandStores,
+    { app: clientId, url, kinds = [] }: OfApp & { url: string; kinds?: string[] },
+  ) {
+    const added = await addEndpoint(stores, { clientId, url, kinds })
     if (isProblem(added)) return added
     const { secret, ...endpoint } = added
     return {
@@ -32,13 +41,13 @@ export const commands: Handlers<typeof declared, CommandStores> = {
     }
   },
 
-  async list({ endpoints, apps }, { clientId }) {
-    if (!(await apps.byClientId(clientId))) return { code: 'unknown_app', clientId }
+  async list({ endpoints, apps }: CommandStores, { app: clientId }: OfApp) {
+    if (!(await apps.byClientId(clientId))) return { code: 'unknown_app' as const, clientId }
     const found = await endpoints.list(clientId)
     return { json: found.map(asJson), text: found.map(lineOf).join('\n') || 'No endpoints.' }
   },
 
-  async remove(stores, { endpointId: id }) {
+  async remove(stores: CommandStores, { endpoint: id }: OfEndpoint) {
     const problem = await removeEndpoint(stores, id)
     return problem ?? { json: { id, removed: true }, text: `Removed ${id}.` }
   },
@@ -47,7 +56,7 @@ export const commands: Handlers<typeof declared, CommandStores> = {
 
   disable: changeOf(disableEndpoint),
 
-  async 'rotate-secret'(stores, { clientId }) {
+  async 'rotate-secret'(stores: CommandStores, { app: clientId }: OfApp) {
     const rotated = await rotateSecret(stores, clientId)
     if (isProblem(rotated)) return rotated
     const { secret, hadOne } = rotated
@@ -58,7 +67,7 @@ export const commands: Handlers<typeof declared, CommandStores> = {
     }
   },
 
-  async test(stores, { endpointId: id }) {
+  async test(stores: CommandStores, { endpoint: id }: OfEndpoint) {
     const delivery = await testEndpoint(stores, id)
     if (isProblem(delivery)) return delivery
     return {
@@ -71,8 +80,8 @@ export const commands: Handlers<typeof declared, CommandStores> = {
 function changeOf(
   change: (stores: CommandStores, id: string) => Promise<Endpoint | WebhookProblem>,
 ) {
-  return async (stores: CommandStores, { endpointId }: { endpointId: string }) => {
-    const endpoint = await change(stores, endpointId)
+  return async (stores: CommandStores, { endpoint: id }: OfEndpoint) => {
+    const endpoint = await change(stores, id)
     return isProblem(endpoint) ? endpoint : { json: asJson(endpoint), text: lineOf(endpoint) }
   }
 }

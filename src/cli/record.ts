@@ -1,7 +1,7 @@
 /** Adds an entry to the audit log for each command that changes something. */
 import { createAudit } from '../store/audit'
 import type { Shell } from './command'
-import { userOf } from './declarations'
+import { userOf } from './options'
 import type { Connections } from './stores'
 
 /** Maximum length of a recorded value in characters. Longer values are truncated. */

@@ -6,56 +6,73 @@ import {
   merge,
   type ReviewServices,
   reject,
+  type Verdict,
   withdraw,
 } from '../domain/review/review'
 import type { ReviewProblem } from '../domain/review/reviewProblems'
+import type { listedStatuses } from '../domain/review/reviewStates'
 import { viewContribution } from '../domain/review/reviewView'
+import type { Edits } from '../domain/terms/termChanges'
 import { isProblem } from '../lib/problem'
-import type { Handlers } from './command'
-import type { review } from './declarations'
 import { contributionJson, decidedJson, viewJson } from './reviewJson'
 import { decidedText, listText, viewText } from './reviewText'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
 
-export const commands: Handlers<typeof review, CommandStores> = {
-  async list({ contributions, apps }, { status, ...given }) {
-    const { clientId, limit } = given
+interface Filter {
+  status: (typeof listedStatuses)[number]
+  kind?: 'submission' | 'suggestion'
+  app?: string
+  limit: number
+  after?: number
+}
+
+interface Given extends Verdict, Edits {
+  id: string
+}
+
+export const commands = {
+  async list({ contributions, apps }: CommandStores, { status, app: clientId, ...filter }: Filter) {
     if (clientId !== undefined && !(await apps.byClientId(clientId))) {
-      return { code: 'unknown_app', clientId }
+      return { code: 'unknown_app' as const, clientId }
     }
-    const found = await contributions.list({ ...given, ...(status !== 'all' && { status }) })
-    return { json: found.map(contributionJson), text: listText(found, status, limit) }
+    const found = await contributions.list({
+      ...filter,
+      ...(clientId !== undefined && { clientId }),
+      ...(status !== 'all' && { status }),
+    })
+    return { json: found.map(contributionJson), text: listText(found, status, filter.limit) }
   },
 
-  async show(stores, { id }) {
+  async show(stores: CommandStores, { id }: { id: string }) {
     const view = await viewContribution(stores, id)
-    if (!view) return { code: 'unknown_contribution' }
+    if (!view) return { code: 'unknown_contribution' as const }
     return { json: viewJson(view), text: viewText(view) }
   },
 
-  approve: decision((services, { id, by, reason, ...edits }) =>
+  approve: decision((services, { id, by, reason, ...edits }: Given) =>
     approve(services, id, { by, reason, edits }),
   ),
 
-  reject: decision((services, { id, ...verdict }) => reject(services, id, verdict)),
+  reject: decision((services, { id, ...verdict }: Given) => reject(services, id, verdict)),
 
-  accept: decision((services, { id, by, reason, revision, ...edits }) =>
-    accept(services, id, { by, reason, edits, ...(revision !== undefined && { revision }) }),
+  accept: decision(
+    (services, { id, by, reason, revision, ...edits }: Given & { revision?: number }) =>
+      accept(services, id, { by, reason, edits, ...(revision !== undefined && { revision }) }),
   ),
 
-  merge: decision((services, { id, by, reason, into, ...edits }) =>
+  merge: decision((services, { id, by, reason, into, ...edits }: Given & { into: string }) =>
     merge(services, id, { by, reason, into, edits }),
   ),
 
-  withdraw: decision((services, { id, ...verdict }) => withdraw(services, id, verdict)),
+  withdraw: decision((services, { id, ...verdict }: Given) => withdraw(services, id, verdict)),
 }
 
-function decision<Given extends { id: string }>(
-  act: (services: ReviewServices, given: Given) => Promise<Decided | ReviewProblem>,
+function decision<Options extends { id: string }>(
+  act: (services: ReviewServices, given: Options) => Promise<Decided | ReviewProblem>,
 ) {
-  return async (stores: CommandStores, given: Given) => {
+  return async (stores: CommandStores, given: Options) => {
     const decided = await act(stores, given)
     if (isProblem(decided)) return decided
     const decisions = await stores.contributions.decisions(given.id)

@@ -5,8 +5,7 @@ import { rebuild } from '../domain/search/indexing'
 import { progressBar } from '../lib/progressBar'
 import { dateOfDay, dayOf } from '../lib/time'
 import { openMeilisearchIndex } from '../meilisearch'
-import { CommandError, firstLines, type Handlers, Usage } from './command'
-import type { search } from './declarations'
+import { CommandError, type CommandShell, firstLines, Usage } from './command'
 import { type Connections, open as openStores } from './stores'
 
 export async function open(connections: Connections, config: Config) {
@@ -16,8 +15,8 @@ export async function open(connections: Connections, config: Config) {
 
 type SearchStores = Awaited<ReturnType<typeof open>>
 
-export const commands: Handlers<typeof search, SearchStores> = {
-  async reindex(stores, _given, { stderr }) {
+export const commands = {
+  async reindex(stores: SearchStores, _given: object, { stderr }: CommandShell) {
     const bar = progressBar(stderr, 'Indexing')
     const indexed = await rebuild(withMeilisearch(stores), {
       progress: (share) => bar.show(share),
@@ -31,7 +30,7 @@ export const commands: Handlers<typeof search, SearchStores> = {
     return { json: { indexed }, text: `Indexed ${indexed} terms.` }
   },
 
-  async check(stores) {
+  async check(stores: SearchStores) {
     const report = await check(withMeilisearch(stores))
     const { terms, missing, outdated, extra } = report
     const differing = missing.length + outdated.length + extra.length
@@ -49,7 +48,7 @@ export const commands: Handlers<typeof search, SearchStores> = {
     }
   },
 
-  async misses({ missed }, { days, limit }) {
+  async misses({ missed }: SearchStores, { days, limit }: { days: number; limit: number }) {
     const rows = await missed.since(dateOfDay(dayOf(Date.now()) - days + 1), limit)
     const lines = rows.map(
       ({ text, searches, last }) => `${String(searches).padStart(7)}  ${last}  ${text}`,

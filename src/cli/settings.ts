@@ -2,27 +2,35 @@
 import { problemOfLimit } from '../domain/apps/appSettings'
 import { findApp } from '../domain/apps/apps'
 import { isProblem } from '../lib/problem'
-import { fieldsText, type Handlers, Usage } from './command'
-import type { settings as declared } from './declarations'
+import { fieldsText, Usage } from './command'
 import type { MeteredStores } from './stores'
 
 export { openWithLedger as open } from './stores'
 
-export const commands: Handlers<typeof declared, MeteredStores> = {
+interface Given {
+  autoPublish?: boolean
+  siteClient?: string
+  hourlyLimit?: number | null
+}
+
+export const commands = {
   show,
 
-  async set(stores, changes) {
-    if (Object.keys(changes).length === 0) {
+  async set(stores: MeteredStores, given: Given) {
+    if (Object.keys(given).length === 0) {
       throw new Usage('Nothing to change. Specify at least one option.')
     }
-    const { siteClientId, hourlyLimit } = changes
+    const { siteClient, hourlyLimit } = given
     const problem = problemOfLimit('hourlyLimit', hourlyLimit, 1)
     if (problem) return problem
-    if (siteClientId !== undefined) {
-      const app = await findApp(stores, siteClientId)
+    if (siteClient !== undefined) {
+      const app = await findApp(stores, siteClient)
       if (isProblem(app)) return app
     }
-    await stores.settings.change(changes)
+    await stores.settings.change({
+      ...given,
+      ...(siteClient !== undefined && { siteClientId: siteClient }),
+    })
     return show(stores)
   },
 }

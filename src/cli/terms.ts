@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { EmptyCells } from '../domain/terms/emptyCells'
 import type { ImportReport } from '../domain/terms/importReport'
 import { type ChangedTerm, rename, rollBack, unpublish } from '../domain/terms/termChanges'
 import type { TermProblem } from '../domain/terms/termProblems'
@@ -12,8 +13,7 @@ import { progressBar } from '../lib/progressBar'
 import { byteOrderMark } from '../lib/textEncoding'
 import type { Revision } from '../store/terms/history'
 import type { TermContent } from '../store/terms/reader'
-import { firstLines, type Handlers, type Result, textOf } from './command'
-import type { terms } from './declarations'
+import { type CommandShell, firstLines, type Result, textOf } from './command'
 import { timeOf } from './reviewText'
 import type { CommandStores } from './stores'
 
@@ -22,11 +22,24 @@ export { open } from './stores'
 /** Load the CSV packages only for the commands that need them. */
 const loadTermFile = () => import('../domain/terms/termFile')
 
-export const commands: Handlers<typeof terms, CommandStores> = {
+interface Given {
+  slug: string
+  by: string
+}
+
+interface ImportedFile {
+  file: string
+  allOrNothing?: boolean
+  dryRun?: boolean
+  empty: EmptyCells
+  by: string
+}
+
+export const commands = {
   async import(
-    { transactions, termReader },
-    { file, allOrNothing = false, dryRun = false, empty, by },
-    { cwd, stderr, isJson },
+    { transactions, termReader }: CommandStores,
+    { file, allOrNothing = false, dryRun = false, empty, by }: ImportedFile,
+    { cwd, stderr, isJson }: CommandShell,
   ) {
     const { importTerms, previewImport } = await loadTermFile()
     const { problemText } = await import('../locales/problems')
@@ -58,7 +71,11 @@ export const commands: Handlers<typeof terms, CommandStores> = {
     return { json: { dryRun, empty, ...counts, newCategories, changes }, text, exitCode }
   },
 
-  async export(stores, { file, bom = false }, { cwd, stdout }) {
+  async export(
+    stores: CommandStores,
+    { file, bom = false }: { file: string; bom?: boolean },
+    { cwd, stdout }: CommandShell,
+  ): Promise<Result> {
     const { exportTerms } = await loadTermFile()
     const out = file === '-' ? stdout : createWriteStream(resolve(cwd, file))
     let exported = 0
@@ -75,9 +92,9 @@ export const commands: Handlers<typeof terms, CommandStores> = {
       : { json: { exported, file }, text: `Exported ${exported} terms to ${file}.` }
   },
 
-  async history({ termHistory }, { slug }) {
+  async history({ termHistory }: CommandStores, { slug }: { slug: string }) {
     const revisions = await termHistory.of(slug)
-    if (revisions.length === 0) return { code: 'unknown_term' }
+    if (revisions.length === 0) return { code: 'unknown_term' as const }
     return {
       json: revisions.map((each) => ({
         revision: each.revision,
@@ -89,11 +106,14 @@ export const commands: Handlers<typeof terms, CommandStores> = {
     }
   },
 
-  rollback: async ({ transactions }, given) => changed(await rollBack(transactions, given)),
+  rollback: async ({ transactions }: CommandStores, { to, ...given }: Given & { to: number }) =>
+    changed(await rollBack(transactions, { ...given, revision: to })),
 
-  rename: async ({ transactions }, given) => changed(await rename(transactions, given)),
+  rename: async ({ transactions }: CommandStores, given: Given & { to: string }) =>
+    changed(await rename(transactions, given)),
 
-  unpublish: async ({ transactions }, given) => changed(await unpublish(transactions, given)),
+  unpublish: async ({ transactions }: CommandStores, given: Given) =>
+    changed(await unpublish(transactions, given)),
 }
 
 /** Maximum number of changes that a dry run prints without --json. */

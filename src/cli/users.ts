@@ -4,9 +4,8 @@ import { accountProblems } from '../domain/accounts/accountInput'
 import { randomBase62 } from '../lib/base62'
 import { tidy } from '../lib/plainText'
 import { createAccounts } from '../store/accounts/accounts'
+import type { Role } from '../store/accounts/options'
 import { openStores } from '../store/stores'
-import type { Handlers } from './command'
-import type { users } from './declarations'
 import type { Connections } from './stores'
 
 /**
@@ -26,15 +25,26 @@ type Stores = Awaited<ReturnType<typeof open>>
 
 const passwordCharacters = 20
 
-export const commands: Handlers<typeof users, Stores> = {
-  async create({ accounts }, { role, ...given }) {
+interface NewUser {
+  email: string
+  role: Role
+  name?: string
+  password?: string
+}
+
+interface Given {
+  email: string
+}
+
+export const commands = {
+  async create({ accounts }: Stores, { role, ...given }: NewUser) {
     const email = given.email.trim().toLowerCase()
     const password = given.password ?? randomBase62(passwordCharacters)
     const name = tidy(given.name ?? email.split('@')[0] ?? email)
     const [problem] = Object.values(accountProblems({ email, name, password }))
     if (problem) return problem
     const user = await accounts.create({ email, name, password, role })
-    if (!user) return { code: 'account_exists' }
+    if (!user) return { code: 'account_exists' as const }
     const made = given.password === undefined
     return {
       json: { id: user.id, email, role: user.role, ...(made && { password }) },
@@ -42,17 +52,18 @@ export const commands: Handlers<typeof users, Stores> = {
     }
   },
 
-  async 'set-role'({ accounts }, { email, role }) {
+  async 'set-role'({ accounts }: Stores, { email, role }: Given & { role: Role }) {
     const user = await accounts.setRole(email, role)
-    if (!user) return { code: 'no_confirmed_account', email }
+    if (!user) return { code: 'no_confirmed_account' as const, email }
     return { json: { email: user.email, role: user.role }, text: `${user.email} (${user.role})` }
   },
 
-  suspend: ({ accounts }, { email }) => setSuspended(accounts, email, true),
-  unsuspend: ({ accounts }, { email }) => setSuspended(accounts, email, false),
+  suspend: ({ accounts }: Stores, { email }: Given) => setSuspended(accounts, email, true),
+  unsuspend: ({ accounts }: Stores, { email }: Given) => setSuspended(accounts, email, false),
 
-  async 'end-second-factor'({ accounts }, { email }) {
-    if (!(await accounts.dropSecondFactor(email))) return { code: 'unknown_account', email }
+  async 'end-second-factor'({ accounts }: Stores, { email }: Given) {
+    if (!(await accounts.dropSecondFactor(email)))
+      return { code: 'unknown_account' as const, email }
     return {
       json: { email, second_factor: false },
       text: `Removed the second factor for ${email}.`,

@@ -1,8 +1,22 @@
 /** The address on which the service listens. */
+import { type AddressInfo, createServer } from 'node:net'
 import { codeOf } from '../lib/unavailable'
-import { LaunchError, probePort } from './service'
+import { LaunchError } from './processes'
 
-const retryMs = 100
+/** Returns a TCP port that is currently free. */
+export const freePort = (host = '127.0.0.1') => probePort(host, 0)
+
+/** Listens briefly on a port. @throws the system error if the port is not free */
+function probePort(host: string, wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(wanted, host, () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
 
 /**
  * Checks that the port is free. Retries for up to `patienceMs`, because a server from the previous run may
@@ -15,9 +29,19 @@ export async function requirePort(host: string, port: number, patienceMs: number
     const code = await probePort(host, port).then(() => undefined, codeOf)
     if (code === undefined) return
     if (code !== 'EADDRINUSE' || Date.now() > deadline) {
-      throw new LaunchError(explain(code, host, port))
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${port} on ${host} is in use. Choose another PORT.`,
+        EACCES: `This user is not allowed to listen on port ${port}. Choose a PORT of 1024 or higher.`,
+      }
+      const isLocal = code !== 'EADDRNOTAVAIL' && code !== 'ENOTFOUND'
+      throw new LaunchError(
+        reasons[code] ??
+          (isLocal
+            ? `Cannot listen on port ${port} on ${host}: ${code}.`
+            : `HOST ${host} is not an address of this machine.`),
+      )
     }
-    await Bun.sleep(retryMs)
+    await Bun.sleep(100)
   }
 }
 
@@ -28,14 +52,4 @@ export async function requirePort(host: string, port: number, patienceMs: number
 export function localAddress(host: string, port: number): string {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${local.includes(':') ? `[${local}]` : local}:${port}`
-}
-
-function explain(code: string, host: string, port: number): string {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} on ${host} is in use. Choose another PORT.`,
-    EACCES: `This user is not allowed to listen on port ${port}. Choose a PORT of 1024 or higher.`,
-    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
-    ENOTFOUND: `HOST ${host} is not an address of this machine.`,
-  }
-  return reasons[code] ?? `Cannot listen on port ${port} on ${host}: ${code}.`
 }

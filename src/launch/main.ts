@@ -2,7 +2,7 @@
  * The program that bin/start runs. It starts everything that the service needs, and stops everything in
  * reverse order.
  */
-import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type Backends,
@@ -16,15 +16,15 @@ import {
 } from '../config'
 import { formatAddress, metricsAddressOf } from '../lib/address'
 import { SecretError } from '../lib/secretFile'
-import { localAddress, requirePort } from './address'
+import { freePort, localAddress, requirePort } from './address'
 import { takeLock } from './lock'
 import { findMeilisearch, startMeilisearch } from './meilisearch'
 import { startPostgres } from './postgres'
 import { type DemoApp, prepare } from './prepare'
+import { LaunchError, type Running, startProcess, writePrivately } from './processes'
 import { startRedis } from './redis'
-import type { ServerOptions } from './server'
-import { freePort, LaunchError, type Running, type RunningService, writePrivately } from './service'
-import { type Supervised, startProcess, supervise } from './supervise'
+import type { RunningService, ServerOptions } from './servers'
+import { type Supervised, supervise } from './supervise'
 
 const root = join(import.meta.dir, '..', '..')
 const leftoverPatienceMs = 10_000
@@ -32,7 +32,8 @@ const minConnections = 200
 /** Number of PostgreSQL connections reserved for the worker, the command line and operators. */
 const spareConnections = 50
 const stepPatienceMs = 10_000
-const stillWaitingMs = 15_000
+/** Number of requests to /readyz, one every 20 ms, between two messages about what is missing. */
+const triesPerReport = 500
 /**
  * Further signals within this time after the first are ignored, because the command `timeout` signals both
  * the process and its process group.
@@ -52,9 +53,9 @@ try {
 } catch (error) {
   exitCode = 1
   const isExpected = [LaunchError, ConfigError, SecretError].some((kind) => error instanceof kind)
-  const { message, stack } = error instanceof Error ? error : new Error(String(error))
-  const text = isExpected ? message : stack
-  process.stderr.write(`${text}\n`)
+  // System errors, such as EACCES, name the file.
+  const isSystem = error instanceof Error && 'syscall' in error
+  process.stderr.write(`${isExpected || isSystem ? reasonOf(error) : Bun.inspect(error)}\n`)
 }
 isEnding = true
 for (const end of endings.toReversed()) {
@@ -80,8 +81,9 @@ async function serve(): Promise<never> {
     settings = readSettings({ ...process.env, PORT: String(await freePort(settings.host)) })
   }
   const { dataDir, host, port, baseUrl } = settings
-  openDataDir(dataDir)
-  const lock = await takeLock(dataDir, baseUrl)
+  // If bin/start runs as root, the databases run as an ordinary user, who needs access to this folder.
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const lock = takeLock(dataDir, baseUrl)
   endings.push(() => lock.release())
   await requirePort(host, port, lock.healed ? leftoverPatienceMs : 0)
 
@@ -109,53 +111,31 @@ async function unlessEnding<T>(step: Promise<T>): Promise<T> {
   return isEnding ? new Promise<never>(() => {}) : result
 }
 
-function openDataDir(dataDir: string): void {
-  try {
-    // If bin/start runs as root, the databases run as an ordinary user, who needs access to this
-    // folder.
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    throw new LaunchError(`This user cannot use DATA_DIR ${dataDir}: ${reasonOf(error)}`)
-  }
-}
-
 /** Starts those databases whose URLs are not set in the environment. */
 async function startDatabases({
   dataDir,
   processes,
   databasePool,
 }: ReturnType<typeof readSettings>): Promise<Backends> {
+  const { DATABASE_URL, REDIS_URL, MEILI_URL, MEILI_KEY } = process.env
   const connections = processes * databasePool + spareConnections
   const settings = { max_connections: String(Math.max(connections, minConnections)) }
   const postgres = (options: ServerOptions) => startPostgres({ ...options, settings })
-  const address = ({ url, socketUrl }: RunningService) => socketUrl ?? url
+  const program = MEILI_URL ? undefined : findMeilisearch()
   const [databaseUrl, redisUrl, meilisearch] = await Promise.all([
-    process.env['DATABASE_URL'] || keep('PostgreSQL', postgres, dataDir).then(address),
-    process.env['REDIS_URL'] || keep('Redis', startRedis, dataDir).then(address),
-    startSearchEngine(dataDir),
+    DATABASE_URL || keep('PostgreSQL', postgres, dataDir).then(({ url }) => url),
+    REDIS_URL || keep('Redis', startRedis, dataDir).then(({ url, socketUrl }) => socketUrl ?? url),
+    program &&
+      keep('Meilisearch', (options) => startMeilisearch(program, options), dataDir).catch(
+        (error: unknown) => say(`${reasonOf(error)}\nPostgreSQL answers searches instead.`),
+      ),
   ])
-  return { databaseUrl, redisUrl, ...meilisearch }
-}
-
-/** Starts Meilisearch, which is optional: if it is not installed or does not start, searches use PostgreSQL. */
-async function startSearchEngine(
-  dataDir: string,
-): Promise<Pick<Backends, 'meiliUrl' | 'meiliKey'>> {
-  if (process.env['MEILI_URL']) {
-    return { meiliUrl: process.env['MEILI_URL'], meiliKey: process.env['MEILI_KEY'] }
+  return {
+    databaseUrl,
+    redisUrl,
+    meiliUrl: (meilisearch ? meilisearch.url : MEILI_URL) || undefined,
+    meiliKey: (meilisearch ? meilisearch.key : MEILI_KEY) || undefined,
   }
-  const program = findMeilisearch()
-  try {
-    if (program) {
-      const start = (options: ServerOptions) => startMeilisearch(program, options)
-      const { url, key } = await keep('Meilisearch', start, dataDir)
-      return { meiliUrl: url, meiliKey: key }
-    }
-  } catch (error) {
-    say(`${reasonOf(error)}\nPostgreSQL answers searches instead.`)
-  }
-  return { meiliUrl: undefined, meiliKey: undefined }
 }
 
 /** Keeps a server running by restarting it, with the same data and port, whenever it exits. */
@@ -170,7 +150,7 @@ async function keep<R extends RunningService>(
     port = running.port
     return running
   }
-  const service = supervise({ name, start: startAgain, log: say })
+  const service = supervise(name, startAgain, say)
   endings.push(() => service.stop())
   return service.started
 }
@@ -183,6 +163,8 @@ function startProcesses(config: Config, given: Record<string, string>): void {
   const env = {
     ...process.env,
     ...given,
+    // Makes a process end when its stdin, a pipe to the launcher, is closed.
+    ATUMO_SUPERVISED: '1',
     DATABASE_URL: config.databaseUrl,
     REDIS_URL: config.redisUrl,
     MEILI_URL: config.meiliUrl,
@@ -198,7 +180,7 @@ function startProcesses(config: Config, given: Record<string, string>): void {
     const address = metricsAddressOf(config, children.length)
     const own = { ...env, METRICS_ADDRESS: address && formatAddress(address) }
     const start = async () => startProcess(command, { cwd: root, env: own })
-    children.push(supervise({ name, start, log: say }))
+    children.push(supervise(name, start, say))
   }
   for (let number = 1; number <= config.processes; number++) {
     run(config.processes > 1 ? `Server ${number}` : 'Server', 'server.ts')
@@ -215,8 +197,7 @@ function startProcesses(config: Config, given: Record<string, string>): void {
 async function untilReady(address: string): Promise<void> {
   const runs = await Promise.all(children.map((supervised) => supervised.started))
   const death = Promise.race(runs.map((run) => run.exited))
-  let patientUntil = Date.now() + stillWaitingMs
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     const missing = await Promise.race([missingAt(address), death])
     if (missing === undefined) return
     if (typeof missing === 'number') {
@@ -224,10 +205,7 @@ async function untilReady(address: string): Promise<void> {
         `The service did not start: one of its processes exited with code ${missing}.`,
       )
     }
-    if (Date.now() > patientUntil) {
-      say(`Still waiting for ${address}/readyz: ${missing}`)
-      patientUntil = Date.now() + stillWaitingMs
-    }
+    if (tries % triesPerReport === 0) say(`Still waiting for ${address}/readyz: ${missing}`)
     await Bun.sleep(20)
   }
 }
@@ -248,15 +226,9 @@ function reasonOf(error: unknown): string {
 }
 
 function greet(config: Config, { demoKey, demoClientId, demoUsers = [] }: Partial<DemoApp>): void {
-  const { baseUrl, meiliUrl, metricsAddress } = config
+  const { baseUrl, meiliUrl } = config
   say(`Atumo is ready at ${baseUrl}`)
   say(`Search engine: ${meiliUrl ? 'Meilisearch (fallback: PostgreSQL)' : 'PostgreSQL'}`)
-  if (metricsAddress) {
-    const last = metricsAddressOf(config, config.processes)
-    say(
-      `Metrics: ${formatAddress(metricsAddress)} up to port ${last?.port} (the worker uses the last port)`,
-    )
-  }
   if (demoKey) {
     say(`Demo key: ${demoKey}`)
     say(`Try: curl -H 'Authorization: Bearer ${demoKey}' '${baseUrl}/api/v1/dictionary.php?q=ero'`)

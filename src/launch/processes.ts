@@ -1,6 +1,18 @@
-/** Inspects and ends processes, including ones that are not children of this process. */
-import { readFileSync } from 'node:fs'
-import type { Running } from './service'
+/** Starts, finds, supervises and ends processes. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+
+export interface Running {
+  pid: number
+  /** Shuts the process down cleanly. Resolves when it has ended. */
+  stop(): Promise<void>
+  /** Resolves to the exit code when the process ends. */
+  exited: Promise<number>
+}
+
+export type Log = (line: string) => void
+
+/** Thrown for problems that the user can fix. Only the message is shown, without a stack trace. */
+export class LaunchError extends Error {}
 
 /** The signals for a clean and for an immediate shutdown. */
 export interface Signals {
@@ -8,66 +20,54 @@ export interface Signals {
   last: 'SIGQUIT' | 'SIGKILL'
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-  const isZombie = statFields(pid)?.[0] === 'Z'
-  return !isZombie
-}
+const usualSignals: Signals = { first: 'SIGTERM', last: 'SIGKILL' }
+/** Time after which a process of the service that ignores SIGTERM is killed. */
+export const patienceMs = 10_000
 
-/**
- * Returns the command line of a process, with the arguments separated by spaces, or '' if the process does
- * not exist.
- */
-export function commandOf(pid: number): string {
-  return readProc(pid, 'cmdline')?.replaceAll('\0', ' ').trim() ?? ps(pid, 'command')
-}
-
-/**
- * Returns the start time of a process as an opaque string. Process IDs are reused, especially in containers,
- * so a process is identified only by its ID together with its start time.
- */
-export function birthOf(pid: number): string {
-  return statFields(pid)?.[19] ?? ps(pid, 'lstart')
-}
-
-/** Sends the signal `first` and, if the process has not ended after `patienceMs`, the signal `last`. */
-export async function endProcess(
-  pid: number,
-  { first, last }: Signals,
-  patienceMs: number,
-): Promise<void> {
-  signal(pid, first)
-  if (await ends(pid, patienceMs)) return
-  signal(pid, last)
-  await ends(pid, patienceMs)
-}
-
-/** Wraps a child process that can be stopped with signals. */
-export const asRunning = (
-  { pid, exited }: { pid: number; exited: Promise<number> },
-  signals: Signals,
-  patienceMs: number,
-): Running => ({
-  pid,
-  exited,
-  async stop() {
-    await endProcess(pid, signals, patienceMs)
-    await exited
+/** Starts a process. Unless `options` say otherwise, it has the streams of this process. */
+export function startProcess(
+  command: string[],
+  options: {
+    cwd: string
+    env?: Record<string, string | undefined>
+    uid?: number
+    gid?: number
+    stdin?: 'pipe' | 'ignore'
+    /** Where standard output and standard error go. */
+    output?: number | 'inherit'
+    signals?: Signals
+    stopWithinMs?: number
   },
-})
-
-/** Resolves to true if the process ends within `patienceMs`, otherwise to false. */
-export async function ends(pid: number, patienceMs: number): Promise<boolean> {
-  const deadline = Date.now() + patienceMs
-  while (isAlive(pid)) {
-    if (Date.now() > deadline) return false
-    await Bun.sleep(10)
+): Running & { isRunning: () => boolean } {
+  const { output = 'inherit', signals = usualSignals, stopWithinMs = patienceMs } = options
+  const child = Bun.spawn(command, {
+    ...options,
+    stdin: options.stdin ?? 'pipe',
+    stdout: output,
+    stderr: output,
+    // Run the process in its own process group, so that Ctrl-C in the terminal reaches only the
+    // launcher, which stops all processes in the right order.
+    detached: true,
+  })
+  return {
+    pid: child.pid,
+    exited: child.exited,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    stop: () => end((signal) => child.kill(signal), child.exited, signals, stopWithinMs),
   }
-  return true
+}
+
+/** Sends the signal `first` and, if the process has not ended in time, the signal `last`. */
+async function end(
+  kill: (signal: NodeJS.Signals) => void,
+  exited: Promise<unknown>,
+  { first, last }: Signals,
+  withinMs: number,
+): Promise<void> {
+  const timer = setTimeout(() => kill(last), withinMs)
+  kill(first)
+  await exited
+  clearTimeout(timer)
 }
 
 /**
@@ -77,7 +77,7 @@ export async function ends(pid: number, patienceMs: number): Promise<boolean> {
  * before their databases.
  * @returns a function that removes the guard
  */
-export function guard(pid: number, { first }: Signals): () => void {
+export function guard(pid: number, { first } = usualSignals): () => void {
   const script = 'read -r _ || { sleep 1; kill -s "$1" "$2"; }'
   const watcher = Bun.spawn(['/bin/sh', '-c', script, 'sh', first.slice(3), String(pid)], {
     stdin: 'pipe',
@@ -93,35 +93,59 @@ export function guard(pid: number, { first }: Signals): () => void {
   }
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
-
 /**
- * Returns the fields of /proc/PID/stat after the command name, which may itself contain spaces. The first
- * field returned is the process state.
+ * Identifies a process in a file. Process IDs are reused, especially in containers, so the start time is part
+ * of the identity.
  */
-function statFields(pid: number): string[] | undefined {
-  const stat = readProc(pid, 'stat')
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+export const identityOf = (pid: number) => `${pid}\n${birthOf(pid)}\n`
+
+/** Returns the ID of the process that a file identifies, or undefined if this process is not running. */
+export function processIn(file: string): number | undefined {
+  const [pid, birth] = textIn(file).split('\n')
+  return birth && birthOf(Number(pid)) === birth ? Number(pid) : undefined
 }
 
-function readProc(pid: number, file: string): string | undefined {
+/** Ends the process that a file identifies, if it is running. Returns its ID. */
+export async function endProcessIn(
+  file: string,
+  withinMs: number,
+  signals = usualSignals,
+): Promise<number | undefined> {
+  const pid = processIn(file)
+  if (pid === undefined) return undefined
+  const ended = async () => {
+    while (isAlive(pid)) await Bun.sleep(10)
+  }
+  await end((signal) => isAlive(pid) && process.kill(pid, signal), ended(), signals, withinMs)
+  return pid
+}
+
+export const isAlive = (pid: number) => birthOf(pid) !== ''
+
+/** Returns the start time of a process as an opaque string, or '' if the process has ended. */
+function birthOf(pid: number): string {
+  if (process.platform !== 'linux') {
+    // Systems without /proc, such as macOS.
+    return Bun.spawnSync(['ps', '-o', 'lstart=', '-p', String(pid)])
+      .stdout.toString()
+      .trim()
+  }
   try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name of the program, in parentheses, can contain spaces.
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return state === 'Z' ? '' : (fields[18] ?? '')
   } catch {
-    return undefined
+    return ''
   }
 }
 
-/** Reads a property of a process with `ps`, for systems without /proc, such as macOS. */
-function ps(pid: number, column: string): string {
-  if (process.platform === 'linux') return ''
-  return Bun.spawnSync(['ps', '-o', `${column}=`, '-p', String(pid)])
-    .stdout.toString()
-    .trim()
+/** Returns the content of a text file, or '' if it does not exist. */
+export const textIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+/** Atomically writes a file that only its owner can read. */
+export function writePrivately(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}.new`
+  writeFileSync(unfinished, text, { mode: 0o600 })
+  renameSync(unfinished, file)
 }

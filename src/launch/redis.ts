@@ -1,11 +1,16 @@
 /** Runs a private Redis server in the data folder. */
-import { join } from 'node:path'
-import { ordinaryAccount, privateFolder } from './account'
-import { findRedis } from './redisBinaries'
-import { type ServerOptions, startServer } from './server'
-import { hand, keptPassword, type RunningService, textIn, writePrivately } from './service'
 
-const socket = 'redis.sock'
+import { join } from 'node:path'
+import { RedisClient } from 'bun'
+import { databasesFolder, hand, ordinaryAccount, privateFolder } from './account'
+import { LaunchError, type Log, writePrivately } from './processes'
+import { keptPassword, type RunningService, type ServerOptions, startServer } from './servers'
+
+export interface RunningRedis extends RunningService {
+  /** The URL of a Unix socket, which is faster than TCP; undefined if the path is too long for one. */
+  socketUrl: string | undefined
+}
+
 /** Maximum length of a socket path in bytes: the lowest limit of all supported systems. */
 const longestSocketPath = 103
 
@@ -15,32 +20,24 @@ const defaults = {
   appendfsync: 'everysec',
   save: '""',
   'maxmemory-policy': 'noeviction',
-  daemonize: 'no',
-  pidfile: 'redis.pid',
-  unixsocket: socket,
+  unixsocket: 'redis.sock',
   unixsocketperm: '700',
 }
 
 /** Starts Redis on 127.0.0.1 and resolves when it has loaded its data and accepts commands. */
-export async function startRedis(options: ServerOptions): Promise<RunningService> {
+export async function startRedis(options: ServerOptions): Promise<RunningRedis> {
   const { dir, log, settings } = options
   const program = await findRedis(log)
   const account = ordinaryAccount(dir)
-  const folder = privateFolder(dir, 'redis', account, log)
+  const folder = privateFolder(databasesFolder(dir, account, log), 'redis', account)
   const config = join(folder, 'redis.conf')
   const password = keptPassword(join(folder, 'password'))
-  const lastPort = /^port (\d+)$/m.exec(textIn(config))?.[1]
+  const urlAt = (port: number) => `redis://:${password}@127.0.0.1:${port}`
   const running = await startServer(
     {
       name: 'Redis',
       account,
       folder,
-      // Matches redis-server and valkey-server. The process ID and the port are those of our last
-      // server, so a process that matches both is our server.
-      leftover: {
-        pid: Number(textIn(join(folder, 'redis.pid'))),
-        command: `-server 127.0.0.1:${lastPort}`,
-      },
       command(port) {
         const wanted = { ...defaults, port, requirepass: password, ...settings }
         const lines = Object.entries(wanted).map(([name, value]) => `${name} ${value}\n`)
@@ -48,39 +45,62 @@ export async function startRedis(options: ServerOptions): Promise<RunningService
         hand(config, account)
         return [program, config]
       },
-      signals: { first: 'SIGTERM', last: 'SIGKILL' },
-      isReady: (_pid, port) => answers(port, password),
-      portTaken: 'Address already in use',
+      isReady: (port) => responds(urlAt(port)),
     },
     options,
   )
-  const url = `redis://:${password}@127.0.0.1:${running.port}`
-  return { ...running, url, socketUrl: socketUrl(join(folder, socket), password) }
-}
-
-/**
- * Returns the URL of the socket, or undefined if its path is too long or contains a question mark. Redis
- * itself opens the socket using a relative path, but clients need the absolute path.
- */
-function socketUrl(path: string, password: string): string | undefined {
-  return Buffer.byteLength(path) > longestSocketPath || path.includes('?')
-    ? undefined
-    : `${path}?password=${password}`
+  // Redis itself opens the socket using a relative path, but clients need the absolute path.
+  const socket = join(folder, defaults.unixsocket)
+  const isUsable = Buffer.byteLength(socket) <= longestSocketPath && !socket.includes('?')
+  const socketUrl = isUsable ? `${socket}?password=${password}` : undefined
+  return { ...running, url: urlAt(running.port), socketUrl }
 }
 
 /** Returns whether the server accepts the password and has loaded its data. */
-function answers(port: number, password: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    let reply = ''
-    Bun.connect({
-      hostname: '127.0.0.1',
-      port,
-      socket: {
-        open: (opened) => void opened.write(`AUTH ${password}\r\nPING\r\nQUIT\r\n`),
-        data: (_socket, bytes) => void (reply += bytes.toString()),
-        close: () => resolve(reply.includes('+PONG')),
-        error: () => resolve(false),
-      },
-    }).catch(() => resolve(false))
-  })
+async function responds(url: string): Promise<boolean> {
+  const client = new RedisClient(url, { autoReconnect: false, connectionTimeout: 1000 })
+  try {
+    return (await client.ping()) === 'PONG'
+  } catch {
+    return false
+  } finally {
+    client.close()
+  }
+}
+
+/** The commands with which package managers install Redis or Valkey. The first one that exists is used. */
+const installations = {
+  brew: 'brew install redis',
+  // RUNLEVEL=1 prevents Debian from starting a Redis server of its own after installation.
+  'apt-get':
+    'export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1; i="apt-get install -y --no-install-recommends redis-server"; $i || { apt-get update && $i; }',
+  dnf: 'dnf install -y valkey || dnf install -y redis',
+  apk: 'apk add --no-cache redis || apk add --no-cache valkey',
+}
+
+/** Returns the path of redis-server or valkey-server. If neither is installed, installs Redis. */
+export async function findRedis(log: Log): Promise<string> {
+  const found = onPath()
+  if (found) return found
+  const [manager, install] =
+    Object.entries(installations).find(([name]) => Bun.which(name) !== null) ?? []
+  // Homebrew refuses to run as root, and the other package managers need root.
+  const needsSudo = process.getuid?.() !== 0 && manager !== 'brew'
+  if (install) {
+    log(`Redis was not found: installing it with ${manager}`)
+    const script = `exec ${needsSudo ? 'sudo -n ' : ''}sh -c "$1" 2>&1`
+    const child = Bun.spawn(['/bin/sh', '-c', script, 'sh', install], { stdin: 'ignore' })
+    const [output, code] = await Promise.all([child.stdout.text(), child.exited])
+    if (code !== 0) process.stderr.write(output)
+  }
+  const installed = onPath()
+  if (installed) return installed
+  throw new LaunchError(
+    'Neither redis-server nor valkey-server was found, and Redis could not be installed. Automatic installation requires Homebrew, or root access (or sudo without a password) and apt-get, dnf or apk. Install Redis 7 or later, install Valkey, or set REDIS_URL.',
+  )
+}
+
+function onPath(): string | null {
+  const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/bin:/opt/homebrew/bin`
+  return Bun.which('redis-server', { PATH }) ?? Bun.which('valkey-server', { PATH })
 }

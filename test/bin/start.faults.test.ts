@@ -85,7 +85,7 @@ test('neither its data nor its port is accessible to others', async () => {
 
 test('processes that die are restarted, and the service recovers', async () => {
   for (const [name, pid] of [
-    ['Redis', readPid('redis/redis.pid')],
+    ['Redis', readPid('redis/server.pid')],
     ['PostgreSQL', readPid('postgres-*/data/postmaster.pid')],
   ] as const) {
     process.kill(pid, 'SIGKILL')

@@ -1,10 +1,9 @@
 /** The faults of a chaos run, by name. The seed determines their order and duration. */
 import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { ends } from '../../src/launch/processes'
 import type { TestProcess } from '../support/processes'
 import type { Random } from '../support/random'
-import { until } from '../support/until'
+import { ends, until } from '../support/until'
 import { failOver } from './failover'
 import type { Loss } from './journal'
 import type { ChaosStage } from './stage'

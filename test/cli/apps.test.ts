@@ -236,8 +236,8 @@ describe('a failing command prints the reason to stderr, and nothing to stdout',
     [['apps', 'show', nobody], noApp],
     [['apps', 'revoke', nobody], noApp],
     [['apps', 'grant', nobody, '--credits', '5'], noApp],
-    [['apps', 'show'], 'Usage: bin/atumo apps show CLIENT_ID'],
-    [['apps', 'create'], '--name is missing'],
+    [['apps', 'show'], 'Usage: bin/atumo apps show [options] <app>'],
+    [['apps', 'create'], "required option '--name <name>' not specified"],
     [['apps', 'create', '--name', 'A\u0007b'], 'The name must be'],
     [['apps', 'set', nobody, '--name', 'A\nb'], 'The name must be'],
     [['apps', 'grant', nobody, '--credits', '5', '--ref', 'a'.repeat(201)], 'The reference must'],
@@ -253,9 +253,9 @@ describe('a failing command prints the reason to stderr, and nothing to stdout',
     [['apps', 'create', '--name', 'A', '--commercial-use', 'maybe'], '--commercial-use'],
     [
       ['apps', 'create', '--name', 'A', '--auto-publish', 'maybe'],
-      '--auto-publish must be yes or no',
+      "option '--auto-publish <yes|no>' argument 'maybe' is invalid. It must be yes or no.",
     ],
-    [['apps', 'set', nobody, '--auto-publish', 'Yes'], '--auto-publish must be yes or no'],
+    [['apps', 'set', nobody, '--auto-publish', 'Yes'], 'It must be yes or no.'],
     [['apps', 'set', nobody], 'Nothing to change'],
     [['apps', 'grant', nobody], 'either --pack or --credits'],
     [['apps', 'grant', nobody, '--pack', 'huge'], 'no pack named "huge"'],
@@ -276,7 +276,7 @@ test('without arguments or with --help all commands are listed; an unknown comma
   }
   const { out, err, code } = await atumo.run(['apps', 'destroy'])
   expect({ out, code }).toEqual({ out: '', code: 2 })
-  expect(err).toStartWith('Unknown command: apps destroy\n')
+  expect(err).toStartWith("error: unknown command 'apps destroy'\n")
   expect(err).toContain('\n  apps create ')
 })
 

@@ -118,6 +118,6 @@ test('backup and restore need exactly one file', async () => {
   for (const command of ['backup', 'restore']) {
     const { code, err } = await atumo.run([command])
     expect(code).toBe(1)
-    expect(err).toContain(`Usage: bin/atumo ${command} FILE`)
+    expect(err).toContain(`Usage: bin/atumo ${command} [options] <file>`)
   }
 })

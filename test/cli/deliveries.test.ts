@@ -189,24 +189,24 @@ describe('deliveries show', () => {
 
 describe('a failing command prints the reason to stderr, and nothing to stdout', () => {
   const nothing = 'dlv_zzzzzzzzzzzzzzzzzzzz'
-  const either = 'Specify either DELIVERY_ID, or --endpoint and --since.'
-  const noTime = '--since must be a day or a time in UTC, such as 2026-11-21 or 2026-11-21T12:00Z.'
+  const either = 'Specify either a delivery, or --endpoint and --since.'
+  const noTime = 'It must be a day or a time in UTC, such as 2026-11-21 or 2026-11-21T12:00Z.'
   const nobody = 'app_00000000000000000000'
   const nowhere = 'end_zzzzzzzzzzzzzzzzzzzz'
   test.concurrent.each([
     [
       'list --state done',
-      '--state must be one of due, queued, sending, delivered, dead, not "done".',
+      "option '--state <state>' argument 'done' is invalid. Allowed choices are due, queued, sending, delivered, dead.",
     ],
-    ['list --limit 0', '--limit must be a whole number from 1 to 10000, not "0".'],
+    ['list --limit 0', "argument '0' is invalid. It must be a whole number from 1 to 10000."],
     ['list --colour red', '--colour'],
-    ['list more', 'Usage: bin/atumo deliveries list [--app CLIENT_ID]'],
+    ['list more', 'Usage: bin/atumo deliveries list [options]'],
     [`list --app ${nobody}`, `There is no app with the client ID ${nobody}. Check the client ID.`],
     [`list --endpoint ${nowhere}`, `There is no endpoint with the ID ${nowhere}. Check the ID.`],
-    ['show', 'Usage: bin/atumo deliveries show DELIVERY_ID'],
+    ['show', 'Usage: bin/atumo deliveries show [options] <delivery>'],
     [`show ${nothing}`, `There is no delivery with the ID ${nothing}. Check the ID.`],
     ['replay', either],
-    ['replay', 'Usage: bin/atumo deliveries replay [DELIVERY_ID] [--endpoint ENDPOINT_ID]'],
+    ['replay', 'Usage: bin/atumo deliveries replay [options] [delivery]'],
     [`replay ${nothing}`, `There is no delivery with the ID ${nothing}. Check the ID.`],
     [`replay ${nothing} --since 2026-11-21`, either],
     [

@@ -45,7 +45,7 @@ test('help is printed to standard output with exit code 0, or after an unknown c
   const asked = await spawn(['--help'])
   expect(asked).toMatchObject({ err: '', code: 0 })
   expect(asked.out).toContain('\n  apps create ')
-  const err = `Unknown command: apps destroy\n\n${asked.out}`
+  const err = `error: unknown command 'apps destroy'\n(Did you mean apps restore?)\n\n${asked.out}`
   expect(await spawn(['apps', 'destroy'])).toEqual({ out: '', err, code: 2 })
 })
 

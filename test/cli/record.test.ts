@@ -19,7 +19,7 @@ test('a command is recorded with its user, arguments and outcome', async () => {
     actor: 'bola (bin/atumo)',
     action: 'apps set',
     subject: String(id),
-    detail: { addresses: '192.0.2.1, 192.0.2.2' },
+    detail: { ip: '192.0.2.1, 192.0.2.2' },
     outcome: 'done',
   })
 })

@@ -111,18 +111,24 @@ describe('review list', () => {
   })
 
   test.concurrent.each([
-    ['--status gone', '--status must be one of waiting, pending, '],
-    ['--status Pending', 'not "Pending"'],
-    ['--kind term', '--kind must be one of submission, suggestion, not "term".'],
-    ['--limit 0', '--limit must be a whole number from 1 to 10000'],
+    ['--status gone', "argument 'gone' is invalid. Allowed choices are waiting, pending, "],
+    ['--status Pending', "argument 'Pending' is invalid."],
+    [
+      '--kind term',
+      "option '--kind <kind>' argument 'term' is invalid. Allowed choices are submission, suggestion.",
+    ],
+    ['--limit 0', 'It must be a whole number from 1 to 10000.'],
     ['--limit 10001', '--limit'],
-    ['--after=-1', '--after must be a whole number from 0'],
+    [
+      '--after=-1',
+      "option '--after <n>' argument '-1' is invalid. It must be a whole number from 0 to",
+    ],
     ['--colour red', '--colour'],
-    ['pending', 'Wrong number of arguments.'],
+    ['pending', 'too many arguments'],
   ])('%s is a usage error', async (options, reason) => {
     const { out, err, code } = await atumo.run(['review', 'list', ...options.split(' '), '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })
     expect(err).toContain(reason)
-    expect(err).toContain('Usage: bin/atumo review list [--status STATUS]')
+    expect(err).toContain('Usage: bin/atumo review list [options]')
   })
 })

@@ -208,8 +208,8 @@ from Ìwé Àwọn Ọmọ (${app.clientId}), TIME
       'There is no submission or suggestion with this ID. Check the ID.',
     ],
     [['../x'], 'There is no submission or suggestion with this ID. Check the ID.'],
-    [[], 'Usage: bin/atumo review show ID'],
-    [['a', 'b'], 'Usage: bin/atumo review show ID'],
+    [[], 'Usage: bin/atumo review show [options] <id>'],
+    [['a', 'b'], 'Usage: bin/atumo review show [options] <id>'],
   ])('%p is refused', async (words, reason) => {
     const { out, err, code } = await atumo.run(['review', 'show', ...words])
     expect({ out, code }).toEqual({ out: '', code: 1 })

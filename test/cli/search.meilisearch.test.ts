@@ -12,7 +12,7 @@ import { indexDocument } from '../../search/meilisearchDocument'
 import { createMeilisearchIndex } from '../../search/meilisearchIndex'
 import { applyChanges } from '../../src/domain/search/indexing'
 import { columns } from '../../src/domain/terms/termRow'
-import { freePort } from '../../src/launch/service'
+import { freePort } from '../../src/launch/address'
 import { randomBase62 } from '../../src/lib/base62'
 import { dateOfDay, dayOf } from '../../src/lib/time'
 import { createMissedSearches } from '../../src/store/search/missedSearches'
@@ -236,11 +236,11 @@ describe('misses', () => {
   })
 
   test.each([
-    [['--days', '0'], '--days must be'],
-    [['--days', '91'], '--days must be'],
-    [['--limit', 'all'], '--limit must be'],
+    [['--days', '0'], "option '--days <n>' argument '0' is invalid"],
+    [['--days', '91'], 'It must be a whole number from 1 to 90.'],
+    [['--limit', 'all'], "option '--limit <n>' argument 'all' is invalid"],
     [['--since', '2'], '--since'],
-    [['today'], 'Wrong number of arguments'],
+    [['today'], 'too many arguments'],
   ])('%p is refused', async (words, reason) => {
     const { out, err, code } = await atumo.run(['search', 'misses', ...words])
     expect({ out, code }).toEqual({ out: '', code: 1 })

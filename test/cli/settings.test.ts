@@ -49,13 +49,13 @@ describe('refuses invalid settings and changes nothing', () => {
   test.each([
     ['set', 'Nothing to change. Specify at least one option.'],
     ['set --auto-publish', '--auto-publish'],
-    ['set --auto-publish maybe', '--auto-publish must be yes or no.'],
-    ['set --auto-publish=', '--auto-publish must be yes or no.'],
-    ['set --auto-publish Yes', '--auto-publish must be yes or no.'],
-    ['set --auto-publish true', '--auto-publish must be yes or no.'],
+    ['set --auto-publish maybe', 'It must be yes or no.'],
+    ['set --auto-publish=', 'It must be yes or no.'],
+    ['set --auto-publish Yes', 'It must be yes or no.'],
+    ['set --auto-publish true', 'It must be yes or no.'],
     ['set --colour red', '--colour'],
-    ['set --auto-publish yes more', 'Wrong number of arguments.'],
-    ['show more', 'Wrong number of arguments.'],
+    ['set --auto-publish yes more', 'too many arguments'],
+    ['show more', 'too many arguments'],
   ])('settings %s', async (words, reason) => {
     const { out, err, code } = await atumo.run(['settings', ...words.split(' '), '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })
@@ -118,5 +118,8 @@ test('sets and removes the hourly limit of apps without their own limit', async 
 
 test('refuses an argument that is too long', async () => {
   const { err, code } = await atumo.run(['settings', 'set', '--colour', 'a'.repeat(20_001)])
-  expect([code, err.split('\n')[0]]).toEqual([1, 'An argument has more than 20000 characters.'])
+  expect([code, err.split('\n')[0]]).toEqual([
+    1,
+    'error: an argument has more than 20000 characters',
+  ])
 })

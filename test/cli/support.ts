@@ -1,5 +1,6 @@
 /** Runs the command line in this process, with its own database. */
 import { Writable } from 'node:stream'
+import { createProgram } from '../../src/cli/program'
 import { runCommand } from '../../src/cli/run'
 import { connect } from '../../src/cli/stores'
 import { temporaryFolder } from '../support/folders'
@@ -45,6 +46,12 @@ export async function openCommandLine() {
     },
   }
 }
+
+/** The declared commands of bin/atumo. */
+export const commands = createProgram(
+  { env: {}, stdout: process.stdout, stderr: process.stderr },
+  async () => {},
+).commands
 
 /** A stream that collects what is written to it. */
 export function collector() {

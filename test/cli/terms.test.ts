@@ -109,7 +109,7 @@ describe('terms import', () => {
     expect(out).toContain('    aliases: (not set)')
     expect(await atumo.json(...words, '--empty', 'clears')).toMatchObject({ changed: 1 })
     expect((await atumo.run([...words, '--empty', 'often'])).err).toContain(
-      '--empty must be one of keeps, clears',
+      'Allowed choices are keeps, clears.',
     )
   })
 
@@ -155,7 +155,7 @@ describe('terms export', () => {
 
 describe('a file that cannot be used is named on stderr, with nothing on stdout', () => {
   test.each([
-    [['terms', 'import'], 'Usage: bin/atumo terms import FILE'],
+    [['terms', 'import'], 'Usage: bin/atumo terms import [options] <file>'],
     [['terms', 'import', 'absent.csv'], 'absent.csv'],
     [['terms', 'import', 'folder'], 'folder'],
     [

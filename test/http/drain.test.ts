@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createDrain, drainTimes } from '../../src/http/drain'
-import { patienceMs } from '../../src/launch/supervise'
+import { patienceMs } from '../../src/launch/processes'
 
 /** Longer than a test's timeout, in milliseconds. */
 const never = 120_000

@@ -1,8 +1,8 @@
 /** Data folders must be accessible to the user that runs the databases. */
 import { afterAll, expect, test } from 'bun:test'
 import { chmodSync, cpSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { ordinaryAccount, reachableFolder } from '../../src/launch/account'
+import { join } from 'node:path'
+import { databasesFolder, ordinaryAccount, privateFolder } from '../../src/launch/account'
 import { temporaryFolder } from './support'
 
 const isRoot = process.getuid?.() === 0
@@ -18,9 +18,11 @@ if (!isRoot) process.stderr.write('SKIPPED, not root: folders closed to the data
 
 test('for an ordinary user, all files belong to them and are private', () => {
   const parent = join(base, 'ours')
-  const folder = reachableFolder(parent, 'x', undefined, quiet)
-  expect(folder).toBe(realpathSync(join(parent, 'x')))
-  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  const folder = databasesFolder(parent, undefined, quiet)
+  expect(folder).toBe(realpathSync(parent))
+  for (const path of [folder, privateFolder(folder, 'x', undefined)]) {
+    expect(statSync(path).mode & 0o777).toBe(0o700)
+  }
 })
 
 test.skipIf(!isRoot)(
@@ -37,7 +39,9 @@ test.skipIf(!isRoot)(
 test.skipIf(!isRoot)('a private data folder is made traversable, but not readable', () => {
   const parent = join(base, 'private')
   mkdirSync(parent, { mode: 0o700 })
-  expect(reachableFolder(parent, 'x', account(), quiet)).toBe(realpathSync(join(parent, 'x')))
+  expect(databasesFolder(parent, account(), quiet)).toBe(realpathSync(parent))
+  const folder = privateFolder(parent, 'x', account())
+  expect([statSync(folder).mode & 0o777, statSync(folder).uid]).toEqual([0o700, account().uid])
   expect(statSync(parent).mode & 0o777).toBe(0o711)
 })
 
@@ -46,10 +50,7 @@ test.skipIf(!isRoot)(
   () => {
     const { parent, lines, place } = closedFolder()
     expect(lines).toEqual([expect.stringContaining(place)])
-    expect(reachableFolder(parent, 'x', account(), quiet)).toBe(join(place, 'x'))
-    expect(reachableFolder(parent, 'y', account(), (line) => void lines.push(line))).toBe(
-      join(place, 'y'),
-    )
+    expect(databasesFolder(parent, account(), (line) => void lines.push(line))).toBe(place)
     expect(lines).toHaveLength(1)
   },
 )
@@ -58,14 +59,22 @@ test.skipIf(!isRoot)('a copied data folder does not use the files of the origina
   const { parent } = closedFolder()
   const copy = `${parent} copy`
   cpSync(parent, copy, { recursive: true, verbatimSymlinks: true })
-  expect(() => reachableFolder(copy, 'x', account(), quiet)).toThrow('seems to be a copy')
+  expect(() => databasesFolder(copy, account(), quiet)).toThrow('belongs to another DATA_DIR')
 })
 
 test.skipIf(!isRoot)('a moved data folder finds its files again', () => {
   const { parent, place } = closedFolder()
   const moved = `${parent} moved`
   renameSync(parent, moved)
-  expect(reachableFolder(moved, 'x', account(), quiet)).toBe(join(place, 'x'))
+  expect(databasesFolder(moved, account(), quiet)).toBe(place)
+})
+
+test.skipIf(!isRoot)('databases that their user can no longer access are not replaced', () => {
+  const outer = temporaryFolder()
+  const parent = join(outer, 'data')
+  privateFolder(databasesFolder(parent, account(), quiet), 'redis', account())
+  chmodSync(outer, 0o700)
+  expect(() => databasesFolder(parent, account(), quiet)).toThrow('cannot access')
 })
 
 function closedFolder() {
@@ -73,7 +82,7 @@ function closedFolder() {
   chmodSync(outer, 0o700)
   const parent = join(outer, 'data')
   const lines: string[] = []
-  const place = dirname(reachableFolder(parent, 'x', account(), (line) => void lines.push(line)))
+  const place = databasesFolder(parent, account(), (line) => void lines.push(line))
   places.push(outer, place)
   return { parent, lines, place }
 }

@@ -1,7 +1,6 @@
 /** The check that the service can listen on its address. */
 import { expect, test } from 'bun:test'
-import { localAddress, requirePort } from '../../src/launch/address'
-import { freePort } from '../../src/launch/service'
+import { freePort, localAddress, requirePort } from '../../src/launch/address'
 import { failureOf } from './support'
 
 test('a free port is accepted', async () => {

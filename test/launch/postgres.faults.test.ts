@@ -4,15 +4,16 @@
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import postgres from 'postgres'
 import { ordinaryAccount } from '../../src/launch/account'
 import { startPostgres } from '../../src/launch/postgres'
 import { findPostgres } from '../../src/launch/postgresBinaries'
-import { commandOf, ends, isAlive } from '../../src/launch/processes'
-import { LaunchError, type RunningService } from '../../src/launch/service'
+import { isAlive, LaunchError } from '../../src/launch/processes'
+import type { RunningService } from '../../src/launch/servers'
 import { testPort } from '../support/ports'
-import { failureOf, launchAndDie, temporaryFolder } from './support'
+import { ends } from '../support/until'
+import { commandOf, failureOf, launchAndDie, temporaryFolder } from './support'
 
 const settings = { fsync: 'off', synchronous_commit: 'off' }
 const isRoot = process.getuid?.() === 0
@@ -126,15 +127,14 @@ test.skipIf(!isRoot)(
     const inside = join(closed, 'data')
     lines = []
     const service = await startPostgres({ dir: inside, log, settings })
-    const link = join(inside, `postgres-${major(inside)}`)
-    const place = realpathSync(link)
+    const place = realpathSync(join(inside, 'databases'))
     try {
       expect(lines[0]).toContain('cannot access')
       expect(place).toStartWith('/var/lib/atumo/')
       expect(await ask(service.url, (sql) => sql`select 1 as n`)).toMatchObject([{ n: 1 }])
     } finally {
       await service.stop()
-      rmSync(dirname(place), { recursive: true })
+      rmSync(place, { recursive: true })
     }
   },
 )

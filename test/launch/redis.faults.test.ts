@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { commandOf, isAlive } from '../../src/launch/processes'
+import { isAlive, LaunchError } from '../../src/launch/processes'
 import { startRedis } from '../../src/launch/redis'
-import { LaunchError, type RunningService } from '../../src/launch/service'
+import type { RunningService } from '../../src/launch/servers'
 import { testPort } from '../support/ports'
-import { failureOf, launchAndDie, temporaryFolder } from './support'
+import { commandOf, failureOf, launchAndDie, temporaryFolder } from './support'
 
 const root = temporaryFolder()
 const dir = join(root, 'data')

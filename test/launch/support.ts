@@ -1,4 +1,5 @@
 /** Starts servers from launchers that tests can kill. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export { temporaryFolder } from '../support/folders'
@@ -42,6 +43,10 @@ export async function launchAndDie(
   await launcher.exited
   return pid
 }
+
+/** Returns the command line of a process, with the arguments separated by spaces. */
+export const commandOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
 
 async function firstNumber(output: ReadableStream<Uint8Array>): Promise<number> {
   let text = ''

@@ -4,7 +4,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { freePort } from '../../src/launch/service'
+import { freePort } from '../../src/launch/address'
 import { type OutboundOptions, post, Unreached } from '../../src/lib/outbound'
 import { failureOf } from '../launch/support'
 import { type Receiver, receiverCa, startReceiver } from '../support/receiver'

@@ -4,9 +4,9 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commands } from '../../src/cli/commands'
 import { readSettings } from '../../src/config'
 import { textOf } from '../../src/http/docs/texts'
+import { commands } from '../cli/support'
 import { root } from './commandLine'
 
 const source = readFileSync(join(root, 'src/config.ts'), 'utf8')
@@ -54,6 +54,6 @@ describe.each(['en', 'yo'] as const)('the operations page in %s', (language) => 
       (line) => /^\| ((?:`[a-z][\w -]+`(?:, )?)+) \|/.exec(line)?.[1] ?? [],
     )
     const told = cells.flatMap((cell) => cell.split(', ').map((name) => name.replaceAll('`', '')))
-    expect(told.toSorted()).toEqual(Object.keys(commands).toSorted())
+    expect(told.toSorted()).toEqual(commands.map((command) => command.name()).toSorted())
   })
 })

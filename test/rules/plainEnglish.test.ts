@@ -2,8 +2,7 @@
  * The project's text is plain English, without the unclear wording that readers marked in earlier versions.
  */
 import { expect, test } from 'bun:test'
-import { helpOf } from '../../src/cli/command'
-import { commands } from '../../src/cli/commands'
+import { commands } from '../cli/support'
 import { proseOf, unwantedIn } from './plainEnglish'
 import { root } from './sources'
 
@@ -40,7 +39,7 @@ test('no file has unwanted words', () => {
 })
 
 test('the help of bin/atumo has no unwanted words', () => {
-  const helps = Object.entries(commands).map(([name, command]) => helpOf(name, command))
+  const helps = commands.map((command) => command.helpInformation())
   expect(helps.length).toBeGreaterThan(30)
   expect(unwantedIn(helps.join('\n'))).toEqual([])
 })

@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { createApp } from '../../src/app'
 import { readConfig } from '../../src/config'
-import { freePort } from '../../src/launch/service'
+import { freePort } from '../../src/launch/address'
 import { openServices } from '../../src/services'
 import { poolerOf } from './pgbouncer'
 import type { StoreUrls } from './processes'

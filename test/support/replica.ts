@@ -34,7 +34,7 @@ export async function startReplica(primary: OwnServer): Promise<Replica> {
   const dir = temporaryFolder()
   const account = ordinaryAccount(dir)
   const { folder: programs } = await findPostgres(dir, account, () => {})
-  const folder = privateFolder(dir, 'replica', account, () => {})
+  const folder = privateFolder(dir, 'replica', account)
   const data = join(folder, 'data')
   const port = await testPort()
   const from = new URL(primary.url)

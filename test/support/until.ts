@@ -1,4 +1,5 @@
 /** Waits for conditions that become true through another process or a background task. */
+import { isAlive } from '../../src/launch/processes'
 import { runningTime } from './runningTime'
 
 const everyMs = 10
@@ -44,4 +45,14 @@ export async function eventually(
     }
     await Bun.sleep(everyMs)
   }
+}
+
+/** Resolves to true if the process ends within `withinMs`, otherwise to false. */
+export async function ends(pid: number, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) return false
+    await Bun.sleep(everyMs)
+  }
+  return true
 }

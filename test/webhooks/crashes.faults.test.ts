@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { stopTimeoutMs } from '../../src/deliveryWorker'
 import { sendDeadlineMs } from '../../src/domain/webhooks/send'
-import { patienceMs as launcherPatienceMs } from '../../src/launch/supervise'
+import { patienceMs as launcherPatienceMs } from '../../src/launch/processes'
 import { runningTime } from '../support/runningTime'
 import { until } from '../support/until'
 import {

@@ -12,7 +12,7 @@ import { connectMeilisearch } from '../../../search/meilisearchClient'
 import { createMeilisearchIndex } from '../../../search/meilisearchIndex'
 import { check } from '../../../src/domain/search/indexHealth'
 import { applyChanges } from '../../../src/domain/search/indexing'
-import { freePort } from '../../../src/launch/service'
+import { freePort } from '../../../src/launch/address'
 import { Unavailable } from '../../../src/lib/unavailable'
 import { hasMeilisearch } from '../../support/meilisearch'
 import {

@@ -5,8 +5,8 @@
 import { expect } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { commands } from '../../../src/cli/commands'
 import { connectPostgres } from '../../../src/store/clients'
+import { commands } from '../../cli/support'
 import { readYaml, settingNames } from '../../deploy/files'
 import type { Expectations } from '../../support/examples'
 import { root } from '../commandLine'
@@ -44,9 +44,8 @@ function namesWhatExists(code: string): void {
   for (const [, group = '', name = ''] of code.matchAll(
     /\b(?:cli|sudo atumo) ([a-z-]+) ([a-z-]+)?/g,
   )) {
-    expect(Object.keys(commands)).toContain(
-      name && !(group in commands) ? `${group} ${name}` : group,
-    )
+    const names = commands.map((command) => command.name())
+    expect(names).toContain(name && !names.includes(group) ? `${group} ${name}` : group)
   }
 }
 

@@ -1,9 +1,8 @@
 import { expect } from 'bun:test'
-import { usageOf } from '../../../src/cli/command'
-import { commands } from '../../../src/cli/commands'
 import { testEvent } from '../../../src/domain/webhooks/events'
 import { sign } from '../../../src/domain/webhooks/signatures'
 import { exampleOf, textOf } from '../../../src/http/docs/texts'
+import { commands } from '../../cli/support'
 import type { Expectation, Expectations } from '../../support/examples'
 import { drive, refusesToStart } from '../receiving'
 import { answersInBun, answersOf, expectedAnswers, headersOf } from '../verifying'
@@ -66,7 +65,9 @@ function isAsSent(code: string): void {
  * Checks that the page lists every command for endpoints and deliveries, and that all listed options exist.
  */
 function hasEveryCommand(code: string): void {
-  const there = Object.keys(commands).filter((name) => /^(endpoints|deliveries) /.test(name))
+  const there = commands
+    .map((each) => each.name())
+    .filter((name) => /^(endpoints|deliveries) /.test(name))
   const told = code.split('\n').flatMap((line) => {
     const [, group, names = ''] = line.split(/ +/)
     return names.split('|').map((name) => ({ command: `${group} ${name}`, line }))
@@ -75,8 +76,8 @@ function hasEveryCommand(code: string): void {
   expect([...names].toSorted()).toEqual(there.toSorted())
   for (const { command, line } of told) {
     for (const [option] of line.matchAll(/--\w+/g)) {
-      const declared = commands[command]
-      expect(declared && usageOf(command, declared)).toContain(option)
+      const declared = commands.find((each) => each.name() === command)
+      expect(declared?.options.map(({ long }) => long)).toContain(option)
     }
   }
 }
