@@ -4,7 +4,7 @@ import { webUrl } from '../lib/webUrl'
 /** Sent with every response to prevent browsers from guessing the content type. */
 export const nosniff = { 'x-content-type-options': 'nosniff' } as const
 
-const exposed = [
+export const exposed = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
