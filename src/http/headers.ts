@@ -42,7 +42,7 @@ export const pageHeaders = (
 ): Record<string, string> => {
   const media = origins.filter((origin) => webUrl(origin))
   return {
-    'content-type': 'text/html; charset=utf-8',
+    'content-type': htmlType,
     'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; img-src ${["'self'", 'data:', ...media].join(' ')}; script-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${media.length > 0 ? `; media-src ${media.join(' ')}` : ''}${more}`,
     ...nosniff,
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -55,4 +55,5 @@ export const pageHeaders = (
   }
 }
 
+export const htmlType = 'text/html; charset=utf-8'
 export const jsonType = 'application/json; charset=utf-8'

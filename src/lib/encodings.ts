@@ -49,16 +49,14 @@ function acceptedIn(acceptEncoding: string): readonly Encoding[] {
   return accepted
 }
 
-/** `fast`: for content compressed while a request is waiting; `small`: for files that never change. */
-export type Effort = 'fast' | 'small'
-
 /**
  * Compresses asynchronously on zlib's threads, because compressing large responses would block the event loop.
  */
 export async function compress(
   bytes: Uint8Array,
   encoding: Encoding,
-  effort: Effort,
+  /** `fast`: while a request is waiting; `small`: for files that never change. */
+  effort: 'fast' | 'small',
 ): Promise<Uint8Array<ArrayBuffer>> {
   const isFast = effort === 'fast'
   switch (encoding) {

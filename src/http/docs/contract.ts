@@ -50,6 +50,7 @@ export interface Operation {
   operationId: string
   tags: string[]
   summary: string
+  description: string
   /**
    * How requests authenticate. If undefined, the API's default is used. If empty, no authentication is needed.
    */
@@ -103,6 +104,23 @@ export function contractIn(language: Language, baseUrl: string): Contract {
 /** Replaces the placeholder URL in the source of an API description, including its examples. */
 export const addressed = (written: string, baseUrl: string): string =>
   written.replaceAll(writtenBaseUrl, () => baseUrl)
+
+/** Returns the operations of the API and of its webhooks, which have the name of an event instead of a path. */
+export const operationsIn = ({ paths, webhooks }: Contract) =>
+  [...Object.entries(paths), ...Object.entries(webhooks)].flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  )
+
+/** Finds an operation by its ID. */
+export function operationOf(contract: Contract, operationId: string) {
+  const found = operationsIn(contract).find((operation) => operation.operationId === operationId)
+  if (!found) throw new Error(`openapi.yaml has no operation ${operationId}`)
+  return found
+}
 
 /**
  * If the node is a reference, returns the node that it points to; otherwise, returns the node itself.

@@ -5,6 +5,7 @@ import { createManualSearch, type Found } from './manualSearch'
 import { markdownFrom } from './markdown'
 import { type Rendered, render } from './render'
 import { type Slug, slugs, textOf } from './texts'
+import { tryForm } from './tryForm'
 
 export interface ManualPage extends Rendered {
   slug: Slug
@@ -30,7 +31,11 @@ export function createManual(baseUrl: string): Manual {
       return {
         slug,
         markdown: markdownFrom(text, language, baseUrl),
-        ...render(text, { language, ...(english && { like: english.headings }) }),
+        ...render(text, {
+          language,
+          form: (id) => tryForm(language, baseUrl, id),
+          ...(english && { like: english.headings }),
+        }),
       }
     }),
   )

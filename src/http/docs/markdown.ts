@@ -3,8 +3,8 @@
  * pages at /llms.txt.
  */
 import { type Language, locales } from '../../locales'
-import { type Asset, createAsset, lazily } from '../asset'
 import type { PublicRoom } from '../rooms'
+import { type Asset, createAsset, lazily } from '../send'
 import { pathIn } from '../views/page'
 import type { ManualPage } from './manual'
 import { addressOf } from './render'
@@ -25,6 +25,8 @@ export const markdownFrom = (text: string, language: Language, baseUrl: string):
     // Every second piece is a code block.
     .split(/(^```[^]*?^```$)/m)
     .map((piece, at) => (at % 2 === 1 ? piece : proseFrom(piece, language, baseUrl)))
+    // The forms of the API reference are only on the page.
+    .filter((piece) => !piece.startsWith('```try'))
     .join('')
 
 const proseFrom = (text: string, language: Language, baseUrl: string) =>

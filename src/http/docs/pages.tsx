@@ -1,4 +1,5 @@
 /** The manual's table of contents, its pages, and its search. */
+import type { Child } from 'hono/jsx'
 import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
 import { locales } from '../../locales'
@@ -15,10 +16,11 @@ import { missingPage } from '../public/pages'
 import { complaint, pathOf } from '../public/searchPage'
 import { queryOf } from '../queries'
 import type { PublicRoom } from '../rooms'
+import type { Page } from '../views/layout'
 import { ContentsPage, ManualPageView, ManualSearchPage } from '../views/manual'
 import type { Found } from './manualSearch'
 import { markdownFile, markdownPath } from './markdown'
-import { isManualPage } from './texts'
+import { isManualPage, type Slug } from './texts'
 
 export const contents = (services: PublicRoom, reader: Reader) =>
   serve(services, reader, '/docs', async () => {
@@ -37,22 +39,29 @@ export function manualPage(services: PublicRoom, reader: Reader, slug: string): 
     if (page) return markdownFile(page, language, services.baseUrl)(request)
   }
   if (!isManualPage(slug)) return missingPage(services, reader)
-  const path = `/docs/${slug}`
-  const show = async () => {
-    const pages = services.manual.pages(language)
-    const at = pages.findIndex((one) => one.slug === slug)
-    const found = pages[at]
-    if (!found) throw new Error(`the manual has no page ${slug}`)
-    const markdown = { type: 'text/markdown', path: markdownPath(language, slug) }
-    const page = pageOf(services, reader, path, found.title, {
-      description: found.lead,
-      alternates: [markdown],
-    })
-    const html = await found.html()
-    const props = { page, pages, shown: found, html, previous: pages[at - 1], next: pages[at + 1] }
-    return { view: <ManualPageView {...props} />, status: 200 as const }
-  }
-  return serve(services, reader, path, show)
+  return serve(services, reader, `/docs/${slug}`, async () => ({
+    view: await viewOf(services, reader, slug),
+  }))
+}
+
+/** Returns the view of a page of the manual. @param own what differs for a reader */
+export async function viewOf(
+  services: PublicRoom,
+  reader: Reader,
+  slug: Slug,
+  { note, ...own }: Pick<Page, 'user'> & { note?: Child } = {},
+) {
+  const { language } = reader
+  const pages = services.manual.pages(language)
+  const at = pages.findIndex((one) => one.slug === slug)
+  const shown = pages[at]
+  if (!shown) throw new Error(`the manual has no page ${slug}`)
+  const page = pageOf(services, reader, `/docs/${slug}`, shown.title, {
+    description: shown.lead,
+    alternates: [{ type: 'text/markdown', path: markdownPath(language, slug) }],
+  })
+  const props = { pages, shown, note, previous: pages[at - 1], next: pages[at + 1] }
+  return <ManualPageView page={{ ...page, ...own }} html={await shown.html()} {...props} />
 }
 
 /**

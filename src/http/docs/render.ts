@@ -32,6 +32,8 @@ export interface Section {
 
 export interface RenderOptions {
   language: Language
+  /** Returns the form of an endpoint, with which readers send requests to it, as HTML. */
+  form?: (operationId: string) => string
   /**
    * The headings of another page. This page uses their ids, in the same order. By default, ids are derived
    * from heading text.
@@ -45,7 +47,7 @@ const parsers = { en: createParser('en'), yo: createParser('yo') }
  * @param text Markdown in which directives have been expanded (expand.ts). A heading may list its earlier ids
  *   at its end: `## Retries {#try-again-rightly}`.
  */
-export function render(text: string, { language, like }: RenderOptions): Rendered {
+export function render(text: string, { language, like, form }: RenderOptions): Rendered {
   const parser = parsers[language]
   const tokens = withTabs(parser.parse(text, {}))
   const headings = headingsOf(tokens, like)
@@ -56,7 +58,7 @@ export function render(text: string, { language, like }: RenderOptions): Rendere
   let html: Promise<string> | undefined
   const toHtml = async () => {
     const { highlight } = await import('./highlight')
-    return parser.renderer.render(tokens, parser.options, { highlight })
+    return parser.renderer.render(tokens, parser.options, { highlight, form })
   }
   return {
     title: title.text,
@@ -157,6 +159,7 @@ const after = ({ meta }: Token) => (meta?.['after'] ?? []) as readonly Token[]
 
 interface Environment {
   highlight: (code: string, ending: string) => string
+  form?: (operationId: string) => string
 }
 
 /** Creates a Markdown parser that escapes HTML. */
@@ -169,8 +172,10 @@ function createParser(language: Language): MarkdownIt {
       const anchors = oldIds.map((id) => `<span id="${id}"></span>`)
       return `<${token?.tag} id="${token?.attrGet('id')}">${anchors.join('')}`
     },
-    fence: (tokens: Token[], index: number, _options: object, { highlight }: Environment) => {
+    fence: (tokens: Token[], index: number, _options: object, environment: Environment) => {
+      const { highlight, form } = environment
       const first = tokens[index]
+      if (form && first?.info === 'try') return form(first.content.trim())
       const samples = (first ? [first, ...after(first)] : []).map(({ content, info: ending }) => {
         const code = content.trimEnd()
         return { ending, code, html: highlight(code, ending) }
@@ -203,7 +208,7 @@ function plainText(token: Token | undefined): string {
     : (token?.content ?? '')
 }
 
-const idOf = (text: string) =>
+export const idOf = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
