@@ -16,7 +16,7 @@ const cacheControl = 'public, max-age=300'
 export const markdownPath = (language: Language, slug: Slug) => pathIn(language, `/docs/${slug}.md`)
 
 /**
- * Prepares the Markdown of a page for readers: removes the IDs of headings, and makes URLs absolute.
+ * Prepares the Markdown of a page for readers: makes URLs absolute, and removes forms.
  * @param text Markdown in which directives have been expanded (expand.ts)
  * @param baseUrl the public URL of the service
  */
@@ -30,13 +30,11 @@ export const markdownFrom = (text: string, language: Language, baseUrl: string):
     .join('')
 
 const proseFrom = (text: string, language: Language, baseUrl: string) =>
-  text
-    .replace(/^(#+ .*) \{#[a-z0-9 #-]+\}$/gm, '$1')
-    .replace(/\]\(([a-z-]+\.md|\/)([^)\s]*)\)/g, (_, start: string, rest: string) => {
-      const path =
-        start === '/' ? addressOf(`/${rest}`, language) : `${docs(language)}/${start}${rest}`
-      return `](${baseUrl}${path})`
-    })
+  text.replace(/\]\(([a-z-]+\.md|\/)([^)\s]*)\)/g, (_, start: string, rest: string) => {
+    const path =
+      start === '/' ? addressOf(`/${rest}`, language) : `${docs(language)}/${start}${rest}`
+    return `](${baseUrl}${path})`
+  })
 
 const docs = (language: Language) => pathIn(language, '/docs')
 

@@ -23,7 +23,9 @@ const documented = ({ language, baseUrl }: Expansion) => {
 /** Lists the endpoints and webhook events, with links to their descriptions on the same page. */
 export const endpoints = (context: Expansion): string =>
   documented(context)
-    .operations.map(({ method, path, summary, id }) => `- \`${method} ${path}\` [${summary}](#${id})`)
+    .operations.map(
+      ({ method, path, summary, id }) => `- \`${method} ${path}\` [${summary}](#${id})`,
+    )
     .join('\n')
 
 /** Describes each endpoint and webhook event, in Markdown that contains directives. */

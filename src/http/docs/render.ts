@@ -20,8 +20,6 @@ export interface Heading {
   level: number
   text: string
   id: string
-  /** Earlier ids of the heading, which old links still use. */
-  oldIds: readonly string[]
 }
 
 /** The text under a heading, as plain text. */
@@ -44,8 +42,7 @@ export interface RenderOptions {
 const parsers = { en: createParser('en'), yo: createParser('yo') }
 
 /**
- * @param text Markdown in which directives have been expanded (expand.ts). A heading may list its earlier ids
- *   at its end: `## Retries {#try-again-rightly}`.
+ * @param text Markdown in which directives have been expanded (expand.ts).
  */
 export function render(text: string, { language, like, form }: RenderOptions): Rendered {
   const parser = parsers[language]
@@ -75,28 +72,15 @@ function headingsOf(tokens: Token[], like: readonly Heading[] = []): Heading[] {
     token.type === 'heading_open' ? [{ token, inline: tokens[at + 1] }] : [],
   )
   return opened.map(({ token, inline }, index) => {
-    const oldIds = takeOldIds(inline)
     const text = plainText(inline)
-    const ids = like[index] ?? { id: idOf(text), oldIds }
-    token.attrSet('id', ids.id)
-    token.meta = { oldIds: ids.oldIds }
-    return { level: Number(token.tag.slice(1)), text, id: ids.id, oldIds: ids.oldIds }
+    const id = like[index]?.id ?? idOf(text)
+    token.attrSet('id', id)
+    return { level: Number(token.tag.slice(1)), text, id }
   })
 }
 
-const oldIdsPattern = / \{(#[a-z0-9 #-]+)\}$/
-
-/** Removes the list of earlier ids from the end of a heading, and returns it. */
-function takeOldIds(inline: Token | undefined): string[] {
-  const last = inline?.children?.at(-1)
-  const [written, ids] = oldIdsPattern.exec(last?.content ?? '') ?? []
-  if (!last || written === undefined || ids === undefined) return []
-  last.content = last.content.slice(0, -written.length)
-  return ids.split(' ').map((id) => id.slice(1))
-}
-
 /**
- * Returns the target of a link in the given language. For example, `dictionary.md#headers` refers to a page
+ * Returns the target of a link in the given language. For example, `dictionary.md#response-headers` refers to a page
  * of the manual, and `/top-up` to a page of the site.
  */
 export function addressOf(written: string, language: Language): string {
@@ -166,12 +150,6 @@ interface Environment {
 function createParser(language: Language): MarkdownIt {
   const parser = createMarkdownIt({ html: false })
   Object.assign(parser.renderer.rules, {
-    heading_open: (tokens: Token[], index: number) => {
-      const token = tokens[index]
-      const { oldIds = [] } = (token?.meta ?? {}) as { oldIds?: readonly string[] }
-      const anchors = oldIds.map((id) => `<span id="${id}"></span>`)
-      return `<${token?.tag} id="${token?.attrGet('id')}">${anchors.join('')}`
-    },
     fence: (tokens: Token[], index: number, _options: object, environment: Environment) => {
       const { highlight, form } = environment
       const first = tokens[index]
