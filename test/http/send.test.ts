@@ -144,20 +144,20 @@ test('sends a gzipped body as it is, and expands it for other clients', async ()
   const serve = createAsset(gzippedBody(gzip), { type: 'text/plain', cacheControl: 'no-cache' })
   const asked = (encoding: string, more: Record<string, string> = {}) =>
     serve(new Request('http://localhost/', { headers: { 'accept-encoding': encoding, ...more } }))
-  const [packed, brotli, plain] = await Promise.all([
+  const [gzipped, brotli, plain] = await Promise.all([
     asked('br, gzip'),
     asked('br'),
     asked('identity'),
   ])
-  expect(await packed.bytes()).toEqual(gzip)
+  expect(await gzipped.bytes()).toEqual(gzip)
   expect(await brotli.text()).toBe(words)
   expect(await plain.text()).toBe(words)
-  expect([packed, brotli, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual([
+  expect([gzipped, brotli, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual([
     'gzip',
     null,
     null,
   ])
-  const tag = packed.headers.get('etag') ?? ''
+  const tag = gzipped.headers.get('etag') ?? ''
   expect((await asked('br, gzip', { 'if-none-match': tag })).status).toBe(304)
   expect((await asked('br', { 'if-none-match': tag })).status).toBe(200)
 })

@@ -15,7 +15,6 @@ import type { PublicRoom, VisitRoom } from '../rooms'
 import type { Handler } from '../router'
 import { mayUse } from '../site/visit'
 import { pathIn } from '../views/layout'
-import { contractIn } from './contract'
 import { manualPage, viewOf } from './pages'
 
 interface ApiPageRoom extends PublicRoom, Pick<VisitRoom, 'accounts'> {
@@ -29,6 +28,9 @@ export const apiPage =
     const own = hasSession(request) && (await ownAppsOf(services, request))
     return own ? pageFor(services, reader, own) : manualPage(services, reader, 'api')
   }
+
+/** The client ID in the examples of the API description. */
+const exampleClientId = 'app_7Kq2mN4xR8sT1vW3yZ5b'
 
 interface OwnApps {
   /** The app whose client ID the page uses. */
@@ -64,11 +66,10 @@ async function ownAppsOf(
 }
 
 async function pageFor(services: ApiPageRoom, reader: Reader, own: OwnApps): Promise<Response> {
-  const { ClientId } = contractIn('en', services.baseUrl).components.parameters
   const note = <YourApps language={reader.language} own={own} />
-  const view = await viewOf(services, reader, 'api', { note, user: own.user })
-  const html = String(await view).replaceAll(String(ClientId?.example), own.app.clientId)
-  const response = await htmlResponse(services, reader, await htmlOf(html), {
+  const adapt = (html: string) => html.replaceAll(exampleClientId, own.app.clientId)
+  const view = await viewOf(services, reader, 'api', { note, user: own.user, adapt })
+  const response = await htmlResponse(services, reader, await htmlOf(view), {
     status: 200,
     headers: { 'cache-control': 'no-store' },
   })

@@ -44,24 +44,28 @@ export function manualPage(services: PublicRoom, reader: Reader, slug: string): 
   }))
 }
 
-/** Returns the view of a page of the manual. @param own what differs for a reader */
+/**
+ * Returns the view of a page of the manual.
+ * @param own what differs for a reader: the user, a note above the chapters, and changes to the HTML
+ */
 export async function viewOf(
   services: PublicRoom,
   reader: Reader,
   slug: Slug,
-  { note, ...own }: Pick<Page, 'user'> & { note?: Child } = {},
+  own: Pick<Page, 'user'> & { note?: Child; adapt?: (html: string) => string } = {},
 ) {
+  const { note, adapt = (html) => html, ...user } = own
   const { language } = reader
   const pages = services.manual.pages(language)
   const at = pages.findIndex((one) => one.slug === slug)
-  const shown = pages[at]
-  if (!shown) throw new Error(`the manual has no page ${slug}`)
-  const page = pageOf(services, reader, `/docs/${slug}`, shown.title, {
-    description: shown.lead,
+  const found = pages[at]
+  if (!found) throw new Error(`the manual has no page ${slug}`)
+  const page = pageOf(services, reader, `/docs/${slug}`, found.title, {
+    description: found.lead,
     alternates: [{ type: 'text/markdown', path: markdownPath(language, slug) }],
   })
-  const props = { pages, shown, note, previous: pages[at - 1], next: pages[at + 1] }
-  return <ManualPageView page={{ ...page, ...own }} html={await shown.html()} {...props} />
+  const props = { pages, shown: found, note, previous: pages[at - 1], next: pages[at + 1] }
+  return <ManualPageView page={{ ...page, ...user }} html={adapt(await found.html())} {...props} />
 }
 
 /**

@@ -1,7 +1,15 @@
 /** The directives of the API reference (src/manual/en/api.md), generated from the API description. */
 import { basename } from 'node:path'
 import { locales } from '../../locales'
-import { type Contract, contractIn, type Operation, operationsIn, resolve } from './contract'
+import {
+  type Contract,
+  contractIn,
+  type Operation,
+  operationsIn,
+  type Reference,
+  resolve,
+  type Schema,
+} from './contract'
 import { idOf } from './render'
 import type { Expansion } from './tables'
 import { isManualPage } from './texts'
@@ -28,6 +36,9 @@ export const endpoints = (context: Expansion): string =>
     )
     .join('\n')
 
+/** The name of a schema. */
+const nameOf = ({ $ref }: Schema | Reference) => basename(typeof $ref === 'string' ? $ref : '')
+
 /** Describes each endpoint and webhook event, in Markdown that contains directives. */
 export function reference(context: Expansion): string {
   const { contract, operations } = documented(context)
@@ -53,7 +64,7 @@ function sectionOf(
     `\`${method} ${path}\` · [${words.details}](${page}.md)`,
     description.trim(),
     ...(parameters && !isWebhook ? [`{{parameters ${id}}}`] : []),
-    ...(schema && !isWebhook ? [`{{fields ${basename(String(schema['$ref']))}}}`] : []),
+    ...(schema && !isWebhook ? [`{{fields ${nameOf(schema)}}}`] : []),
     ...(schema ? [`{{request ${id}}}`] : []),
     ...(isWebhook ? [] : [`${manual.status}: \`${success}\``]),
     ...(answer.content?.['application/json'] ? [`{{answer ${id} ${success}}}`] : []),

@@ -1,6 +1,5 @@
 /** /swagger: an API explorer for the API description. Its page and /swagger/json come from the framework's plugin. */
 import { createHash } from 'node:crypto'
-import { swagger } from '@elysiajs/swagger'
 import { Elysia } from 'elysia'
 import type { Language } from '../../locales'
 import { htmlType, jsonType, pageHeaders } from '../headers'
@@ -44,8 +43,12 @@ export const swaggerJson = ({ baseUrl }: BaseUrl, language: Language): Asset =>
     return createAsset(await response.text(), { type: jsonType, cacheControl })
   })
 
-/** Asks the plugin. Only the first request for each path does so, because the response never changes. */
-function responseTo(path: string, language: Language, baseUrl: string): Promise<Response> {
+/**
+ * Asks the plugin. Only the first request for each path does so, because the response never changes. The plugin
+ * takes 20 ms to load.
+ */
+async function responseTo(path: string, language: Language, baseUrl: string): Promise<Response> {
+  const { swagger } = await import('@elysiajs/swagger')
   const documentation = contractIn(language, baseUrl) as object
   const plugin = swagger({ documentation, scalarCDN: scalarScript.path, scalarConfig })
   return new Elysia().use(plugin).handle(new Request(`http://localhost${path}`))

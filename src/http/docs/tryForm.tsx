@@ -1,4 +1,5 @@
 /** The forms of the API reference, which send a request to an endpoint. tryIt.js shows and submits them. */
+import type { HtmlEscapedString } from 'hono/utils/html'
 import { type Language, locales } from '../../locales'
 import { Field } from '../views/forms'
 import { contractIn, operationOf, resolve } from './contract'
@@ -34,7 +35,7 @@ export function tryForm(language: Language, baseUrl: string, operationId: string
             name={`${place}:${name}`}
             id={`${operationId}-${name}`}
             label={name}
-            value={required || name === 'q' ? String(example) : ''}
+            value={(required || name === 'q') && typeof example === 'string' ? example : ''}
             required={required === true}
             autocomplete="off"
           />
@@ -52,5 +53,5 @@ export function tryForm(language: Language, baseUrl: string, operationId: string
       <div role="status" data-result></div>
     </form>
   )
-  return String(form)
+  return (form as HtmlEscapedString).toString()
 }

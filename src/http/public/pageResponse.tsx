@@ -70,8 +70,7 @@ export async function serve(
   return htmlResponse(services, { language, request }, body, { status, media })
 }
 
-export const htmlOf = async (view: JSX.Element | string) =>
-  responseBody(`<!doctype html>${await view}`)
+export const htmlOf = async (view: JSX.Element) => responseBody(`<!doctype html>${await view}`)
 
 export const htmlResponse = (
   { baseUrl }: PublicRoom,

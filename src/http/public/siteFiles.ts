@@ -88,14 +88,14 @@ export const siteFiles: Readonly<Record<string, Asset>> = {
 }
 
 export const manifest = (_: object, language: Language): Asset => {
-  const { site, home } = locales[language]
+  const { site: words, home: start } = locales[language]
   const icon = (src: string, sizes: string, type: string) => ({ src, sizes, type })
   return createAsset(
     JSON.stringify({
       id: '/',
-      name: `${site.name}: ${site.tagline}`,
-      short_name: site.name,
-      description: home.lead,
+      name: `${words.name}: ${words.tagline}`,
+      short_name: words.name,
+      description: start.lead,
       lang: language,
       dir: 'ltr',
       start_url: pathIn(language, '/search'),

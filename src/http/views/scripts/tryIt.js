@@ -46,7 +46,7 @@ async function send(form) {
 function requestOf(form, path) {
   const query = new URLSearchParams()
   const request = { address: path, headers: {} }
-  for (const [field, value] of new FormData(form)) {
+  for (const [field, value] of new URLSearchParams(new FormData(form))) {
     if (value === '') continue
     const [place, name] = field.split(':')
     if (place === 'query') query.set(name, value)
