@@ -6,7 +6,6 @@ import { type Language, locales } from '../../locales'
 import type { PublicRoom } from '../rooms'
 import { type Asset, createAsset, lazily } from '../send'
 import { pathIn } from '../views/page'
-import type { ManualPage } from './manual'
 import { addressOf } from './render'
 import { groups, type Slug } from './texts'
 
@@ -38,23 +37,21 @@ const proseFrom = (text: string, language: Language, baseUrl: string) =>
 
 const docs = (language: Language) => pathIn(language, '/docs')
 
-const assets = new WeakMap<ManualPage, Asset>()
-
 /** Returns a page's Markdown file. */
-export function markdownFile(page: ManualPage, language: Language, baseUrl: string): Asset {
-  const known = assets.get(page)
-  if (known) return known
-  const asset = createAsset(page.markdown, {
+export const markdownFile = (
+  slug: Slug,
+  markdown: string,
+  language: Language,
+  baseUrl: string,
+): Asset =>
+  createAsset(markdown, {
     type: 'text/markdown; charset=utf-8',
     cacheControl,
     headers: {
       'content-language': language,
-      link: `<${baseUrl}${pathIn(language, `/docs/${page.slug}`)}>; rel="canonical"`,
+      link: `<${baseUrl}${pathIn(language, `/docs/${slug}`)}>; rel="canonical"`,
     },
   })
-  assets.set(page, asset)
-  return asset
-}
 
 /** Lists the manual's pages for language models, in the format defined at https://llmstxt.org. */
 export const llmsFile = ({ manual, baseUrl }: PublicRoom, language: Language): Asset =>

@@ -19,7 +19,7 @@ import type { PublicRoom } from '../rooms'
 import type { Page } from '../views/layout'
 import { ContentsPage, ManualPageView, ManualSearchPage } from '../views/manual'
 import type { Found } from './manualSearch'
-import { markdownFile, markdownPath } from './markdown'
+import { markdownPath } from './markdown'
 import { isManualPage, type Slug } from './texts'
 
 export const contents = (services: PublicRoom, reader: Reader) =>
@@ -36,7 +36,7 @@ export function manualPage(services: PublicRoom, reader: Reader, slug: string): 
   if (slug.endsWith('.md')) {
     const name = slug.slice(0, -'.md'.length)
     const page = services.manual.pages(language).find((one) => one.slug === name)
-    if (page) return markdownFile(page, language, services.baseUrl)(request)
+    if (page) return page.file(request)
   }
   if (!isManualPage(slug)) return missingPage(services, reader)
   return serve(services, reader, `/docs/${slug}`, async () => ({
