@@ -91,11 +91,18 @@ const yoruba = Bun.YAML.parse(fileOf('openapi.yo.yaml')) as Json
 /** The placeholder URL in the files. It is replaced with the public URL of the service. */
 export const writtenBaseUrl = 'http://127.0.0.1:3000'
 
-/**
- * Returns a new copy of the API description.
- * @param baseUrl the public URL of the service
- */
+/** The API descriptions by language and public URL. Copying one takes milliseconds, and the manual needs many. */
+const known = new Map<string, Contract>()
+
+/** Returns the API description. @param baseUrl the public URL of the service */
 export function contractIn(language: Language, baseUrl: string): Contract {
+  const key = `${language} ${baseUrl}`
+  const contract = known.get(key) ?? readContract(language, baseUrl)
+  known.set(key, contract)
+  return contract
+}
+
+function readContract(language: Language, baseUrl: string): Contract {
   const written = JSON.stringify(language === 'en' ? english : overlaid(english, yoruba))
   // test/rules/openapi.test.ts checks that the files have this type.
   return JSON.parse(addressed(written, baseUrl)) as Contract
