@@ -27,31 +27,21 @@ import * as statement from './http/console/statement'
 import * as webhooks from './http/console/webhooks'
 import * as contributing from './http/contribute/contribute'
 import * as reading from './http/contribute/reading'
-import { apiPage, apiPageStyle, scalarPath, scalarScript } from './http/docs/apiPage'
+import { apiPage } from './http/docs/apiPage'
 import { contractJson, contractYaml } from './http/docs/contractFiles'
 import { llmsFile } from './http/docs/markdown'
 import * as manual from './http/docs/pages'
+import { swaggerJson, swaggerPage } from './http/docs/swagger'
 import { latestScript, pinnedScript } from './http/embed/script'
 import { embedSearch } from './http/embed/search'
 import { alive, metrics, ready } from './http/operations'
 import { demo } from './http/public/demo'
 import * as feeds from './http/public/feeds'
 import * as offline from './http/public/offline'
-import { manifests, offlineScript, readerScript, serviceWorker } from './http/public/offlineFiles'
 import * as pages from './http/public/pages'
 import { search } from './http/public/searchPage'
 import { securityFile } from './http/public/securityFile'
-import {
-  copyScript,
-  icon,
-  icons,
-  robotsFile,
-  searchScript,
-  staffScript,
-  styleguideStyle,
-  stylesheet,
-  termEditorScript,
-} from './http/public/siteFiles'
+import { manifest, robotsFile, siteFiles } from './http/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './http/public/sitemap'
 import { suggestions } from './http/public/suggestions'
 import { termPicture } from './http/public/termPictures'
@@ -83,10 +73,8 @@ import { showTerm } from './http/staff/termPage'
 import * as terms from './http/staff/terms'
 import * as topUps from './http/staff/topUps'
 import * as users from './http/staff/users'
-import { fontFiles } from './http/views/fonts/files'
 import { feedPaths } from './http/views/head'
 import { offlinePaths } from './http/views/offline'
-import { demoScript, manualScript } from './http/views/scriptFiles'
 
 const visit = visitRow<Services>
 
@@ -125,32 +113,18 @@ export const rows: readonly Row<Services>[] = [
   publicPage('GET', '/docs/search', 'anybody', manual.searchManual),
   publicPage('GET', '/docs/:slug', 'anybody', manual.manualPage),
   page('GET', '/docs/api', 'anybody', apiPage),
+  page('GET', '/swagger', 'anybody', swaggerPage),
+  page('GET', '/swagger/json', 'anybody', swaggerJson),
   page('GET', '/llms.txt', 'anybody', llmsFile),
 
   publicPage('GET', feedPaths.newest, 'anybody', feeds.newTerms),
   publicPage('GET', feedPaths.day, 'anybody', feeds.wordsOfDays),
-  page('GET', '/manifest.webmanifest', 'anybody', (_, language) => manifests[language]),
+  page('GET', '/manifest.webmanifest', 'anybody', manifest),
   publicPage('GET', offlinePaths.page, 'anybody', offline.offlinePage),
   publicPage('GET', offlinePaths.reader, 'anybody', offline.readerPage),
   file('GET', offlinePaths.dictionary, 'anybody', offline.dictionaryFile),
 
-  file('GET', '/assets/api-page.css', 'anybody', () => apiPageStyle),
-  file('GET', scalarPath, 'anybody', () => scalarScript),
-  file('GET', '/assets/site.css', 'anybody', () => stylesheet),
-  file('GET', '/assets/styleguide.css', 'anybody', () => styleguideStyle),
-  file('GET', '/assets/copy.js', 'anybody', () => copyScript),
-  file('GET', '/assets/search.js', 'anybody', () => searchScript),
-  file('GET', '/assets/offline.js', 'anybody', () => offlineScript),
-  file('GET', offlinePaths.script, 'anybody', () => readerScript),
-  file('GET', offlinePaths.worker, 'anybody', () => serviceWorker),
-  file('GET', '/assets/staff.js', 'anybody', () => staffScript),
-  file('GET', '/assets/term-editor.js', 'anybody', () => termEditorScript),
-  file('GET', '/assets/icon.svg', 'anybody', () => icon),
-  ...Object.entries(icons).map(([path, asset]) =>
-    file<Services>('GET', path, 'anybody', () => asset),
-  ),
-  ...fontFiles.map(({ path, asset }) => file<Services>('GET', path, 'anybody', () => asset)),
-  ...[demoScript, manualScript].map(({ path, asset }) =>
+  ...Object.entries(siteFiles).map(([path, asset]) =>
     file<Services>('GET', path, 'anybody', () => asset),
   ),
   file('GET', '/robots.txt', 'anybody', robotsFile),

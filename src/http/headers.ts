@@ -4,7 +4,7 @@ import { webUrl } from '../lib/webUrl'
 /** Sent with every response to prevent browsers from guessing the content type. */
 export const nosniff = { 'x-content-type-options': 'nosniff' } as const
 
-const exposed = [
+export const exposed = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
@@ -42,7 +42,7 @@ export const pageHeaders = (
 ): Record<string, string> => {
   const media = origins.filter((origin) => webUrl(origin))
   return {
-    'content-type': 'text/html; charset=utf-8',
+    'content-type': htmlType,
     'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; img-src ${["'self'", 'data:', ...media].join(' ')}; script-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${media.length > 0 ? `; media-src ${media.join(' ')}` : ''}${more}`,
     ...nosniff,
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -58,4 +58,5 @@ export const pageHeaders = (
 /** Returns the value of X-Commercial-Use. */
 export const commercialUseHeader = (allowed: boolean) => (allowed ? 'allowed' : 'not-allowed')
 
+export const htmlType = 'text/html; charset=utf-8'
 export const jsonType = 'application/json; charset=utf-8'

@@ -119,7 +119,7 @@ export function createRouter(
     // Declare HEAD even if it is refused: by default, the framework would run the GET handler,
     // which may charge credits.
     app.head(path, head && methods.GET ? answering('GET', methods.GET) : refuse)
-    if (cors) app.options(path, () => preflight(allow))
+    if (cors) app.options(path, preflight(allow))
     app.all(path, refuse)
   }
   return app

@@ -49,35 +49,28 @@ function acceptedIn(acceptEncoding: string): readonly Encoding[] {
   return accepted
 }
 
-/** `fast`: for content compressed while a request is waiting; `small`: for files that never change. */
-export type Effort = 'fast' | 'small'
+const { BROTLI_MAX_QUALITY, Z_BEST_COMPRESSION } = constants
 
 /**
  * Compresses asynchronously on zlib's threads, because compressing large responses would block the event loop.
+ * @param effort `fast`: while a request is waiting; `small`: for files that never change
  */
 export async function compress(
   bytes: Uint8Array,
   encoding: Encoding,
-  effort: Effort,
+  effort: 'fast' | 'small',
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const isFast = effort === 'fast'
-  switch (encoding) {
-    case 'br':
-      return new Uint8Array(
-        await brotli(bytes, {
-          params: {
-            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-            [constants.BROTLI_PARAM_QUALITY]: isFast ? 5 : constants.BROTLI_MAX_QUALITY,
-          },
-        }),
-      )
-    case 'zstd':
-      return new Uint8Array(
-        await zstandard(bytes, {
-          params: { [constants.ZSTD_c_compressionLevel]: isFast ? 6 : 19 },
-        }),
-      )
-    case 'gzip':
-      return new Uint8Array(await gzip(bytes, { level: isFast ? 6 : constants.Z_BEST_COMPRESSION }))
+  const level = (fast: number, small: number) => (effort === 'fast' ? fast : small)
+  const compressors = {
+    br: () =>
+      brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+          [constants.BROTLI_PARAM_QUALITY]: level(5, BROTLI_MAX_QUALITY),
+        },
+      }),
+    zstd: () => zstandard(bytes, { params: { [constants.ZSTD_c_compressionLevel]: level(6, 19) } }),
+    gzip: () => gzip(bytes, { level: level(6, Z_BEST_COMPRESSION) }),
   }
+  return new Uint8Array(await compressors[encoding]())
 }

@@ -36,15 +36,28 @@ test('unknown paths under /api never get a page', async () => {
   expect(await response.json()).toEqual(errorBody('not_found'))
 })
 
-test('a preflight response lists the headers that pages may send', async () => {
-  const response = await app.fetch('/api/v1/dictionary.php', {
-    method: 'OPTIONS',
-    headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' },
-  })
-  expect(response.status).toBe(204)
-  expect(response.headers.get('access-control-allow-origin')).toBe('*')
-  for (const name of ['Authorization', 'X-API-Key', 'Content-Type', 'Idempotency-Key']) {
-    expect(response.headers.get('access-control-allow-headers')).toContain(name)
+test.each([
+  ['/api/v1/dictionary.php', 'GET, OPTIONS'],
+  ['/api/v1/submit.php', 'POST, OPTIONS'],
+  ['/yo/openapi.json', 'GET, HEAD, OPTIONS'],
+])('a preflight response of %s has the same headers for all pages', async (path, methods) => {
+  const requests = [
+    { origin: 'https://a.example', 'access-control-request-method': 'DELETE' },
+    { 'access-control-request-headers': 'x-other' },
+  ]
+  for (const headers of requests) {
+    const response = await app.fetch(path, { method: 'OPTIONS', headers })
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': methods,
+      'access-control-allow-headers': 'Authorization, X-API-Key, Content-Type, Idempotency-Key',
+      'access-control-expose-headers':
+        'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Credit-Balance, X-Credit-Cost, X-Commercial-Use, X-Total-Count, Retry-After, X-Request-Id',
+      'access-control-max-age': '86400',
+      vary: 'Origin',
+      'x-content-type-options': 'nosniff',
+    })
   }
 })
 

@@ -49,11 +49,8 @@ const links = (part: Part) =>
 const prose = (part: Part) =>
   inlineOf(part)
     .filter(({ type }) => type === 'text')
-    .map(({ content }) => content.replace(oldIds, ''))
+    .map(({ content }) => content)
     .join(' ')
-
-/** A heading's former IDs, which are listed only in the English text. */
-const oldIds = /\s*\{#[^}]*\}$/
 
 const numbers = (part: Part) => (prose(part).match(/\d[\d,.]*(?<![,.])/g) ?? []).toSorted()
 

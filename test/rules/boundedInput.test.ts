@@ -55,6 +55,7 @@ const rules: Rule[] = [
       'src/http/site/forms.ts': 'reads a body that was bounded',
       'src/http/account/account.tsx': "reads the service's own otpauth address",
       'src/http/views/scripts/termEditor.js': inBrowser,
+      'src/http/views/scripts/tryIt.js': inBrowser,
       'src/offline/reader.ts': inBrowser,
     },
   },

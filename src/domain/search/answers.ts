@@ -14,8 +14,8 @@ export interface Answer {
   location?: string
   /** Other origins from which the page may load pictures and recordings. */
   media?: readonly string[]
-  /** Identifies this version of a file: the ETag without the encoding, and the time of the last change. */
-  mark?: { tag: string; changed?: Date }
+  /** When the content of a file last changed. */
+  changed?: Date
   /** False if the response must not be cached, for example because the requested term does not exist. */
   keep?: false
 }

@@ -84,7 +84,7 @@ export const showRequests: AppHandler = async (services, visit, app) => {
       />
       <p class="quiet">
         {words.lead(loggedAtMost.toLocaleString(language), loggedDays)} {words.notLogged}{' '}
-        <a href={pathIn(language, '/docs/errors#when-you-ask-us')}>{words.moreInManual}</a>
+        <a href={pathIn(language, '/docs/errors#request-ids')}>{words.moreInManual}</a>
       </p>
       <h2>{words.logText}</h2>
       <p class="quiet">{words.logTextHint}</p>

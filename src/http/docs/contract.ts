@@ -50,6 +50,7 @@ export interface Operation {
   operationId: string
   tags: string[]
   summary: string
+  description: string
   /**
    * How requests authenticate. If undefined, the API's default is used. If empty, no authentication is needed.
    */
@@ -90,11 +91,18 @@ const yoruba = Bun.YAML.parse(fileOf('openapi.yo.yaml')) as Json
 /** The placeholder URL in the files. It is replaced with the public URL of the service. */
 export const writtenBaseUrl = 'http://127.0.0.1:3000'
 
-/**
- * Returns a new copy of the API description.
- * @param baseUrl the public URL of the service
- */
+/** The API descriptions by language and public URL. Copying one takes milliseconds, and the manual needs many. */
+const known = new Map<string, Contract>()
+
+/** Returns the API description. @param baseUrl the public URL of the service */
 export function contractIn(language: Language, baseUrl: string): Contract {
+  const key = `${language} ${baseUrl}`
+  const contract = known.get(key) ?? readContract(language, baseUrl)
+  known.set(key, contract)
+  return contract
+}
+
+function readContract(language: Language, baseUrl: string): Contract {
   const written = JSON.stringify(language === 'en' ? english : overlaid(english, yoruba))
   // test/rules/openapi.test.ts checks that the files have this type.
   return JSON.parse(addressed(written, baseUrl)) as Contract
@@ -103,6 +111,23 @@ export function contractIn(language: Language, baseUrl: string): Contract {
 /** Replaces the placeholder URL in the source of an API description, including its examples. */
 export const addressed = (written: string, baseUrl: string): string =>
   written.replaceAll(writtenBaseUrl, () => baseUrl)
+
+/** Returns the operations of the API and of its webhooks, which have the name of an event instead of a path. */
+export const operationsIn = ({ paths, webhooks }: Contract) =>
+  [...Object.entries(paths), ...Object.entries(webhooks)].flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  )
+
+/** Finds an operation by its ID. */
+export function operationOf(contract: Contract, operationId: string) {
+  const found = operationsIn(contract).find((operation) => operation.operationId === operationId)
+  if (!found) throw new Error(`openapi.yaml has no operation ${operationId}`)
+  return found
+}
 
 /**
  * If the node is a reference, returns the node that it points to; otherwise, returns the node itself.

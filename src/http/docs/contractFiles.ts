@@ -1,7 +1,7 @@
 /** The API description for download at /openapi.yaml and /openapi.json. The Yoruba version is under /yo. */
 import type { Language } from '../../locales'
-import { createAsset, lazily } from '../asset'
 import type { CommonRoom } from '../rooms'
+import { createAsset, lazily } from '../send'
 import { addressed, contractIn, writtenContract } from './contract'
 
 /** The English version is the original file, with its comments and key order. */

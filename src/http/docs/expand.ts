@@ -7,6 +7,7 @@
  * `{{parameters searchDictionary}}` inserts a table or sample from tables.ts.
  */
 import { factIn, isFact } from './facts'
+import { endpoints, reference } from './reference'
 import { answerIn, type Expansion, requestIn, tables } from './tables'
 import { exampleOf } from './texts'
 
@@ -27,6 +28,8 @@ function inline(name: string, { language, baseUrl }: Expansion): string {
 function block(name: string, [first = '', second = '']: string[], context: Expansion): string {
   if (name === 'code') return fence(endingOf(first), codeOf(first, context.baseUrl))
   if (name === 'answer') return fence('json', answerIn(context, first, second))
+  if (name === 'endpoints') return endpoints(context)
+  if (name === 'reference') return expand(reference(context), context)
   if (name === 'request') return fence('json', requestIn(context, first))
   const table = tables[name]
   if (table === undefined) throw new Error(`the manual has no directive ${name}`)

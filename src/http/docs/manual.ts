@@ -1,15 +1,19 @@
 /** The manual: its pages in both languages, each rendered once, and its search. */
 import type { Language } from '../../locales'
+import type { Asset } from '../send'
 import { expand } from './expand'
 import { createManualSearch, type Found } from './manualSearch'
-import { markdownFrom } from './markdown'
+import { markdownFile, markdownFrom } from './markdown'
 import { type Rendered, render } from './render'
 import { type Slug, slugs, textOf } from './texts'
+import { tryForm } from './tryForm'
 
 export interface ManualPage extends Rendered {
   slug: Slug
   /** The page as Markdown. */
   markdown: string
+  /** The same, for download. */
+  file: Asset
 }
 
 export interface Manual {
@@ -27,10 +31,16 @@ export function createManual(baseUrl: string): Manual {
       const text = expand(textOf(language, slug), { language, baseUrl })
       // Yoruba headings have the same ids as the English headings, so links work in both languages.
       const english = language === 'en' ? undefined : pages('en').find((page) => page.slug === slug)
+      const markdown = markdownFrom(text, language, baseUrl)
       return {
         slug,
-        markdown: markdownFrom(text, language, baseUrl),
-        ...render(text, { language, ...(english && { like: english.headings }) }),
+        markdown,
+        file: markdownFile(slug, markdown, language, baseUrl),
+        ...render(text, {
+          language,
+          form: (id) => tryForm(language, baseUrl, id),
+          ...(english && { like: english.headings }),
+        }),
       }
     }),
   )

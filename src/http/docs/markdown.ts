@@ -3,10 +3,9 @@
  * pages at /llms.txt.
  */
 import { type Language, locales } from '../../locales'
-import { type Asset, createAsset, lazily } from '../asset'
 import type { PublicRoom } from '../rooms'
+import { type Asset, createAsset, lazily } from '../send'
 import { pathIn } from '../views/page'
-import type { ManualPage } from './manual'
 import { addressOf } from './render'
 import { groups, type Slug } from './texts'
 
@@ -16,7 +15,7 @@ const cacheControl = 'public, max-age=300'
 export const markdownPath = (language: Language, slug: Slug) => pathIn(language, `/docs/${slug}.md`)
 
 /**
- * Prepares the Markdown of a page for readers: removes the IDs of headings, and makes URLs absolute.
+ * Prepares the Markdown of a page for readers: makes URLs absolute, and removes forms.
  * @param text Markdown in which directives have been expanded (expand.ts)
  * @param baseUrl the public URL of the service
  */
@@ -25,36 +24,34 @@ export const markdownFrom = (text: string, language: Language, baseUrl: string):
     // Every second piece is a code block.
     .split(/(^```[^]*?^```$)/m)
     .map((piece, at) => (at % 2 === 1 ? piece : proseFrom(piece, language, baseUrl)))
+    // The forms of the API reference are only on the page.
+    .filter((piece) => !piece.startsWith('```try'))
     .join('')
 
 const proseFrom = (text: string, language: Language, baseUrl: string) =>
-  text
-    .replace(/^(#+ .*) \{#[a-z0-9 #-]+\}$/gm, '$1')
-    .replace(/\]\(([a-z-]+\.md|\/)([^)\s]*)\)/g, (_, start: string, rest: string) => {
-      const path =
-        start === '/' ? addressOf(`/${rest}`, language) : `${docs(language)}/${start}${rest}`
-      return `](${baseUrl}${path})`
-    })
+  text.replace(/\]\(([a-z-]+\.md|\/)([^)\s]*)\)/g, (_, start: string, rest: string) => {
+    const path =
+      start === '/' ? addressOf(`/${rest}`, language) : `${docs(language)}/${start}${rest}`
+    return `](${baseUrl}${path})`
+  })
 
 const docs = (language: Language) => pathIn(language, '/docs')
 
-const assets = new WeakMap<ManualPage, Asset>()
-
 /** Returns a page's Markdown file. */
-export function markdownFile(page: ManualPage, language: Language, baseUrl: string): Asset {
-  const known = assets.get(page)
-  if (known) return known
-  const asset = createAsset(page.markdown, {
+export const markdownFile = (
+  slug: Slug,
+  markdown: string,
+  language: Language,
+  baseUrl: string,
+): Asset =>
+  createAsset(markdown, {
     type: 'text/markdown; charset=utf-8',
     cacheControl,
     headers: {
       'content-language': language,
-      link: `<${baseUrl}${pathIn(language, `/docs/${page.slug}`)}>; rel="canonical"`,
+      link: `<${baseUrl}${pathIn(language, `/docs/${slug}`)}>; rel="canonical"`,
     },
   })
-  assets.set(page, asset)
-  return asset
-}
 
 /** Lists the manual's pages for language models, in the format defined at https://llmstxt.org. */
 export const llmsFile = ({ manual, baseUrl }: PublicRoom, language: Language): Asset =>

@@ -1,4 +1,5 @@
 /** The manual's table of contents, its pages, and its search. */
+import type { Child } from 'hono/jsx'
 import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
 import { locales } from '../../locales'
@@ -15,10 +16,11 @@ import { missingPage } from '../public/pages'
 import { complaint, pathOf } from '../public/searchPage'
 import { queryOf } from '../queries'
 import type { PublicRoom } from '../rooms'
+import type { Page } from '../views/layout'
 import { ContentsPage, ManualPageView, ManualSearchPage } from '../views/manual'
 import type { Found } from './manualSearch'
-import { markdownFile, markdownPath } from './markdown'
-import { isManualPage } from './texts'
+import { markdownPath } from './markdown'
+import { isManualPage, type Slug } from './texts'
 
 export const contents = (services: PublicRoom, reader: Reader) =>
   serve(services, reader, '/docs', async () => {
@@ -34,25 +36,36 @@ export function manualPage(services: PublicRoom, reader: Reader, slug: string): 
   if (slug.endsWith('.md')) {
     const name = slug.slice(0, -'.md'.length)
     const page = services.manual.pages(language).find((one) => one.slug === name)
-    if (page) return markdownFile(page, language, services.baseUrl)(request)
+    if (page) return page.file(request)
   }
   if (!isManualPage(slug)) return missingPage(services, reader)
-  const path = `/docs/${slug}`
-  const show = async () => {
-    const pages = services.manual.pages(language)
-    const at = pages.findIndex((one) => one.slug === slug)
-    const found = pages[at]
-    if (!found) throw new Error(`the manual has no page ${slug}`)
-    const markdown = { type: 'text/markdown', path: markdownPath(language, slug) }
-    const page = pageOf(services, reader, path, found.title, {
-      description: found.lead,
-      alternates: [markdown],
-    })
-    const html = await found.html()
-    const props = { page, pages, shown: found, html, previous: pages[at - 1], next: pages[at + 1] }
-    return { view: <ManualPageView {...props} />, status: 200 as const }
-  }
-  return serve(services, reader, path, show)
+  return serve(services, reader, `/docs/${slug}`, async () => ({
+    view: await viewOf(services, reader, slug),
+  }))
+}
+
+/**
+ * Returns the view of a page of the manual.
+ * @param own what differs for a reader: the user, a note above the chapters, and changes to the HTML
+ */
+export async function viewOf(
+  services: PublicRoom,
+  reader: Reader,
+  slug: Slug,
+  own: Pick<Page, 'user'> & { note?: Child; adapt?: (html: string) => string } = {},
+) {
+  const { note, adapt = (html) => html, ...user } = own
+  const { language } = reader
+  const pages = services.manual.pages(language)
+  const at = pages.findIndex((one) => one.slug === slug)
+  const found = pages[at]
+  if (!found) throw new Error(`the manual has no page ${slug}`)
+  const page = pageOf(services, reader, `/docs/${slug}`, found.title, {
+    description: found.lead,
+    alternates: [{ type: 'text/markdown', path: markdownPath(language, slug) }],
+  })
+  const props = { pages, shown: found, note, previous: pages[at - 1], next: pages[at + 1] }
+  return <ManualPageView page={{ ...page, ...user }} html={adapt(await found.html())} {...props} />
 }
 
 /**

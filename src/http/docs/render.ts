@@ -20,8 +20,6 @@ export interface Heading {
   level: number
   text: string
   id: string
-  /** Earlier ids of the heading, which old links still use. */
-  oldIds: readonly string[]
 }
 
 /** The text under a heading, as plain text. */
@@ -32,6 +30,8 @@ export interface Section {
 
 export interface RenderOptions {
   language: Language
+  /** Returns the form of an endpoint, with which readers send requests to it, as HTML. */
+  form?: (operationId: string) => string
   /**
    * The headings of another page. This page uses their ids, in the same order. By default, ids are derived
    * from heading text.
@@ -42,10 +42,9 @@ export interface RenderOptions {
 const parsers = { en: createParser('en'), yo: createParser('yo') }
 
 /**
- * @param text Markdown in which directives have been expanded (expand.ts). A heading may list its earlier ids
- *   at its end: `## Retries {#try-again-rightly}`.
+ * @param text Markdown in which directives have been expanded (expand.ts).
  */
-export function render(text: string, { language, like }: RenderOptions): Rendered {
+export function render(text: string, { language, like, form }: RenderOptions): Rendered {
   const parser = parsers[language]
   const tokens = withTabs(parser.parse(text, {}))
   const headings = headingsOf(tokens, like)
@@ -56,7 +55,7 @@ export function render(text: string, { language, like }: RenderOptions): Rendere
   let html: Promise<string> | undefined
   const toHtml = async () => {
     const { highlight } = await import('./highlight')
-    return parser.renderer.render(tokens, parser.options, { highlight })
+    return parser.renderer.render(tokens, parser.options, { highlight, form })
   }
   return {
     title: title.text,
@@ -73,28 +72,15 @@ function headingsOf(tokens: Token[], like: readonly Heading[] = []): Heading[] {
     token.type === 'heading_open' ? [{ token, inline: tokens[at + 1] }] : [],
   )
   return opened.map(({ token, inline }, index) => {
-    const oldIds = takeOldIds(inline)
     const text = plainText(inline)
-    const ids = like[index] ?? { id: idOf(text), oldIds }
-    token.attrSet('id', ids.id)
-    token.meta = { oldIds: ids.oldIds }
-    return { level: Number(token.tag.slice(1)), text, id: ids.id, oldIds: ids.oldIds }
+    const id = like[index]?.id ?? idOf(text)
+    token.attrSet('id', id)
+    return { level: Number(token.tag.slice(1)), text, id }
   })
 }
 
-const oldIdsPattern = / \{(#[a-z0-9 #-]+)\}$/
-
-/** Removes the list of earlier ids from the end of a heading, and returns it. */
-function takeOldIds(inline: Token | undefined): string[] {
-  const last = inline?.children?.at(-1)
-  const [written, ids] = oldIdsPattern.exec(last?.content ?? '') ?? []
-  if (!last || written === undefined || ids === undefined) return []
-  last.content = last.content.slice(0, -written.length)
-  return ids.split(' ').map((id) => id.slice(1))
-}
-
 /**
- * Returns the target of a link in the given language. For example, `dictionary.md#headers` refers to a page
+ * Returns the target of a link in the given language. For example, `dictionary.md#response-headers` refers to a page
  * of the manual, and `/top-up` to a page of the site.
  */
 export function addressOf(written: string, language: Language): string {
@@ -157,20 +143,17 @@ const after = ({ meta }: Token) => (meta?.['after'] ?? []) as readonly Token[]
 
 interface Environment {
   highlight: (code: string, ending: string) => string
+  form?: (operationId: string) => string
 }
 
 /** Creates a Markdown parser that escapes HTML. */
 function createParser(language: Language): MarkdownIt {
   const parser = createMarkdownIt({ html: false })
   Object.assign(parser.renderer.rules, {
-    heading_open: (tokens: Token[], index: number) => {
-      const token = tokens[index]
-      const { oldIds = [] } = (token?.meta ?? {}) as { oldIds?: readonly string[] }
-      const anchors = oldIds.map((id) => `<span id="${id}"></span>`)
-      return `<${token?.tag} id="${token?.attrGet('id')}">${anchors.join('')}`
-    },
-    fence: (tokens: Token[], index: number, _options: object, { highlight }: Environment) => {
+    fence: (tokens: Token[], index: number, _options: object, environment: Environment) => {
+      const { highlight, form } = environment
       const first = tokens[index]
+      if (form && first?.info === 'try') return form(first.content.trim())
       const samples = (first ? [first, ...after(first)] : []).map(({ content, info: ending }) => {
         const code = content.trimEnd()
         return { ending, code, html: highlight(code, ending) }
@@ -203,7 +186,7 @@ function plainText(token: Token | undefined): string {
     : (token?.content ?? '')
 }
 
-const idOf = (text: string) =>
+export const idOf = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

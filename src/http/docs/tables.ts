@@ -13,7 +13,7 @@ import {
   type Answer,
   type Contract,
   contractIn,
-  type Operation,
+  operationOf,
   type Reference,
   resolve,
   type Schema,
@@ -49,8 +49,9 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
     const rows = checksIn(language).map(({ name, errors }) => [
       name,
       errors.map(({ status }) => `[${status}](errors.md#${status})`).join(', '),
+      errors.flatMap(({ status, codes }) => codeLinks(language, status, codes)).join(', '),
     ])
-    return table([words.check, words.status], rows)
+    return table([words.check, words.status, words.code], rows)
   },
   sandboxTerms: () => {
     const columns = ['slug', 'english', 'yoruba', 'category'] as const
@@ -162,21 +163,17 @@ function exampleIn(contract: Contract, node: Answer | Reference | undefined, wha
   return readableJson(example)
 }
 
-/** Finds an API or webhook operation by its ID. */
-function operationOf(contract: Contract, operationId: string): Operation {
-  const items = [...Object.values(contract.paths), ...Object.values(contract.webhooks)]
-  const found = items
-    .flatMap((item) => Object.values(item))
-    .find((operation) => operation.operationId === operationId)
-  if (!found) throw new Error(`openapi.yaml has no operation ${operationId}`)
-  return found
-}
-
 function schemaOf(contract: Contract, name: string): Schema {
   const found = contract.components.schemas[name]
   if (!found) throw new Error(`openapi.yaml has no schema ${name}`)
   return found
 }
+
+/** Links to the entries of error codes. If there are many, returns one link that says how many. */
+const codeLinks = (language: Language, status: number, codes: readonly string[]) =>
+  codes.length > 6
+    ? [`[${locales[language].manual.codes(codes.length)}](errors.md#${status})`]
+    : codes.map((name) => `[${code(name)}](errors.md#${name})`)
 
 type Words = (typeof locales)[Language]['manual']
 

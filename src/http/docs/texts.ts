@@ -6,7 +6,7 @@ import type { Language } from '../../locales'
 /** Page names grouped by topic, in reading order. */
 export const groups = {
   start: ['start', 'authentication', 'sandbox', 'members', 'yoruba'],
-  api: ['dictionary', 'submit', 'suggest', 'credits', 'errors', 'limits', 'client'],
+  api: ['api', 'dictionary', 'submit', 'suggest', 'credits', 'errors', 'limits', 'client'],
   widget: ['embed', 'lists'],
   webhooks: ['webhooks', 'review'],
   versions: ['versions', 'changelog', 'operations', 'deployment'],

@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs'
 import { readReleases, scriptFile } from '../../../embed/releases'
-import { createAsset } from '../asset'
 import { refusalResponse } from '../errors'
 import type { CommonRoom } from '../rooms'
 import type { Handler } from '../router'
+import { createAsset } from '../send'
 
 const day = 86_400
 

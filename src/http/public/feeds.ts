@@ -1,12 +1,14 @@
 /** Atom feeds (RFC 4287) of the newest terms and of the words of the day. */
+import type { Answer } from '../../domain/search/answers'
 import { termPath } from '../../domain/terms/terms'
+import { responseBody } from '../../lib/responseBody'
 import { escapedXml } from '../../lib/xml'
 import { type Language, locales } from '../../locales'
 import type { Headwords } from '../../store/terms/terms'
 import type { PublicRoom } from '../rooms'
+import { sendFile } from '../send'
 import { feedPaths } from '../views/head'
 import { pathIn } from '../views/page'
-import { markedFile, serveMarked } from './markedFile'
 import type { Reader } from './pageResponse'
 
 const mostNew = 30
@@ -17,7 +19,8 @@ const mostNew = 30
 const mostDays = 7
 const dayMs = 86_400_000
 
-const file = { type: 'application/atom+xml; charset=utf-8', maxAge: 900 }
+const sendFeed = (request: Request, feed: Answer) =>
+  sendFile(request, feed, 'application/atom+xml; charset=utf-8', 900)
 
 interface Entry extends Headwords {
   /** A permanent ID, unique across all feeds. */
@@ -40,9 +43,10 @@ export async function newTerms(services: PublicRoom, { language, request }: Read
       published: term.added,
       updated: term.changed,
     }))
-    return markedFile(atom(services.baseUrl, language, 'newest', entries), changed ?? new Date(0))
+    const text = atom(services.baseUrl, language, 'newest', entries)
+    return { body: responseBody(text), changed: changed ?? new Date(0) }
   })
-  return serveMarked(request, feed, file)
+  return sendFeed(request, feed)
 }
 
 /**
@@ -59,9 +63,10 @@ export async function wordsOfDays(services: PublicRoom, { language, request }: R
     ])
     const entries = words.filter((word) => word !== undefined)
     const latest = new Date(Math.max(today, changed?.getTime() ?? 0))
-    return markedFile(atom(services.baseUrl, language, 'day', entries), latest)
+    const text = atom(services.baseUrl, language, 'day', entries)
+    return { body: responseBody(text), changed: latest }
   })
-  return serveMarked(request, feed, file)
+  return sendFeed(request, feed)
 }
 
 async function entryOf(

@@ -1,5 +1,6 @@
 /** The dictionary as a single file that browsers can store, and the pages that use this file. */
 import { usageStatusOf } from '../../domain/terms/citations'
+import { responseBody } from '../../lib/responseBody'
 import { locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import type { OfflineDictionary, OfflineTerm } from '../../offline/file'
@@ -7,8 +8,8 @@ import type { TermFields } from '../../store/terms/terms'
 import { jsonType } from '../headers'
 import type { PublicRoom } from '../rooms'
 import type { Handler } from '../router'
+import { sendFile } from '../send'
 import { type Download, OfflinePage, offlinePaths, ReaderPage } from '../views/offline'
-import { markedFile, serveMarked } from './markedFile'
 import { pageOf, type Reader, serve } from './pageResponse'
 
 /**
@@ -21,7 +22,7 @@ const mostTerms = 20_000
 export const dictionaryFile =
   (services: PublicRoom): Handler =>
   async (request) =>
-    serveMarked(request, await fileOf(services), { type: jsonType, maxAge: 300 })
+    sendFile(request, await fileOf(services), jsonType, 300)
 
 export async function offlinePage(services: PublicRoom, reader: Reader) {
   // Look up the file before calling `serve`, so that no cache lookup has to wait for another one.
@@ -30,8 +31,8 @@ export async function offlinePage(services: PublicRoom, reader: Reader) {
   const download: Download = {
     terms: Number(file.total),
     bytes: gzip.size,
-    version: file.mark?.changed?.toISOString() ?? '',
-    tag: file.mark?.tag ?? '',
+    version: file.changed?.toISOString() ?? '',
+    tag: file.body.tag,
   }
   return serve(services, reader, `${offlinePaths.page} ${download.tag}`, async () => {
     const { title, lead } = locales[reader.language].offline
@@ -60,7 +61,7 @@ const fileOf = ({ answers, terms }: PublicRoom) =>
         Array.from(labels, (label) => [label, categoryName(label, 'yo')]),
       ),
     }
-    return { ...markedFile(JSON.stringify(content), changed), total: String(rows.length) }
+    return { body: responseBody(JSON.stringify(content)), changed, total: String(rows.length) }
   })
 
 /** @returns the term without its empty fields */

@@ -2,16 +2,16 @@
  * Responses for public pages, which are the same for all readers and are cached until the dictionary changes.
  */
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import { bestEncoding } from '../../lib/encodings'
 import { readParameters } from '../../lib/parameters'
 import { type ResponseBody, responseBody } from '../../lib/responseBody'
 import type { Language } from '../../locales'
 import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
-import { nosniff, pageHeaders } from '../headers'
+import { htmlType, nosniff, pageHeaders } from '../headers'
 import { queryOf } from '../queries'
 import { hasSession, headerOf } from '../requestHeaders'
 import type { PublicRoom } from '../rooms'
+import { send } from '../send'
 import type { Page } from '../views/layout'
 import { NotFoundPage } from '../views/notFound'
 import { nearestTerms } from './nearestTerms'
@@ -72,14 +72,14 @@ export async function serve(
 
 export const htmlOf = async (view: JSX.Element) => responseBody(`<!doctype html>${await view}`)
 
-export async function htmlResponse(
+export const htmlResponse = (
   { baseUrl }: PublicRoom,
   { language, request }: Reader,
   body: ResponseBody,
   options: { status: number; headers?: Record<string, string>; media?: readonly string[] },
-): Promise<Response> {
-  const content = await body.in(bestEncoding(headerOf(request, 'accept-encoding')))
-  return new Response(content.open(), {
+): Promise<Response> =>
+  send(request, body, {
+    type: htmlType,
     status: options.status,
     headers: {
       ...pageHeaders(baseUrl, '', options.media),
@@ -87,11 +87,9 @@ export async function htmlResponse(
       // Pages change with the dictionary, and have the menu of a signed-in reader.
       'cache-control': hasSession(request) ? 'private, no-cache' : 'no-cache',
       vary: 'Accept, Accept-Encoding, Cookie',
-      ...(content.encoding && { 'content-encoding': content.encoding }),
       ...options.headers,
     },
   })
-}
 
 /** Returns the data of a page. Without a description, the page tells search engines not to index it. */
 export const pageOf = (

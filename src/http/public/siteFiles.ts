@@ -1,8 +1,12 @@
-/** Style sheets, scripts and icons of the pages, and robots.txt. */
+/** Style sheets, scripts, icons and typefaces of the pages, the web app manifest, and robots.txt. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Asset, type AssetOptions, createAsset } from '../asset'
-import { fontStyles } from '../views/fonts/files'
+import { type Language, locales } from '../../locales'
+import { type Asset, type AssetOptions, createAsset, lazily } from '../send'
+import { fontFiles, fontStyles } from '../views/fonts/files'
+import { offlinePaths } from '../views/offline'
+import { pathIn } from '../views/page'
+import { hashedScripts } from '../views/scriptFiles'
 import controls from '../views/styles/controls.css' with { type: 'text' }
 import home from '../views/styles/home.css' with { type: 'text' }
 import manual from '../views/styles/manual.css' with { type: 'text' }
@@ -15,17 +19,16 @@ import tokens from '../views/styles/tokens.css' with { type: 'text' }
 const cacheControl = 'public, max-age=300'
 const javascript = 'text/javascript; charset=utf-8'
 
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
 const fileAt = (path: string, type: string, more: Partial<AssetOptions> = {}) =>
-  createAsset(readFileSync(fileURLToPath(new URL(path, import.meta.url))), {
-    type,
-    cacheControl,
-    ...more,
-  })
+  createAsset(readFileSync(pathOf(path)), { type, cacheControl, ...more })
+
+const script = (name: string, more?: Partial<AssetOptions>) =>
+  fileAt(`../views/scripts/${name}.js`, javascript, more)
 
 const css = { type: 'text/css; charset=utf-8', cacheControl }
 const pageStyles = [tokens, site, controls, parts, terms, home, manual].join('\n')
-
-export const stylesheet = createAsset([fontStyles, pageStyles].join('\n'), css)
 
 /**
  * Copies the rules for `:hover` and `:focus-visible` as rules for the classes `is-hover` and `is-focus`, so
@@ -47,26 +50,67 @@ export function statesOf(styles: string): string {
     .join('\n')
 }
 
-/** The additional style sheet of the design system page. */
-export const styleguideStyle = createAsset([styleguide, statesOf(pageStyles)].join('\n'), css)
+/** The script of the reader page, which includes the search code. Building it takes less than 0.1 s. */
+const readerScript = lazily(async () => {
+  const { outputs } = await Bun.build({
+    entrypoints: [pathOf('../../offline/reader.ts')],
+    target: 'browser',
+    format: 'iife',
+    minify: true,
+  })
+  const [built] = outputs
+  if (!built) throw new Error('the offline reader did not build')
+  return createAsset(await built.text(), { type: javascript, cacheControl })
+})
 
-export const copyScript = fileAt('../views/scripts/copy.js', javascript)
-/** Script for suggestions in the search field. */
-export const searchScript = fileAt('../views/scripts/search.js', javascript)
-/** Script for keyboard shortcuts on the staff pages. */
-export const staffScript = fileAt('../views/scripts/reviewKeys.js', javascript)
-/** Script for the warnings and the preview in the term editor. */
-export const termEditorScript = fileAt('../views/scripts/termEditor.js', javascript)
-export const icon = fileAt('../views/icon.svg', 'image/svg+xml')
+const forADay = { cacheControl: 'public, max-age=86400', effort: 'none' } as const
 
-const forADay = { cacheControl: 'public, max-age=86400', isPacked: true } as const
-
-/** Icons for browsers and devices that do not use the SVG icon, by path. */
-export const icons: Readonly<Record<string, Asset>> = {
+/** The files that are the same in both languages, by path. */
+export const siteFiles: Readonly<Record<string, Asset>> = {
+  '/assets/site.css': createAsset([fontStyles, pageStyles].join('\n'), css),
+  '/assets/styleguide.css': createAsset([styleguide, statesOf(pageStyles)].join('\n'), css),
+  '/assets/copy.js': script('copy'),
+  '/assets/search.js': script('search'),
+  '/assets/staff.js': script('reviewKeys'),
+  '/assets/term-editor.js': script('termEditor'),
+  '/assets/offline.js': script('offlinePage'),
+  [offlinePaths.script]: readerScript,
+  // With `no-cache`, browsers check for a new service worker on each visit, so a faulty version is
+  // soon replaced.
+  [offlinePaths.worker]: script('serviceWorker', { cacheControl: 'no-cache' }),
+  '/assets/icon.svg': fileAt('../views/icon.svg', 'image/svg+xml'),
+  // Icons for browsers and devices that do not use the SVG icon.
   '/favicon.ico': fileAt('../views/icons/favicon.ico', 'image/x-icon', forADay),
   '/apple-touch-icon.png': fileAt('../views/icons/apple-touch-icon.png', 'image/png', forADay),
   '/assets/icon-192.png': fileAt('../views/icons/icon-192.png', 'image/png', forADay),
   '/assets/icon-512.png': fileAt('../views/icons/icon-512.png', 'image/png', forADay),
+  ...Object.fromEntries([...hashedScripts, ...fontFiles].map(({ path, asset }) => [path, asset])),
+}
+
+export const manifest = (_: object, language: Language): Asset => {
+  const { site: words, home: start } = locales[language]
+  const icon = (src: string, sizes: string, type: string) => ({ src, sizes, type })
+  return createAsset(
+    JSON.stringify({
+      id: '/',
+      name: `${words.name}: ${words.tagline}`,
+      short_name: words.name,
+      description: start.lead,
+      lang: language,
+      dir: 'ltr',
+      start_url: pathIn(language, '/search'),
+      scope: '/',
+      display: 'standalone',
+      background_color: '#fbfcfa',
+      theme_color: '#0a634c',
+      icons: [
+        icon('/assets/icon-192.png', '192x192', 'image/png'),
+        icon('/assets/icon-512.png', '512x512', 'image/png'),
+        icon('/assets/icon.svg', 'any', 'image/svg+xml'),
+      ],
+    }),
+    { type: 'application/manifest+json; charset=utf-8', cacheControl },
+  )
 }
 
 /**

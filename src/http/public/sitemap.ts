@@ -5,14 +5,12 @@
  */
 import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/browse'
 import { termPath } from '../../domain/terms/terms'
-import { accepts } from '../../lib/encodings'
-import { type ResponseBody, responseBody } from '../../lib/responseBody'
+import { gzippedBody } from '../../lib/responseBody'
 import type { HeadwordLanguage } from '../../store/terms/terms'
 import { slugs } from '../docs/texts'
-import { nosniff } from '../headers'
-import { headerOf } from '../requestHeaders'
 import type { PublicRoom } from '../rooms'
 import type { Handler } from '../router'
+import { sendFile } from '../send'
 import { pathIn } from '../views/layout'
 import { missingAsJson } from './pageResponse'
 
@@ -61,7 +59,7 @@ interface Listed {
 }
 
 async function* fixedPages({ terms }: PublicRoom): AsyncGenerator<Listed> {
-  for (const path of ['/', '/top-up', '/categories', '/sources', '/offline', '/docs', '/docs/api'])
+  for (const path of ['/', '/top-up', '/categories', '/sources', '/offline', '/docs'])
     yield { path }
   for (const slug of slugs) yield { path: `/docs/${slug}` }
   for (const { slug } of await terms.categories()) yield { path: `/categories/${slug}` }
@@ -114,40 +112,15 @@ async function serveXml(
   key: string,
   write: () => AsyncIterable<string>,
 ): Promise<Response> {
-  const { body } = await answers.get(key, async () => ({
-    body: responseBody(await compressed(write())),
-  }))
-  const isTaken = accepts(headerOf(request, 'accept-encoding'), 'gzip')
-  return new Response(isTaken ? body.open() : expanded(body), {
-    headers: {
-      'content-type': 'application/xml; charset=utf-8',
-      'cache-control': 'public, max-age=3600',
-      ...nosniff,
-      vary: 'Accept-Encoding',
-      ...(isTaken && { 'content-encoding': 'gzip' }),
-    },
-  })
+  const file = await answers.get(key, async () => ({ body: gzippedBody(await gzipped(write())) }))
+  return sendFile(request, file, 'application/xml; charset=utf-8', 3600)
 }
 
-/** Compresses text in chunks, so that the uncompressed text is never held in memory all at once. */
-async function compressed(pieces: AsyncIterable<string>): Promise<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder()
-  const left = pieces[Symbol.asyncIterator]()
-  const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const { done, value } = await left.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-  })
-  const whole = new Response(bytes.pipeThrough(new CompressionStream('gzip')))
+/** Compresses text in pieces, so that the uncompressed text is never held in memory all at once. */
+async function gzipped(pieces: AsyncIterable<string>): Promise<Uint8Array<ArrayBuffer>> {
+  const gzip = new CompressionStream('gzip')
+  const whole = new Response(new Response(pieces).body?.pipeThrough(gzip))
   return new Uint8Array(await whole.arrayBuffer())
-}
-
-function expanded(body: ResponseBody): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const opened = body.open()
-  const bytes = opened instanceof Blob ? opened.stream() : opened
-  return bytes.pipeThrough(new DecompressionStream('gzip'))
 }
 
 const sum = (counts: readonly { terms: number }[]) =>

@@ -4,15 +4,14 @@
  */
 import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
 import { homographsIn } from '../../domain/terms/homographs'
-import { bestEncoding } from '../../lib/encodings'
 import { readParameters } from '../../lib/parameters'
 import { responseBody } from '../../lib/responseBody'
 import { categoryName } from '../../locales/categoryName'
 import { refusalResponse } from '../errors'
 import { jsonType, nosniff } from '../headers'
 import { queryOf } from '../queries'
-import { headerOf } from '../requestHeaders'
 import type { PublicRoom } from '../rooms'
+import { send } from '../send'
 import { type Reader, visitPages } from './pageResponse'
 
 const mostSuggestions = 8
@@ -55,13 +54,5 @@ export async function suggestions(services: PublicRoom, reader: Reader): Promise
       return { body: responseBody(JSON.stringify(shown)) }
     },
   )
-  const content = await body.in(bestEncoding(headerOf(request, 'accept-encoding')))
-  return new Response(content.open(), {
-    headers: {
-      'content-type': jsonType,
-      ...nosniff,
-      vary: 'Accept-Encoding',
-      ...(content.encoding && { 'content-encoding': content.encoding }),
-    },
-  })
+  return send(request, body, { type: jsonType })
 }

@@ -2,8 +2,8 @@
 import { LRUCache } from 'lru-cache'
 import { isSlug } from '../../domain/terms/slugs'
 import { createGate } from '../../lib/gate'
-import { createAsset } from '../asset'
 import type { PublicRoom } from '../rooms'
+import { createAsset } from '../send'
 import { drawPicture } from '../views/termPicture'
 import type { Reader } from './pageResponse'
 import { missingPage } from './pages'
@@ -47,7 +47,7 @@ export async function termPicture(
   const asset = createAsset(await services.termPictures.of(term), {
     type: 'image/png',
     cacheControl: 'public, max-age=86400',
-    isPacked: true,
+    effort: 'none',
   })
   return asset(reader.request)
 }

@@ -154,7 +154,7 @@ export const showOperations: Handler = async (services, visit) => {
       <h2>{words.metrics}</h2>
       <p>{metricsText(services, words)}</p>
       <p>
-        <a href={pathIn(language, '/docs/operations#metrics')}>{words.metricsManual}</a>
+        <a href={pathIn(language, '/docs/operations#metrics-and-alerts')}>{words.metricsManual}</a>
       </p>
     </StaffPage>
   )

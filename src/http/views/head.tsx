@@ -16,7 +16,7 @@ export function Head({ page }: { page: Page }) {
       <meta name="color-scheme" content="light dark" />
       <title>{shown}</title>
       <Fonts />
-      <link rel="stylesheet" href={page.stylesheet ?? '/assets/site.css'} />
+      <link rel="stylesheet" href="/assets/site.css" />
       {page.style !== undefined && <link rel="stylesheet" href={page.style} />}
       <Icons />
       <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />

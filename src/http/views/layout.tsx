@@ -207,19 +207,8 @@ export function NavLink({
 }
 
 function SiteFooter({ page: { language, user } }: { page: Page }) {
-  const {
-    site,
-    home,
-    browse,
-    manual,
-    apiPage,
-    account,
-    search,
-    sources,
-    contribute,
-    wanted,
-    offline,
-  } = locales[language]
+  const { site, home, browse, manual, account, search, sources, contribute, wanted, offline } =
+    locales[language]
   const columns: [title: string, links: (readonly [path: string, text: string])[]][] = [
     [
       site.dictionary,
@@ -236,7 +225,7 @@ function SiteFooter({ page: { language, user } }: { page: Page }) {
       home.developers,
       [
         ['/docs', manual.title],
-        ['/docs/api', apiPage.title],
+        ['/docs/api', manual.api],
         ['/docs/webhooks', home.webhooksLink],
         ['/embed/demo', site.widget],
       ],

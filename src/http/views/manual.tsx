@@ -9,7 +9,7 @@ import type { Heading } from '../docs/render'
 import { type Group, groups } from '../docs/texts'
 import { copyScript } from './codeBlock'
 import { Layout, NavLink, type Page, pathIn, TitledPage } from './layout'
-import { manualScript } from './scriptFiles'
+import { manualScript, tryScript } from './scriptFiles'
 import { SearchForm } from './searchForm'
 
 interface ManualProps {
@@ -41,11 +41,9 @@ export function ContentsPage({ page, pages }: ManualProps) {
       ))}
       <h2>{words.contract}</h2>
       <p>
-        <a href={pathIn(language, '/docs/api')}>{words.api}</a>. {words.apiText}
-      </p>
-      <p>
         {words.contractText} <a href={pathIn(language, '/openapi.yaml')}>openapi.yaml</a>,{' '}
-        <a href={pathIn(language, '/openapi.json')}>openapi.json</a>
+        <a href={pathIn(language, '/openapi.json')}>openapi.json</a>,{' '}
+        <a href={pathIn(language, '/swagger')}>Swagger</a>
       </p>
     </TitledPage>
   )
@@ -56,11 +54,13 @@ export function ManualPageView(
     shown: ManualPage
     /** The page content as HTML. */
     html: string
+    /** Content above the first chapter. */
+    note?: Child
     previous: ManualPage | undefined
     next: ManualPage | undefined
   },
 ) {
-  const { page, pages, shown, html, previous, next } = props
+  const { page, pages, shown, html, note, previous, next } = props
   const { language } = page
   const words = locales[language].manual
   const at = Math.max(0, html.indexOf('<h2'))
@@ -72,9 +72,14 @@ export function ManualPageView(
     </a>
   )
   return (
-    <Frame page={page} pages={pages} scripts={[manualScript.path, copyScript]}>
+    <Frame
+      page={page}
+      pages={pages}
+      scripts={[manualScript.path, copyScript, ...(shown.slug === 'api' ? [tryScript.path] : [])]}
+    >
       <article class={isLong ? 'manual long' : 'manual'}>
         {raw(html.slice(0, at))}
+        {note}
         {isLong && <OnThisPage language={language} chapters={chapters} />}
         {raw(html.slice(at))}
       </article>
@@ -181,7 +186,6 @@ function Frame(props: ManualProps & { children: Child; scripts?: readonly string
           ))}
         </div>
       ))}
-      <NavLink page={page} to="/docs/api" text={words.api} />
     </>
   )
   const above = <NavLink page={page} to="/docs/search" text={words.searchTitle} />

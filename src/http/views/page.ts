@@ -20,8 +20,6 @@ export interface Page {
   alternates?: readonly Alternate[]
   /** URL of an additional style sheet, needed only by this page. */
   style?: string
-  /** URL of a style sheet that replaces the common one on this page. */
-  stylesheet?: string
   /** The signed-in user. Always undefined on cached pages. */
   user?: { role: string } | undefined
   /** Whether the page asks users to confirm their e-mail address. */

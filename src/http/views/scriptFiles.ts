@@ -3,25 +3,30 @@
  * indefinitely.
  */
 import { readFileSync } from 'node:fs'
-import { type Asset, createAsset } from '../asset'
+import { gzippedBody, type ResponseBody, responseBody } from '../../lib/responseBody'
+import { createAsset } from '../send'
 
-export interface Script {
-  path: string
-  asset: Asset
-}
+const bytesOf = (file: string) => readFileSync(new URL(file, import.meta.url))
 
 /** @param name the name to use in the script's path, without a hash or file extension */
-export function createScript(name: string, source: string | Uint8Array): Script {
-  const hash = Bun.hash(source).toString(36).slice(0, 8)
-  const asset = createAsset(source, {
+function hashed(name: string, body: ResponseBody) {
+  const asset = createAsset(body, {
     type: 'text/javascript; charset=utf-8',
     cacheControl: 'public, max-age=31536000, immutable',
   })
-  return { path: `/assets/${name}.${hash}.js`, asset }
+  return { path: `/assets/${name}.${body.tag.slice(0, 8)}.js`, asset }
 }
 
-const scriptAt = (name: string, file: string) =>
-  createScript(name, readFileSync(new URL(`scripts/${file}`, import.meta.url)))
+const script = (name: string, file: string) =>
+  hashed(name, responseBody(bytesOf(`scripts/${file}`), 'small'))
 
-export const manualScript = scriptAt('manual', 'manualPage.js')
-export const demoScript = scriptAt('demo', 'demoPage.js')
+export const manualScript = script('manual', 'manualPage.js')
+export const tryScript = script('try', 'tryIt.js')
+export const demoScript = script('demo', 'demoPage.js')
+/** Scalar, the API explorer of /swagger. */
+export const scalarScript = hashed(
+  'scalar',
+  gzippedBody(bytesOf('../docs/scalar/standalone.js.gz')),
+)
+
+export const hashedScripts = [manualScript, tryScript, demoScript, scalarScript]

@@ -1,21 +1,7 @@
-/** Text for the interactive API page, except for Scalar's own text. */
+/** Text for the API reference, in addition to its page of the manual. */
 
 export const apiPage = {
   apiPage: {
-    title: 'API reference',
-    description:
-      'All endpoints of the dictionary’s HTTP API, with their parameters, responses and examples. You can send requests with your own key.',
-    download: (file: string) => `Download ${file}`,
-    /** Names of the tags in the API description. */
-    tags: {
-      dictionary: 'Dictionary',
-      contributions: 'Contributions',
-      credits: 'Credits',
-      embed: 'Widget',
-      contract: 'API description',
-      operations: 'Operations',
-      webhooks: 'Webhooks',
-    },
     own: {
       title: 'Your apps',
       uses: (app: string) =>
@@ -23,19 +9,16 @@ export const apiPage = {
       code: 'Code for this app',
       others: 'Use another app:',
     },
-    endpoints: 'Endpoints',
-    start: 'Quickstart',
-    client: 'TypeScript client',
-    address: 'Base URL',
-    authentication: 'Authentication',
-    environment: 'The examples read the base URL and the API key from the environment variables',
-    and: 'and',
-    response: 'Response',
-    showAll: 'Show all',
-    checks: 'Errors and order of checks',
-    checksText:
-      'The first check that fails determines the response. Error responses are JSON. Failed requests never cost credits.',
-    codes: (count: number) => `${count} codes`,
-    noScript: 'The interactive reference needs JavaScript. The same information is available here:',
+    details: 'Details',
+    errors: 'Errors',
+    /** The form that sends a request to an endpoint. */
+    try: {
+      title: 'Try it',
+      key: 'API key',
+      keyHint: 'This page does not store the key.',
+      body: 'Request body',
+      send: 'Send request',
+      failed: 'The request could not be sent. Check your connection and the fields.',
+    },
   },
 }

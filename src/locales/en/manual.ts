@@ -19,8 +19,6 @@ export const manual = {
     next: 'Next',
     previous: 'Previous',
     api: 'API reference',
-    apiText:
-      'Every endpoint with its parameters and responses. You can send requests with your own key.',
     contract: 'API description',
     contractText:
       'You can use the OpenAPI 3.1 file to generate a client. The file is available in two formats:',
@@ -37,6 +35,7 @@ export const manual = {
     kind: 'Type',
     meaning: 'Meaning',
     code: 'Code',
+    codes: (count: number) => `${count} codes`,
     message: 'Message',
     check: 'Check',
     status: 'Status',

@@ -20,8 +20,6 @@ export const manual: typeof english = {
     next: 'Èyí tó kàn',
     previous: 'Èyí tó ṣáájú',
     api: 'Ìtọ́kasí API',
-    apiText:
-      'Gbogbo àdírẹ́sì API pẹ̀lú pàrámítà àti ìdáhùn wọn, àti fọ́ọ̀mù láti fi kọ́kọ́rọ́ tìrẹ fi ìbéèrè ránṣẹ́.',
     contract: 'Àpèjúwe API',
     contractText: 'Fáìlì OpenAPI 3.1, tí o lè fi ṣẹ̀dá ètò oníbàárà, fún àpẹẹrẹ:',
     searchTitle: 'Wá nǹkan nínú ìwé ìtọ́sọ́nà',
@@ -37,6 +35,7 @@ export const manual: typeof english = {
     kind: 'Irú',
     meaning: 'Ìtumọ̀',
     code: 'Kóòdù',
+    codes: (count) => `kóòdù ${count}`,
     message: 'Àlàyé',
     check: 'Àyẹ̀wò',
     status: 'Kóòdù ipò',

@@ -35,9 +35,7 @@ describe.each(['en', 'yo'] as const)('in %s', (language) => {
     expect(status).toBe(200)
     expect(headers.get('content-language')).toBe(language)
     expect(text).toContain(`<html lang="${language}">`)
-    expect(text).toMatch(
-      /<article class="manual(?: long)?"><h1 id="[a-z0-9-]+">(<span id="[a-z0-9-]+"><\/span>)*[^<]+<\/h1>/,
-    )
+    expect(text).toMatch(/<article class="manual(?: long)?"><h1 id="[a-z0-9-]+">[^<]+<\/h1>/)
     expect(text).toContain(
       `<link rel="alternate" hreflang="yo" href="${baseUrl}/yo/docs/${slug}"/>`,
     )
@@ -128,7 +126,6 @@ describe.each(['', '/yo'])('as Markdown, at %p', (prefix) => {
     const text = await response.text()
     expect(text).toStartWith('# ')
     expect(text).not.toContain('{{')
-    expect(text).not.toMatch(/^#.*\{#/m)
     // Every link is an absolute URL or leads to a heading on the same page.
     const prose = text.replace(/^```[^]*?^```$/gm, '')
     const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)

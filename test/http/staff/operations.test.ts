@@ -160,6 +160,6 @@ test('the page says where the metrics are, in each configuration', async () => {
   expect(withToken).not.toContain('secret')
   Object.assign(services, { metricsAddress: { host: '127.0.0.1', port: 9464 } })
   expect(await staff.text(path)).toContain('http://127.0.0.1:9464/metrics')
-  expect(await staff.text(path)).toContain('href="/docs/operations#metrics"')
+  expect(await staff.text(path)).toContain('href="/docs/operations#metrics-and-alerts"')
   Object.assign(services, before)
 })

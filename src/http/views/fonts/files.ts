@@ -2,7 +2,7 @@
  * The font files, and the style sheet that refers to them. The path of a file contains a hash of its content.
  */
 import { readFileSync } from 'node:fs'
-import { type Asset, createAsset } from '../../asset'
+import { type Asset, createAsset } from '../../send'
 import { type Face, faces } from './faces'
 
 interface FontFile {
@@ -17,7 +17,7 @@ export const fontFiles: readonly FontFile[] = faces.map((face) => {
   const asset = createAsset(bytes, {
     type: 'font/woff2',
     cacheControl: 'public, max-age=31536000, immutable',
-    isPacked: true,
+    effort: 'none',
   })
   return { face, path: `/assets/${face.file}.${hash}.woff2`, asset }
 })
