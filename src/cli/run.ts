@@ -1,5 +1,6 @@
 /** Runs a bin/atumo command for src/cli.ts and for tests. */
 import { ConfigError, readConfig } from '../config'
+import { OldDatabase } from '../lib/oldDatabase'
 import { isProblem } from '../lib/problem'
 import { SecretError } from '../lib/secretFile'
 import { isPassing } from '../lib/unavailable'
@@ -75,7 +76,7 @@ function visible(text: string): string {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if ([CommandError, ConfigError, SecretError].some((kind) => error instanceof kind)) {
+  if ([CommandError, ConfigError, SecretError, OldDatabase].some((kind) => error instanceof kind)) {
     return error.message
   }
   if (!isPassing(error)) return error.stack ?? error.message

@@ -15,6 +15,7 @@ import {
   workerEnvironment,
 } from '../config'
 import { formatAddress, metricsAddressOf } from '../lib/address'
+import { OldDatabase } from '../lib/oldDatabase'
 import { SecretError } from '../lib/secretFile'
 import { localAddress, requirePort } from './address'
 import { takeLock } from './lock'
@@ -51,7 +52,9 @@ try {
   await Promise.race([interruption(), serve()])
 } catch (error) {
   exitCode = 1
-  const isExpected = [LaunchError, ConfigError, SecretError].some((kind) => error instanceof kind)
+  const isExpected = [LaunchError, ConfigError, SecretError, OldDatabase].some(
+    (kind) => error instanceof kind,
+  )
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const text = isExpected ? message : stack
   process.stderr.write(`${text}\n`)

@@ -5,6 +5,7 @@ import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
+import { refuseOldDatabase } from '../migrate'
 import { inTime, only } from '../queries'
 import { encryptAnew, type FormerKeys, formerKeys } from './reencryption'
 
@@ -27,6 +28,8 @@ export function createKeyring(sql: Sql, source: SecretSource) {
   let opened: Promise<Keys> | undefined
 
   async function open(): Promise<Keys> {
+    // Servers and workers open their keys at startup, so none of them uses an old database.
+    await inTime(refuseOldDatabase(sql))
     const secret = source.authSecret ?? readSecret(source.authSecretFile)
     const known = secret === undefined ? undefined : keysOf(secret)
     const stored = await inTime(fingerprintIn(sql))
@@ -46,7 +49,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
   }
 
   return {
-    /** @throws SecretError if the database is encrypted with another secret; Unavailable */
+    /** @throws SecretError if the database is encrypted with another secret; OldDatabase; Unavailable */
     keys,
 
     /** Returns the keys and locks them: no other process can change the secret during the transaction. */
@@ -70,7 +73,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
 
     /**
      * Checks that the database is still encrypted with this process's secret.
-     * @throws SecretError if not; Unavailable
+     * @throws SecretError if not; OldDatabase; Unavailable
      */
     async check(): Promise<void> {
       confirm(await keys(), await inTime(fingerprintIn(sql)))
