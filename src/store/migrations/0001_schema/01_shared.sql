@@ -15,12 +15,6 @@ create function is_short_text(text) returns boolean language sql immutable stric
     || '\U000effff\U000ffffe\U000fffff\U0010fffe\U0010ffff]')
 $$;
 
-create function refuse_text() returns trigger language plpgsql as $$
-begin
-  raise exception 'a short text in % has characters that are not allowed', tg_table_name
-    using errcode = 'check_violation';
-end $$;
-
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name;

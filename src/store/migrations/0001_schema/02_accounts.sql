@@ -4,7 +4,7 @@
 -- Who signs in: developers, reviewers and administrators.
 create table users (
   id text primary key,
-  name text not null check (name is nfc normalized),
+  name text not null check (name is nfc normalized and is_short_text(name)),
   email text not null unique,
   email_verified boolean not null,
   image text,
@@ -110,15 +110,6 @@ create table deleted_account_starters (
   starters integer not null check (starters > 0),
   deleted_at timestamptz not null default now()
 );
-
--- Triggers instead of CHECK constraints, even NOT VALID ones: a row from before this migration can have such a
--- text, and must remain changeable in all other columns. A constraint is also checked for the row that an
--- INSERT … ON CONFLICT does not insert.
-create trigger users_short_text_insert after insert on users for each row
-  when (not is_short_text(new.name)) execute function refuse_text();
-create trigger users_short_text_update after update on users for each row
-  when (old.name is distinct from new.name and not is_short_text(new.name))
-  execute function refuse_text();
 
 -- A change to how a user signs in writes its notice in the same transaction, although better-auth makes the change.
 -- There is no notice if the address was not confirmed: it may belong to a stranger.

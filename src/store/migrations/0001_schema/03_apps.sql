@@ -5,7 +5,7 @@
 create table apps (
   id bigint generated always as identity primary key,
   client_id text not null unique check (client_id ~ '^app_[0-9A-Za-z]{20}$'),
-  name text not null check (name is nfc normalized),
+  name text not null check (name is nfc normalized and is_short_text(name)),
   key_hash bytea not null check (octet_length(key_hash) = 32),
   -- The key before the last one, which stays valid until previous_key_until.
   previous_key_hash bytea check (octet_length(previous_key_hash) = 32),
@@ -51,12 +51,6 @@ create index apps_owner on apps (owner_id, id) where owner_id is not null;
 create index apps_first_owner on apps (first_owner_id) where first_owner_id is not null;
 create index apps_low_credits on apps (id) where low_credits is not null and low_noticed_at is null;
 
-create trigger apps_short_text_insert after insert on apps for each row
-  when (not is_short_text(new.name)) execute function refuse_text();
-create trigger apps_short_text_update after update on apps for each row
-  when (old.name is distinct from new.name and not is_short_text(new.name))
-  execute function refuse_text();
-
 -- Each change raises an app's revision by a random step. After a failover or a restore that has lost changes, Redis
 -- and servers may have revisions that this database never had. With steps of 1, later changes would get the same
 -- numbers, and lost settings and keys would seem to be current.
@@ -78,7 +72,7 @@ create table api_keys (
   key_hash bytea not null unique check (octet_length(key_hash) = 32),
   is_main boolean not null,
   -- Empty for a main key.
-  name text not null default '',
+  name text not null default '' check (is_short_text(name)),
   -- Empty for a main key, which has the scopes of its app.
   scopes text[] not null default '{}',
   prefix text not null,
@@ -90,9 +84,6 @@ create table api_keys (
 );
 
 create index api_keys_app on api_keys (app_id);
-
-create trigger api_keys_short_text after insert on api_keys for each row
-  when (not is_short_text(new.name)) execute function refuse_text();
 
 -- Who may use an app besides its holder, apps.owner_id. A row is an open invitation to an address, or a member.
 create table app_members (

@@ -4,14 +4,8 @@
 create table categories (
   id bigint generated always as identity primary key,
   slug text not null unique,
-  label text not null unique check (label is nfc normalized)
+  label text not null unique check (label is nfc normalized and is_short_text(label))
 );
-
-create trigger categories_short_text_insert after insert on categories for each row
-  when (not is_short_text(new.label)) execute function refuse_text();
-create trigger categories_short_text_update after update on categories for each row
-  when (old.label is distinct from new.label and not is_short_text(new.label))
-  execute function refuse_text();
 
 -- The entries of the dictionary. Text is stored as written, in NFC; term_forms has its folded forms. The columns from
 -- derived_by on are derived from the text by the version of text folding that derived_by names. Terms that another
@@ -19,9 +13,9 @@ create trigger categories_short_text_update after update on categories for each 
 create table terms (
   id bigint generated always as identity primary key,
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  english text not null check (english is nfc normalized and english <> ''),
-  yoruba text not null check (yoruba is nfc normalized and yoruba <> ''),
-  aliases text[] not null default '{}',
+  english text not null check (english is nfc normalized and english <> '' and is_short_text(english)),
+  yoruba text not null check (yoruba is nfc normalized and yoruba <> '' and is_short_text(yoruba)),
+  aliases text[] not null default '{}' check (is_short_text(array_to_string(aliases, ''))),
   category_id bigint references categories,
   definition_en text check (definition_en is nfc normalized),
   definition_yo text check (definition_yo is nfc normalized),
@@ -72,14 +66,6 @@ create index terms_relations on terms using gin (relations) where relations <> '
 -- No list of entries that wait to be indexed: every search would read all of it.
 create index terms_name_words on terms using gin (name_words) with (fastupdate = off);
 create index terms_all_words on terms using gin (all_words) with (fastupdate = off);
-
-create trigger terms_short_text_insert after insert on terms for each row
-  when (not is_short_text(new.english || new.yoruba || array_to_string(new.aliases, '')))
-  execute function refuse_text();
-create trigger terms_short_text_update after update on terms for each row
-  when ((old.english, old.yoruba, old.aliases) is distinct from (new.english, new.yoruba, new.aliases)
-    and not is_short_text(new.english || new.yoruba || array_to_string(new.aliases, '')))
-  execute function refuse_text();
 
 -- The folded forms of each term's headwords and aliases, from exact to loose, by which searches find it.
 create table term_forms (

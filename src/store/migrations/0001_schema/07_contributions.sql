@@ -16,11 +16,11 @@ create table contributions (
   -- merged into. No reference: contributions outlive a term that is deleted.
   term_id bigint,
   term_revision integer,
-  english text check (english is nfc normalized),
-  yoruba text check (yoruba is nfc normalized),
+  english text check (english is nfc normalized and is_short_text(english)),
+  yoruba text check (yoruba is nfc normalized and is_short_text(yoruba)),
   definition_en text check (definition_en is nfc normalized),
   -- Suggested in addition to those that the term has.
-  aliases text[] not null default '{}',
+  aliases text[] not null default '{}' check (is_short_text(array_to_string(aliases, ''))),
   notes text check (notes is nfc normalized),
   -- Both headwords as they are compared, tones kept.
   pair text,
@@ -45,11 +45,6 @@ create index contributions_of_user on contributions (user_id, number) where user
 create index contributions_of_term on contributions (term_id);
 create index contributions_bare on contributions using gin (bare)
   where kind = 'submission' and status = 'pending';
-
--- What was contributed never changes.
-create trigger contributions_short_text after insert on contributions for each row
-  when (not is_short_text(concat(new.english, new.yoruba, array_to_string(new.aliases, ''))))
-  execute function refuse_text();
 
 -- Reviewers' decisions on contributions, and why: one row per decision, never changed.
 create table decisions (
