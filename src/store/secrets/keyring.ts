@@ -7,7 +7,7 @@ import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { refuseOldDatabase } from '../migrate'
 import { inTime, only } from '../queries'
-import { encryptAnew, type FormerKeys, formerKeys } from './reencryption'
+import { encryptAnew } from './reencryption'
 
 /** The configured secrets. */
 export interface SecretSource {
@@ -88,28 +88,26 @@ function confirm(keys: Keys, stored: string | null): Keys {
   )
 }
 
-/**
- * Finds or creates the secret. Encrypts values that are still in plain text, and re-encrypts values that are
- * still encrypted with the previous secret.
- */
+/** Finds or creates the secret. Re-encrypts values that are still encrypted with the previous secret. */
 async function settle(tx: Transaction, source: SecretSource): Promise<Keys> {
   const stored = await fingerprintIn(tx)
-  const former = await formerOf(tx, source, stored)
-  const keys = keysOf(secretOf(source, former !== undefined))
+  const former = formerOf(source, stored)
+  const keys = keysOf(secretOf(source, stored === null || former !== undefined))
   if (stored === keys.fingerprint) return keys
-  if (!former) throw new SecretError(`AUTH_SECRET does not match this database. ${advice(source)}`)
-  await encryptAnew(tx, former, keys)
+  if (former) await encryptAnew(tx, former, keys)
+  else if (stored !== null) {
+    throw new SecretError(`AUTH_SECRET does not match this database. ${advice(source)}`)
+  }
+  await tx`update settings set key_fingerprint = ${keys.fingerprint}`
   return keys
 }
 
-async function formerOf(
-  tx: Transaction,
+function formerOf(
   { authSecretPrevious: previous }: SecretSource,
   stored: string | null,
-): Promise<FormerKeys | undefined> {
-  if (stored === null) return formerKeys.clear(tx)
+): Keys | undefined {
   const keys = previous === undefined ? undefined : keysOf(previous)
-  return keys?.fingerprint === stored ? formerKeys.of(keys) : undefined
+  return keys?.fingerprint === stored ? keys : undefined
 }
 
 function secretOf(source: SecretSource, mayCreate: boolean): string {

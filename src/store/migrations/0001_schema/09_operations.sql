@@ -9,8 +9,7 @@ create table settings (
   site_client_id text references apps (client_id),
   -- Requests per hour and channel of apps without a limit of their own; null to use HOURLY_LIMIT.
   hourly_limit integer check (hourly_limit > 0),
-  retired_auth_secret text,
-  -- Which secret encrypts what is stored; null until the first process has encrypted it.
+  -- Which secret encrypts what is stored; null until the first process has started.
   key_fingerprint text
 );
 
