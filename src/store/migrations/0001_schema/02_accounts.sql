@@ -10,7 +10,6 @@ create table users (
   image text,
   role text not null default 'developer' check (role in ('developer', 'reviewer', 'admin')),
   language text not null default 'en' check (language in ('en', 'yo')),
-  letter_at timestamptz,
   two_factor_enabled boolean,
   -- The kinds of notices that the user does not want.
   muted_notices text[] not null default '{}',
