@@ -1,4 +1,4 @@
-/** Creates, rotates and revokes an app's additional keys. Each change takes effect on the next request. */
+/** Creates, rotates and revokes an app's keys. Each change takes effect on the next request. */
 import { isName, tidy } from '../../lib/plainText'
 import type { ApiKeys } from '../../store/apps/apiKeys'
 import type { App } from '../../store/apps/apps'
@@ -38,14 +38,23 @@ export async function addKey(
   return withPublished(stores, { clientId, apiKey })
 }
 
+/** Replaces the main key. The old key stays valid for `overlapHours`. */
+export const regenerateKey = async (
+  stores: KeyStores,
+  clientId: string,
+  overlapHours = 0,
+): Promise<NewKey | AppProblem> =>
+  (await rotateKey(stores, clientId, null, overlapHours)) ?? { code: 'unknown_app', clientId }
+
 /**
- * Replaces an additional key. The old key stays valid for `overlapHours`.
+ * Replaces a key. The old key stays valid for `overlapHours`.
+ * @param keyId null for the main key
  * @returns undefined if the key does not exist
  */
 export async function rotateKey(
   stores: KeyStores,
   clientId: string,
-  keyId: string,
+  keyId: string | null,
   overlapHours: number,
 ): Promise<NewKey | undefined> {
   const apiKey = newApiKey()

@@ -24,7 +24,7 @@ const nameOf = ({ language }: SignedInVisit, key: ApiKey) =>
   key.isMain ? wordsOf({ language }).keys.main : key.name
 
 const scopesText = (app: OwnApp, key: ApiKey) =>
-  (key.isMain ? app.scopes : key.scopes.filter((scope) => app.scopes.includes(scope))).join(', ')
+  (key.scopes ?? app.scopes).filter((scope) => app.scopes.includes(scope)).join(', ')
 
 /** The table of an app's valid keys, with a link to create another. */
 export function KeyList({ visit, app, keys }: PartProps & { keys: readonly ApiKey[] }) {
@@ -43,16 +43,15 @@ export function KeyList({ visit, app, keys }: PartProps & { keys: readonly ApiKe
             ) : (
               <a href={pathIn(language, keyPath(app, key.id))}>{key.name}</a>
             )}{' '}
-            {key.isReplaced && <Badge look="waiting">{words.replaced}</Badge>}
+            {key.replacedBy && <Badge look="waiting">{words.replaced}</Badge>}
           </>,
           <code>{key.prefix}…</code>,
           scopesText(app, key),
-          key.createdAt ? timeOf(key.createdAt) : '–',
+          timeOf(key.createdAt),
           key.lastUsedAt ? timeOf(key.lastUsedAt) : words.never,
           key.expiresAt ? timeOf(key.expiresAt) : words.never,
         ])}
         rowHeads
-        empty={words.none}
       />
       <p class="quiet">{words.usedHint}</p>
       <p>
@@ -161,7 +160,7 @@ function showKeyPage(
           [words.keys.expires, time(key.expiresAt)],
         ]}
       />
-      {!key.isReplaced && (
+      {!key.replacedBy && (
         <>
           <h2>{words.keys.rotate}</h2>
           <p>{words.keys.rotateText}</p>

@@ -6,10 +6,6 @@ create table apps (
   id bigint generated always as identity primary key,
   client_id text not null unique check (client_id ~ '^app_[0-9A-Za-z]{20}$'),
   name text not null check (name is nfc normalized and is_short_text(name)),
-  key_hash bytea not null check (octet_length(key_hash) = 32),
-  -- The key before the last one, which stays valid until previous_key_until.
-  previous_key_hash bytea check (octet_length(previous_key_hash) = 32),
-  previous_key_until timestamptz,
   scopes text[] not null check (scopes <@ array['dictionary:read', 'dictionary:write']),
   addresses text[] not null default '{}',
   origins text[] not null default '{}',
@@ -42,10 +38,6 @@ create table apps (
   created_at timestamptz not null default now()
 );
 
--- Unique indexes instead of constraints: whoever changes a column of such a constraint waits for all who refer to
--- the row, as every write of an app does.
-create unique index apps_key_hash on apps (key_hash) where key_hash is not null;
-create unique index apps_previous_key_hash on apps (previous_key_hash) where previous_key_hash is not null;
 create index apps_not_put on apps (id) where put_revision < revision;
 create index apps_owner on apps (owner_id, id) where owner_id is not null;
 create index apps_first_owner on apps (first_owner_id) where first_owner_id is not null;
@@ -64,19 +56,18 @@ $$;
 create trigger apps_raise_revision before update of revision on apps
   for each row when (new.revision > old.revision) execute function raise_app_revision();
 
--- The keys of apps: additional keys, which have scopes and may expire, and for each main key its prefix and last
--- use. A main key is valid by apps.key_hash alone.
+-- The keys of apps, which requests are authenticated by: one main key, and additional keys. Only hashes are stored.
 create table api_keys (
   id text primary key default 'key_' || replace(gen_random_uuid()::text, '-', ''),
   app_id bigint not null references apps,
   key_hash bytea not null unique check (octet_length(key_hash) = 32),
-  is_main boolean not null,
   -- Empty for a main key.
   name text not null default '' check (is_short_text(name)),
-  -- Empty for a main key, which has the scopes of its app.
-  scopes text[] not null default '{}',
+  -- Null for a main key, which has the scopes of its app.
+  scopes text[],
+  -- The first characters, by which owners recognise the key.
   prefix text not null,
-  created_at timestamptz default now(),
+  created_at timestamptz not null default now(),
   expires_at timestamptz,
   -- The key that replaced this one, which is still valid until expires_at.
   replaced_by text,
