@@ -91,7 +91,8 @@ function confirm(keys: Keys, stored: string | null): Keys {
 /** Finds or creates the secret. Re-encrypts values that are still encrypted with the previous secret. */
 async function settle(tx: Transaction, source: SecretSource): Promise<Keys> {
   const stored = await fingerprintIn(tx)
-  const former = formerOf(source, stored)
+  const previous = source.authSecretPrevious ? keysOf(source.authSecretPrevious) : undefined
+  const former = previous?.fingerprint === stored ? previous : undefined
   const keys = keysOf(secretOf(source, stored === null || former !== undefined))
   if (stored === keys.fingerprint) return keys
   if (former) await encryptAnew(tx, former, keys)
@@ -100,14 +101,6 @@ async function settle(tx: Transaction, source: SecretSource): Promise<Keys> {
   }
   await tx`update settings set key_fingerprint = ${keys.fingerprint}`
   return keys
-}
-
-function formerOf(
-  { authSecretPrevious: previous }: SecretSource,
-  stored: string | null,
-): Keys | undefined {
-  const keys = previous === undefined ? undefined : keysOf(previous)
-  return keys?.fingerprint === stored ? keys : undefined
 }
 
 function secretOf(source: SecretSource, mayCreate: boolean): string {

@@ -117,8 +117,7 @@ begin
   insert into notices (user_id, kind, facts)
   select id, 'accountChanged', '{"what": "password"}' from users where id = new.user_id and email_verified;
   return null;
-end
-$$;
+end $$;
 
 create trigger sign_ins_report_password after update of password on sign_ins
   for each row when (new.password is distinct from old.password) execute function report_password();
@@ -129,8 +128,7 @@ begin
   values (new.id, 'accountChanged',
     jsonb_build_object('what', case when new.two_factor_enabled then 'factorOn' else 'factorOff' end));
   return null;
-end
-$$;
+end $$;
 
 create trigger users_report_second_factor after update of two_factor_enabled on users
   for each row when (old.email_verified

@@ -50,8 +50,7 @@ create function raise_app_revision() returns trigger language plpgsql as $$
 begin
   new.revision := new.revision + floor(random() * 1e8)::bigint;
   return new;
-end
-$$;
+end $$;
 
 create trigger apps_raise_revision before update of revision on apps
   for each row when (new.revision > old.revision) execute function raise_app_revision();

@@ -163,35 +163,30 @@ create table dictionary (
 
 insert into dictionary (version) values (1);
 
-create function raise_dictionary_version() returns trigger language plpgsql as $$
-begin
-  update dictionary set version = version + 1;
-  return null;
-end $$;
-
 -- A statement that changes no row leaves the version, and a transaction raises it once. A long import would otherwise
 -- leave a dead row for every batch, which every poll of the version reads until the import ends.
-create function raise_version_where_rows_changed() returns trigger language plpgsql as $$
+create function raise_dictionary_version() returns trigger language plpgsql as $$
 begin
-  if exists (select from changed_rows) then
-    update dictionary set version = version + 1 where xmin <> pg_current_xact_id()::xid;
+  if tg_op <> 'TRUNCATE' then
+    if not exists (select from changed_rows) then return null; end if;
   end if;
+  update dictionary set version = version + 1 where xmin <> pg_current_xact_id()::xid;
   return null;
 end $$;
 
 create trigger terms_raise_version_insert after insert on terms
-  referencing new table as changed_rows for each statement execute function raise_version_where_rows_changed();
+  referencing new table as changed_rows for each statement execute function raise_dictionary_version();
 create trigger terms_raise_version_update after update on terms
-  referencing new table as changed_rows for each statement execute function raise_version_where_rows_changed();
+  referencing new table as changed_rows for each statement execute function raise_dictionary_version();
 create trigger terms_raise_version_delete after delete on terms
-  referencing old table as changed_rows for each statement execute function raise_version_where_rows_changed();
+  referencing old table as changed_rows for each statement execute function raise_dictionary_version();
 create trigger terms_raise_version_truncate after truncate on terms
   for each statement execute function raise_dictionary_version();
 create trigger categories_raise_version_insert after insert on categories
-  referencing new table as changed_rows for each statement execute function raise_version_where_rows_changed();
+  referencing new table as changed_rows for each statement execute function raise_dictionary_version();
 create trigger categories_raise_version_update after update on categories
-  referencing new table as changed_rows for each statement execute function raise_version_where_rows_changed();
+  referencing new table as changed_rows for each statement execute function raise_dictionary_version();
 create trigger categories_raise_version_delete after delete on categories
-  referencing old table as changed_rows for each statement execute function raise_version_where_rows_changed();
+  referencing old table as changed_rows for each statement execute function raise_dictionary_version();
 create trigger categories_raise_version_truncate after truncate on categories
   for each statement execute function raise_dictionary_version();
