@@ -33,7 +33,7 @@ export async function addKey(
   const apiKey = newApiKey()
   const key = { apiKey, name, scopes, days: given.days }
   const outcome = await stores.apiKeys.add(clientId, key, mostKeys)
-  if (outcome === 'no app') return { code: 'unknown_app', clientId }
+  if (outcome === undefined) return { code: 'unknown_app', clientId }
   if (outcome === 'too many') return { code: 'too_many_keys', max: mostKeys }
   return withPublished(stores, { clientId, apiKey })
 }
@@ -62,13 +62,8 @@ export async function rotateKey(
   return isDone ? withPublished(stores, { clientId, apiKey }) : undefined
 }
 
-/** Revokes an additional key. @returns whether the app had such a key */
-export async function revokeKey(
-  stores: KeyStores,
-  clientId: string,
-  keyId: string,
-): Promise<boolean> {
+/** Revokes an additional key. Does nothing if the app has no such key. */
+export async function revokeKey(stores: KeyStores, clientId: string, keyId: string): Promise<void> {
   const isDone = await stores.apiKeys.revoke(clientId, keyId)
   if (isDone) await withPublished(stores, { clientId, apiKey: '' })
-  return isDone
 }

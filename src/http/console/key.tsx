@@ -26,7 +26,6 @@ async function show(
 ): Promise<Outcome> {
   const words = wordsOf(visit)
   const keys = await apiKeys.ofApp(app.id)
-  const previous = keys.find(({ isMain, replacedBy }) => isMain && replacedBy)
   const view = (
     <AppPage visit={visit} app={app} title={words.key} sent={sent}>
       <KeyList visit={visit} app={app} keys={keys} />
@@ -34,7 +33,7 @@ async function show(
       <p>{words.regenerateText}</p>
       <Form language={visit.language} press="danger" button={words.regenerate}>
         <input type="hidden" name="revision" value={String(app.revision)} />
-        <OverlapChoice visit={visit} previousUntil={previous?.expiresAt ?? null} />
+        <OverlapChoice visit={visit} previousUntil={keys[0]?.previousUntil ?? null} />
         <Check name="sure" label={words.regenerateSure} />
       </Form>
     </AppPage>

@@ -114,11 +114,6 @@ export const create: AppHandler = async (services, visit, app) => {
   return refuse({ errors: { [made.code === 'scope_missing' ? 'scopes' : 'name']: text } }, 400)
 }
 
-interface KeyWithPrevious extends ApiKey {
-  /** When the key that this key replaced will expire. Null if that key is no longer valid. */
-  previousUntil: Date | null
-}
-
 /** Runs `handle` with the additional key that the path names, if the app has such a key. */
 const withKey =
   (
@@ -126,15 +121,13 @@ const withKey =
       services: Parameters<AppHandler>[0],
       visit: SignedInVisit,
       app: OwnApp,
-      key: KeyWithPrevious,
+      key: ApiKey,
     ) => Promise<Outcome> | Outcome,
   ): AppHandler =>
   async (services, visit, app) => {
     const keys = await services.apiKeys.ofApp(app.id)
     const key = keys.find(({ id, isMain }) => id === visit.parameters['keyId'] && !isMain)
-    if (!key) return 'missing'
-    const previousUntil = keys.find(({ replacedBy }) => replacedBy === key.id)?.expiresAt ?? null
-    return handle(services, visit, app, { ...key, previousUntil })
+    return key ? handle(services, visit, app, key) : 'missing'
   }
 
 export const showOne = withKey((_, visit, app, key) => showKeyPage(visit, app, key, {}))
@@ -142,7 +135,7 @@ export const showOne = withKey((_, visit, app, key) => showKeyPage(visit, app, k
 function showKeyPage(
   visit: SignedInVisit,
   app: OwnApp,
-  key: KeyWithPrevious,
+  key: ApiKey,
   sent: Sent,
   status = 200,
 ): Outcome {
@@ -192,7 +185,7 @@ function showKeyPage(
 
 const isSure = ({ form }: SignedInVisit) => form.get('sure') === 'yes'
 
-const unsure = (visit: SignedInVisit, app: OwnApp, key: KeyWithPrevious) =>
+const unsure = (visit: SignedInVisit, app: OwnApp, key: ApiKey) =>
   showKeyPage(visit, app, key, { problem: wordsOf(visit).sureFirst }, 400)
 
 export const rotate = withKey(async (services, visit, app, key) => {

@@ -19,6 +19,8 @@ export interface ApiKey {
   expiresAt: Date | null
   /** The ID of the key that replaced this one, which expires soon; null if there is none. */
   replacedBy: string | null
+  /** When the key that this one replaced expires; null if that key is no longer valid. */
+  previousUntil: Date | null
   /** When the key was last used. This can be up to a minute out of date. */
   lastUsedAt: Date | null
 }
@@ -46,15 +48,20 @@ export function createApiKeys(sql: Sql) {
     /** An app's valid keys, the main key first. */
     ofApp: (appId: number) => sql<ApiKey[]>`
       select id, scopes is null as "isMain", name, scopes, prefix, created_at as "createdAt",
-        expires_at as "expiresAt", replaced_by as "replacedBy", last_used_at as "lastUsedAt"
-      from api_keys where app_id = ${appId} and (expires_at is null or expires_at > now())
+        expires_at as "expiresAt", replaced_by as "replacedBy", last_used_at as "lastUsedAt",
+        (select expires_at from api_keys old
+          where old.app_id = k.app_id and old.replaced_by = k.id and old.expires_at > now())
+          as "previousUntil"
+      from api_keys k where app_id = ${appId} and (expires_at is null or expires_at > now())
       order by scopes is null desc, scopes is null and replaced_by is not null, created_at, id`,
 
-    /** Stores an additional key. @param most maximum number of additional keys, not counting replaced ones */
+    /**
+     * Stores an additional key.
+     * @param most maximum number of additional keys, not counting replaced ones
+     * @returns undefined if there is no such app
+     */
     add: (clientId: string, key: NewApiKey, most: number) =>
-      inTransaction(sql, async (tx): Promise<'stored' | 'no app' | 'too many'> => {
-        const appId = await changedApp(tx, clientId)
-        if (appId === undefined) return 'no app'
+      changing(sql, clientId, async (tx, appId): Promise<'stored' | 'too many'> => {
         const added = await tx`
           insert into api_keys (app_id, key_hash, name, scopes, prefix, expires_at)
           select ${appId}, ${keyHash(key.apiKey)}, ${key.name}, ${key.scopes},
@@ -68,12 +75,11 @@ export function createApiKeys(sql: Sql) {
      * Replaces a key with one that has the same name, scopes and lifetime. The old key stays valid for
      * `overlapHours`. If the old key had itself replaced an earlier key, the earlier key becomes invalid.
      * @param id the key's ID; null for the main key
-     * @returns false if the app has no such key, or the key had already been replaced
+     * @returns false if the app has no such key, or the key had already been replaced; undefined if there is no
+     *   such app
      */
     rotate: (clientId: string, id: string | null, apiKey: string, overlapHours: number) =>
-      inTransaction(sql, async (tx): Promise<boolean> => {
-        const appId = await changedApp(tx, clientId)
-        if (appId === undefined) return false
+      changing(sql, clientId, async (tx, appId): Promise<boolean> => {
         const [old] = await tx<{ id: string }[]>`
           select id from api_keys where app_id = ${appId} and replaced_by is null
             and case when scopes is null then ${id}::text is null else id = ${id} end`
@@ -92,11 +98,9 @@ export function createApiKeys(sql: Sql) {
         return true
       }),
 
-    /** Deletes an additional key. @returns whether the app had it */
+    /** Deletes an additional key. @returns whether the app had it; undefined if there is no such app */
     revoke: (clientId: string, id: string) =>
-      inTransaction(sql, async (tx): Promise<boolean> => {
-        const appId = await changedApp(tx, clientId)
-        if (appId === undefined) return false
+      changing(sql, clientId, async (tx, appId): Promise<boolean> => {
         return some(tx`
           delete from api_keys where id = ${id} and app_id = ${appId} and scopes is not null`)
       }),
@@ -117,14 +121,20 @@ export function createApiKeys(sql: Sql) {
 }
 
 /**
- * Increments an app's revision, so that every process reloads the app and its keys. Locks the app's row, and
- * deletes keys that have expired.
- * @returns the app's ID; undefined if there is no such app
+ * Changes an app's keys in a transaction that holds the lock on the app. Increments the app's revision, so that
+ * every process reloads the app and its keys, and deletes keys that have expired.
+ * @returns undefined if there is no such app
  */
-async function changedApp(tx: Transaction, clientId: string): Promise<number | undefined> {
-  const [app] = await tx<{ id: number }[]>`
-    update apps set revision = revision + 1
-    where client_id = ${clientId} and deleted_at is null returning id`
-  if (app) await tx`delete from api_keys where app_id = ${app.id} and expires_at <= now()`
-  return app?.id
-}
+const changing = <T>(
+  sql: Sql,
+  clientId: string,
+  work: (tx: Transaction, appId: number) => Promise<T>,
+): Promise<T | undefined> =>
+  inTransaction(sql, async (tx) => {
+    const [app] = await tx<{ id: number }[]>`
+      update apps set revision = revision + 1
+      where client_id = ${clientId} and deleted_at is null returning id`
+    if (!app) return undefined
+    await tx`delete from api_keys where app_id = ${app.id} and expires_at <= now()`
+    return work(tx, app.id)
+  })
