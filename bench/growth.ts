@@ -126,12 +126,17 @@ async function newApps(count: number): Promise<string[]> {
   for (let from = 0; from < count; from += 5000) {
     const rows = keys.slice(from, from + 5000).map((key) => ({
       client_id: newClientId(),
-      name: 'Bench',
-      key_hash: new Bun.CryptoHasher('sha256').update(key).digest(),
-      scopes: ['dictionary:read'],
-      hourly_limit: plenty,
+      key_hash: new Bun.CryptoHasher('sha256').update(key).digest('hex'),
     }))
-    await stack.sql`insert into apps ${stack.sql(rows)}`
+    await stack.sql`
+      with given as (
+        select * from jsonb_to_recordset(${stack.sql.json(rows)}) as one (client_id text, key_hash text)
+      ), added as (
+        insert into apps (client_id, name, scopes, hourly_limit)
+        select client_id, 'Bench', '{dictionary:read}', ${plenty} from given returning id, client_id
+      )
+      insert into api_keys (app_id, key_hash, prefix)
+      select id, decode(key_hash, 'hex'), 'atk_0000' from added join given using (client_id)`
   }
   await stack.sql`
     insert into grants (app_id, credits, kind, reference)

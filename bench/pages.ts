@@ -66,8 +66,8 @@ async function fill(password: string): Promise<string> {
   const person = { email: 'bench@example.org', name: 'Bench', password, role: 'admin' } as const
   const user = await newUser(stack, person)
   await sql`
-    insert into apps (client_id, name, key_hash, scopes, owner_id, put_revision)
-    select 'app_' || lpad(n::text, 20, '0'), 'App ' || n, sha256(n::text::bytea),
+    insert into apps (client_id, name, scopes, owner_id, put_revision)
+    select 'app_' || lpad(n::text, 20, '0'), 'App ' || n,
       '{dictionary:read}', case when n <= 20 then ${user} end, 1
     from generate_series(1, ${apps}) as n`
   await sql`

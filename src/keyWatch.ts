@@ -1,8 +1,9 @@
 /**
- * Stops the process if its secret is not the one that the database uses. This happens, for example, after the
- * secret has been changed.
+ * Stops the process if its secret is not the one that the database uses, for example after the secret has been
+ * changed, or if a version before 1.0 created the database.
  */
 import type { Logger } from 'pino'
+import { OldDatabase } from './lib/oldDatabase'
 import { SecretError } from './lib/secretFile'
 import { every } from './lib/time'
 import { type Keyring, secretCheckMs } from './store/secrets/keyring'
@@ -21,8 +22,9 @@ export function watchKeys(
     try {
       await keyring.check()
     } catch (error) {
-      if (!(error instanceof SecretError)) throw error
-      log.fatal({ err: error }, 'wrong secret, stopping')
+      if (error instanceof SecretError) log.fatal({ err: error }, 'wrong secret, stopping')
+      else if (error instanceof OldDatabase) log.fatal({ err: error }, 'old database, stopping')
+      else throw error
       end()
     }
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import pino from 'pino'
 import { watchKeys } from '../src/keyWatch'
+import { OldDatabase } from '../src/lib/oldDatabase'
 import { SecretError } from '../src/lib/secretFile'
 import { Unavailable } from '../src/lib/unavailable'
 
@@ -24,6 +25,12 @@ test('a process with another secret than the database ends and logs the reason',
   const { isEnded, lines } = await watchedWith(new SecretError('AUTH_SECRET is not the secret'))
   expect(isEnded).toBe(true)
   expect(lines).toContain('AUTH_SECRET is not the secret')
+})
+
+test('a process ends if a version before 1.0 created the database', async () => {
+  const { isEnded, lines } = await watchedWith(new OldDatabase())
+  expect(isEnded).toBe(true)
+  expect(lines).toContain('created by a version before 1.0')
 })
 
 test('a process does not end if the database is unavailable', async () => {

@@ -25,7 +25,7 @@ export async function startStack({ migrations }: { migrations?: string } = {}) {
     startPostgres({ dir: join(dir, 'postgres'), log }),
     startRedis({ dir: join(dir, 'redis'), log }),
   ])
-  await migrate(postgres.url, migrations === undefined ? {} : { folder: migrations })
+  await migrate(postgres.url, migrations)
   const sql = connectPostgres(postgres.url, { pool: 4, statementTimeoutMs: 0 })
   const redis = connectRedis(redisServer.url, () => {})
   await redisReady(redis, 5000)

@@ -6,10 +6,10 @@ import {
   createApp,
   findApp,
   grantCredits,
-  regenerateKey,
   restoreApp,
   revokeApp,
 } from '../domain/apps/apps'
+import { regenerateKey } from '../domain/apps/keys'
 import { starterGrant } from '../domain/metering/prices'
 import { isProblem } from '../lib/problem'
 import type { AppSettings } from '../store/apps/apps'

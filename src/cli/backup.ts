@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { Config } from '../config'
 import { sweepAll } from '../domain/apps/books'
 import { systemFolders } from '../launch/postgresBinaries'
+import { OldDatabase } from '../lib/oldDatabase'
 import { createBeside } from '../store/databaseSwap'
 import { clearRedis } from '../store/metering/ledger'
 import { migrate } from '../store/migrate'
@@ -72,7 +73,7 @@ export const commands = {
       before = await fresh.swap(() => clearRedis(stores.redis))
     } catch (error) {
       await fresh.drop().catch(() => {})
-      throw error
+      throw error instanceof OldDatabase ? new CommandError(oldBackup(file)) : error
     }
     return {
       json: { file, previous_database: before },
@@ -80,6 +81,9 @@ export const commands = {
     }
   },
 }
+
+const oldBackup = (file: string) =>
+  `${file} is a backup of a version before 1.0, which this version cannot restore. To keep its terms, restore it with that version, export them (bin/atumo terms export), and import the file here.`
 
 /**
  * Checks that the secret can decrypt the data in the backup. Runs before the backup replaces the live

@@ -9,7 +9,7 @@ import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
 import { isProblem } from '../lib/problem'
 import { locales } from '../locales'
 import type { DeliveryState } from '../store/webhooks/deliveries'
-import type { Attempt, DeliveryOutcome } from '../store/webhooks/results'
+import type { Attempt } from '../store/webhooks/results'
 import { type Result, Usage } from './command'
 import type { CommandStores } from './stores'
 
@@ -94,8 +94,7 @@ const asJson = (delivery: TriedDelivery) => ({
     at: attempt.startedAt,
     duration_ms: attempt.durationMs,
     status: attempt.status,
-    outcome: sentenceOf(attempt),
-    code: attempt.outcome,
+    outcome: attempt.outcome,
     detail: attempt.detail,
     answer: attempt.answer,
     headers: attempt.headers,
@@ -108,47 +107,6 @@ const lineOf = ({ id, state, kind, endpointId, url, attempts, createdAt }: Tried
 function whenOf({ state, dueAt, endedAt }: TriedDelivery): string {
   if (endedAt) return `, ${state} since ${endedAt.toISOString()}`
   return state === 'due' ? `, due at ${dueAt.toISOString()}` : ''
-}
-
-/**
- * Returns the sentence that `--json` prints for an outcome. These sentences are older than the outcome codes,
- * and less precise. They never change, because programs may depend on them (decision 10).
- */
-function sentenceOf({ outcome, detail }: Attempt): string {
-  return outcome === 'no_response' ? `no answer (${detail})` : sentences[outcome]
-}
-
-const certificateInvalid = 'its certificate is not valid for it'
-const tlsFailed = 'TLS was not agreed on'
-
-const sentences: Record<Exclude<DeliveryOutcome, 'no_response'>, string> = {
-  delivered: 'delivered',
-  http_error: 'refused',
-  redirected: 'redirected, which is not followed',
-  gone: 'gone: the endpoint wants no more',
-  worker_lost: 'unknown: whoever sent it stopped',
-  timed_out: 'no answer within the time',
-  dns_failed: 'its name is not known',
-  dns_empty: 'its name has no address',
-  dns_not_public: 'its name leads to an address that is not public',
-  connection_refused: 'the connection was refused',
-  connection_closed: 'the connection was closed before an answer',
-  certificate_expired: certificateInvalid,
-  certificate_not_yet_valid: certificateInvalid,
-  certificate_wrong_host: certificateInvalid,
-  certificate_self_signed: certificateInvalid,
-  certificate_untrusted: certificateInvalid,
-  certificate_invalid: certificateInvalid,
-  tls_missing: tlsFailed,
-  tls_version: tlsFailed,
-  client_certificate_required: tlsFailed,
-  tls_failed: tlsFailed,
-  url_invalid: 'it is no address',
-  not_https: 'it is not https',
-  url_has_credentials: 'it holds a user name or a password',
-  url_has_fragment: 'it holds a fragment (#)',
-  port_not_allowed: 'its port is neither 443 nor 1024 or above',
-  address_not_public: 'its host is not a public address',
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Runs one command, records it in the audit log and prints its result. */
 import type { Command } from 'commander'
 import { ConfigError, readConfig } from '../config'
+import { OldDatabase } from '../lib/oldDatabase'
 import { isProblem } from '../lib/problem'
 import { SecretError } from '../lib/secretFile'
 import { isPassing } from '../lib/unavailable'
@@ -71,7 +72,7 @@ function givenTo(command: Command) {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if ([CommandError, ConfigError, SecretError].some((kind) => error instanceof kind)) {
+  if ([CommandError, ConfigError, SecretError, OldDatabase].some((kind) => error instanceof kind)) {
     return error.message
   }
   if (!isPassing(error)) return error.stack ?? error.message

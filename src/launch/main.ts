@@ -15,6 +15,7 @@ import {
   workerEnvironment,
 } from '../config'
 import { formatAddress, metricsAddressOf } from '../lib/address'
+import { OldDatabase } from '../lib/oldDatabase'
 import { SecretError } from '../lib/secretFile'
 import { freePort, localAddress, requirePort } from './address'
 import { takeLock } from './lock'
@@ -52,7 +53,9 @@ try {
   await Promise.race([interruption(), serve()])
 } catch (error) {
   exitCode = 1
-  const isExpected = [LaunchError, ConfigError, SecretError].some((kind) => error instanceof kind)
+  const isExpected = [LaunchError, ConfigError, SecretError, OldDatabase].some(
+    (kind) => error instanceof kind,
+  )
   // System errors, such as EACCES, name the file.
   const isSystem = error instanceof Error && 'syscall' in error
   process.stderr.write(`${isExpected || isSystem ? reasonOf(error) : Bun.inspect(error)}\n`)

@@ -78,8 +78,7 @@ export async function prepareDatabase<T>(
   try {
     const stores = openStores(config, sql)
     await loadDictionary(stores, log)
-    // Before any process starts, re-encrypt values that are stored unencrypted or encrypted with
-    // the previous secret.
+    // Before any process starts, create the secret, or re-encrypt what the previous one encrypts.
     await stores.keyring.keys()
     return await then(sql, stores)
   } finally {

@@ -7,7 +7,7 @@
 const foreign = /[\p{Cc}\p{Cs}\p{NChar}\ufffd]/u
 /**
  * Zero-width characters, direction marks, fillers, the separators of lines and paragraphs, the blank Braille
- * pattern, and the marks of annotations. Migration 0080 lists the same characters.
+ * pattern, and the marks of annotations. `is_short_text` in the database refuses the same ones.
  */
 const invisible = /[\p{DI}\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]/u
 /** Maximum number of consecutive combining marks in Unicode's stream-safe text format (UAX #15). */

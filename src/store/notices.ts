@@ -9,7 +9,7 @@ import { first } from './queries'
 /** The facts in each kind of notice. */
 export interface NoticeFacts {
   /**
-   * Triggers write these notices (migration 0091). Users cannot turn them off, and there are none for an address that
+   * Triggers write these notices (02_accounts.sql). Users cannot turn them off, and there are none for an address that
    * is not confirmed.
    */
   accountChanged: { what: 'password' | 'factorOn' | 'factorOff' }

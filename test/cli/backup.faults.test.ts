@@ -95,6 +95,25 @@ test.skipIf(!hasTools)('a file that is not a backup changes nothing', async () =
 })
 
 test.skipIf(!hasTools)(
+  'a backup of a version before 1.0 is refused and changes nothing',
+  async () => {
+    const { sql } = atumo.stores
+    await sql`update migrations set name = '0001_apps' where name = '0001_schema'`
+    await atumo.json('backup', 'old.dump')
+    await sql`update migrations set name = '0001_schema' where name = '0001_apps'`
+    const before = await tablesOf()
+    const { code, err } = await atumo.run(['restore', 'old.dump'])
+    expect(code).toBe(1)
+    expect(err).toContain('old.dump is a backup of a version before 1.0')
+    expect(err).not.toContain('DATABASE_URL')
+    expect(await tablesOf()).toEqual(before)
+    const left = await sql`
+    select datname from pg_database where datname like current_database() || '_restoring%'`
+    expect(left).toHaveLength(0)
+  },
+)
+
+test.skipIf(!hasTools)(
   'a backup with another secret is refused, unless that secret is given',
   async () => {
     const sql = atumo.stores.sql

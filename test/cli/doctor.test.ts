@@ -76,7 +76,7 @@ test('finds what is wrong', async () => {
   isReady = false
   await stores.redis.hincrby(appKey(String(made['client_id'])), 'granted', 5)
   const [removed] = await stores.sql<{ name: string }[]>`
-    delete from migrations where id = (select max(id) from migrations) returning name`
+    delete from migrations where name = (select max(name) from migrations) returning name`
   const { failed, of } = await doctor({
     AUTH_SECRET: 'another secret that the database never had',
     MEILI_URL: 'http://127.0.0.1:9',

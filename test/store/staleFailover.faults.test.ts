@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { auditAll } from '../../src/domain/apps/audit'
 import { meteringRules } from '../../src/domain/metering/limits'
+import { createApiKeys } from '../../src/store/apps/apiKeys'
 import { createApps } from '../../src/store/apps/apps'
 import {
   connectPostgres,
@@ -49,7 +50,11 @@ async function afterOutage(apiKey: string): Promise<Response> {
 }
 
 test('apps whose changes are lost are served within seconds, as PostgreSQL has them, and only for credits that exist', async () => {
-  const stores = { apps: createApps(sql), ledger: createLedger(client, meteringRules(5000)) }
+  const stores = {
+    apps: createApps(sql),
+    apiKeys: createApiKeys(sql),
+    ledger: createLedger(client, meteringRules(5000)),
+  }
   const settings = { name: 'Test', ...defaultSettings, hourlyLimit: 50 }
   const newApp = () => createApp(stores, settings, 100)
   const [known, unknown, rekeyed, idle] = [
@@ -115,7 +120,11 @@ test('apps whose changes are lost are served within seconds, as PostgreSQL has t
 })
 
 test('changes after the failover take effect on the next request', async () => {
-  const stores = { apps: createApps(sql), ledger: createLedger(client, meteringRules(5000)) }
+  const stores = {
+    apps: createApps(sql),
+    apiKeys: createApiKeys(sql),
+    ledger: createLedger(client, meteringRules(5000)),
+  }
   const [row] = await sql<{ clientId: string }[]>`
     select client_id as "clientId" from apps order by id limit 1`
   const { clientId } = row ?? { clientId: '' }

@@ -1,5 +1,6 @@
 /** Creates and changes apps, for tests that require these operations to succeed. */
 import * as apps from '../../src/domain/apps/apps'
+import * as keys from '../../src/domain/apps/keys'
 import { type Coded, resultOf } from '../../src/lib/problem'
 
 export { defaultSettings } from '../../src/domain/apps/appSettings'
@@ -15,5 +16,5 @@ export const changeApp = expecting(apps.changeApp)
 export const revokeApp = expecting(apps.revokeApp)
 export const restoreApp = expecting(apps.restoreApp)
 export const deleteApp = expecting(apps.deleteApp)
-export const regenerateKey = expecting(apps.regenerateKey)
+export const regenerateKey = expecting(keys.regenerateKey)
 export const grantCredits = expecting(apps.grantCredits)

@@ -13,17 +13,17 @@ export async function loseChanges(
   const [row] = await sql`select * from apps where client_id = ${clientId}`
   if (!row) throw new Error('the app is missing')
   const { id, ...columns } = row
-  const ids = async (table: string) =>
-    (await sql<{ id: string }[]>`select id::text from ${sql(table)} where app_id = ${id}`).map(
-      (one) => one.id,
-    )
-  const [grants, keys] = [await ids('grants'), await ids('api_keys')]
+  const grants = (
+    await sql<{ id: string }[]>`select id::text from grants where app_id = ${id}`
+  ).map((one) => one.id)
+  const keys = await sql`select * from api_keys where app_id = ${id}`
   await change()
   await sql.begin(async (tx) => {
     await tx`alter table grants disable trigger user`
     await tx`delete from grants where app_id = ${id} and id::text <> all(${grants})`
     await tx`alter table grants enable trigger user`
-    await tx`delete from api_keys where app_id = ${id} and id::text <> all(${keys})`
+    await tx`delete from api_keys where app_id = ${id}`
+    await tx`insert into api_keys ${sql(keys)}`
     await tx`update apps set ${sql(columns)} where id = ${id}`
   })
 }

@@ -85,18 +85,6 @@ async function published(
   return undefined
 }
 
-/** Creates a new key, which is shown only once. The old key stays valid for `overlapHours`. */
-export async function regenerateKey(
-  stores: AppStores,
-  clientId: string,
-  overlapHours = 0,
-): Promise<NewKey | AppProblem> {
-  const apiKey = newApiKey()
-  const isKnown = await stores.apps.setKey(clientId, apiKey, overlapHours)
-  if (!isKnown) return { code: 'unknown_app', clientId }
-  return withPublished(stores, { clientId, apiKey })
-}
-
 /** Returns the new key even if Redis is unavailable, because the key cannot be shown later. */
 export async function withPublished(
   stores: AppStores,

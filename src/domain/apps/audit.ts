@@ -22,37 +22,35 @@ export type AuditStatus =
   | 'credits differ'
   | 'holds differ'
 
-/** The figures of one app, in credits. */
-export interface AuditedApp {
-  clientId: string
+/** The figures of one app, or their totals, in credits. */
+interface Figures {
   /** All grants, according to PostgreSQL. */
   granted: number
   /** Settled spending, including spending that has not yet been flushed from Redis to PostgreSQL. */
   spent: number
   /** The part of `spent` that PostgreSQL does not have yet. */
   unflushed: number
-  /** The sum of the app's individual holds. */
+  /** The sum of the individual holds. */
   held: number
   /**
    * The balance against which requests are charged. If the figures are sound, granted − spent = balance +
    * held.
    */
   balance: number
-  /** Number of surplus credits in Redis; negative if credits are missing. */
+  /** Number of surplus credits in Redis; negative if credits are missing. The total adds absolute values. */
   drift: number
+}
+
+const noFigures: Figures = { granted: 0, spent: 0, unflushed: 0, held: 0, balance: 0, drift: 0 }
+
+export interface AuditedApp extends Figures {
+  clientId: string
   status: AuditStatus
 }
 
 /** Totals for all audited apps. */
-export interface Audit {
+export interface Audit extends Figures {
   apps: number
-  granted: number
-  spent: number
-  unflushed: number
-  held: number
-  balance: number
-  /** Sum of the absolute values of the apps' drifts. */
-  drift: number
   /** Apps with a drift, and apps whose latest change is still missing from Redis. */
   faulty: AuditedApp[]
 }
@@ -74,18 +72,9 @@ export const isSound = ({ status }: AuditedApp) => status === 'sound' || status 
 export function auditOf(app: AppWithBooks, books: HeldBooks | undefined, now: number): AuditedApp {
   const { clientId, granted } = app
   if (!books) {
-    const balance = granted - app.spent
     const { spent } = app
-    return {
-      clientId,
-      granted,
-      spent,
-      unflushed: 0,
-      held: 0,
-      balance,
-      drift: 0,
-      status: 'not loaded',
-    }
+    const figures = { ...noFigures, granted, spent, balance: granted - spent }
+    return { clientId, ...figures, status: 'not loaded' }
   }
   const unflushed = unflushedOf(app, books, now)
   const spent = app.spent + unflushed
@@ -151,16 +140,7 @@ interface Timing {
 /** Audits all apps. @throws Unavailable */
 export async function auditAll(stores: AppStores, timing: Timing = {}): Promise<Audit> {
   const { now = Date.now } = timing
-  const audit: Audit = {
-    apps: 0,
-    granted: 0,
-    spent: 0,
-    unflushed: 0,
-    held: 0,
-    balance: 0,
-    drift: 0,
-    faulty: [],
-  }
+  const audit: Audit = { apps: 0, ...noFigures, faulty: [] }
   const add = (one: AuditedApp) => {
     audit.apps++
     for (const name of ['granted', 'spent', 'unflushed', 'held', 'balance'] as const) {

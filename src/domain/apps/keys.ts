@@ -1,4 +1,4 @@
-/** Creates, rotates and revokes an app's additional keys. Each change takes effect on the next request. */
+/** Creates, rotates and revokes an app's keys. Each change takes effect on the next request. */
 import { isName, tidy } from '../../lib/plainText'
 import type { ApiKeys } from '../../store/apps/apiKeys'
 import type { App } from '../../store/apps/apps'
@@ -33,19 +33,28 @@ export async function addKey(
   const apiKey = newApiKey()
   const key = { apiKey, name, scopes, days: given.days }
   const outcome = await stores.apiKeys.add(clientId, key, mostKeys)
-  if (outcome === 'no app') return { code: 'unknown_app', clientId }
+  if (outcome === undefined) return { code: 'unknown_app', clientId }
   if (outcome === 'too many') return { code: 'too_many_keys', max: mostKeys }
   return withPublished(stores, { clientId, apiKey })
 }
 
+/** Replaces the main key. The old key stays valid for `overlapHours`. */
+export const regenerateKey = async (
+  stores: KeyStores,
+  clientId: string,
+  overlapHours = 0,
+): Promise<NewKey | AppProblem> =>
+  (await rotateKey(stores, clientId, null, overlapHours)) ?? { code: 'unknown_app', clientId }
+
 /**
- * Replaces an additional key. The old key stays valid for `overlapHours`.
+ * Replaces a key. The old key stays valid for `overlapHours`.
+ * @param keyId null for the main key
  * @returns undefined if the key does not exist
  */
 export async function rotateKey(
   stores: KeyStores,
   clientId: string,
-  keyId: string,
+  keyId: string | null,
   overlapHours: number,
 ): Promise<NewKey | undefined> {
   const apiKey = newApiKey()
@@ -53,13 +62,8 @@ export async function rotateKey(
   return isDone ? withPublished(stores, { clientId, apiKey }) : undefined
 }
 
-/** Revokes an additional key. @returns whether the app had such a key */
-export async function revokeKey(
-  stores: KeyStores,
-  clientId: string,
-  keyId: string,
-): Promise<boolean> {
+/** Revokes an additional key. Does nothing if the app has no such key. */
+export async function revokeKey(stores: KeyStores, clientId: string, keyId: string): Promise<void> {
   const isDone = await stores.apiKeys.revoke(clientId, keyId)
   if (isDone) await withPublished(stores, { clientId, apiKey: '' })
-  return isDone
 }

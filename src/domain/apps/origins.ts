@@ -35,7 +35,6 @@ export function parseOrigins(entries: readonly string[]): Origins | { invalid: s
 
 /**
  * Returns the first entry that is invalid or that no page can match, such as `null`, `.a.b`, `a.b.` or `*.10.0.0.1`.
- * Lists that were stored before this check may contain such entries, so `parseOrigins` accepts them.
  */
 export const uselessEntry = (entries: readonly string[]): string | undefined =>
   entries.find((entry) => {

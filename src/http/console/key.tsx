@@ -1,5 +1,5 @@
 /** Lists an app's keys, and creates a new main key. The owner can keep the old key valid for up to 24 hours. */
-import { regenerateKey } from '../../domain/apps/apps'
+import { regenerateKey } from '../../domain/apps/keys'
 import { isProblem } from '../../lib/problem'
 import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
@@ -18,7 +18,7 @@ export const showKey: AppHandler = (services, visit, app) =>
   )
 
 async function show(
-  { now, apiKeys }: ConsoleRoom,
+  { apiKeys }: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
   sent: Sent,
@@ -26,7 +26,6 @@ async function show(
 ): Promise<Outcome> {
   const words = wordsOf(visit)
   const keys = await apiKeys.ofApp(app.id)
-  const until = app.previousKeyUntil
   const view = (
     <AppPage visit={visit} app={app} title={words.key} sent={sent}>
       <KeyList visit={visit} app={app} keys={keys} />
@@ -34,10 +33,7 @@ async function show(
       <p>{words.regenerateText}</p>
       <Form language={visit.language} press="danger" button={words.regenerate}>
         <input type="hidden" name="revision" value={String(app.revision)} />
-        <OverlapChoice
-          visit={visit}
-          previousUntil={until !== null && until.getTime() > now() ? until : null}
-        />
+        <OverlapChoice visit={visit} previousUntil={keys[0]?.previousUntil ?? null} />
         <Check name="sure" label={words.regenerateSure} />
       </Form>
     </AppPage>

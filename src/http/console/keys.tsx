@@ -24,7 +24,7 @@ const nameOf = ({ language }: SignedInVisit, key: ApiKey) =>
   key.isMain ? wordsOf({ language }).keys.main : key.name
 
 const scopesText = (app: OwnApp, key: ApiKey) =>
-  (key.isMain ? app.scopes : key.scopes.filter((scope) => app.scopes.includes(scope))).join(', ')
+  (key.scopes ?? app.scopes).filter((scope) => app.scopes.includes(scope)).join(', ')
 
 /** The table of an app's valid keys, with a link to create another. */
 export function KeyList({ visit, app, keys }: PartProps & { keys: readonly ApiKey[] }) {
@@ -43,16 +43,15 @@ export function KeyList({ visit, app, keys }: PartProps & { keys: readonly ApiKe
             ) : (
               <a href={pathIn(language, keyPath(app, key.id))}>{key.name}</a>
             )}{' '}
-            {key.isReplaced && <Badge look="waiting">{words.replaced}</Badge>}
+            {key.replacedBy && <Badge look="waiting">{words.replaced}</Badge>}
           </>,
           <code>{key.prefix}…</code>,
           scopesText(app, key),
-          key.createdAt ? timeOf(key.createdAt) : '–',
+          timeOf(key.createdAt),
           key.lastUsedAt ? timeOf(key.lastUsedAt) : words.never,
           key.expiresAt ? timeOf(key.expiresAt) : words.never,
         ])}
         rowHeads
-        empty={words.none}
       />
       <p class="quiet">{words.usedHint}</p>
       <p>
@@ -115,11 +114,6 @@ export const create: AppHandler = async (services, visit, app) => {
   return refuse({ errors: { [made.code === 'scope_missing' ? 'scopes' : 'name']: text } }, 400)
 }
 
-interface KeyWithPrevious extends ApiKey {
-  /** When the key that this key replaced will expire. Null if that key is no longer valid. */
-  previousUntil: Date | null
-}
-
 /** Runs `handle` with the additional key that the path names, if the app has such a key. */
 const withKey =
   (
@@ -127,15 +121,13 @@ const withKey =
       services: Parameters<AppHandler>[0],
       visit: SignedInVisit,
       app: OwnApp,
-      key: KeyWithPrevious,
+      key: ApiKey,
     ) => Promise<Outcome> | Outcome,
   ): AppHandler =>
   async (services, visit, app) => {
     const keys = await services.apiKeys.ofApp(app.id)
     const key = keys.find(({ id, isMain }) => id === visit.parameters['keyId'] && !isMain)
-    if (!key) return 'missing'
-    const previousUntil = keys.find(({ replacedBy }) => replacedBy === key.id)?.expiresAt ?? null
-    return handle(services, visit, app, { ...key, previousUntil })
+    return key ? handle(services, visit, app, key) : 'missing'
   }
 
 export const showOne = withKey((_, visit, app, key) => showKeyPage(visit, app, key, {}))
@@ -143,7 +135,7 @@ export const showOne = withKey((_, visit, app, key) => showKeyPage(visit, app, k
 function showKeyPage(
   visit: SignedInVisit,
   app: OwnApp,
-  key: KeyWithPrevious,
+  key: ApiKey,
   sent: Sent,
   status = 200,
 ): Outcome {
@@ -161,7 +153,7 @@ function showKeyPage(
           [words.keys.expires, time(key.expiresAt)],
         ]}
       />
-      {!key.isReplaced && (
+      {!key.replacedBy && (
         <>
           <h2>{words.keys.rotate}</h2>
           <p>{words.keys.rotateText}</p>
@@ -193,7 +185,7 @@ function showKeyPage(
 
 const isSure = ({ form }: SignedInVisit) => form.get('sure') === 'yes'
 
-const unsure = (visit: SignedInVisit, app: OwnApp, key: KeyWithPrevious) =>
+const unsure = (visit: SignedInVisit, app: OwnApp, key: ApiKey) =>
   showKeyPage(visit, app, key, { problem: wordsOf(visit).sureFirst }, 400)
 
 export const rotate = withKey(async (services, visit, app, key) => {

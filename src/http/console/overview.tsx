@@ -251,7 +251,7 @@ function FirstSteps(props: { language: Language; app: OwnApp; hasCalled: boolean
 function AppFacts(props: { language: Language; app: OwnApp; keys: readonly ApiKey[] }) {
   const { language, app, keys } = props
   const words = wordsOf({ language })
-  const main = keys.find(({ isMain, isReplaced }) => isMain && !isReplaced)
+  const main = keys.find(({ isMain, replacedBy }) => isMain && !replacedBy)
   const lastUse = main?.lastUsedAt ? timeOf(main.lastUsedAt) : words.keys.never
   return (
     <Facts

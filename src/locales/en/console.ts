@@ -145,7 +145,6 @@ export const console = {
       after: (days: number) => `after ${days} days`,
       chooseExpiry: 'Choose when the key expires.',
       replaced: 'replaced',
-      none: 'The main key’s details appear here after its next use.',
       add: 'New additional key',
       addText:
         'Give each program its own key. You can then revoke one key without affecting the others. All of the keys use the app’s credits.',

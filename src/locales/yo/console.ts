@@ -142,7 +142,6 @@ export const console: typeof english = {
       after: (days) => `lẹ́yìn ọjọ́ ${days}`,
       chooseExpiry: 'Yan ìgbà tí kọ́kọ́rọ́ náà yóò parí.',
       replaced: 'a ti pààrọ̀ rẹ̀',
-      none: 'Àlàyé kọ́kọ́rọ́ àkọ́kọ́ yóò hàn níbí lẹ́yìn tí a bá tún lò ó.',
       add: 'Kọ́kọ́rọ́ àfikún tuntun',
       addText:
         'Fún ètò kọ̀ọ̀kan ní kọ́kọ́rọ́ tirẹ̀. Nígbà náà, o lè fagi lé ọ̀kan láìdí àwọn yòókù lọ́wọ́. Gbogbo kọ́kọ́rọ́ ló ń ná kírẹ́díìtì áàpù náà.',

@@ -1,10 +1,8 @@
-/**
- * The API keys of apps. Stores the additional keys. For all keys, including main keys, stores the prefix and
- * the time of last use. Keys are stored only as hashes.
- */
+/** The API keys of apps. Keys are stored only as hashes. */
 import { createHash } from 'node:crypto'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
+import { some } from '../queries'
 import type { AppSettings } from './apps'
 
 export interface ApiKey {
@@ -14,16 +12,15 @@ export interface ApiKey {
   isMain: boolean
   /** Empty for a main key. */
   name: string
-  /** Empty for a main key, which has the app's scopes. */
-  scopes: AppSettings['scopes']
+  /** Null for a main key, which has the app's scopes. */
+  scopes: AppSettings['scopes'] | null
   prefix: string
-  /** Null for a main key that was created before the table `api_keys` existed. */
-  createdAt: Date | null
+  createdAt: Date
   expiresAt: Date | null
-  /** Whether another key has replaced this one. A replaced key expires soon. */
-  isReplaced: boolean
-  /** The ID of the key that replaced this one; null if there is none, and always null for main keys. */
+  /** The ID of the key that replaced this one, which expires soon; null if there is none. */
   replacedBy: string | null
+  /** When the key that this one replaced expires; null if that key is no longer valid. */
+  previousUntil: Date | null
   /** When the key was last used. This can be up to a minute out of date. */
   lastUsedAt: Date | null
 }
@@ -50,106 +47,94 @@ export function createApiKeys(sql: Sql) {
   return {
     /** An app's valid keys, the main key first. */
     ofApp: (appId: number) => sql<ApiKey[]>`
-      select k.id, k.is_main as "isMain", k.name, k.scopes, k.prefix, k.created_at as "createdAt",
-        case when k.key_hash = a.previous_key_hash then a.previous_key_until else k.expires_at end
-          as "expiresAt",
-        k.replaced_by is not null or k.key_hash is not distinct from a.previous_key_hash
-          as "isReplaced",
-        k.replaced_by as "replacedBy",
-        k.last_used_at as "lastUsedAt"
-      from api_keys k join apps a on a.id = k.app_id
-      where k.app_id = ${appId} and (
-        k.is_main and k.key_hash = a.key_hash
-        or k.is_main and k.key_hash = a.previous_key_hash and a.previous_key_until > now()
-        or not k.is_main and (k.expires_at is null or k.expires_at > now()))
-      order by k.is_main desc, k.key_hash = a.key_hash desc, k.created_at, k.id`,
+      select id, scopes is null as "isMain", name, scopes, prefix, created_at as "createdAt",
+        expires_at as "expiresAt", replaced_by as "replacedBy", last_used_at as "lastUsedAt",
+        (select expires_at from api_keys old
+          where old.app_id = k.app_id and old.replaced_by = k.id and old.expires_at > now())
+          as "previousUntil"
+      from api_keys k where app_id = ${appId} and (expires_at is null or expires_at > now())
+      order by scopes is null desc, scopes is null and replaced_by is not null, created_at, id`,
 
-    /** Stores an additional key. @param most maximum number of additional keys, not counting replaced ones */
+    /**
+     * Stores an additional key.
+     * @param most maximum number of additional keys, not counting replaced ones
+     * @returns undefined if there is no such app
+     */
     add: (clientId: string, key: NewApiKey, most: number) =>
-      inTransaction(sql, async (tx): Promise<'stored' | 'no app' | 'too many'> => {
-        const appId = await changedApp(tx, clientId)
-        if (appId === undefined) return 'no app'
-        await tx`delete from api_keys where app_id = ${appId} and expires_at < now()`
+      changing(sql, clientId, async (tx, appId): Promise<'stored' | 'too many'> => {
         const added = await tx`
-          insert into api_keys (app_id, key_hash, is_main, name, scopes, prefix, expires_at)
-          select ${appId}, ${keyHash(key.apiKey)}, false, ${key.name}, ${key.scopes},
+          insert into api_keys (app_id, key_hash, name, scopes, prefix, expires_at)
+          select ${appId}, ${keyHash(key.apiKey)}, ${key.name}, ${key.scopes},
             ${prefixOf(key.apiKey)}, now() + make_interval(days => ${key.days}::int)
           where (select count(*) from api_keys
-            where app_id = ${appId} and not is_main and replaced_by is null) < ${most}::int`
+            where app_id = ${appId} and scopes is not null and replaced_by is null) < ${most}::int`
         return added.count === 1 ? 'stored' : 'too many'
       }),
 
     /**
-     * Replaces an additional key with one that has the same name, scopes and lifetime. The old key stays
-     * valid for `overlapHours`. If the old key had itself replaced an earlier key, the earlier key becomes
-     * invalid.
-     * @returns false if the app has no such key, or the key had already been replaced
+     * Replaces a key with one that has the same name, scopes and lifetime. The old key stays valid for
+     * `overlapHours`. If the old key had itself replaced an earlier key, the earlier key becomes invalid.
+     * @param id the key's ID; null for the main key
+     * @returns false if the app has no such key, or the key had already been replaced; undefined if there is no
+     *   such app
      */
-    rotate: (clientId: string, id: string, apiKey: string, overlapHours: number) =>
-      inTransaction(sql, async (tx): Promise<boolean> => {
-        const appId = await changedApp(tx, clientId)
-        if (appId === undefined) return false
-        const [added] = await tx<{ id: string }[]>`
-          insert into api_keys (app_id, key_hash, is_main, name, scopes, prefix, expires_at)
-          select app_id, ${keyHash(apiKey)}, false, name, scopes, ${prefixOf(apiKey)},
-            now() + (expires_at - created_at)
-          from api_keys
-          where id = ${id} and app_id = ${appId} and not is_main and replaced_by is null
-            and (expires_at is null or expires_at > now())
-          returning id`
-        if (!added) return false
-        await tx`delete from api_keys where app_id = ${appId} and replaced_by = ${id}`
+    rotate: (clientId: string, id: string | null, apiKey: string, overlapHours: number) =>
+      changing(sql, clientId, async (tx, appId): Promise<boolean> => {
+        const [old] = await tx<{ id: string }[]>`
+          select id from api_keys where app_id = ${appId} and replaced_by is null
+            and case when scopes is null then ${id}::text is null else id = ${id} end`
+        if (!old) return false
+        await tx`delete from api_keys where app_id = ${appId} and replaced_by = ${old.id}`
         await tx`
-          update api_keys set replaced_by = ${added.id},
-            expires_at = least(expires_at, now() + make_interval(hours => ${overlapHours}))
-          where id = ${id}`
+          with added as (
+            insert into api_keys (app_id, key_hash, name, scopes, prefix, expires_at)
+            select app_id, ${keyHash(apiKey)}, name, scopes, ${prefixOf(apiKey)},
+              now() + (expires_at - created_at)
+            from api_keys where id = ${old.id} returning id
+          )
+          update api_keys k set replaced_by = added.id,
+            expires_at = least(k.expires_at, now() + make_interval(hours => ${overlapHours}))
+          from added where k.id = ${old.id}`
         return true
       }),
 
-    /** Deletes an additional key. @returns whether the app had it */
+    /** Deletes an additional key. @returns whether the app had it; undefined if there is no such app */
     revoke: (clientId: string, id: string) =>
-      inTransaction(sql, async (tx): Promise<boolean> => {
-        const appId = await changedApp(tx, clientId)
-        if (appId === undefined) return false
-        const { count } = await tx`
-          delete from api_keys where id = ${id} and app_id = ${appId} and not is_main`
-        return count === 1
+      changing(sql, clientId, async (tx, appId): Promise<boolean> => {
+        return some(tx`
+          delete from api_keys where id = ${id} and app_id = ${appId} and scopes is not null`)
       }),
 
     /** Records when the given keys were used. Ignores unknown keys. */
     async recordUses(apiKeys: readonly string[], at: Date): Promise<void> {
       if (apiKeys.length === 0) return
-      const uses = apiKeys.map((key) => ({
-        hash: keyHash(key).toString('hex'),
-        prefix: prefixOf(key),
-      }))
+      const hashes = apiKeys.map((key) => keyHash(key).toString('hex'))
       await sql`
-        with uses as (
-          select decode(hash, 'hex') as key_hash, prefix
-          from jsonb_to_recordset(${sql.json(uses)}) as use (hash text, prefix text)
-        ), main as (
-          insert into api_keys (app_id, key_hash, is_main, prefix, created_at, last_used_at)
-          select a.id, u.key_hash, true, u.prefix, null, ${at} from uses u
-          join apps a on a.key_hash = u.key_hash
-          where not exists (select from api_keys k where k.key_hash = u.key_hash)
-          on conflict (key_hash) do nothing
-        ), used as (
-          select k.id from api_keys k join uses u on u.key_hash = k.key_hash
-          order by k.id for no key update of k
-        )
         update api_keys k set last_used_at = greatest(k.last_used_at, ${at})
-        from used where used.id = k.id`
+        from (
+          select id from api_keys
+          where key_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) hash)
+          order by id for no key update
+        ) used where used.id = k.id`
     },
   }
 }
 
 /**
- * Increments an app's revision, so that every process reloads the app and its keys. Locks the app's row.
- * @returns the app's ID; undefined if there is no such app
+ * Changes an app's keys in a transaction that holds the lock on the app. Increments the app's revision, so that
+ * every process reloads the app and its keys, and deletes keys that have expired.
+ * @returns undefined if there is no such app
  */
-async function changedApp(tx: Transaction, clientId: string): Promise<number | undefined> {
-  const [app] = await tx<{ id: number }[]>`
-    update apps set revision = revision + 1
-    where client_id = ${clientId} and deleted_at is null returning id`
-  return app?.id
-}
+const changing = <T>(
+  sql: Sql,
+  clientId: string,
+  work: (tx: Transaction, appId: number) => Promise<T>,
+): Promise<T | undefined> =>
+  inTransaction(sql, async (tx) => {
+    const [app] = await tx<{ id: number }[]>`
+      update apps set revision = revision + 1
+      where client_id = ${clientId} and deleted_at is null returning id`
+    if (!app) return undefined
+    await tx`delete from api_keys where app_id = ${app.id} and expires_at <= now()`
+    return work(tx, app.id)
+  })

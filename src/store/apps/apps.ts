@@ -44,8 +44,6 @@ export interface App extends AppSettings {
   deletedAt: Date | null
   /** The account that holds the app; null if the app was created on the command line. */
   ownerId: string | null
-  /** When the previous key expires. */
-  previousKeyUntil: Date | null
   /** Incremented by every change, including grants of credits. */
   revision: number
   createdAt: Date
@@ -92,8 +90,7 @@ export function createApps(sql: Sql) {
     a.commercial_use as "commercialUse", a.auto_publish as "autoPublish",
     a.logs_queries as "logsQueries", a.low_credits::float8 as "lowCredits",
     a.is_sandbox as "isSandbox", a.revoked_at as "revokedAt", a.deleted_at as "deletedAt", a.owner_id as "ownerId",
-    a.previous_key_until as "previousKeyUntil", a.revision,
-    a.created_at as "createdAt",
+    a.revision, a.created_at as "createdAt",
     (select coalesce(sum(credits), 0)::bigint from grants where app_id = a.id) as granted,
     (select coalesce(sum(credits), 0)::bigint from spending where app_id = a.id) as spent,
     (select coalesce(jsonb_agg(jsonb_build_object(
@@ -106,22 +103,11 @@ export function createApps(sql: Sql) {
     ...appBooks(sql),
 
     /** @throws Unavailable */
-    byKey(apiKey: string): Promise<AppWithBooks | undefined> {
-      const hash = keyHash(apiKey)
-      return one(sql<AppWithBooks[]>`
-        select ${withBooks}, found.until as "keyUntil", found.scopes as "keyScopes"
-        from (
-          select id, null::timestamptz as until, null::text[] as scopes, 1 as place
-          from apps where key_hash = ${hash}
-          union all
-          select id, previous_key_until, null, 2 from apps
-          where previous_key_hash = ${hash} and previous_key_until > now()
-          union all
-          select app_id, expires_at, scopes, 3 from api_keys
-          where key_hash = ${hash} and not is_main and (expires_at is null or expires_at > now())
-        ) found join apps a on a.id = found.id
-        order by place limit 1`)
-    },
+    byKey: (apiKey: string) =>
+      one(sql<AppWithBooks[]>`
+        select ${withBooks}, k.expires_at as "keyUntil", k.scopes as "keyScopes"
+        from api_keys k join apps a on a.id = k.app_id
+        where k.key_hash = ${keyHash(apiKey)} and (k.expires_at is null or k.expires_at > now())`),
 
     /** @throws Unavailable */
     byClientId: (clientId: string) =>
@@ -162,24 +148,22 @@ export function createApps(sql: Sql) {
         const starters = isSandbox ? 0 : owned.starters + (owner?.earlierStarters ?? 0)
         if (owned.apps >= most || starters >= most) return 'too many'
         if (owner?.refusesEqualName && owned.equal > 0) return 'equal name'
-        const [row] = await tx<{ id: number }[]>`
-          insert into apps (client_id, name, key_hash, scopes, addresses, origins, hourly_limit,
+        const { id } = await only(tx<{ id: number }[]>`
+          insert into apps (client_id, name, scopes, addresses, origins, hourly_limit,
             visitor_limit, embed_daily_limit, commercial_use, auto_publish, logs_queries, low_credits,
             owner_id, is_sandbox)
-          values (${clientId}, ${app.name}, ${keyHash(apiKey)}, ${app.scopes}, ${app.addresses},
+          values (${clientId}, ${app.name}, ${app.scopes}, ${app.addresses},
             ${app.origins}, ${app.hourlyLimit}, ${app.visitorLimit}, ${app.embedDailyLimit},
             ${app.commercialUse}, ${app.autoPublish}, ${app.logsQueries}, ${app.lowCredits},
             ${owner?.id ?? null}, ${isSandbox})
-          returning id`
-        if (row) {
-          await tx`
-            insert into api_keys (app_id, key_hash, is_main, prefix)
-            values (${row.id}, ${keyHash(apiKey)}, true, ${prefixOf(apiKey)})`
-        }
-        if (row && !isSandbox && starter > 0) {
+          returning id`)
+        await tx`
+          insert into api_keys (app_id, key_hash, prefix)
+          values (${id}, ${keyHash(apiKey)}, ${prefixOf(apiKey)})`
+        if (!isSandbox && starter > 0) {
           await tx`
             insert into grants (app_id, credits, kind, reference)
-            values (${row.id}, ${starter}, 'starter', ${`starter:${clientId}`})`
+            values (${id}, ${starter}, 'starter', ${`starter:${clientId}`})`
         }
         return 'stored'
       })
@@ -247,27 +231,6 @@ export function createApps(sql: Sql) {
           revoked_at = case when ${revoked} then coalesce(revoked_at, now()) end,
           revision = revision + 1
         where client_id = ${clientId} and deleted_at is null`),
-
-    /**
-     * Replaces the main key. The old key stays valid for `overlapHours`. If an earlier main key is still
-     * valid, it becomes invalid.
-     */
-    setKey: (clientId: string, apiKey: string, overlapHours = 0) =>
-      some(sql`
-        with changed as (
-          update apps set
-            key_hash = ${keyHash(apiKey)}, revision = revision + 1,
-            previous_key_hash = case when ${overlapHours}::int > 0 then key_hash end,
-            previous_key_until = case when ${overlapHours}::int > 0
-              then now() + make_interval(hours => ${overlapHours}) end
-          where client_id = ${clientId}
-          returning id, key_hash, previous_key_hash
-        ), forgotten as (
-          delete from api_keys k using changed c
-          where k.app_id = c.id and k.is_main and k.key_hash is distinct from c.previous_key_hash
-        )
-        insert into api_keys (app_id, key_hash, is_main, prefix)
-        select id, key_hash, true, ${prefixOf(apiKey)} from changed`),
 
     /** Records that the app's current revision was written to Redis. Ignores any other revision. */
     async markPut(id: number, revision: number): Promise<void> {

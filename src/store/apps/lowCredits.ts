@@ -27,7 +27,6 @@ export type LowSearch = 'all' | 'recent'
 
 /** IDs of apps whose balance is low and whose owners have not been notified. */
 export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
-  if (which === 'all') await forgetNotices(sql)
   const apps = await sql<{ id: number }[]>`
     select id from apps a
     where low_credits is not null and low_noticed_at is null and revoked_at is null
@@ -40,22 +39,6 @@ export async function lowApps(sql: Sql, which: LowSearch): Promise<number[]> {
       and ${balanceInBooks(sql)} <= low_credits
     order by id`
   return apps.map(({ id }) => id)
-}
-
-/**
- * For apps whose balance is above the threshold again, clears the record that their owners were notified.
- * Normally, the transaction that stores a grant clears this record. Earlier versions of the service, which
- * may still be running during an upgrade, do not clear it. If a new notice is recorded while this function
- * runs, the new record has a different timestamp and is kept.
- */
-async function forgetNotices(sql: Sql): Promise<void> {
-  await sql`
-    update apps set low_noticed_at = null
-    from (
-      select id, low_noticed_at as noticed_at from apps a
-      where low_noticed_at is not null and ${balanceInBooks(sql)} > low_credits
-    ) risen
-    where apps.id = risen.id and apps.low_noticed_at = risen.noticed_at`
 }
 
 /**

@@ -123,7 +123,7 @@ export const createMembers = (sql: Sql) => ({
       if (!app) return undefined
       const isMember = await some(tx`
         select from app_people where app_id = ${app.id} and user_id = ${user.id}`)
-      if (isMember) await end(tx, id)
+      if (isMember) await tx`update app_members set ended_at = now() where id = ${id}`
       else {
         await tx`
           update app_members set user_id = ${user.id}, email = null, joined_at = now()
@@ -250,6 +250,3 @@ async function handOver(
 
 const lockApp = (tx: Transaction, appId: number) =>
   tx`select from apps where id = ${appId} for no key update`
-
-const end = (tx: Transaction, id: number) =>
-  tx`update app_members set ended_at = now() where id = ${id}`

@@ -35,6 +35,10 @@ export function createOwnedApps(sql: Sql) {
     (select coalesce(sum(credits), 0) from grants where app_id = a.id)::float8
       - (select coalesce(sum(credits), 0) from spending where app_id = a.id)::float8 as balance`
 
+  const byChannel = sql`
+    coalesce(sum(credits) filter (where channel = 'api'), 0)::float8 as api,
+    coalesce(sum(credits) filter (where channel = 'embed'), 0)::float8 as embed`
+
   return {
     /** The apps that a user holds, newest first. */
     ofOwner: (ownerId: string) => sql<(ListedApp & { id: number })[]>`
@@ -76,10 +80,7 @@ export function createOwnedApps(sql: Sql) {
 
     /** Flushed spending per UTC hour over the last 24 hours. Hours without spending are left out. */
     hourlyUsage: (appId: number) => sql<(Omit<UsageDay, 'date'> & { hour: Date })[]>`
-      select hour,
-        coalesce(sum(credits) filter (where channel = 'api'), 0)::float8 as api,
-        coalesce(sum(credits) filter (where channel = 'embed'), 0)::float8 as embed
-      from hourly_spending where app_id = ${appId} and hour > now() - interval '24 hours'
+      select hour, ${byChannel} from hourly_spending where app_id = ${appId} and hour > now() - interval '24 hours'
       group by hour order by hour`,
 
     /**
@@ -91,10 +92,7 @@ export function createOwnedApps(sql: Sql) {
 
     /** Flushed spending per day, including today. Days without spending are left out. */
     usage: (appId: number, days: number) => sql<UsageDay[]>`
-      select day::text as date,
-        coalesce(sum(credits) filter (where channel = 'api'), 0)::float8 as api,
-        coalesce(sum(credits) filter (where channel = 'embed'), 0)::float8 as embed
-      from spending
+      select day::text as date, ${byChannel} from spending
       where app_id = ${appId} and day > (now() at time zone 'utc')::date - ${days}::int
       group by day order by day`,
   }

@@ -5,8 +5,9 @@ import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
+import { refuseOldDatabase } from '../migrate'
 import { inTime, only } from '../queries'
-import { encryptAnew, type FormerKeys, formerKeys } from './reencryption'
+import { encryptAnew } from './reencryption'
 
 /** The configured secrets. */
 export interface SecretSource {
@@ -27,6 +28,8 @@ export function createKeyring(sql: Sql, source: SecretSource) {
   let opened: Promise<Keys> | undefined
 
   async function open(): Promise<Keys> {
+    // Servers and workers open their keys at startup, so none of them uses an old database.
+    await inTime(refuseOldDatabase(sql))
     const secret = source.authSecret ?? readSecret(source.authSecretFile)
     const known = secret === undefined ? undefined : keysOf(secret)
     const stored = await inTime(fingerprintIn(sql))
@@ -46,7 +49,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
   }
 
   return {
-    /** @throws SecretError if the database is encrypted with another secret; Unavailable */
+    /** @throws SecretError if the database is encrypted with another secret; OldDatabase; Unavailable */
     keys,
 
     /** Returns the keys and locks them: no other process can change the secret during the transaction. */
@@ -70,7 +73,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
 
     /**
      * Checks that the database is still encrypted with this process's secret.
-     * @throws SecretError if not; Unavailable
+     * @throws SecretError if not; OldDatabase; Unavailable
      */
     async check(): Promise<void> {
       confirm(await keys(), await inTime(fingerprintIn(sql)))
@@ -85,28 +88,19 @@ function confirm(keys: Keys, stored: string | null): Keys {
   )
 }
 
-/**
- * Finds or creates the secret. Encrypts values that are still in plain text, and re-encrypts values that are
- * still encrypted with the previous secret.
- */
+/** Finds or creates the secret. Re-encrypts values that are still encrypted with the previous secret. */
 async function settle(tx: Transaction, source: SecretSource): Promise<Keys> {
   const stored = await fingerprintIn(tx)
-  const former = await formerOf(tx, source, stored)
-  const keys = keysOf(secretOf(source, former !== undefined))
+  const previous = source.authSecretPrevious ? keysOf(source.authSecretPrevious) : undefined
+  const former = previous?.fingerprint === stored ? previous : undefined
+  const keys = keysOf(secretOf(source, stored === null || former !== undefined))
   if (stored === keys.fingerprint) return keys
-  if (!former) throw new SecretError(`AUTH_SECRET does not match this database. ${advice(source)}`)
-  await encryptAnew(tx, former, keys)
+  if (former) await encryptAnew(tx, former, keys)
+  else if (stored !== null) {
+    throw new SecretError(`AUTH_SECRET does not match this database. ${advice(source)}`)
+  }
+  await tx`update settings set key_fingerprint = ${keys.fingerprint}`
   return keys
-}
-
-async function formerOf(
-  tx: Transaction,
-  { authSecretPrevious: previous }: SecretSource,
-  stored: string | null,
-): Promise<FormerKeys | undefined> {
-  if (stored === null) return formerKeys.clear(tx)
-  const keys = previous === undefined ? undefined : keysOf(previous)
-  return keys?.fingerprint === stored ? formerKeys.of(keys) : undefined
 }
 
 function secretOf(source: SecretSource, mayCreate: boolean): string {

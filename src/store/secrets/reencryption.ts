@@ -2,27 +2,6 @@
 import type { Keys } from '../../lib/keys'
 import type { Transaction } from '../clients'
 
-/** The keys that decrypt the currently stored values. */
-export interface FormerKeys {
-  /** better-auth's key for encrypting second factors; null if there is none. */
-  auth: string | null
-  open: (sealed: string, about: string) => string
-}
-
-export const formerKeys = {
-  of: ({ auth, open }: Keys): FormerKeys => ({ auth, open }),
-
-  /**
-   * Returns the keys for a database that was last used by a version of the service without AUTH_SECRET. Such
-   * versions stored webhook secrets in plain text.
-   */
-  async clear(tx: Transaction): Promise<FormerKeys> {
-    const [row] = await tx<{ auth: string | null }[]>`
-      select retired_auth_secret as auth from settings`
-    return { auth: row?.auth ?? null, open: (text) => text }
-  },
-}
-
 /**
  * The context that binds an encrypted webhook secret to its app, so that the secret cannot be decrypted for
  * another app.
@@ -30,14 +9,12 @@ export const formerKeys = {
 export const aboutWebhooksOf = (clientId: string) => `webhook secret of ${clientId}`
 
 /** Encrypts all values with the new keys. The caller must hold the lock on `settings`. */
-export async function encryptAnew(tx: Transaction, former: FormerKeys, keys: Keys): Promise<void> {
+export async function encryptAnew(tx: Transaction, former: Keys, keys: Keys): Promise<void> {
   await encryptWebhookSecrets(tx, former, keys)
   await encryptSecondFactors(tx, former, keys)
-  await tx`
-    update settings set key_fingerprint = ${keys.fingerprint}, retired_auth_secret = null`
 }
 
-async function encryptWebhookSecrets(tx: Transaction, former: FormerKeys, keys: Keys) {
+async function encryptWebhookSecrets(tx: Transaction, former: Keys, keys: Keys) {
   const rows = await tx<
     { appId: number; clientId: string; secret: string; previous: string | null }[]
   >`
@@ -54,15 +31,14 @@ async function encryptWebhookSecrets(tx: Transaction, former: FormerKeys, keys: 
   }
 }
 
-async function encryptSecondFactors(tx: Transaction, { auth }: FormerKeys, keys: Keys) {
+async function encryptSecondFactors(tx: Transaction, former: Keys, keys: Keys) {
   const rows = await tx<{ id: string; secret: string; codes: string }[]>`
     select id, secret, backup_codes as codes from two_factors order by id for update`
   if (rows.length === 0) return
-  if (auth === null) throw new Error('the secret of the second factors is missing')
   // Loads the package only when it is needed, because it is slow to load and rarely used.
   const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto')
   const resealed = async (data: string) =>
-    symmetricEncrypt({ key: keys.auth, data: await symmetricDecrypt({ key: auth, data }) })
+    symmetricEncrypt({ key: keys.auth, data: await symmetricDecrypt({ key: former.auth, data }) })
   for (const { id, secret, codes } of rows) {
     await tx`
       update two_factors set secret = ${await resealed(secret)}, backup_codes = ${await resealed(codes)}

@@ -1,7 +1,7 @@
 /** The revision history of each term, in PostgreSQL. */
 import type { Sql } from '../clients'
 import { first } from '../queries'
-import { revisionContent, type TermContent } from './reader'
+import type { TermContent } from './reader'
 
 export interface Revision {
   /** Starts at 1. */
@@ -41,4 +41,4 @@ export const createTermHistory = (sql: Sql) => ({
 })
 
 const revisions = (sql: Sql) => sql`
-  select revision, ${revisionContent(sql)} as content, by, created_at as "createdAt" from term_revisions`
+  select revision, content, by, created_at as "createdAt" from term_revisions`

@@ -33,8 +33,7 @@ export const readTerms = (sql: Sql | Transaction) => ({
   /** The content of a term at one revision. */
   async contentAt(id: number, revision: number): Promise<TermContent | undefined> {
     const found = await first(sql<{ content: TermContent }[]>`
-      select ${revisionContent(sql)} as content
-      from term_revisions where term_id = ${id} and revision = ${revision}`)
+      select content from term_revisions where term_id = ${id} and revision = ${revision}`)
     return found?.content
   },
 
@@ -64,11 +63,6 @@ export const readTerms = (sql: Sql | Transaction) => ({
     return rows.map(({ slug }) => slug)
   },
 })
-
-/** SQL for the content of a revision, with default values for fields that old revisions lack. */
-export const revisionContent = (sql: Sql | Transaction) =>
-  sql`'{"proposed": false, "related": [], "sources": [], "notesEn": null, "notesYo": null,
-    "relations": []}'::jsonb || content`
 
 const stored = (sql: Sql | Transaction) => sql`
   select t.id, t.revision, t.status, ${termFields(sql)}

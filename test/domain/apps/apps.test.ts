@@ -5,11 +5,11 @@ import {
   createApp,
   findApp,
   grantCredits,
-  regenerateKey,
   restoreApp,
   revokeApp,
 } from '../../../src/domain/apps/apps'
 import { isApiKey, isClientId, newClientId } from '../../../src/domain/apps/credentials'
+import { regenerateKey } from '../../../src/domain/apps/keys'
 import { resultOf } from '../../../src/lib/problem'
 import { Unavailable } from '../../../src/lib/unavailable'
 import type { AppSettings } from '../../../src/store/apps/apps'

@@ -22,7 +22,6 @@ const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBo
   revokedAt: null,
   deletedAt: null,
   ownerId: null,
-  previousKeyUntil: null,
   revision: 1,
   createdAt: new Date(),
   granted: 1000,

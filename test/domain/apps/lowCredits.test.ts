@@ -160,23 +160,6 @@ test('a fall of some hours ago is found by the search of all apps only', async (
   expect(await app.told()).toEqual([50])
 })
 
-test('a grant of a server of an earlier version leads to a notice at the next fall', async () => {
-  const app = await newApp()
-  await app.spend(950)
-  await look()
-  const grantAsBefore = (credits: number) => stores.sql`
-    insert into grants (app_id, credits, kind, reference)
-    select id, ${credits}, 'credits', ${`r${++made}`} from apps where client_id = ${app.clientId}`
-  await grantAsBefore(40)
-  await look('all')
-  expect(await app.told()).toEqual([50])
-  await grantAsBefore(460)
-  await look('all')
-  await app.spend(500)
-  await look()
-  expect(await app.told()).toEqual([50, 50])
-})
-
 test('other settings can be saved between the fall and its notice', async () => {
   const app = await newApp()
   await app.spend(950)

@@ -29,6 +29,19 @@ async function regenerate(app: OwnApp, overlap: string): Promise<string> {
 
 const statuses = (...keys: string[]) => Promise.all(keys.map((key) => it.statusOf(key)))
 
+/** Returns when the app's previous main key expires. */
+async function overlapEnd(app: OwnApp): Promise<Date | undefined> {
+  const [key] = await it.site.sql<{ until: Date }[]>`
+    select expires_at as until from api_keys where replaced_by is not null
+      and app_id = (select id from apps where client_id = ${app.clientId})`
+  return key?.until
+}
+
+/** Makes the app's previous main key expire after this interval. */
+const setOverlapEnd = (app: OwnApp, after: string) => it.site.sql`
+  update api_keys set expires_at = now() + ${after}::interval where replaced_by is not null
+    and app_id = (select id from apps where client_id = ${app.clientId})`
+
 test('without an overlap the old key is refused at once', async () => {
   const app = await newApp()
   expect(await it.statusOf(app.apiKey)).toBe(200)
@@ -41,7 +54,7 @@ test('with an overlap of an hour both are valid until then, and the page shows t
   await it.statusOf(app.apiKey)
   const key = await regenerate(app, '1')
   expect(await statuses(app.apiKey, key)).toEqual([200, 200])
-  const until = (await it.site.services.apps.byClientId(app.clientId))?.previousKeyUntil
+  const until = await overlapEnd(app)
   expect(until?.getTime()).toBeWithin(Date.now() + 3_590_000, Date.now() + 3_601_000)
   const shown = until?.toISOString().slice(0, 16).replace('T', ' ') ?? 'no time'
   expect(textOf(await app.page('/key'))).toContain(
@@ -61,16 +74,14 @@ test('the page suggests an overlap of 24 hours, and a rejected form keeps its ch
 test('after the hour the old key is refused, also by a process that has it cached', async () => {
   const app = await newApp()
   const key = await regenerate(app, '1')
-  const [end] = await it.site.sql<{ until: Date }[]>`
-    update apps set previous_key_until = now() + interval '1 min'
-    where client_id = ${app.clientId} returning previous_key_until as until`
+  await setOverlapEnd(app, '1 min')
+  const end = await overlapEnd(app)
   expect(await statuses(app.apiKey, key)).toEqual([200, 200])
   // PostgreSQL now treats the key as expired, but the process keeps it cached until its own clock
   // reaches the end of the overlap.
-  await it.site.sql`
-    update apps set previous_key_until = now() - interval '1 s' where client_id = ${app.clientId}`
+  await setOverlapEnd(app, '-1 s')
   expect(await statuses(app.apiKey, key)).toEqual([200, 200])
-  await it.site.clock.advance((end?.until.getTime() ?? Number.NaN) + 1 - it.site.clock.now())
+  await it.site.clock.advance((end?.getTime() ?? Number.NaN) + 1 - it.site.clock.now())
   expect(await statuses(app.apiKey, key)).toEqual([401, 200])
   expect(await app.page('/key')).not.toContain(words.previousUntil('').split(' (')[0]?.trim() ?? '')
 })
@@ -78,8 +89,7 @@ test('after the hour the old key is refused, also by a process that has it cache
 test('an expired key is refused by a process that does not have it cached', async () => {
   const app = await newApp()
   const key = await regenerate(app, '1')
-  await it.site.sql`
-    update apps set previous_key_until = now() - interval '1 s' where client_id = ${app.clientId}`
+  await setOverlapEnd(app, '-1 s')
   expect(await statuses(app.apiKey, key)).toEqual([401, 200])
 })
 

@@ -111,8 +111,8 @@ async function pathsOf(page: Page, prefix: string, email: string): Promise<strin
     async () => (await service.stateOf(delivery?.id ?? '')) === 'delivered',
   )
   const [key] = await service.sql<{ id: string }[]>`
-    insert into api_keys (app_id, key_hash, is_main, name, scopes, prefix)
-    values (${row?.id ?? 0}, sha256(${email}::bytea), false, ${long}, '{dictionary:write}', 'atk_0000')
+    insert into api_keys (app_id, key_hash, name, scopes, prefix)
+    values (${row?.id ?? 0}, sha256(${email}::bytea), ${long}, '{dictionary:write}', 'atk_0000')
     returning id`
   const sections = [
     '',

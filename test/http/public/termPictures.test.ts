@@ -36,12 +36,12 @@ test.each(['machine', 'odd'])(
 )
 
 test('characters that XML does not allow are left out', async () => {
-  // Terms from before these characters were refused may contain them.
+  // The database refuses these characters, but the picture must not depend on that.
   const sql = connectPostgres(app.config.databaseUrl, { pool: 1 })
-  await sql`alter table terms disable trigger terms_short_text_insert`
+  await sql`
+    alter table terms drop constraint terms_english_check, drop constraint terms_yoruba_check`
   await app.saveTerms({ slug: 'old', english: 'a\ufffe\uffffb', yoruba: 'ọ̀\u{1ffff}rọ̀' })
   await app.saveTerms({ slug: 'plain', english: 'ab', yoruba: 'ọ̀rọ̀' })
-  await sql`alter table terms enable trigger terms_short_text_insert`
   await sql.end()
   const [old, plain] = await Promise.all([picture('old'), picture('plain')])
   expect(old.status).toBe(200)

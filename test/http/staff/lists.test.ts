@@ -11,8 +11,8 @@ beforeAll(async () => {
   staff = await openStaffing()
   const sql = connectPostgres(staff.config.databaseUrl, { pool: 1 })
   await sql`
-    insert into apps (client_id, name, key_hash, scopes)
-    select 'app_' || lpad(n::text, 20, '0'), 'App ' || n, sha256(n::text::bytea), '{}'
+    insert into apps (client_id, name, scopes)
+    select 'app_' || lpad(n::text, 20, '0'), 'App ' || n, '{}'
     from generate_series(1, ${rows}) n`
   await sql`insert into top_up_requests (app_id, pack) select id, 'growth' from apps`
   await sql`

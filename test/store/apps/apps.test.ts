@@ -86,7 +86,8 @@ describe('lookups', () => {
   test('need no stored key, only its hash', async () => {
     const { apiKey } = await newApp()
     const rows = await stores.sql`
-      select 1 from apps where apps::text like ${`%${apiKey}%`}
+      select 1 from apps join api_keys k on k.app_id = apps.id
+      where apps::text || k::text like ${`%${apiKey}%`}
         or encode(key_hash, 'escape') like ${`%${apiKey}%`}`
     expect(rows).toHaveLength(0)
   })
@@ -172,7 +173,7 @@ describe('a change', () => {
     const before = await find(other.clientId)
     await stores.apps.change(clientId, { name: 'Other' })
     await stores.apps.setRevoked(clientId, true)
-    await stores.apps.setKey(clientId, newApiKey())
+    await stores.apiKeys.rotate(clientId, null, newApiKey(), 0)
     expect(await find(other.clientId)).toEqual(before)
     expect((await find(clientId)).revision).toBeGreaterThan(3)
   })
@@ -218,7 +219,7 @@ describe('a change', () => {
   test('of the key makes the old one invalid', async () => {
     const { clientId, apiKey } = await newApp()
     const next = newApiKey()
-    expect(await stores.apps.setKey(clientId, next)).toBe(true)
+    expect(await stores.apiKeys.rotate(clientId, null, next, 0)).toBe(true)
     expect(await stores.apps.byKey(apiKey)).toBeUndefined()
     expect(await stores.apps.byKey(next)).toMatchObject({ clientId })
     expect((await find(clientId)).revision).toBeGreaterThan(1)
@@ -227,17 +228,17 @@ describe('a change', () => {
   test('of the key keeps the old one valid during the overlap, and no earlier one', async () => {
     const { clientId, apiKey } = await newApp()
     const [second, third] = [newApiKey(), newApiKey()]
-    await stores.apps.setKey(clientId, second, 6)
+    await stores.apiKeys.rotate(clientId, null, second, 6)
     const [old, current] = [await stores.apps.byKey(apiKey), await stores.apps.byKey(second)]
     const inSixHours = Date.now() + 6 * 3_600_000
     expect(old?.keyUntil?.getTime()).toBeWithin(inSixHours - 10_000, inSixHours + 10_000)
-    expect(old?.keyUntil).toEqual(old?.previousKeyUntil)
     expect(current).toMatchObject({ clientId, keyUntil: null })
-    await stores.apps.setKey(clientId, third, 1)
+    await stores.apiKeys.rotate(clientId, null, third, 1)
     expect(await stores.apps.byKey(apiKey)).toBeUndefined()
     expect(await stores.apps.byKey(second)).toMatchObject({ clientId })
     await stores.sql`
-      update apps set previous_key_until = now() where client_id = ${clientId}`
+      update api_keys set expires_at = now() where replaced_by is not null
+        and app_id = (select id from apps where client_id = ${clientId})`
     expect(await stores.apps.byKey(second)).toBeUndefined()
     expect(await stores.apps.byKey(third)).toMatchObject({ clientId })
   })
@@ -260,7 +261,7 @@ describe('a change', () => {
     const nobody = newClientId()
     expect(await stores.apps.change(nobody, { name: 'Other' })).toBe(false)
     expect(await stores.apps.setRevoked(nobody, true)).toBe(false)
-    expect(await stores.apps.setKey(nobody, newApiKey())).toBe(false)
+    expect(await stores.apiKeys.rotate(nobody, null, newApiKey(), 0)).toBeUndefined()
   })
 })
 
@@ -277,7 +278,7 @@ describe('the apps to be written to Redis', () => {
       async () => {},
       () => stores.apps.change(clientId, { name: 'Other' }),
       () => stores.apps.setRevoked(clientId, true),
-      () => stores.apps.setKey(clientId, newApiKey()),
+      () => stores.apiKeys.rotate(clientId, null, newApiKey(), 0),
       () => stores.apps.grant(clientId, { credits: 1, kind: 'credits', reference: newClientId() }),
     ]
     for (const change of changes) {

@@ -128,6 +128,7 @@ describe('a grant', () => {
     for (const attempt of attempts) {
       expect((await failureOf(attempt.execute())).message).toBe('grants is append-only')
     }
+    await sql`delete from api_keys where ${ours}`
     const removal = sql`delete from apps where client_id = ${clientId}`
     expect((await failureOf(removal.execute())).message).toContain('grants')
     expect((await find(clientId)).granted).toBe(10)

@@ -192,19 +192,6 @@ test('adds a revision for a change of proposed, related or sources', async () =>
     [true, ['pump'], []],
     [true, ['pump'], ['phrase']],
   ])
-  const { id } = await bench.term(slug)
-  await bench.sql`
-    insert into term_revisions (term_id, revision, content, by)
-    select term_id, 5, content - 'proposed' - 'related' - 'sources', by from term_revisions
-    where term_id = ${id} and revision = 3`
-  expect((await bench.termHistory.at(id, 5))?.content).toMatchObject({
-    proposed: false,
-    related: [],
-    sources: [],
-    notesEn: null,
-    notesYo: null,
-    relations: [],
-  })
 })
 
 describe('adds no revision by', () => {

@@ -1,0 +1,82 @@
+-- What searches need besides the terms, and the searches that found nothing.
+
+-- Every word of a headword or alias, so that mistyped words find the nearest ones. Words that no term has any more do
+-- no harm.
+create table words (
+  word text collate "C" primary key
+);
+
+-- Changed terms that the search index does not have yet. A row is deleted when the index has the change.
+create table index_changes (
+  id bigint generated always as identity primary key,
+  term_id bigint not null,
+  created_at timestamptz not null default now()
+);
+
+-- Which of Meilisearch's indexes is in use, and its state.
+create table search_index (
+  only_row boolean primary key default true check (only_row),
+  -- Prefix of the names of this dictionary's indexes: several dictionaries may share a Meilisearch server. A copy of
+  -- the database that is to share it too needs a prefix of its own.
+  prefix text not null default 'atumo_' || substr(md5(random()::text), 1, 8),
+  -- Name of the index that is searched; null if there is none.
+  live text,
+  -- Settings and derivation that the live index was built with.
+  format text,
+  -- Name of the index that is being built.
+  building text,
+  -- Its format, so that workers of other versions do not write to it.
+  building_format text,
+  -- Raised whenever the content of the live index has changed.
+  generation bigint not null default 0,
+  -- Meilisearch's own mark of the last change that we made to the live index.
+  mark text
+);
+
+insert into search_index default values;
+
+create function note_index_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    update search_index set live = null, building = null;
+  elsif tg_op = 'DELETE' then
+    insert into index_changes (term_id) select id from old_rows;
+  else
+    insert into index_changes (term_id) select id from new_rows;
+  end if;
+  return null;
+end $$;
+
+create trigger terms_note_insert after insert on terms referencing new table as new_rows
+  for each statement execute function note_index_changes();
+create trigger terms_note_update after update on terms referencing new table as new_rows
+  for each statement execute function note_index_changes();
+create trigger terms_note_delete after delete on terms referencing old table as old_rows
+  for each statement execute function note_index_changes();
+create trigger terms_note_truncate after truncate on terms
+  for each statement execute function note_index_changes();
+
+create function note_category_changes() returns trigger language plpgsql as $$
+begin
+  insert into index_changes (term_id)
+  select terms.id from terms join new_rows on new_rows.id = terms.category_id;
+  return null;
+end $$;
+
+create trigger categories_note_update after update on categories referencing new table as new_rows
+  for each statement execute function note_category_changes();
+
+-- Searches without results, per UTC day, so that staff see which terms are missing; not who searched.
+create table missed_searches (
+  day date not null,
+  text text not null,
+  searches bigint not null check (searches > 0),
+  primary key (day, text)
+);
+
+-- Texts of searches without results that staff have handled: as a submission, or because they need no term.
+create table handled_misses (
+  text text primary key,
+  handled_by text not null,
+  handled_at timestamptz not null default now()
+);

@@ -1,4 +1,0 @@
--- Up Migration
-
--- When an administrator suspended the account. A suspended user cannot sign in.
-alter table users add column suspended_at timestamptz;
