@@ -33,14 +33,11 @@ export const readTerms = (sql: Sql | Transaction) => ({
   /** The content of a term at one revision. */
   async contentAt(id: number, revision: number): Promise<TermContent | undefined> {
     const found = await first(sql<{ content: TermContent }[]>`
-      select ${revisionContent(sql)} as content
-      from term_revisions where term_id = ${id} and revision = ${revision}`)
+      select ${revisionContent(sql)} as content from term_revisions where term_id = ${id} and revision = ${revision}`)
     return found?.content
   },
 
-  /**
-   * Whether `slug` is the current slug of a term other than `id`, even if that slug now redirects elsewhere.
-   */
+  /** Whether `slug` is the current slug of a term other than `id`, even if it redirects elsewhere. */
   isHeld: (slug: string, id: number) =>
     some(sql`select from terms where slug = ${slug} and id <> ${id}`),
 
@@ -48,10 +45,7 @@ export const readTerms = (sql: Sql | Transaction) => ({
   taken: (slugs: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)} where s.slug = any(${[...slugs]})`,
 
-  /**
-   * All current and former slugs that equal one of the given slugs, with or without an added number such as
-   * `-2`.
-   */
+  /** All current and former slugs that equal one of the given, with or without a number such as `-2`. */
   takenLike: (bases: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)}
     where regexp_replace(s.slug, '-[0-9]+$', '') = any(${[...bases]}) or s.slug = any(${[...bases]})`,
@@ -65,7 +59,7 @@ export const readTerms = (sql: Sql | Transaction) => ({
   },
 })
 
-/** SQL for the content of a revision, with default values for fields that old revisions lack. */
+/** SQL for the content of a revision, with the values of fields that revisions leave out. */
 export const revisionContent = (sql: Sql | Transaction) =>
   sql`'{"proposed": false, "related": [], "sources": [], "notesEn": null, "notesYo": null,
     "relations": []}'::jsonb || content`
