@@ -1,7 +1,6 @@
 /**
- * Remembers how many apps with starter grants deleted accounts created, so that nobody can create more by deleting
- * their account and signing up again. The account's address is stored only as a keyed hash. Each record is
- * deleted after a year.
+ * Remembers for a year how many apps with starter grants deleted accounts created, so that nobody gets more by
+ * signing up again. Addresses are stored as keyed hashes.
  */
 import type { Sql, Transaction } from '../clients'
 import { first } from '../queries'
@@ -21,7 +20,7 @@ export const createDeletedAccounts = (sql: Sql, keyring: Keyring) => {
 
   return {
     /** Returns the number of apps with starter grants that deleted accounts with this address created. */
-    startersOfDeleted: async (email: string): Promise<number> => {
+    async startersOfDeleted(email: string): Promise<number> {
       const mac = await macOf(email)
       const row = await first(sql<{ starters: number }[]>`
         select starters from deleted_account_starters where address_mac = ${mac}`)
@@ -29,10 +28,7 @@ export const createDeletedAccounts = (sql: Sql, keyring: Keyring) => {
     },
 
     /** Stores how many apps with starter grants an account created, before `tx` deletes the account. */
-    rememberStarters: async (
-      tx: Transaction,
-      user: { id: string; email: string },
-    ): Promise<void> => {
+    async rememberStarters(tx: Transaction, user: { id: string; email: string }): Promise<void> {
       const mac = await macOf(user.email)
       await tx`
         insert into deleted_account_starters (address_mac, starters)
