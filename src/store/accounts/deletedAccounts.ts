@@ -20,7 +20,7 @@ export const createDeletedAccounts = (sql: Sql, keyring: Keyring) => {
 
   return {
     /** Returns the number of apps with starter grants that deleted accounts with this address created. */
-    async startersOfDeleted(email: string): Promise<number> {
+    startersOfDeleted: async (email: string): Promise<number> => {
       const mac = await macOf(email)
       const row = await first(sql<{ starters: number }[]>`
         select starters from deleted_account_starters where address_mac = ${mac}`)
@@ -28,7 +28,10 @@ export const createDeletedAccounts = (sql: Sql, keyring: Keyring) => {
     },
 
     /** Stores how many apps with starter grants an account created, before `tx` deletes the account. */
-    async rememberStarters(tx: Transaction, user: { id: string; email: string }): Promise<void> {
+    rememberStarters: async (
+      tx: Transaction,
+      user: { id: string; email: string },
+    ): Promise<void> => {
       const mac = await macOf(user.email)
       await tx`
         insert into deleted_account_starters (address_mac, starters)
