@@ -22,12 +22,8 @@ export const yorubaKey = (text: string): string =>
     .replace(/[^\p{L}\p{N}+#{]+/gu, ' ')
     .trim()
 
-/**
- * Returns the letter under which a Yoruba word is listed; null if it does not begin with a letter of the
- * alphabet.
- */
+/** Returns the letter under which a Yoruba word is listed; null if it begins with none of the alphabet. */
 export function yorubaLetter(text: string): string | null {
   const key = yorubaKey(text)
-  const found = yorubaAlphabet.filter((letter) => key.startsWith(yorubaKey(letter))).at(-1)
-  return found ?? null
+  return yorubaAlphabet.findLast((letter) => key.startsWith(yorubaKey(letter))) ?? null
 }

@@ -1,31 +1,29 @@
 /**
- * Combines two search engines. The main engine answers if its index is up to date and it responds in time.
- * Otherwise, the fallback answers. A circuit breaker keeps callers from waiting for an engine that is down.
- * While the circuit is open, the fallback answers all requests, and one request at a time is also sent to the
- * main engine to test whether it has recovered.
+ * Combines two search engines. Meilisearch answers if its index is up to date and it responds in time. A
+ * circuit breaker keeps callers from waiting for it while it is down: PostgreSQL answers, and one request at a
+ * time also tests whether Meilisearch has recovered.
  */
 import { isPassing, within } from '../src/lib/unavailable'
 import type { SearchEngine } from './port'
 
+export type EngineName = 'meilisearch' | 'postgres'
+
 export interface FallbackOptions {
-  main: SearchEngine
-  spare: SearchEngine
-  /** Returns whether the main engine's index is up to date. */
+  meilisearch: SearchEngine
+  postgres: SearchEngine
+  /** Returns whether Meilisearch's index is up to date. */
   isCurrent: () => boolean
-  /** The timeout for the main engine, in milliseconds. */
+  /** The timeout for Meilisearch, in milliseconds. */
   deadlineMs: number
-  /** Milliseconds to wait after a failure before trying the main engine again. */
+  /** Milliseconds to wait after a failure before trying Meilisearch again. */
   pauseMs: number
   /** Returns the current time in milliseconds. Defaults to `Date.now`. */
   now?: () => number
   /** Called for every search with the engine that answers it. */
-  answered: (by: 'main' | 'spare') => void
+  answered: (by: EngineName) => void
   /** Called when searches switch to the fallback and when they switch back. */
-  changed: (now: 'main' | 'spare', reason: string) => void
-  /**
-   * Called with each error from the main engine, except outages, so that an operator can investigate. The
-   * fallback answers the search.
-   */
+  changed: (now: EngineName, reason: string) => void
+  /** Called with each error from Meilisearch except outages. PostgreSQL answers the search. */
   failed: (error: unknown) => void
 }
 
@@ -33,21 +31,21 @@ export interface FallbackOptions {
 const failuresToOpen = 3
 
 export function withFallback(options: FallbackOptions): SearchEngine {
-  const { main, spare, isCurrent, deadlineMs, pauseMs, now = Date.now } = options
+  const { meilisearch, postgres, isCurrent, deadlineMs, pauseMs, now = Date.now } = options
   const { answered, changed, failed } = options
   let failures = 0
   let retryAt = 0
   let isTrying = false
-  let serving: 'main' | 'spare' = 'main'
+  let serving: EngineName = 'meilisearch'
 
-  function serve(by: 'main' | 'spare', reason: string): void {
+  function serve(by: EngineName, reason: string): void {
     if (serving === by) return
     serving = by
     changed(by, reason)
   }
 
   async function ask<T>(call: (engine: SearchEngine) => Promise<T>): Promise<T> {
-    const answer = await within(deadlineMs, 'Meilisearch', call(main))
+    const answer = await within(deadlineMs, 'Meilisearch', call(meilisearch))
     failures = 0
     return answer
   }
@@ -57,15 +55,15 @@ export function withFallback(options: FallbackOptions): SearchEngine {
     failures++
     if (!isPassing(error)) failed(error)
     const reason = error instanceof Error ? error.message : String(error)
-    if (failures >= failuresToOpen) serve('spare', reason)
+    if (failures >= failuresToOpen) serve('postgres', reason)
   }
 
-  /** Half-open state: after the pause, the next request tries the main engine in the background. */
+  /** Half-open state: after the pause, the next request tries Meilisearch in the background. */
   function tryAgain(call: (engine: SearchEngine) => Promise<unknown>): void {
     if (isTrying || now() < retryAt) return
     isTrying = true
     void ask(call)
-      .then(() => serve('main', 'it responds again'), note)
+      .then(() => serve('meilisearch', 'it responds again'), note)
       .finally(() => {
         isTrying = false
       })
@@ -73,21 +71,21 @@ export function withFallback(options: FallbackOptions): SearchEngine {
 
   async function search<T>(call: (engine: SearchEngine) => Promise<T>): Promise<T> {
     if (!isCurrent()) {
-      if (failures < failuresToOpen) serve('spare', 'its index is being built or lacks changes')
+      if (failures < failuresToOpen) serve('postgres', 'its index is being built or lacks changes')
     } else if (failures >= failuresToOpen) {
       tryAgain(call)
     } else {
       try {
         const answer = await ask(call)
-        serve('main', 'its index is up to date')
-        answered('main')
+        serve('meilisearch', 'its index is up to date')
+        answered('meilisearch')
         return answer
       } catch (error) {
         note(error)
       }
     }
-    answered('spare')
-    return call(spare)
+    answered('postgres')
+    return call(postgres)
   }
 
   return {

@@ -4,10 +4,7 @@
  */
 import { normalized } from '../src/lib/plainText'
 
-/**
- * The folded forms of text, from the most to the least exact. None of them contains spaces, hyphens or
- * apostrophes.
- */
+/** The folded forms of text, from the most to the least exact, without spaces, hyphens or apostrophes. */
 export interface Folded {
   /** The form with tone marks and under-dots, such as `ayárabíàṣá`. */
   exact: string
@@ -64,13 +61,9 @@ export const foldWords = (text: string): Folded[] =>
 /** Returns the words of text, folded without tone marks or under-dots. */
 export const bareWords = (text: string): string[] => foldWords(text).map(({ bare }) => bare)
 
-/**
- * Returns the letter from A to Z under which an English headword is listed; null if the headword begins with
- * any other character.
- */
-export function firstLetter(english: string): string | null {
-  return /^\.?([a-z])/.exec(fold(english).bare)?.[1]?.toUpperCase() ?? null
-}
+/** Returns the letter from A to Z under which an English headword is listed; null for other characters. */
+export const firstLetter = (english: string): string | null =>
+  /^\.?([a-z])/.exec(fold(english).bare)?.[1]?.toUpperCase() ?? null
 
 /**
  * Removes everything from text except letters, digits, and the signs that distinguish C, C++, C# and .NET: +, #

@@ -1,31 +1,16 @@
-/**
- * An in-memory search engine for terms, which needs no database. It also runs in browsers, for offline
- * searches.
- */
+/** An in-memory search engine for terms, which also runs in browsers, for offline searches. */
 import { distance } from 'fastest-levenshtein'
 import { type Folded, fold, splitWords } from './fold'
-import { type SearchText, shortestForgiven, shortestInDefinitions, type TermText } from './port'
+import {
+  mostCorrections,
+  type SearchText,
+  shortestForgiven,
+  shortestInDefinitions,
+  type TermText,
+  tier,
+} from './port'
 import { isMistyped } from './typingErrors'
 import { spellings, wordsOf } from './words'
-
-/**
- * Maximum number of corrections to consider for one misspelled word. The PostgreSQL engine has the same
- * limit.
- */
-const mostCorrections = 20
-
-/** The quality of a match in a headword or alias. A lower value is a better match. */
-const tier = {
-  exact: 1,
-  dotted: 2,
-  bare: 3,
-  loose: 4,
-  alias: 5,
-  begins: 6,
-  headword: 7,
-  aliases: 8,
-  mistyped: 9,
-} as const
 
 interface Entry<T> {
   term: T
@@ -79,9 +64,11 @@ export function createLocalEngine<T extends TermText>(terms: readonly T[]) {
     if (asTyped.length > 0) return asTyped
     const meant = corrections(entries, text.words)
     if (meant === undefined) return []
+    const distanceTo = ({ headwordForms }: Entry<T>) =>
+      Math.min(...headwordForms.map(({ bare }) => distance(bare, text.bare)))
     return entries
       .filter(({ nameWords }) => contains(nameWords, meant))
-      .map((entry) => ({ entry, tier: tier.mistyped, distance: distanceTo(entry, text.bare) }))
+      .map((entry) => ({ entry, tier: tier.mistyped, distance: distanceTo(entry) }))
   }
 
   return {
@@ -125,14 +112,10 @@ function entryOf<T extends TermText>(term: T, place: number): Entry<T> {
   }
 }
 
-/**
- * Returns the tier of the term's best match in a headword or alias, without typo tolerance; undefined if none
- * matches.
- */
+/** Returns the tier of the best match in a headword or alias, without typo tolerance; undefined if none. */
 function bestTier<T>(entry: Entry<T>, text: SearchText): number | undefined {
   const { exact, dotted, bare, loose } = text
   const rows = text.words.map((word) => [word])
-  const isIn = (words: readonly string[]) => contains(words, rows)
   const equal = (forms: readonly Folded[]) =>
     forms.filter((form) => form.bare === bare || form.loose === loose)
   const headwords = equal(entry.headwordForms)
@@ -143,15 +126,13 @@ function bestTier<T>(entry: Entry<T>, text: SearchText): number | undefined {
   if (equal(entry.aliasForms).length > 0) return tier.alias
   const begins = (start: string) => entry.headwordForms.some((form) => form.bare.startsWith(start))
   if (begins(bare)) return tier.begins
-  if (isIn(entry.headwordWords)) {
+  if (contains(entry.headwordWords, rows)) {
     return text.spellings.some(begins) ? tier.begins : tier.headword
   }
-  return isIn(entry.nameWords) ? tier.aliases : undefined
+  return contains(entry.nameWords, rows) ? tier.aliases : undefined
 }
 
-/**
- * Returns whether `words` contains at least one word from every row. Words in the last row may be incomplete.
- */
+/** Whether `words` contains at least one word from every row. Words in the last row may be incomplete. */
 const contains = (words: readonly string[], rows: readonly (readonly string[])[]) =>
   rows.length > 0 &&
   rows.every((row, index) =>
@@ -168,15 +149,10 @@ function corrections<T>(
   words: readonly string[],
 ): string[][] | undefined {
   if (words.every((word) => word.length < shortestForgiven)) return undefined
-  const known = [...new Set(entries.flatMap(({ nameWords }) => nameWords))].toSorted(byCode)
+  const known = [...new Set(entries.flatMap(({ nameWords }) => nameWords))].toSorted()
   const meant = words.map((word, index) => {
     const near = known.filter((other) => isMistyped(word, other, index === words.length - 1))
     return [word, ...near.slice(0, mostCorrections)]
   })
   return meant.some((row) => row.length > 1) ? meant : undefined
 }
-
-const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-const distanceTo = <T>({ headwordForms }: Entry<T>, typed: string) =>
-  Math.min(...headwordForms.map(({ bare }) => distance(bare, typed)))

@@ -19,20 +19,11 @@ import {
 } from './port'
 import { isMistyped } from './typingErrors'
 
-/**
- * Minimum number of terms to request for a first page. A longer page is more likely to contain all exact
- * matches, and additional terms take almost no time.
- */
+/** Minimum length of a first page. A longer page is more likely to contain all exact matches. */
 const shortestPage = 20
-/**
- * Maximum number of typo-tolerant matches that this module sorts. Any further matches keep Meilisearch's
- * order.
- */
+/** Maximum number of typo-tolerant matches to sort. Further matches keep Meilisearch's order. */
 const mostNear = 50
-/**
- * Maximum number of exact matches to fetch. They are fetched in a single request. No word has this many
- * homographs.
- */
+/** Maximum number of exact matches to fetch. No word has this many homographs. */
 const mostWhole = 1000
 
 interface Found {
@@ -88,10 +79,7 @@ export function createMeilisearchEngine(
     return { hits: await terms.hitsOf(hits), total }
   }
 
-  /**
-   * Searches headwords and aliases for the words in the text. Unless the text is very short, also searches
-   * definitions.
-   */
+  /** Searches headwords and aliases and, unless the text is very short, definitions. */
   function searchWords(text: SearchText, range: Range, names: readonly string[] = searched.names) {
     const inDefinitions = text.bare.length < shortestInDefinitions ? [] : searched.definitions
     const attributesToSearchOn = [...names, ...inDefinitions]
@@ -99,7 +87,7 @@ export function createMeilisearchEngine(
     return search({ q, attributesToSearchOn, ...range })
   }
 
-  /** Searches with tolerance for one typo. The nearest headwords come first. */
+  /** Tolerates one typo. The nearest headwords come first. */
   async function searchMistyped(text: SearchText, range: Range): Promise<Found> {
     const { filter, limit, offset } = range
     const names = searched.forgivingNames
@@ -137,15 +125,12 @@ export function createMeilisearchEngine(
   async function findText(query: SearchQuery, text: SearchText): Promise<Found> {
     const filter = filterOf(query)
     const others = all(`NOT (${isWhole(text)})`, filter)
-    // Send both requests concurrently. For the first page, which is requested most often, the
-    // second request does not depend on the number of exact matches.
+    // On the first page, which is requested most often, the second request does not depend on the
+    // number of exact matches.
+    const bestLimit = query.offset === 0 ? query.limit : 1
     const [first, best] = await Promise.all([
       whole(text, filter),
-      searchWords(text, {
-        filter: others,
-        limit: query.offset === 0 ? query.limit : 1,
-        offset: 0,
-      }),
+      searchWords(text, { filter: others, limit: bestLimit, offset: 0 }),
     ])
     const shown = first.slice(query.offset, query.offset + query.limit)
     const isForgiving = first.length === 0 && mayBeMistyped(text, best)
@@ -205,23 +190,14 @@ function all(...conditions: (string | undefined)[]): string | undefined {
 
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-/**
- * Returns whether text can be a slug. Meilisearch's filters ignore diacritics, so text with diacritics could
- * match a slug that it does not equal.
- */
+/** Meilisearch's filters ignore diacritics, so text with diacritics could match a slug that it does not equal. */
 const isPlain = (slug = '-') => /^[a-z0-9-]+$/.test(slug)
 
-/**
- * Returns whether text without exact matches may contain a typo. At least one word must be long enough, and
- * the best match must not have all words as typed in its headwords and aliases.
- */
+/** Whether text may contain a typo: a word is long enough, and the best match lacks a word as typed. */
 const mayBeMistyped = (text: SearchText, { hits: [best] }: Found) =>
   text.words.some((word) => word.length >= shortestForgiven) && !(best && isNamed(text)(best))
 
-/**
- * Returns whether a term's headwords and aliases contain every word in the text. The last word may be
- * incomplete.
- */
+/** Whether a term's headwords and aliases contain every word in the text. The last may be incomplete. */
 const isNamed =
   ({ words }: SearchText, isForgiving = false) =>
   ({ nameWords }: Hit): boolean =>
@@ -233,10 +209,7 @@ const isNamed =
       )
     })
 
-/**
- * Sorts matches in headwords and aliases by the distance between the text and the nearest headword. Matches
- * in definitions come last.
- */
+/** Sorts matches in names by the distance of the nearest headword. Matches in definitions come last. */
 function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
   const names = new Set(hits.filter(isNamed(text, true)))
   const farness = ({ headwords }: Hit) =>
@@ -245,9 +218,8 @@ function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
 }
 
 /**
- * Returns whether the query asks for the first page and its text is a single word without ṣ. Every exact
- * match is then indexed under that word. For any other text, an exact match may be spaced differently or
- * contain sh instead of ṣ.
+ * Whether the text is a single word without ṣ, so that every exact match is indexed under that word. Exact
+ * matches of other text may be spaced differently or contain sh instead of ṣ.
  */
 const isPlainWord = ({ offset }: SearchQuery, { words, bare, loose }: SearchText) =>
   offset === 0 && words.length === 1 && words[0] === bare && loose === bare
@@ -258,10 +230,9 @@ const isWholly = (text: SearchText) => (hit: Hit) =>
 
 const inOrder = (hits: Hit[], text: SearchText) => sorted(hits, (hit) => tierOf(hit, text))
 
-/** Sorts hits by rank. Hits of equal rank are sorted by English headword. */
-function sorted(hits: Hit[], rankOf: (hit: Hit) => number): Hit[] {
-  if (hits.length < 2) return hits
-  return hits
+/** Sorts hits by rank, and those of equal rank by English headword. */
+const sorted = (hits: Hit[], rankOf: (hit: Hit) => number): Hit[] =>
+  hits
     .map((hit) => ({ hit, rank: rankOf(hit) }))
     .toSorted(
       (a, b) =>
@@ -270,13 +241,8 @@ function sorted(hits: Hit[], rankOf: (hit: Hit) => number): Hit[] {
         a.hit.term.id - b.hit.term.id,
     )
     .map(({ hit }) => hit)
-}
 
-/**
- * Returns the rank of an exact match. Headwords with the same tones rank first, then those with the same
- * under-dots. Next are those that match without diacritics, then those that match with sh for ṣ. Aliases rank
- * last.
- */
+/** Returns the rank of an exact match: its best form in a headword. Aliases rank last. */
 function tierOf({ headwords }: Hit, text: SearchText): number {
   const levels = ['exact', 'dotted', 'bare', 'loose'] as const
   const level = levels.findIndex((name) => headwords.some((form) => form[name] === text[name]))

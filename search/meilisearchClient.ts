@@ -15,6 +15,12 @@ export interface MeilisearchAddress {
   tracer?: Tracer | undefined
 }
 
+interface Sent {
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
 export type MeilisearchClient = ReturnType<typeof connectMeilisearch>
 
 /** Status codes of problems that may be temporary. A retry may succeed. */
@@ -27,25 +33,16 @@ export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchA
   const json = { ...authorization, 'content-type': 'application/json' }
 
   /** Sends a request. @returns the JSON value of the response */
-  function send(
-    method: string,
-    path: string,
-    headers: Record<string, string>,
-    body?: string,
-  ): Promise<unknown> {
-    if (!tracer) return sendNow(method, path, headers, body)
+  function send(path: string, request: Sent): Promise<unknown> {
+    if (!tracer) return sendNow(path, request)
+    const { method } = request
     const attributes = { 'http.request.method': method, 'url.path': path }
     return tracer.span(`Meilisearch ${method}`, { kind: 'client', attributes }, () =>
-      sendNow(method, path, headers, body),
+      sendNow(path, request),
     )
   }
 
-  function sendNow(
-    method: string,
-    path: string,
-    headers: Record<string, string>,
-    body?: string,
-  ): Promise<unknown> {
+  function sendNow(path: string, request: Sent): Promise<unknown> {
     const { promise: tooLate, reject } = Promise.withResolvers<never>()
     const controller = new AbortController()
     const cancelDeadline = atDeadline(timeoutMs, () => {
@@ -53,12 +50,11 @@ export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchA
       controller.abort()
     })
     const init: BunFetchRequestInit = {
-      method,
+      ...request,
       // Compression would cost both processes more time than it saves.
-      headers: { ...headers, 'accept-encoding': 'identity' },
+      headers: { ...request.headers, 'accept-encoding': 'identity' },
       redirect: 'manual',
       signal: controller.signal,
-      ...(body !== undefined && { body }),
     }
     return Promise.race([answerTo(origin + path, init), tooLate]).finally(cancelDeadline)
   }
@@ -71,8 +67,8 @@ export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchA
       httpClient: (input, init = {}) => {
         const { pathname: path, search } = new URL(input instanceof Request ? input.url : input)
         const headers = Object.fromEntries(new Headers(init.headers).entries())
-        const body = typeof init.body === 'string' ? init.body : undefined
-        return send(init.method ?? 'GET', path + search, headers, body)
+        const body = typeof init.body === 'string' ? { body: init.body } : {}
+        return send(path + search, { method: init.method ?? 'GET', headers, ...body })
       },
     }),
 
@@ -82,7 +78,11 @@ export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchA
      * @throws Unavailable, or another error if Meilisearch refused the request
      */
     ask: <T>(path: string, question: object) =>
-      send('POST', folder + path, json, JSON.stringify(question)) as Promise<T>,
+      send(folder + path, {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify(question),
+      }) as Promise<T>,
   }
 }
 
@@ -103,8 +103,7 @@ async function answerTo(url: string, init: BunFetchRequestInit): Promise<unknown
 /** @throws Unavailable if no complete response arrives */
 async function received(url: string, init: BunFetchRequestInit) {
   try {
-    // `proxy: false` makes Bun ignore the proxies set in environment variables. Bun's types lack
-    // this option.
+    // `proxy: false`, which Bun's types lack, ignores the proxies set in environment variables.
     const response = await fetch(url, { ...init, proxy: false } as unknown as BunFetchRequestInit)
     return { status: response.status, text: await response.text() }
   } catch (error) {
@@ -113,10 +112,7 @@ async function received(url: string, init: BunFetchRequestInit) {
   }
 }
 
-/**
- * Waits for the response to a request sent by Meilisearch's npm package.
- * @throws the error that `send` threw, without the package's wrapper
- */
+/** Waits for a response to Meilisearch's package. @throws the error that `send` threw, without its wrapper */
 export async function uncoat<T>(answer: PromiseLike<T>): Promise<T> {
   try {
     return await answer

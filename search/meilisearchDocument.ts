@@ -70,8 +70,7 @@ export const settings: Settings = {
     disableOnAttributes: [...searched.names, ...searched.definitions],
   },
   stopWords: [],
-  // Some versions of Meilisearch count results only up to this limit, so it is set higher than any
-  // possible count. Callers limit the number of pages themselves.
+  // Higher than any count, because some versions of Meilisearch count results only up to this limit.
   pagination: { maxTotalHits: 1_000_000_000 },
 }
 
@@ -92,21 +91,18 @@ export const isNewerFormat = (format: string | null): boolean =>
  * The letters that replace the signs `+`, `#` and `.` in words. These are letters of African languages, so
  * Meilisearch treats them as parts of words.
  */
-const letterOfSign: Record<string, string> = { '+': 'ǂ', '#': 'ǁ', '.': 'ǀ' }
-const signOfLetter = Object.fromEntries(
-  Object.entries(letterOfSign).map(([sign, letter]) => [letter, sign]),
-)
+const signs = '+#.'
+const letters = 'ǂǁǀ'
 
 /**
- * Replaces the signs of C++, C# and .NET with letters, because Meilisearch splits words at signs.
- * Meilisearch's `nonSeparatorTokens` setting would prevent this, but would more than double the time that
- * every search takes.
+ * Replaces the signs of C++, C# and .NET with letters, because Meilisearch splits words at signs. Its setting
+ * `nonSeparatorTokens` would more than double the time that every search takes.
  */
 export const withoutSigns = (words: string) =>
-  words.replace(/[+#.]/g, (sign) => letterOfSign[sign] ?? '')
+  words.replace(/[+#.]/g, (sign) => letters.charAt(signs.indexOf(sign)))
 
 export const withSigns = (words: string) =>
-  words.replace(/[ǂǁǀ]/g, (letter) => signOfLetter[letter] ?? '')
+  words.replace(/[ǂǁǀ]/g, (letter) => signs.charAt(letters.indexOf(letter)))
 
 export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed) {
   const { english, yoruba, aliases } = term

@@ -4,33 +4,18 @@
  */
 import type { EnqueuedTaskPromise } from 'meilisearch'
 import { type MeilisearchClient, uncoat } from './meilisearchClient'
-import { type IndexDocument, settings } from './meilisearchDocument'
+import { type IndexDocument, marks, settings } from './meilisearchDocument'
 
-/**
- * The timeout for a task, in milliseconds. Meilisearch runs tasks in order, so a task may have to wait for a
- * large batch.
- */
+/** Meilisearch runs tasks in order, so a task may have to wait for a large batch. */
 const taskPatienceMs = 600_000
 const taskPollMs = 20
 const usualDigestsPerPage = 5000
 const mostIndexes = 10_000
-/**
- * Maximum length of a request in characters. A character takes up at most three bytes, and Meilisearch
- * accepts up to 100 MB.
- */
+/** Maximum length of a request in characters of up to three bytes. Meilisearch accepts up to 100 MB. */
 const longestBody = 25_000_000
 
-/**
- * Identifies an index and its state. `createdAt` changes when the index is replaced, `updatedAt` whenever the
- * index changes.
- */
-export interface Mark {
-  createdAt: string
-  updatedAt: string
-}
-
 type Digest = Pick<IndexDocument, 'id' | 'digest'>
-const fields: (keyof Digest)[] = ['id', 'digest']
+const fields = [...marks]
 
 export type MeilisearchIndex = ReturnType<typeof createMeilisearchIndex>
 
@@ -49,8 +34,7 @@ export function createMeilisearchIndex(
   const indexes = async () => (await uncoat(client.getRawIndexes({ limit: mostIndexes }))).results
 
   /**
-   * Sends documents, and resolves when Meilisearch has accepted them. Meilisearch indexes accepted batches in
-   * order and combines those that are waiting.
+   * Resolves when Meilisearch has accepted the documents. It indexes accepted batches in order, several at once.
    * @returns a function that resolves when the documents are searchable
    */
   async function send(name: string, documents: IndexDocument[]): Promise<() => Promise<void>> {
@@ -75,34 +59,35 @@ export function createMeilisearchIndex(
 
     send,
 
-    /** Adds documents. A document with the same id is replaced. */
     async put(name: string, documents: IndexDocument[]): Promise<void> {
       const searchable = await send(name, documents)
       await searchable()
     },
 
-    /** Removes documents. Ids that are not in the index are ignored. */
+    /** Ids that are not in the index are ignored. */
     remove: (name: string, ids: number[]): Promise<void> =>
       ids.length === 0 ? Promise.resolve() : done(client.index(name).deleteDocuments(ids)),
 
     drop: (name: string): Promise<void> => done(client.deleteIndex(name)),
 
-    /** Returns the mark of an index; undefined if the index does not exist. */
-    async mark(name: string): Promise<Mark | undefined> {
+    /**
+     * Returns when an index was created, which changes when it is replaced, and when it last changed, as text;
+     * null if the index does not exist.
+     */
+    async mark(name: string): Promise<string | null> {
       const found = (await indexes()).find(({ uid }) => uid === name)
-      return found && { createdAt: found.createdAt, updatedAt: found.updatedAt }
+      return found ? `${found.createdAt} ${found.updatedAt}` : null
     },
 
-    /** Returns the names of all indexes with this prefix. */
+    /** Returns the names of all indexes with a prefix. */
     async names(prefix: string): Promise<string[]> {
       return (await indexes()).map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix))
     },
 
     /** Returns the digests of the given documents, keyed by id. Omits documents that are not in the index. */
     async digestsOf(name: string, ids: number[]): Promise<Map<number, string>> {
-      const index = client.index<IndexDocument>(name)
       const page = { ids, fields, limit: ids.length }
-      const { results } = await uncoat(index.getDocuments(page))
+      const { results } = await uncoat(client.index<IndexDocument>(name).getDocuments(page))
       return new Map(results.map(({ id, digest }) => [id, digest]))
     },
 

@@ -41,9 +41,7 @@ export function createMeilisearchTerms(
   const kept = new LRUCache<number, Hit>({ max: mostKept })
   let missing = 1
 
-  function keep(document: Required<Result>): void {
-    kept.set(document.id, hitOf(document))
-  }
+  const keep = (document: Required<Result>) => kept.set(document.id, hitOf(document))
 
   return {
     /** Whether searches should return whole documents, because many of the terms found are not cached. */
@@ -58,10 +56,9 @@ export function createMeilisearchTerms(
     async hitsOf(results: readonly Result[]): Promise<Hit[]> {
       const unknown = results.filter(({ id, digest }) => kept.get(id)?.digest !== digest)
       if (results.length > 0) missing += weight * (unknown.length / results.length - missing)
-      const [whole, bare] = [unknown.filter(isDocument), unknown.filter((one) => !isDocument(one))]
-      whole.forEach(keep)
-      if (bare.length > 0)
-        for (const one of await fetchDocuments(bare.map(({ id }) => id))) keep(one)
+      for (const document of unknown.filter(isDocument)) keep(document)
+      const bare = unknown.filter((one) => !isDocument(one)).map(({ id }) => id)
+      if (bare.length > 0) for (const document of await fetchDocuments(bare)) keep(document)
       return results.map(({ id }) => kept.get(id)).filter((hit) => hit !== undefined)
     },
   }
@@ -70,15 +67,13 @@ export function createMeilisearchTerms(
 const isDocument = (result: Result): result is Required<Result> => result.slug !== undefined
 
 function hitOf({ bare, loose, nameWords, digest, ...term }: Required<Result>): Hit {
-  const headwords = [term.english, term.yoruba].map(fold)
-  const words = withSigns(nameWords).split(' ')
   return {
     term,
     digest,
     bare,
     loose,
-    nameWords: words,
-    headwords,
+    nameWords: withSigns(nameWords).split(' '),
+    headwords: [term.english, term.yoruba].map(fold),
     englishKey: englishKey(term.english),
   }
 }

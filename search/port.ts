@@ -88,13 +88,22 @@ export interface SearchEngine {
   suggest(text: SearchText, limit: number): Promise<Suggestion[]>
 }
 
-/**
- * Minimum number of letters in the text of a search that includes definitions. Shorter text would match
- * nearly all definitions.
- */
+/** The quality of a match in a headword or alias. A lower value is a better match. */
+export const tier = {
+  exact: 1,
+  dotted: 2,
+  bare: 3,
+  loose: 4,
+  alias: 5,
+  begins: 6,
+  headword: 7,
+  aliases: 8,
+  mistyped: 9,
+} as const
+
+/** Minimum number of letters in a text that is searched in definitions. Shorter text would match nearly all. */
 export const shortestInDefinitions = 3
-/**
- * Minimum length, in letters, of words with typo tolerance. Without a minimum, a search for iwe would also
- * find ewé.
- */
+/** Minimum number of letters in words with typo tolerance. Otherwise, a search for iwe would also find ewé. */
 export const shortestForgiven = 5
+/** Maximum number of corrections to consider for one misspelled word. */
+export const mostCorrections = 20

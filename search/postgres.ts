@@ -1,10 +1,11 @@
 /**
- * Uses PostgreSQL as the search engine, so that no additional service is needed. Folded forms are stored in a
- * separate table. The words of headwords, aliases and definitions are stored in text-search vectors.
+ * PostgreSQL as the search engine. Folded forms are stored in a table of their own, and the words of headwords,
+ * aliases and definitions in text-search vectors.
  */
 import type postgres from 'postgres'
 import { within } from '../src/lib/unavailable'
 import {
+  mostCorrections,
   type SearchEngine,
   type SearchFilter,
   type SearchQuery,
@@ -14,37 +15,23 @@ import {
   shortestForgiven,
   shortestInDefinitions,
   type TermDocument,
+  tier,
 } from './port'
 import { isMistyped } from './typingErrors'
 
 const deadlineMs = 3000
 /** The maximum number of characters that levenshtein() accepts. */
 const longestCompared = 255
-/** Maximum number of corrections to consider for one misspelled word. */
-const mostCorrections = 20
 
 type Sql = postgres.Sql<{ bigint: number }>
 type Fragment = postgres.Fragment
-
-/** The quality of a match in a headword or alias. A lower value is a better match. */
-const tier = {
-  exact: 1,
-  dotted: 2,
-  bare: 3,
-  loose: 4,
-  alias: 5,
-  begins: 6,
-  headword: 7,
-  aliases: 8,
-  mistyped: 9,
-} as const
 
 type Range = Pick<SearchQuery, 'limit' | 'offset'>
 
 const ask = <T>(answer: Promise<T>) => within(deadlineMs, 'PostgreSQL', answer)
 
 export function createPostgresEngine(sql: Sql): SearchEngine {
-  /** Returns one page of the terms in `matching`, sorted by `order`. */
+  /** Returns one page of the terms in `matching`. */
   async function page(
     matching: Fragment,
     order: Fragment,
@@ -73,9 +60,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
     return row?.total ?? 0
   }
 
-  /**
-   * Lists terms. A list can be long, so one query reads the page from an index, and another counts the terms.
-   */
+  /** Lists terms. A list can be long, so one query reads the page from an index, and another counts. */
   async function list(filter: SearchFilter, { limit, offset }: Range): Promise<SearchResult> {
     const matching = sql`from terms t where ${conditions(sql, filter)}`
     const rows = ask(sql<TermDocument[]>`
@@ -160,9 +145,8 @@ const conditions = (sql: Sql, { category, slug, letter }: SearchFilter) => sql`
   ${letter === undefined ? sql`` : sql`and t.letter = ${letter}`}`
 
 /**
- * Selects the terms with a matching headword or alias, and the quality (`tier`) of each term's best match.
- * For matches that allow for typos, also selects the edit distance between the search text and the term's
- * closest headword.
+ * Selects the terms with a matching headword or alias, and the tier of each term's best match. For mistyped
+ * matches, also selects the edit distance between the text and the closest headword.
  */
 function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
   const { exact, dotted, bare, loose } = text
@@ -192,8 +176,8 @@ function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
 }
 
 /**
- * Returns the SQL condition for names that begin with the search text or with another spelling of it. For
- * another spelling, the term's headwords must also contain the words of the search text.
+ * The condition for names that begin with the text or with another spelling of it. For another spelling, the
+ * term's headwords must also contain the words of the text.
  */
 const begins = (sql: Sql, text: SearchText) =>
   text.spellings.reduce(
@@ -215,36 +199,29 @@ const wordsQuery = ({ words }: SearchText, weight = '') =>
     weight,
   )
 
-/**
- * Returns a query that also matches corrected spellings of words with five letters or more; undefined if no
- * word has a correction.
- */
+/** Returns a query that also matches corrected spellings; undefined if no word has a correction. */
 async function corrections(sql: Sql, words: string[]): Promise<string | undefined> {
-  const last = words.length - 1
   const meant = await Promise.all(
     words.map(async (word, index) => {
-      // The database need not be queried: isMistyped never accepts a word this short.
+      const isLast = index === words.length - 1
       if (word.length < shortestForgiven) return [word]
       const near = await ask(sql<{ word: string }[]>`
         select word from words
         where word like ${`${likeLiteral(word.charAt(0))}%`}
           and length(word) >= ${word.length - 1}
-          ${index === last ? sql`` : sql`and length(word) <= ${word.length + 1}`}
+          ${isLast ? sql`` : sql`and length(word) <= ${word.length + 1}`}
           and levenshtein_less_equal(left(word, ${word.length}), ${word}, 2) <= 2
         order by word`)
       const mistyped = near
         .map((row) => row.word)
-        .filter((other) => isMistyped(word, other, index === last))
+        .filter((other) => isMistyped(word, other, isLast))
       return [word, ...mistyped.slice(0, mostCorrections)]
     }),
   )
   return meant.some((row) => row.length > 1) ? tsquery(meant) : undefined
 }
 
-/**
- * Returns a text-search query. A match must contain at least one word from each row. Words in the last row
- * may be incomplete. Words must not contain quotes or backslashes.
- */
+/** A match contains a word from each row. Words in the last row may be incomplete. Words contain no quotes. */
 const tsquery = (rows: string[][], weight = '') =>
   rows
     .map((row, index) => {

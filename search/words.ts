@@ -8,10 +8,7 @@ import { synonyms } from './synonyms'
 
 /** Maximum length of a word in letters. Longer words are truncated, because indexes limit word length. */
 const longestWord = 64
-/**
- * Maximum number of words in a search. This is Meilisearch's limit. PostgreSQL uses the same limit, so that
- * both engines find the same terms.
- */
+/** Maximum number of words in a search. This is Meilisearch's limit, and all engines use the same. */
 export const mostWords = 10
 
 export function wordsOf({ english, yoruba, aliases, definitions }: TermText) {

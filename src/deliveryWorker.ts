@@ -8,7 +8,6 @@ import {
   slotsFor,
   startDeliveryWorker,
 } from './domain/webhooks/worker'
-import { randomBase62 } from './lib/base62'
 import { connectPostgres, connectRedis, type Redis } from './store/clients'
 import type { QueryWatch } from './store/queryWatch'
 import type { SecretSource } from './store/secrets/keyring'
@@ -83,7 +82,7 @@ export function openDeliveryWorker(
   })
   const { deliveries } = openStores(config, sql)
   const readers = { first: reader(), retry: reader() }
-  const stream = createDeliveryStream(redis, readers, `worker-${randomBase62(12)}`)
+  const stream = createDeliveryStream(redis, readers)
   const worker = startDeliveryWorker({
     deliveries,
     stream,
@@ -105,11 +104,7 @@ export function openDeliveryWorker(
   return {
     attempts: worker.attempts,
 
-    /** Deletes old deliveries and the Redis consumers of workers that are no longer running. */
-    async deleteOld(): Promise<void> {
-      await deliveries.deleteOld(keptDays)
-      await stream.removeOldConsumers()
-    },
+    deleteOld: () => deliveries.deleteOld(keptDays),
 
     async stop(): Promise<void> {
       await worker.stop()

@@ -18,9 +18,7 @@ type SearchStores = Awaited<ReturnType<typeof open>>
 export const commands = {
   async reindex(stores: SearchStores, _given: object, { stderr }: CommandShell) {
     const bar = progressBar(stderr, 'Indexing')
-    const indexed = await rebuild(withMeilisearch(stores), {
-      progress: (share) => bar.show(share),
-    })
+    const indexed = await rebuild(withMeilisearch(stores), (share) => bar.show(share))
     if (indexed === undefined) {
       throw new CommandError(
         'The worker or another command is already rebuilding the index, or all terms were replaced during the rebuild. Try again later.',

@@ -23,10 +23,7 @@ export function createRegistry(program: 'server' | 'worker', failures: Counts): 
   return registry
 }
 
-/**
- * Adds prom-client's default metrics. They need timers, so tests that run the service in-process do not call
- * this function.
- */
+/** Adds prom-client's default metrics. They need timers, so tests in process do without them. */
 export function addProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   for (const { name } of registry.getMetricsAsArray()) {

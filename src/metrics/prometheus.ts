@@ -42,10 +42,7 @@ interface Value {
   value: number
 }
 
-/**
- * Registers a plain object with only the properties that the registry uses. Updating prom-client's own
- * metrics would take far longer than incrementing a number.
- */
+/** Registers a plain object, because updating prom-client's own metrics takes far longer than a number. */
 function add(
   registry: Registry,
   { read, ...about }: About<Value> & { type: 'counter' | 'gauge' | 'histogram' },

@@ -1,16 +1,13 @@
-/**
- * Types shared by the server and the browser, for the offline dictionary's file and for the text on its
- * pages.
- */
-
+/** The types of the offline dictionary's file and of the text on its pages. */
 import type { AliasKind } from '../domain/terms/aliases'
+import type { UsageStatus } from '../domain/terms/citations'
 
 /** A term in the file. Terms are sorted by `englishKey`, and empty fields are left out. */
 export interface OfflineTerm {
   slug: string
   english: string
   yoruba: string
-  status: 'attested' | 'established' | 'proposed'
+  status: UsageStatus
   aliases?: string[]
   /** English label of the category. */
   category?: string

@@ -23,23 +23,28 @@ const names = { en: 'english', yo: 'yoruba' } as const
 const orderOf = (language: Language): readonly [Language, Language] =>
   language === 'en' ? ['en', 'yo'] : ['yo', 'en']
 
-export const definitionOf = (term: OfflineTerm, language: Language) =>
+const definitionOf = (term: OfflineTerm, language: Language) =>
   language === 'en' ? term.definitionEn : term.definitionYo
+
+const span = (className: string, text: string, lang?: Language) =>
+  element('span', { class: className, lang }, text)
 
 const link = ({ language }: Reading, term: OfflineTerm, className?: string) => {
   const [first, other] = orderOf(language)
+  const href = pathIn(language, `/terms/${term.slug}`)
+  const word = span('word', term[names[first]], first)
   return element(
     'a',
-    { class: className, href: pathIn(language, `/terms/${term.slug}`) },
-    element('span', { class: 'word', lang: first }, term[names[first]]),
+    { class: className, href },
+    word,
     ' ',
-    element('span', { class: 'gloss', lang: other }, term[names[other]]),
+    span('gloss', term[names[other]], other),
   )
 }
 
 const status = ({ texts }: Reading, term: OfflineTerm) => {
   const look = { attested: 'badge good', established: 'badge', proposed: 'badge waiting' }
-  return element('span', { class: look[term.status] }, texts.status[term.status])
+  return span(look[term.status], texts.status[term.status])
 }
 
 const categoryOf = ({ language, dictionary }: Reading, { category }: OfflineTerm) =>
@@ -58,18 +63,15 @@ export function resultList(
     pathIn(language, `/search?${String(new URLSearchParams({ q: text, page: String(page) }))}`)
   const count =
     total === 1 ? texts.foundOne : texts.found.replace('{}', total.toLocaleString(language))
+  const heading = count.replace('{}', () => text)
   return [
-    element(
-      'h2',
-      { class: 'count' },
-      count.replace('{}', () => text),
-    ),
+    element('h2', { class: 'count' }, heading),
     element('ol', { class: 'results columns' }, ...terms.map((term) => result(reading, term))),
     element(
       'p',
       { class: 'pages' },
       number > 1 && element('a', { rel: 'prev', href: to(number - 1) }, texts.previous),
-      pages > 1 && element('span', { class: 'quiet' }, `${number} / ${pages}`),
+      pages > 1 && span('quiet', `${number} / ${pages}`),
       number < pages && element('a', { rel: 'next', href: to(number + 1) }, texts.next),
     ),
   ]
@@ -89,7 +91,7 @@ function result(reading: Reading, term: OfflineTerm): Node {
       link(reading, term, 'pair'),
       status(reading, term),
       ' ',
-      category !== false && element('span', { class: 'badge' }, category),
+      category !== false && span('badge', category),
     ),
     definition !== undefined && element('p', { lang: told }, definition),
   )
@@ -99,6 +101,7 @@ function result(reading: Reading, term: OfflineTerm): Node {
 export function termView(reading: Reading, term: OfflineTerm): Node[] {
   const { language, texts, dictionary } = reading
   const order = orderOf(language)
+  const note = element('p', { class: 'legend' }, texts.pronunciationNote)
   return [
     element(
       'article',
@@ -109,28 +112,17 @@ export function termView(reading: Reading, term: OfflineTerm): Node[] {
         ...order.map((code, at) => headword(reading, term, code, at === 0 ? 'h1' : 'h2')),
       ),
       element('div', { class: 'both senses' }, ...order.map((code) => sense(reading, term, code))),
-      pronounce(term.yoruba) !== null &&
-        element(
-          'div',
-          { class: 'notes' },
-          element('p', { class: 'legend' }, texts.pronunciationNote),
-        ),
+      pronounce(term.yoruba) !== null && element('div', { class: 'notes' }, note),
     ),
-    ...relatedLists(dictionary, term).flatMap(({ kind, terms }) => [
-      element('h2', {}, texts.relations[kind]),
-      element(
-        'ul',
-        { class: 'terms' },
-        ...terms.map((one) => element('li', {}, link(reading, one))),
-      ),
-    ]),
+    ...relatedLists(dictionary, term).flatMap(({ kind, terms }) => {
+      const items = terms.map((one) => element('li', {}, link(reading, one)))
+      const list = element('ul', { class: 'terms' }, ...items)
+      return [element('h2', {}, texts.relations[kind]), list]
+    }),
   ]
 }
 
-/**
- * Returns the related terms, grouped by kind of relation. The list `related` leaves out terms that are in
- * another list.
- */
+/** Returns the related terms by kind of relation. `related` leaves out those that are in another list. */
 function relatedLists(
   { terms }: OfflineDictionary,
   { slug, relations = [], related }: OfflineTerm,
@@ -164,29 +156,20 @@ function spoken({ texts }: Reading, { yoruba }: OfflineTerm): Child {
   )
 }
 
-/**
- * Renders the headword in one language. Below an English headword is the category; below a Yoruba one, the
- * pronunciation and usage status.
- */
+/** Renders a headword. Below it is the category (English) or the pronunciation and status (Yoruba). */
 function headword(reading: Reading, term: OfflineTerm, code: Language, heading: 'h1' | 'h2'): Node {
   const category = categoryOf(reading, term)
+  const language = span('language', reading.texts.languages[code])
+  const word = span('word', term[names[code]], code)
+  const about =
+    code === 'en'
+      ? [element('p', {}, category !== false && span('badge', category))]
+      : [spoken(reading, term), element('p', {}, status(reading, term))]
   return element(
     'div',
     { class: names[code] },
-    element(
-      heading,
-      { class: 'headword' },
-      element('span', { class: 'language' }, reading.texts.languages[code]),
-      ' ',
-      element('span', { class: 'word', lang: code }, term[names[code]]),
-    ),
-    element(
-      'div',
-      { class: 'about' },
-      ...(code === 'en'
-        ? [element('p', {}, category !== false && element('span', { class: 'badge' }, category))]
-        : [spoken(reading, term), element('p', {}, status(reading, term))]),
-    ),
+    element(heading, { class: 'headword' }, language, ' ', word),
+    element('div', { class: 'about' }, ...about),
   )
 }
 
@@ -200,23 +183,21 @@ function sense({ texts }: Reading, term: OfflineTerm, code: Language): Node {
       return [
         at > 0 && ', ',
         element('span', { lang: code }, text),
-        label !== undefined && element('span', { class: 'quiet small' }, ` (${label})`),
+        label !== undefined && span('quiet small', ` (${label})`),
       ]
     })
   const definition = definitionOf(term, code)
   const example = code === 'en' ? term.exampleEn : term.exampleYo
   const note = code === 'en' ? term.noteEn : term.noteYo
-  const part = (title: string, content: Child): Child[] => [element('h2', {}, title), content]
-  return element(
-    'section',
-    { class: names[code] },
-    ...(definition === undefined
-      ? []
-      : part(words.definition, element('p', { class: 'definition', lang: code }, definition))),
-    ...(example === undefined
-      ? []
-      : part(words.example, element('blockquote', { lang: code }, element('p', {}, example)))),
-    ...(aliases.length > 0 ? part(words.aliases, element('p', {}, ...aliases)) : []),
-    ...(note === undefined ? [] : part(words.note, element('p', { lang: code }, note))),
-  )
+  const parts: Child[] = []
+  const add = (title: string, content: Child) => parts.push(element('h2', {}, title), content)
+  if (definition !== undefined) {
+    add(words.definition, element('p', { class: 'definition', lang: code }, definition))
+  }
+  if (example !== undefined) {
+    add(words.example, element('blockquote', { lang: code }, element('p', {}, example)))
+  }
+  if (aliases.length > 0) add(words.aliases, element('p', {}, ...aliases))
+  if (note !== undefined) add(words.note, element('p', { lang: code }, note))
+  return element('section', { class: names[code] }, ...parts)
 }

@@ -46,8 +46,8 @@ function newFallback(options: Partial<FallbackOptions> = {}) {
   const reported = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
   const now = { isCurrent: true }
   const engine = withFallback({
-    main: main.engine,
-    spare: spare.engine,
+    meilisearch: main.engine,
+    postgres: spare.engine,
     isCurrent: () => now.isCurrent,
     deadlineMs: 5000,
     pauseMs,
@@ -73,7 +73,11 @@ test('an up-to-date main engine answers everything', async () => {
   const text = { exact: 'm', dotted: 'm', bare: 'm', loose: 'm', words: ['m'], spellings: [] }
   expect(await engine.suggest(text, 5)).toMatchObject([{ slug: 'found-by-1' }])
   expect(spare.asked).toBe(0)
-  expect(reported).toEqual({ answered: ['main', 'main', 'main'], changed: [], failed: [] })
+  expect(reported).toEqual({
+    answered: ['meilisearch', 'meilisearch', 'meilisearch'],
+    changed: [],
+    failed: [],
+  })
 })
 
 test('the fallback answers while the index of the main engine is not up to date', async () => {
@@ -82,12 +86,12 @@ test('the fallback answers while the index of the main engine is not up to date'
   expect(await engine.find({ limit: 1, offset: 0 })).toEqual({ total: bySpare, terms: [] })
   expect(await engine.count({})).toBe(bySpare)
   expect(main.asked).toBe(0)
-  expect(reported.answered).toEqual(['spare', 'spare'])
-  expect(reported.changed).toEqual(['spare: its index is being built or lacks changes'])
+  expect(reported.answered).toEqual(['postgres', 'postgres'])
+  expect(reported.changed).toEqual(['postgres: its index is being built or lacks changes'])
 
   now.isCurrent = true
   expect(await engine.count({})).toBe(byMain)
-  expect(reported.changed.slice(1)).toEqual(['main: its index is up to date'])
+  expect(reported.changed.slice(1)).toEqual(['meilisearch: its index is up to date'])
 })
 
 test('the fallback answers a failed request, and the next goes to the main engine', async () => {
@@ -96,14 +100,14 @@ test('the fallback answers a failed request, and the next goes to the main engin
   expect(await ask()).toBe(bySpare)
   main.act = async () => {}
   expect(await ask()).toBe(byMain)
-  expect(reported).toEqual({ answered: ['spare', 'main'], changed: [], failed: [] })
+  expect(reported).toEqual({ answered: ['postgres', 'meilisearch'], changed: [], failed: [] })
 })
 
 describe('after three consecutive failures', () => {
   test('the main engine gets no request during the pause', async () => {
     const { main, reported, ask, open } = newFallback()
     await open()
-    expect(reported.changed).toEqual(['spare: it is down'])
+    expect(reported.changed).toEqual(['postgres: it is down'])
     main.act = async () => {}
     pass(pauseMs - 100)
     expect(await Promise.all([ask(), ask()])).toEqual([bySpare, bySpare])
@@ -131,7 +135,7 @@ describe('after three consecutive failures', () => {
       bySpare,
       bySpare,
     ])
-    expect(reported.changed).toEqual(['spare: it is down'])
+    expect(reported.changed).toEqual(['postgres: it is down'])
     await ask()
     expect(main.asked).toBe(4)
   })
@@ -147,7 +151,7 @@ describe('after three consecutive failures', () => {
 
     resolve()
     await settle()
-    expect(reported.changed.slice(1)).toEqual(['main: it responds again'])
+    expect(reported.changed.slice(1)).toEqual(['meilisearch: it responds again'])
     expect(await ask()).toBe(byMain)
   })
 
@@ -167,7 +171,7 @@ describe('after three consecutive failures', () => {
     expect(await ask()).toBe(bySpare)
     expect(main.asked).toBe(2)
     await settle()
-    expect(reported.changed).toEqual(['spare: it is down'])
+    expect(reported.changed).toEqual(['postgres: it is down'])
   })
 
   test('it is not tried while its index is not up to date', async () => {
@@ -188,7 +192,7 @@ describe('after three consecutive failures', () => {
     await settle()
     expect(reported.failed).toEqual([new TypeError('of ours')])
     expect(await ask()).toBe(bySpare)
-    expect(reported.changed).toEqual(['spare: it is down'])
+    expect(reported.changed).toEqual(['postgres: it is down'])
   })
 })
 
@@ -199,7 +203,7 @@ test('a slow main engine times out', async () => {
   await ask()
   await ask()
   expect(reported.changed).toEqual([
-    expect.stringMatching(/^spare: Meilisearch did not respond within 20 ms/),
+    expect.stringMatching(/^postgres: Meilisearch did not respond within 20 ms/),
   ])
 })
 
@@ -239,10 +243,10 @@ test('every switch is reported once, for any reason', async () => {
   await settle()
   await ask()
   expect(reported.changed.map((change) => change.split(':')[0])).toEqual([
-    'spare',
-    'main',
-    'spare',
-    'main',
+    'postgres',
+    'meilisearch',
+    'postgres',
+    'meilisearch',
   ])
 })
 

@@ -144,9 +144,10 @@ test('two workers at once send nothing twice', async () => {
   stage.startWorker({}, 'whole')
   stage.startWorker()
   const stopCommitting = keepCommitting(stage)
-  await until('both read', async () => {
-    const readers = await stage.redis.xinfo('CONSUMERS', 'webhooks:first', 'workers')
-    return (readers as unknown[]).length === 2
+  await until('both read both streams', async () => {
+    const lists = await Promise.all(stage.redis.masters.map((master) => master.client('LIST')))
+    const clients = lists.flatMap((list) => String(list).split('\n'))
+    return clients.filter((client) => client.includes(' cmd=xreadgroup ')).length === 4
   })
   await stage.commitAll(1000)
   const before = stage.committed.size

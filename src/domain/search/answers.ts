@@ -25,14 +25,9 @@ export type Lookup = (asker: Asker) => Promise<Answer>
 
 export const keptBytesAtMost = 64 * 1024 * 1024
 
-/**
- * Maximum number of uncached responses to produce at once. A higher maximum would only make each response
- * slower.
- */
+/** Maximum number of uncached responses to produce at once. More would only make each slower. */
 export const lookUpsAtOnce = 8
-/**
- * Maximum number of uncached responses that can wait to be produced: enough for a client with 64 connections.
- */
+/** Maximum number of uncached responses that wait: enough for a client with 64 connections. */
 export const lookUpsWaiting = 64
 
 export type Answers = ReturnType<typeof createAnswers>
@@ -44,11 +39,7 @@ export function createAnswers() {
     sizeCalculation: (answer, key) => 2 * (answer.body.size + key.length) + 200,
   })
   const underWay = new Map<string, { answer: Promise<Answer>; askers: Asker[] }>()
-  const lookUps = createGate({
-    running: lookUpsAtOnce,
-    waiting: lookUpsWaiting,
-    what: 'lookups',
-  })
+  const lookUps = createGate({ running: lookUpsAtOnce, waiting: lookUpsWaiting, what: 'lookups' })
   const lookups = new Counts(['hit', 'shared', 'miss'])
   let version = ''
 
@@ -58,11 +49,7 @@ export function createAnswers() {
     return ready
   }
 
-  async function produceAndKeep(
-    key: string,
-    produce: () => Promise<Answer>,
-    asker: Asker,
-  ): Promise<Answer> {
+  async function produceAndKeep(key: string, produce: () => Promise<Answer>, asker: Asker) {
     const begunAt = version
     const answer = await lookUps.run(produce, asker)
     // A lookup that began before a change may have missed the change, so its result is not cached.

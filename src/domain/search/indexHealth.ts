@@ -3,7 +3,6 @@ import { digestOf, indexFormat } from '../../../search/meilisearchDocument'
 import type { SourceTerm, Turn } from '../../store/search/searchIndex'
 import { asDocument } from '../terms/terms'
 import {
-  asText,
   clearAway,
   isOfNewerVersion,
   isSame,
@@ -15,10 +14,9 @@ import {
 export type Health = 'sound' | 'repaired' | 'rebuilt'
 
 /**
- * Checks that the live index is still as this service left it. If the index was lost or is in another format,
- * it is rebuilt. If another program changed the index, or an older copy was restored, the index is compared
- * with the dictionary term by term and repaired. An index built by a newer version of the service is left
- * alone.
+ * Checks that the live index is still as this service left it. An index that was lost or is in an older format
+ * is rebuilt. One that another program changed, or whose older copy was restored, is compared with the
+ * dictionary and repaired. An index of a newer version of the service is left alone.
  */
 export async function heal(services: WithMeilisearch): Promise<Health> {
   const { meilisearch } = services
@@ -28,7 +26,7 @@ export async function heal(services: WithMeilisearch): Promise<Health> {
     if (row.live === null || row.format !== indexFormat) return 'lost'
     const mark = await meilisearch.mark(row.live)
     if (!isSame(mark, row.mark)) return 'lost'
-    if (asText(mark) !== row.mark) return 'changed'
+    if (mark !== row.mark) return 'changed'
     return row.building === null ? 'sound' : 'cluttered'
   })
   if (found === 'lost') return (await rebuild(services)) === undefined ? 'sound' : 'rebuilt'
@@ -44,19 +42,17 @@ async function repair(services: WithMeilisearch): Promise<void> {
   await services.searchIndex.turn(async (turn) => {
     await turn.addChanges([...missing, ...outdated, ...extra].map(({ id }) => id))
     const { live } = await turn.row()
-    if (live !== null) await turn.applied([], asText(await meilisearch.mark(live)))
+    if (live !== null) await turn.applied([], await meilisearch.mark(live))
   })
 }
 
+/** A term; the slug is null if PostgreSQL does not have it. */
 export interface Difference {
   id: number
-  /** Null if PostgreSQL does not have the term. */
   slug: string | null
 }
 
-export interface CheckReport {
-  /** Number of approved terms. */
-  terms: number
+interface Differences {
   /** Terms that are not in the index. */
   missing: Difference[]
   /** Terms whose index document does not match PostgreSQL. */
@@ -64,6 +60,9 @@ export interface CheckReport {
   /** Documents in the index for which there is no approved term. */
   extra: Difference[]
 }
+
+/** `terms` is the number of approved terms. */
+export type CheckReport = Differences & { terms: number }
 
 /** Compares the live index with PostgreSQL, term by term. Skips terms with pending updates. */
 export async function check(services: WithMeilisearch): Promise<CheckReport> {
@@ -83,20 +82,16 @@ export async function check(services: WithMeilisearch): Promise<CheckReport> {
     }
   }
   differing.push(...indexed.keys())
-  // Terms may have changed while the index and PostgreSQL were being read, so differing terms are
-  // compared again under the index lock.
-  return {
-    terms,
-    ...(await services.searchIndex.turn((turn) => compare(services, turn, differing))),
-  }
+  // Terms may have changed in the meantime, so differing terms are compared again under the lock.
+  return { terms, ...(await searchIndex.turn((turn) => compare(services, turn, differing))) }
 }
 
 async function compare(
   { searchIndex, meilisearch, documentsPerBatch = usualDocumentsPerBatch }: WithMeilisearch,
   turn: Turn,
   ids: number[],
-): Promise<Omit<CheckReport, 'terms'>> {
-  const report: Omit<CheckReport, 'terms'> = { missing: [], outdated: [], extra: [] }
+): Promise<Differences> {
+  const report: Differences = { missing: [], outdated: [], extra: [] }
   const { live } = await turn.row()
   for (let from = 0; from < ids.length; from += documentsPerBatch) {
     const some = ids.slice(from, from + documentsPerBatch)

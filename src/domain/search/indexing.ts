@@ -4,7 +4,7 @@
  * being built, changes are applied to both the new and the live index.
  */
 import { indexDocument, indexFormat, isNewerFormat } from '../../../search/meilisearchDocument'
-import type { Mark, MeilisearchIndex } from '../../../search/meilisearchIndex'
+import type { MeilisearchIndex } from '../../../search/meilisearchIndex'
 import { randomBase62 } from '../../lib/base62'
 import type { IndexRow, SearchIndex, SourceTerm, Turn } from '../../store/search/searchIndex'
 import { asDocument } from '../terms/terms'
@@ -28,20 +28,16 @@ export interface WithMeilisearch extends IndexingServices {
 const usualChangesPerTurn = 2000
 export const usualDocumentsPerBatch = 10_000
 /**
- * Maximum number of batches that Meilisearch may have accepted but not yet indexed. Indexing several batches
- * at once is faster, but changes to the live index have to wait for them.
+ * Maximum number of batches that wait in Meilisearch. Indexing several at once is faster, but changes to the
+ * live index have to wait for them.
  */
 const mostBatchesAhead = 5
-/**
- * Servers notice a new live index within half a second. Until then, the old index is used. Searches that are
- * already running finish on the old index.
- */
+/** Servers notice a new live index within half a second. Running searches finish on the old one. */
 const usualFarewellMs = 2000
 
 /**
  * Applies pending changes to the live index and to the index that is being built, if any.
- * @returns the number of applied changes; 0 if another process, or a newer version of the service, is updating
- *   the index
+ * @returns the number of changes; 0 if another process, or a newer version of the service, updates the index
  */
 export async function applyChanges({
   searchIndex,
@@ -63,7 +59,7 @@ export async function applyChanges({
       return changes.length
     }
     if (live !== row.live) await turn.lose()
-    const found = live === null ? undefined : await meilisearch.mark(live)
+    const found = live === null ? null : await meilisearch.mark(live)
     if (live !== null && !isSame(found, mark)) {
       await turn.lose()
       return 0
@@ -77,22 +73,17 @@ export async function applyChanges({
       await meilisearch.put(name, documents)
       await meilisearch.remove(name, gone)
     }
-    const now = live === null ? undefined : await meilisearch.mark(live)
-    // If the index was lost in the meantime, sending the documents has created a new index with the
-    // same name.
-    if (live !== null && !isSame(now, asText(found))) await turn.lose()
-    // If the index already differed from the stored mark before this update, keep the stored mark,
-    // so that `heal` finds the difference.
-    else await turn.applied(changes, asText(found) === mark ? asText(now) : mark)
+    const now = live === null ? null : await meilisearch.mark(live)
+    // If the index was lost in the meantime, Meilisearch has created a new one for the documents.
+    if (live !== null && !isSame(now, found)) await turn.lose()
+    // If the index differed from the stored mark before, keep that mark, so that `heal` finds this.
+    else await turn.applied(changes, found === mark ? now : mark)
     return changes.length
   })
   return applied ?? 0
 }
 
-/**
- * Drops changes when there is no index. A later index is built from the terms themselves, so it does not need
- * the changes.
- */
+/** Drops changes when there is no index. A later index is built from the terms themselves. */
 async function forget(turn: Turn, changes: { id: number }[]): Promise<void> {
   await turn.applied(changes, null)
   // An index that has missed changes must never be used again.
@@ -109,7 +100,7 @@ async function forget(turn: Turn, changes: { id: number }[]): Promise<void> {
  */
 export function rebuild(
   services: WithMeilisearch,
-  { progress = () => {} }: { progress?: (share: number) => void } = {},
+  progress: (share: number) => void = () => {},
 ): Promise<number | undefined> {
   const { searchIndex, meilisearch, farewellMs = usualFarewellMs } = services
   return searchIndex.whileBuilding(async () => {
@@ -117,7 +108,7 @@ export function rebuild(
     const name = `${prefix}_${randomBase62(8)}`
     await dropOthers(meilisearch, prefix, live)
     await meilisearch.create(name)
-    const empty = asText(await meilisearch.mark(name))
+    const empty = await meilisearch.mark(name)
     await searchIndex.turn((turn) => turn.build(name, indexFormat))
     const built = await fill(services, name, progress).catch(async (error: unknown) => {
       await searchIndex.turn((turn) => turn.abandon())
@@ -128,7 +119,7 @@ export function rebuild(
       // If the index was lost in the meantime, Meilisearch has recreated it without its settings
       // and earlier documents.
       if (!isSame(mark, empty)) await turn.abandon()
-      return turn.goLive(name, indexFormat, asText(mark))
+      return turn.goLive(name, indexFormat, mark)
     })
     if (!isLive) return undefined
     await Bun.sleep(farewellMs)
@@ -144,28 +135,26 @@ async function fill(
 ): Promise<number> {
   const { searchIndex, meilisearch, documentsPerBatch = usualDocumentsPerBatch } = services
   const total = await searchIndex.approved()
-  const sent: { size: number; searchable: () => Promise<void> }[] = []
+  /** For each waiting batch, a function that resolves to its size when it is searchable. */
+  const sent: (() => Promise<number>)[] = []
   let built = 0
   let last = 0
   async function finishOldest(): Promise<void> {
-    const oldest = sent.shift()
-    await oldest?.searchable()
-    built += oldest?.size ?? 0
+    built += (await sent.shift()?.()) ?? 0
     progress(total === 0 ? 1 : Math.min(1, built / total))
   }
   for (;;) {
     // Read and send the terms in a single turn, so that changes made in the meantime are applied
     // after the terms have been sent.
-    const size = await searchIndex.turn(async (turn) => {
+    const { length } = await searchIndex.turn(async (turn) => {
       const terms = await turn.termsAfter(last, documentsPerBatch)
-      last = terms.at(-1)?.id ?? last
       const searchable = await meilisearch.send(name, terms.map(asIndexDocument))
-      sent.push({ size: terms.length, searchable })
-      return terms.length
+      sent.push(() => searchable().then(() => terms.length))
+      last = terms.at(-1)?.id ?? last
+      return terms
     })
-    // A batch that is not full is the last one. Terms that were added after it was read are indexed
-    // as changes.
-    if (size < documentsPerBatch) break
+    // A batch that is not full is the last one. Terms added later are indexed as changes.
+    if (length < documentsPerBatch) break
     if (sent.length > mostBatchesAhead) await finishOldest()
   }
   while (sent.length > 0) await finishOldest()
@@ -190,14 +179,10 @@ async function dropOthers(meilisearch: MeilisearchIndex, prefix: string, kept: s
 
 const asIndexDocument = (term: SourceTerm) => indexDocument(asDocument(term), term)
 
-/** Converts the timestamps that identify an index and its state to the text that PostgreSQL stores. */
-export const asText = (mark: Mark | undefined) =>
-  mark ? `${mark.createdAt} ${mark.updatedAt}` : null
-
 /** Whether a newer version of the service has built the live index or is building one. */
 export const isOfNewerVersion = ({ live, format, building, buildingFormat }: IndexRow): boolean =>
   (live !== null && isNewerFormat(format)) || (building !== null && isNewerFormat(buildingFormat))
 
-/** Whether two marks identify the same index. The index may have changed between them. */
-export const isSame = (found: Mark | undefined, marked: string | null) =>
-  found !== undefined && marked !== null && marked.startsWith(`${found.createdAt} `)
+/** Whether two marks have the same creation time. The index may have changed between them. */
+export const isSame = (found: string | null, marked: string | null) =>
+  found !== null && found.split(' ')[0] === marked?.split(' ')[0]

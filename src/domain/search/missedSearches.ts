@@ -1,7 +1,4 @@
-/**
- * Counts searches without results per UTC day, to show which terms the dictionary lacks. Stores no data about
- * users, and ignores searches that look like personal data.
- */
+/** Counts searches without results per UTC day. Stores no users, and no text that looks like personal data. */
 import { canonical } from '../../../search/fold'
 import type { SearchEngine } from '../../../search/port'
 import { searchText } from '../../../search/words'
@@ -44,19 +41,15 @@ export const forgetOldMisses = (missed: MissedSearches, now = Date.now()): Promi
 
 /** Search texts must match this pattern to appear in the public list of wanted words. */
 const wantedPattern = /^\p{L}[\p{L}\p{M}'-]*(?: \p{L}[\p{L}\p{M}'-]*){0,2}$/u
-/**
- * A wanted word must have been searched for at least this many times, on several days, so that no single
- * reader can add it to the list.
- */
+/** Minimum numbers of searches and days, so that no single reader can add a word to the list. */
 const leastSearches = 10
 const leastDays = 3
 const mostWanted = 100
 const longestWanted = 30
 
 /**
- * Returns the public list of wanted words, most frequent first. Users often searched for these words in the
- * last 90 days and found nothing, and the dictionary still has no results for them.
- * @param now in ms since 1970
+ * Returns the words that users often searched for in the last 90 days and that still have no results, most
+ * frequent first. The list is public.
  */
 export async function wantedWords(
   { missed, search }: { missed: Pick<MissedSearches, 'since'>; search: Pick<SearchEngine, 'find'> },

@@ -1,5 +1,5 @@
 /** Parses the query string of a dictionary search. */
-import type { SearchQuery } from '../../../search/port'
+import type { SearchQuery, SearchText } from '../../../search/port'
 import { searchText } from '../../../search/words'
 import { mostParameters, readParameters } from '../../lib/parameters'
 import { isPlainText, tidy } from '../../lib/plainText'
@@ -42,14 +42,19 @@ export function readSearch(query: string): SearchInput | InvalidInput {
   const repeated = findRepeated(parameters, ['q', 'category', 'slug', 'letter', 'limit', 'offset'])
   if (repeated) return repeated
 
-  const search: SearchQuery = { limit: limits.defaultResults, offset: 0 }
-  const readers = [
-    readText(parameters, search),
-    readFilters(parameters, search),
-    readRange(parameters, search),
-  ]
-  const invalid = readers.find((result) => result !== undefined)
-  return invalid ?? { ...search, key: keyOf(search), ...askedOnly(parameters, search) }
+  const text = readText(parameters)
+  if (isInvalid(text)) return text
+  const filters = readFilters(parameters)
+  if (isInvalid(filters)) return filters
+  const limit = readWholeNumber(parameters, 'limit', 1, limits.maxResults) ?? limits.defaultResults
+  if (isInvalid(limit)) return limit
+  const offset = readWholeNumber(parameters, 'offset', 0, limits.maxOffset) ?? 0
+  if (isInvalid(offset)) return offset
+
+  const search: SearchQuery = { ...(text && { text }), ...filters, limit, offset }
+  const asked = parameters.get('q')
+  const isMissable = asked !== null && Object.keys(filters).length === 0 && offset === 0
+  return { ...search, key: keyOf(search), ...(isMissable && { asked }) }
 }
 
 /** Reads the search text of a widget search. Other parameters are ignored. */
@@ -59,8 +64,10 @@ export function readEmbedSearch(parameters: URLSearchParams): SearchInput | Inva
   const asked = parameters.get('q')
   if (asked === null) return { kind: 'missing', field: 'q' }
 
-  const search: SearchQuery = { limit: limits.embedResults, offset: 0 }
-  return readText(parameters, search) ?? { ...search, key: keyOf(search), asked }
+  const text = readText(parameters)
+  if (isInvalid(text)) return text
+  const search: SearchQuery = { ...(text && { text }), limit: limits.embedResults, offset: 0 }
+  return { ...search, key: keyOf(search), asked }
 }
 
 /** Returns a refusal for the first field that is given more than once. */
@@ -72,47 +79,29 @@ export function findRepeated(
   return field === undefined ? undefined : { kind: 'repeated', field }
 }
 
-function askedOnly(parameters: URLSearchParams, search: SearchQuery): Pick<SearchInput, 'asked'> {
-  const { category, slug, letter, offset } = search
-  const asked = parameters.get('q')
-  const isFiltered = [category, slug, letter].some((filter) => filter !== undefined)
-  return asked === null || isFiltered || offset > 0 ? {} : { asked }
-}
-
-function readText(parameters: URLSearchParams, search: SearchQuery): InvalidInput | undefined {
+function readText(parameters: URLSearchParams): SearchText | InvalidInput | undefined {
   const text = readString(parameters, 'q')
   if (text === undefined || isInvalid(text)) return text
   const folded = searchText(text)
-  if (folded.bare === '') return { kind: 'nothing to search', field: 'q' }
-  search.text = folded
-  return undefined
+  return folded.bare === '' ? { kind: 'nothing to search', field: 'q' } : folded
 }
 
-function readFilters(parameters: URLSearchParams, search: SearchQuery): InvalidInput | undefined {
+function readFilters(
+  parameters: URLSearchParams,
+): Pick<SearchQuery, 'category' | 'slug' | 'letter'> | InvalidInput {
   const category = readString(parameters, 'category')
   if (isInvalid(category)) return category
-  if (category !== undefined) search.category = slugOf(category)
-
   const slug = readString(parameters, 'slug')
   if (isInvalid(slug)) return slug
-  if (slug !== undefined) search.slug = slug
-
   const letter = parameters.get('letter')
-  if (letter === null) return undefined
-  if (!/^[A-Za-z]$/.test(letter)) return { kind: 'not a letter', field: 'letter' }
-  search.letter = letter.toUpperCase()
-  return undefined
-}
-
-function readRange(parameters: URLSearchParams, search: SearchQuery): InvalidInput | undefined {
-  const limit = readWholeNumber(parameters, 'limit', 1, limits.maxResults)
-  if (isInvalid(limit)) return limit
-  search.limit = limit ?? search.limit
-
-  const offset = readWholeNumber(parameters, 'offset', 0, limits.maxOffset)
-  if (isInvalid(offset)) return offset
-  search.offset = offset ?? search.offset
-  return undefined
+  if (letter !== null && !/^[A-Za-z]$/.test(letter)) {
+    return { kind: 'not a letter', field: 'letter' }
+  }
+  return {
+    ...(category !== undefined && { category: slugOf(category) }),
+    ...(slug !== undefined && { slug }),
+    ...(letter !== null && { letter: letter.toUpperCase() }),
+  }
 }
 
 /** Reads text, trimmed and in NFC. @returns undefined if the field is missing */
@@ -140,7 +129,8 @@ function readWholeNumber(
   return value >= min && value <= max ? value : { kind: 'not in range', field, min, max }
 }
 
-const isInvalid = (value: unknown): value is InvalidInput => typeof value === 'object'
+const isInvalid = (value: unknown): value is InvalidInput =>
+  typeof value === 'object' && value !== null && 'kind' in value
 
 const keyOf = ({ text, category, slug, letter, limit, offset }: SearchQuery) =>
   JSON.stringify([text?.exact, text?.words, category, slug, letter, limit, offset])

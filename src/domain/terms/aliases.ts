@@ -1,8 +1,6 @@
-/**
- * Determines the language of each of a term's aliases and its relation to the headwords, from the text alone.
- */
-import { isSameLoan, loanFrom, plain, type Sounds, soundsOf } from './loans'
-import { languageOfName } from './names'
+/** Determines the language of each alias and its relation to the headwords, from the text alone. */
+import type { Names } from '../../store/terms/terms'
+import { isSameLoan, languageOfName, loanFrom, plain, type Sounds, soundsOf } from './loans'
 
 /**
  * - `variant`: another spelling of the headword, such as kọ̀mpútà for kọ̀ǹpútà, or color for colour
@@ -18,12 +16,6 @@ export interface AliasDetail {
   text: string
   language: 'en' | 'yo'
   kind: AliasKind
-}
-
-interface Names {
-  english: string
-  yoruba: string
-  aliases: readonly string[]
 }
 
 /** Returns the details of the aliases, in the same order as the aliases. */
@@ -69,10 +61,7 @@ function englishKinds(headword: string, names: readonly string[]) {
   }
 }
 
-/**
- * Normalises spelling variants: a long vowel or nasal can be written short, and a nasal before b, f or p can
- * be written as m or n.
- */
+/** Normalises spelling variants: short or long vowels and nasals, and m or n before b, f or p. */
 const yorubaSpelling = (text: string): string =>
   plain(text)
     .replace(/m(?=[bfp])/g, 'n')
@@ -99,27 +88,21 @@ function englishSpelling(text: string): string {
   return plain(spelling)
 }
 
-/**
- * Returns whether text is one word with at least two capitals or digits and at most two lower-case letters,
- * such as LTE, SaaS or 2FA.
- */
+/** Whether text is one word of capitals and digits with at most two small letters, such as LTE, SaaS or 2FA. */
 function isInitials(text: string): boolean {
   const large = text.match(/[\p{Lu}\d]/gu) ?? []
   const small = text.match(/\p{Ll}/gu) ?? []
   return /\p{Lu}/u.test(text) && !/\s/u.test(text) && large.length >= 2 && small.length <= 2
 }
 
-const irregularPlurals: Record<string, string> = {
-  man: 'men',
-  woman: 'women',
-  person: 'people',
-  mouse: 'mice',
-  criterion: 'criteria',
-  datum: 'data',
-  medium: 'media',
-}
-
-const irregular = Object.entries(irregularPlurals)
+const irregular = [
+  ['man', 'men'],
+  ['person', 'people'],
+  ['mouse', 'mice'],
+  ['criterion', 'criteria'],
+  ['datum', 'data'],
+  ['medium', 'media'],
+] as const
 
 const pluralEndings: readonly (readonly [RegExp, string])[] = [
   [/$/, 's'],
@@ -132,10 +115,7 @@ const pluralEndings: readonly (readonly [RegExp, string])[] = [
   [/um$/, 'a'],
 ]
 
-/**
- * Returns all possible plurals of a name, in lower case. In names such as "point of sale", the word before
- * "of" takes the plural.
- */
+/** Returns all possible plurals of a name, in lower case. In "point of sale", "point" takes the plural. */
 function pluralsOf(name: string): string[] {
   const text = name.toLowerCase()
   const at = text.search(/ (?:of|in|on|to|with|as|for|at|by) /)

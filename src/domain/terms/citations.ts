@@ -5,17 +5,14 @@
  * and place stands for a reason why the Yoruba headword counts as established. data/sources.tsv explains the
  * codes.
  */
+import type { TermFields } from '../../store/terms/terms'
+
 export interface Citation {
   /** A code from data/sources.tsv. */
   source: string
-  /**
-   * Number of lines, rows or messages in the source that contain the form; null if the citation is a reason.
-   */
+  /** Number of lines, rows or messages in the source that contain the form; null for a reason. */
   count: number | null
-  /**
-   * One of the places where the form is used: a file name, `#`, and a line number or key. Null if the
-   * citation is a reason.
-   */
+  /** One of the places: a file name, `#`, and a line number or key; null for a reason. */
   place: string | null
   /** The alias that the source uses; null if the source uses the headword. */
   form: string | null
@@ -25,8 +22,8 @@ export interface Citation {
  * `attested`: a source uses the Yoruba headword. `established`: the headword is in common use, but has no
  * source. `proposed`: the headword is our own proposal.
  */
-export type UsageStatus = 'attested' | 'established' | 'proposed'
-export const usageStatuses: readonly UsageStatus[] = ['attested', 'established', 'proposed']
+export const usageStatuses = ['attested', 'established', 'proposed'] as const
+export type UsageStatus = (typeof usageStatuses)[number]
 
 const pattern = /^([a-z][a-z0-9-]*)(?::([1-9]\d{0,8}):([^|=]*[^|=\s])(?:=([^|]+))?)?$/
 
@@ -37,11 +34,7 @@ export function citationIn(text: string): Citation | undefined {
   return { source, count: count === undefined ? null : Number(count), place, form }
 }
 
-/** @param term.sources citations as text */
-export function usageStatusOf(term: {
-  proposed: boolean
-  sources: readonly string[]
-}): UsageStatus {
+export function usageStatusOf(term: Pick<TermFields, 'proposed' | 'sources'>): UsageStatus {
   if (term.proposed) return 'proposed'
   return term.sources.some(isOfHeadword) ? 'attested' : 'established'
 }

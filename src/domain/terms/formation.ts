@@ -1,7 +1,7 @@
 /** How a Yoruba headword is formed. */
 import { normalized } from '../../lib/plainText'
-import { loanFrom, soundsOf } from './loans'
-import { languageOfName } from './names'
+import type { Names } from '../../store/terms/terms'
+import { languageOfName, loanFrom, soundsOf } from './loans'
 import { syllablesOf } from './pronunciation'
 import { wordList } from './wordList'
 
@@ -19,16 +19,7 @@ export interface Part {
   meaning: string | null
 }
 
-interface Names {
-  english: string
-  yoruba: string
-  aliases: readonly string[]
-}
-
-/**
- * Returns how the Yoruba headword is formed; null if any word is unknown, or if the headword is a single
- * native word.
- */
+/** Returns how the Yoruba headword is formed; null if a word is unknown or it is a single native word. */
 export function formationOf({ english, yoruba, aliases }: Names): Formation | null {
   if (yoruba === english && isInternational(yoruba)) return { kind: 'international' }
   const englishNames = aliases.filter((alias) => languageOfName(alias) === 'en')
@@ -46,14 +37,8 @@ const isInternational = (text: string) => languageOfName(text) === 'en' && /[\p{
 function partOf(text: string): Part | undefined {
   if (isInternational(text)) return { text, meaning: null }
   const word = wordList.get(text) ?? wordList.get(text.toLowerCase())
-  if (word === undefined || (word.senses > 1 && isShort(text))) return undefined
-  return { text, meaning: word.meaning }
-}
-
-/**
- * Returns whether a word has only one syllable. One-syllable words with several meanings are verbs and
- * particles, whose meaning depends on the sentence.
- */
-function isShort(word: string): boolean {
-  return syllablesOf(normalized(word, 'NFD'))?.length === 1
+  if (word === undefined) return undefined
+  // One-syllable words with several meanings are verbs and particles that depend on the sentence.
+  const isShort = syllablesOf(normalized(text, 'NFD'))?.length === 1
+  return word.senses > 1 && isShort ? undefined : { text, meaning: word.meaning }
 }

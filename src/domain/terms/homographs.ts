@@ -1,12 +1,8 @@
 /** Terms that share a headword, such as "key" (on a keyboard) and "key" (for a cipher). */
-
-interface Names {
-  english: string
-  yoruba: string
-}
+import type { Headwords } from '../../store/terms/terms'
 
 /** Returns the terms that share a headword with another of the given terms. */
-export function homographsIn<Term extends Names>(terms: readonly Term[]): ReadonlySet<Term> {
+export function homographsIn<Term extends Headwords>(terms: readonly Term[]): ReadonlySet<Term> {
   const groups = (['english', 'yoruba'] as const).flatMap((name) => [
     ...Map.groupBy(terms, (term) => term[name].toLowerCase()).values(),
   ])

@@ -34,7 +34,7 @@ export interface ImportReport {
   digest: string
 }
 
-/** Usual maximum number of changes in a report, because a file can have any number of rows. */
+/** Usual maximum number of changes in a report. */
 export const mostListed = 1000
 
 export function createReport(mostChanges = mostListed) {
@@ -68,9 +68,8 @@ export function createReport(mostChanges = mostListed) {
     end(): ImportReport {
       rejected.sort((a, b) => a.line - b.line)
       hash.update(JSON.stringify(rejected))
-      const { added, changed, unchanged } = counts
       return {
-        imported: added + changed + unchanged,
+        imported: counts.added + counts.changed + counts.unchanged,
         ...counts,
         rejected,
         changes,

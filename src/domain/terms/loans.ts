@@ -1,10 +1,11 @@
 /** Recognises loanwords from English by their consonants, such as fọ́ńkíṣọ̀n from "function". */
 import { normalized } from '../../lib/plainText'
 
-/**
- * Returns text in lower case, without marks, spaces or hyphens. This is faster than the folding used for
- * searches, because it does less.
- */
+/** Yoruba is written with tone marks and under-dots, so a name with such a mark is Yoruba. */
+export const languageOfName = (name: string): 'en' | 'yo' =>
+  /[\u0300\u0301\u0304\u0323]/.test(normalized(name, 'NFD')) ? 'yo' : 'en'
+
+/** Returns text in lower case, without marks, spaces or hyphens. Faster than the folding for searches. */
 export const plain = (text: string): string =>
   normalized(text.toLowerCase(), 'NFD').replace(/[^a-z0-9+#]+/g, '')
 
@@ -16,11 +17,9 @@ export const soundsOf = (english: readonly string[]): Sounds =>
   new Map(english.toReversed().map((name) => [consonantsOf(spoken(name)), name]))
 
 /**
- * If Yoruba text is an English name in Yoruba spelling, returns that English name; otherwise undefined. Both
- * must have the same consonants: at least two, or one after an initial vowel. Either both or neither must
- * begin with a vowel. Most native nouns begin with a vowel, so this rule keeps many of them from being taken
- * for loanwords. Every word must contain a consonant. The few loanwords that differ more from their English
- * names are not recognised.
+ * Returns the English name of which Yoruba text is the Yoruba spelling; undefined if it is none. Both must have
+ * the same consonants: at least two, or one after an initial vowel. Either both or neither begin with a vowel,
+ * as most native nouns do. Every word must contain a consonant.
  * @param sounds the result of `soundsOf` for the English names
  */
 export function loanFrom(yoruba: string, sounds: Sounds): string | undefined {
@@ -31,10 +30,7 @@ export function loanFrom(yoruba: string, sounds: Sounds): string | undefined {
   return isWhole ? name : undefined
 }
 
-/**
- * Returns whether two loanwords in Yoruba spelling are equal except for their vowels, as áńpíà and áńpẹ́à
- * are.
- */
+/** Whether two loanwords are equal except for their vowels, as áńpíà and áńpẹ́à are. */
 export const isSameLoan = (one: string, other: string): boolean =>
   consonantsOf(plain(one)) === consonantsOf(plain(other))
 

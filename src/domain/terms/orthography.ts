@@ -19,19 +19,13 @@ const letters = /^[abdeẹfghijklmnoọprsṣtuwy' -]+$/u
 // An open syllable with a nasal or oral vowel, or a syllabic nasal.
 const syllable = /(?:gb|[bdfghjklmnprsṣtwy])?[aeẹioọu](?:n(?![aeẹioọu]))?|[mn](?![aeẹioọu])/uy
 
-/**
- * Returns the combining marks that are on the wrong letter, doubled, or not used in Yoruba, in the form
- * U+XXXX.
- */
+/** Returns the stray combining marks (see `WordFault`), in the form U+XXXX. */
 export function strayMarks(text: string): string[] {
   const rest = normalized(text, 'NFD').replace(wellFormed, '')
   return Array.from(rest.match(/\p{M}/gu) ?? [], codePoint)
 }
 
-/**
- * Returns the words of a headword that do not consist of Yoruba syllables. Words in capitals are treated as
- * initials.
- */
+/** Returns the words that do not consist of Yoruba syllables. Words in capitals count as initials. */
 export function unpronounceableWords(headword: string): string[] {
   const words = headword.split(/[ -]/u).filter((word) => word !== word.toUpperCase())
   return words.filter((word) => !isOfSyllables(withoutTones(word)))
@@ -48,25 +42,19 @@ function isOfSyllables(word: string): boolean {
   return word !== ''
 }
 
-/**
- * Returns why a lower-case word is not correct Yoruba, or undefined if it is. The parts of a hyphenated word
- * are checked separately.
- */
+/** Returns why a lower-case word is not correct Yoruba. Parts between hyphens are checked separately. */
 export function faultOf(word: string): WordFault | undefined {
   const marks = strayMarks(word)
   if (marks.length > 0) return { code: 'stray_mark', marks: marks.join(' ') }
   if (!letters.test(withoutTones(word))) return { code: 'foreign_letter' }
-  // A single letter is allowed, because text may refer to letters. In addition, n without a tone
-  // mark can mean "I", as in "kí n lọ".
+  // Text may refer to letters, and n without a tone mark can mean "I", as in "kí n lọ".
   const isLetter = /^\p{L}$/u.test(withoutTones(word)) && withoutTones(word) === word
   return isLetter || word.split('-').every(isSpoken) ? undefined : { code: 'not_syllables' }
 }
 
-// Returns whether a part of a word can be pronounced. Before an apostrophe, a consonant may stand for a
-// syllable with an elided vowel.
-function isSpoken(part: string): boolean {
-  return syllablesOf(normalized(part, 'NFD').replace(/^[a-z]\u0323?'/u, '')) !== undefined
-}
+// Before an apostrophe, a consonant may stand for a syllable with an elided vowel.
+const isSpoken = (part: string): boolean =>
+  syllablesOf(normalized(part, 'NFD').replace(/^[a-z]\u0323?'/u, '')) !== undefined
 
 /** Folds text so that case is ignored but marks are not. */
 export const folded = (text: string): string => normalized(text, 'NFC').toLowerCase()
@@ -79,9 +67,8 @@ export const bare = (text: string): string =>
 export const hasMarks = (text: string): boolean =>
   bare(text) !== normalized(text.toLowerCase(), 'NFD')
 
-function withoutTones(text: string): string {
-  return normalized(normalized(text.toLowerCase(), 'NFD').replace(/[\u0300\u0301]/gu, ''), 'NFC')
-}
+const withoutTones = (text: string): string =>
+  normalized(normalized(text.toLowerCase(), 'NFD').replace(/[\u0300\u0301]/gu, ''), 'NFC')
 
 function codePoint(mark: string): string {
   const hex = (mark.codePointAt(0) ?? 0).toString(16).toUpperCase()

@@ -3,13 +3,9 @@
  * of speech: "To take a person off a list" for a verb, "Kept or sent as numbers" for an adjective, "A small
  * device" for a noun.
  */
-export const partsOfSpeech = ['noun', 'verb', 'adjective'] as const
-export type PartOfSpeech = (typeof partsOfSpeech)[number]
+export type PartOfSpeech = 'noun' | 'verb' | 'adjective'
 
-/**
- * Words that begin the definitions of adjectives and adverbs. The list contains only those participles that
- * do not begin definitions of nouns.
- */
+/** Words that begin the definitions of adjectives and adverbs, but not those of nouns. */
 const adjectiveStart =
   /^(?:able|at|by|done|from|in|kept|not|on|sent|shown|through|with|within|without)\s/iu
 

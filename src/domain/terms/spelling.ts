@@ -16,15 +16,7 @@ import { formOf, type Token, tokensOf } from './yorubaTokens'
 /** The fields of a term that contain text to check. */
 export type Spelled = Pick<
   TermFields,
-  | 'english'
-  | 'yoruba'
-  | 'aliases'
-  | 'definitionEn'
-  | 'definitionYo'
-  | 'exampleEn'
-  | 'exampleYo'
-  | 'notesEn'
-  | 'notesYo'
+  'aliases' | (typeof englishFields)[number] | 'yoruba' | (typeof sentences)[number]
 >
 
 export type SpellingProblem = { field: keyof Spelled } & (
@@ -52,9 +44,7 @@ const beforeContinuous: ReadonlyMap<string, string> = new Map([
   ['ẹ', 'ẹ̀'],
 ])
 
-/**
- * Words that may precede n, the mid-tone form of "I". After any other word, n is a misspelling of ń.
- */
+/** Words that may precede n, the mid-tone form of "I". After any other word, n is a misspelling of ń. */
 const beforeN = ['kí', 'bí', 'tí', 'pé', 'ṣùgbọ́n', 'àti', 'tàbí']
 
 /** Returns the spelling problems of a term, in the order of its fields. */
@@ -87,10 +77,7 @@ const strayMarkIn = (text: string): WordFault | undefined => {
   return marks.length > 0 ? { code: 'stray_mark', marks: marks.join(' ') } : undefined
 }
 
-/**
- * Yoruba aliases, which are recognised by their marks, must consist of Yoruba syllables. They may be variant
- * spellings, so their nasals need no tone marks.
- */
+/** Yoruba aliases, recognised by their marks, must consist of syllables. Their nasals need no tone marks. */
 const inAliases = (aliases: readonly string[]): SpellingProblem[] =>
   aliases.filter(hasMarks).flatMap((alias) =>
     tokensOf(alias, false).flatMap((token): SpellingProblem[] => {
@@ -114,10 +101,7 @@ function foreignParts({ english, yoruba, aliases }: Spelled): SpellingProblem[] 
     .map((word) => ({ field: 'yoruba', code: 'foreign_part', word }))
 }
 
-/**
- * Checks that the word n means "I", that ǹ is not written instead of ń, and that pronouns before ń have a low
- * tone.
- */
+/** Checks the words n, ǹ and ń, and the pronouns before ń. */
 const nasals = (field: keyof Spelled, tokens: readonly Token[]): SpellingProblem[] =>
   tokens.flatMap((token, at): SpellingProblem[] => {
     const [before, after] = [tokens[at - 1], tokens[at + 1]]
@@ -136,10 +120,8 @@ const nasals = (field: keyof Spelled, tokens: readonly Token[]): SpellingProblem
       : []
   })
 
-// Returns a name in lower case if its marks show that it is Yoruba; otherwise undefined.
-function markedName({ text }: Token): string | undefined {
-  const isMarked = hasMarks(text)
-  return isMarked && /^\p{Lu}[^\p{Lu}\p{N}]*$/u.test(text) ? text.toLowerCase() : undefined
-}
+/** Returns a name in lower case if its marks show that it is Yoruba; otherwise undefined. */
+const markedName = ({ text }: Token): string | undefined =>
+  hasMarks(text) && /^\p{Lu}[^\p{Lu}\p{N}]*$/u.test(text) ? text.toLowerCase() : undefined
 
 const solid = (text: string): string => bare(text).replace(/[\s-]/gu, '')

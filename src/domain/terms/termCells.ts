@@ -67,10 +67,7 @@ export function readTermRow(
   return { term, kept, status: tidy(text('status')) }
 }
 
-/**
- * Returns the term that an import stores for a row: the row's values, and those of the stored term that the
- * row keeps.
- */
+/** Returns the term that an import stores for a row: its values, and the stored ones that the row keeps. */
 export function termOf(
   { term, kept, status }: TermRow,
   stored: StoredTerm | undefined,
@@ -88,10 +85,8 @@ export function termOf(
 }
 
 function withStored(row: TermFields, stored: StoredTerm, kept: TermRow['kept']) {
-  const whole: TermFields = {
-    ...row,
-    ...Object.fromEntries(kept.map((name) => [name, stored[name]])),
-  }
+  const keptFields = Object.fromEntries(kept.map((name) => [name, stored[name]]))
+  const whole: TermFields = { ...row, ...keptFields }
   const sources = kept.includes('sources')
     ? citationsAfter(stored.sources, stored.yoruba, whole)
     : whole.sources

@@ -41,10 +41,7 @@ export function changeTerm(writing: Writing, term: StoredTerm, edits: Edits): Pr
   return save(writing, withEdits(fields, edits))
 }
 
-/**
- * Edits a term only if it is still at the revision that the editor saw, so that no other change is
- * overwritten.
- */
+/** Edits a term if it is still at the revision that the editor saw, so that no change is overwritten. */
 export const editTerm = (
   transactions: Transactions,
   { revision, edits, ...change }: TermChange & { revision: number; edits: Edits },
@@ -79,10 +76,7 @@ export async function termById(terms: TermWriter, id: number | null): Promise<Ch
 const termBySlug = async (terms: TermWriter, slug: string): Promise<ChangedTerm> =>
   (await terms.bySlug(slug)) ?? { code: 'unknown_term' }
 
-/**
- * Changes a term's slug. The old slug redirects to the new one. A term can take back a slug that it had
- * before.
- */
+/** Changes a term's slug. The old one redirects to it. A term can take back a slug that it had before. */
 export async function rename(
   transactions: Transactions,
   { to, ...change }: TermChange & { to: string },

@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { isProblem } from '../../lib/problem'
 import type { TermReader } from '../../store/terms/reader'
-import type { TermFields } from '../../store/terms/terms'
+import type { TermFields, Terms } from '../../store/terms/terms'
 import type { TermWriter } from '../../store/terms/writer'
 import type { Transactions } from '../../store/transactions'
 import { guarded } from './csvCell'
@@ -62,17 +62,13 @@ export async function importTerms(options: ImportOptions): Promise<Imported> {
 }
 
 /** Returns the report that an import would produce now, without storing anything. */
-export const previewImport = ({
-  terms,
-  ...source
-}: Source & { terms: TermReader }): Promise<Imported> => run(source, terms)
+export const previewImport = ({ terms, ...source }: Source & { terms: TermReader }) =>
+  run(source, terms)
 
-/** The dictionary during an import. In a preview, nothing can be saved. */
-type Dictionary = TermReader & Partial<Pick<TermWriter, 'save'>>
-
+/** @param terms the dictionary; in a preview, nothing can be saved */
 async function run(
   { file, empty, mostChanges, progress }: Source,
-  terms: Dictionary,
+  terms: TermReader & Partial<Pick<TermWriter, 'save'>>,
 ): Promise<Imported> {
   const report = createReport(mostChanges)
   const lineOf = new Map<string, number>()
@@ -121,13 +117,8 @@ async function run(
 
 type ReadRow = TermRow & { line: number }
 
-/**
- * Returns the labels of new categories. A category is new if a given term has it, but no stored term does.
- */
-async function newCategoriesOf(
-  terms: TermReader,
-  read: readonly TermFields[],
-): Promise<readonly string[]> {
+/** Returns the labels of those categories of the given terms that no stored term has. */
+async function newCategoriesOf(terms: TermReader, read: readonly TermFields[]): Promise<string[]> {
   const labels = new Map(
     read.flatMap(({ category: label }) => (label ? [[slugOf(label), label]] : [])),
   )
@@ -137,7 +128,7 @@ async function newCategoriesOf(
 
 /** Exports approved terms as CSV, sorted by slug. @param wrote called with the number of terms in each chunk */
 export async function* exportTerms(
-  terms: { all(): AsyncIterable<TermFields[]> },
+  terms: Pick<Terms, 'all'>,
   wrote: (count: number) => void,
 ): AsyncGenerator<string> {
   yield stringify([[...columns]])

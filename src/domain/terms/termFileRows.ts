@@ -1,6 +1,6 @@
 /** Reads the rows of a CSV file of terms in chunks. */
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { tidy } from '../../lib/plainText'
@@ -9,10 +9,7 @@ import { type Encoding, encodingOf } from '../../lib/textEncoding'
 import type { TermFileProblem } from './termProblems'
 import { type Column, columns, requiredColumns } from './termRow'
 
-/**
- * Number of bytes to parse at once. Parsing 64 KiB (the default for streams) or even 8 KiB at once can block
- * the event loop for more than 50 ms.
- */
+/** Number of bytes to parse at once. Even 8 KiB at once can block the event loop for more than 50 ms. */
 const pieceSize = 2 * 1024
 /** Maximum length of a row in characters: enough for a term with all fields at their maximum length. */
 const longestRow = 256 * 1024
@@ -22,7 +19,7 @@ const longestShown = 300
 interface Row {
   line: number
   fields: string[]
-  /** Number of bytes of the file, in UTF-8, that have been read. */
+  /** Number of bytes read so far, in UTF-8. */
   bytes: number
 }
 
@@ -30,7 +27,10 @@ interface Row {
 export async function* rowsOf(
   file: string,
 ): AsyncGenerator<(Row & { header: readonly Column[] }) | TermFileProblem> {
-  const start = await startOf(file).catch(() => undefined)
+  const start = await Bun.file(file)
+    .slice(0, pieceSize)
+    .bytes()
+    .catch(() => undefined)
   if (!start) return yield { code: 'unreadable_file', file }
   if (isSpreadsheet(start)) return yield { code: 'spreadsheet_file' }
   const encoding = encodingOf(start)
@@ -89,16 +89,6 @@ export async function sizeOf(file: string): Promise<number | undefined> {
   return found?.isFile() ? Math.max(1, found.size) : undefined
 }
 
-async function startOf(file: string): Promise<Uint8Array> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(pieceSize), 0, pieceSize, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
-}
-
 /** Yields the text of a file in pieces, without its byte order mark. */
 async function* textIn(file: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
@@ -127,14 +117,12 @@ function headerOf(record: string[]): Column[] | TermFileProblem {
   const unknown = names.filter((name, at) => !isColumn(name) || names.indexOf(name) !== at)
   const missing = requiredColumns.filter((column) => !known.includes(column))
   if (unknown.length === 0 && missing.length === 0) return known
-  const found = record.join(', ').slice(0, longestShown)
-  const optional = columns.filter((column) => !requiredColumns.some((one) => one === column))
   return {
     code: 'wrong_header',
-    found,
+    found: record.join(', ').slice(0, longestShown),
     missing,
     unknown: unknown.slice(0, 20).map((name) => name.slice(0, 50)),
-    optional,
+    optional: columns.filter((column) => !requiredColumns.some((one) => one === column)),
   }
 }
 

@@ -3,17 +3,14 @@ import { fold } from '../../../search/fold'
 import { hasInvisible, isPlainText, tidy } from '../../lib/plainText'
 import { webUrl } from '../../lib/webUrl'
 import type { TermContent } from '../../store/terms/reader'
-import type { TermFields } from '../../store/terms/terms'
+import type { Names, TermFields } from '../../store/terms/terms'
 import { citationIn, usageStatusOf } from './citations'
 import { relationIn } from './relations'
 import { isSlug, slugOf } from './slugs'
 import type { FieldProblem } from './termProblems'
 import { compared } from './termSlugs'
 
-/**
- * Maps each CSV column to a field of a term. The columns are in the same order as in data/terms.csv, imports
- * and exports.
- */
+/** Maps each CSV column to a field of a term, in the order of data/terms.csv and exports. */
 export const fieldOf = {
   slug: 'slug',
   english: 'english',
@@ -53,10 +50,7 @@ export function byColumn(term: TermFields): Record<Column, Shown> {
   return Object.fromEntries(cells) as Record<Column, Shown>
 }
 
-/**
- * Returns a revision's values by column. In the result, `status` says whether the revision is published. In
- * files, `status` has a different meaning.
- */
+/** Returns a revision's values by column. Unlike in files, `status` says whether the revision is published. */
 export const contentByColumn = (content: TermContent): Record<Column, Shown> => ({
   ...byColumn(content),
   status: content.status,
@@ -75,13 +69,10 @@ export const bounds = {
   list: 50,
   /** Maximum length of a suggestion's comma-separated list of aliases. */
   aliasList: 10_100,
-  /** Maximum number of related terms per term. */
-  related: 12,
-  /** Maximum number of citations per term. `source` is the maximum length of a single citation. */
-  sources: 12,
+  /** Maximum number of related terms per term. The same maximum applies to citations and relations. */
+  linked: 12,
+  /** Maximum length of a single citation or relation. */
   source: 300,
-  /** Maximum number of typed relations per term. */
-  relations: 12,
 } as const
 
 /**
@@ -90,33 +81,30 @@ export const bounds = {
  * @returns the normalised term, or the first problem, whose `field` is a column of the CSV file
  */
 export function checkTerm(term: TermFields): TermFields | FieldProblem {
+  const optional = (text: string | null) => tidy(text ?? '') || null
   const clean: TermFields = {
     slug: tidy(term.slug),
     english: tidy(term.english),
     yoruba: tidy(term.yoruba),
     aliases: term.aliases.map(tidy).filter(Boolean),
-    category: tidy(term.category ?? '') || null,
-    definitionEn: tidy(term.definitionEn ?? '') || null,
-    definitionYo: tidy(term.definitionYo ?? '') || null,
-    exampleEn: tidy(term.exampleEn ?? '') || null,
-    exampleYo: tidy(term.exampleYo ?? '') || null,
+    category: optional(term.category),
+    definitionEn: optional(term.definitionEn),
+    definitionYo: optional(term.definitionYo),
+    exampleEn: optional(term.exampleEn),
+    exampleYo: optional(term.exampleYo),
     media: term.media.map(tidy).filter(Boolean),
     proposed: term.proposed,
     related: distinctRelated(term),
     sources: distinct(term.sources),
-    notesEn: tidy(term.notesEn ?? '') || null,
-    notesYo: tidy(term.notesYo ?? '') || null,
+    notesEn: optional(term.notesEn),
+    notesYo: optional(term.notesYo),
     relations: distinct(term.relations),
   }
   return problemOf(clean) ?? { ...clean, aliases: distinctAliases(clean) }
 }
 
 /** Returns a term's aliases without duplicates and without the term's own headwords. */
-export function distinctAliases({
-  english,
-  yoruba,
-  aliases,
-}: Pick<TermFields, 'english' | 'yoruba' | 'aliases'>): string[] {
+export function distinctAliases({ english, yoruba, aliases }: Names): string[] {
   const known = new Set([english, yoruba].map(compared))
   return aliases.filter((alias) => {
     const isNew = !known.has(compared(alias))
@@ -125,14 +113,8 @@ export function distinctAliases({
   })
 }
 
-/**
- * Returns a term's related slugs without duplicates and without the term's own slug, which can be among them
- * after a rename.
- */
-export const distinctRelated = ({
-  slug,
-  related,
-}: Pick<TermFields, 'slug' | 'related'>): string[] =>
+/** Returns a term's related slugs without duplicates and its own, which can be among them after a rename. */
+export const distinctRelated = ({ slug, related }: Pick<TermFields, 'slug' | 'related'>) =>
   distinct(related).filter((other) => other !== tidy(slug))
 
 const distinct = (texts: readonly string[]) => [...new Set(texts.map(tidy).filter(Boolean))]
@@ -141,15 +123,10 @@ function problemOf(term: TermFields): FieldProblem | undefined {
   // Lengths are checked first, because the time that folding and parsing take grows with the length
   // of the text.
   const { aliases, media, related, sources, relations } = term
-  const lists: [field: string, values: string[], max: number][] = [
-    ['aliases', aliases, bounds.list],
-    ['media', media, bounds.list],
-    ['related', related, bounds.related],
-    ['sources', sources, bounds.sources],
-    ['relations', relations, bounds.relations],
-  ]
-  const full = lists.find(([, values, max]) => values.length > max)
-  if (full) return { code: 'too_many_values', field: full[0], max: full[2] }
+  for (const [field, values] of Object.entries({ aliases, media, related, sources, relations })) {
+    const max = field === 'aliases' || field === 'media' ? bounds.list : bounds.linked
+    if (values.length > max) return { code: 'too_many_values', field, max }
+  }
   const texts = boundedTexts(term)
   const long = texts.find(({ text, max }) => text.length > max && Array.from(text).length > max)
   if (long) return { code: 'text_too_long', field: long.field, max: long.max }
@@ -182,35 +159,23 @@ function problemOf(term: TermFields): FieldProblem | undefined {
   return relation ? { code: 'bad_relation', relation } : undefined
 }
 
-function boundedTexts(
-  term: TermFields,
-): { field: string; text: string; max: number; isShort: boolean }[] {
-  const { slug, english, yoruba, aliases, category, media, related, sources, relations } = term
-  const { definitionEn, definitionYo, exampleEn, exampleYo, notesEn, notesYo } = term
-  const within = (max: number, texts: Record<string, string | null>, isShort = true) =>
-    Object.entries(texts).map(([field, text]) => ({ field, text: text ?? '', max, isShort }))
+const prose = columns.filter((column) => /^(definition|example|notes)_/.test(column))
+
+function boundedTexts(term: TermFields) {
+  const values = byColumn(term)
+  const within = (max: number, fields: Column[], isShort = true) =>
+    fields.flatMap((field) =>
+      [values[field] ?? ''].flat().map((text) => ({ field, text, max, isShort })),
+    )
   return [
-    ...within(bounds.headword, { slug, english, yoruba }),
-    ...aliases.flatMap((alias) => within(bounds.headword, { aliases: alias })),
-    ...related.flatMap((other) => within(bounds.headword, { related: other })),
+    ...within(bounds.headword, ['slug', 'english', 'yoruba', 'aliases', 'related']),
     // The places of citations are keys from other projects, and some keys contain joined emoji.
-    ...sources.flatMap((source) => within(bounds.source, { sources: source }, false)),
-    ...relations.flatMap((relation) => within(bounds.source, { relations: relation })),
-    ...within(bounds.category, { category }),
-    ...within(
-      bounds.text,
-      {
-        definition_en: definitionEn,
-        definition_yo: definitionYo,
-        example_en: exampleEn,
-        example_yo: exampleYo,
-        notes_en: notesEn,
-        notes_yo: notesYo,
-      },
-      false,
-    ),
+    ...within(bounds.source, ['sources'], false),
+    ...within(bounds.source, ['relations']),
+    ...within(bounds.category, ['category']),
+    ...within(bounds.text, prose, false),
     // No length limit here: `isWebAddress` checks the length of URLs.
-    ...media.flatMap((address) => within(Number.POSITIVE_INFINITY, { media: address })),
+    ...within(Number.POSITIVE_INFINITY, ['media']),
   ]
 }
 

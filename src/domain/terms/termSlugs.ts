@@ -6,10 +6,7 @@ import { slugOf } from './slugs'
 
 type Pair = Pick<TermFields, 'english' | 'yoruba'>
 
-/**
- * Returns a name normalised for comparison. Tone marks are significant, but case, spacing and the kind of
- * apostrophe are not.
- */
+/** Normalises a name for comparison: case, spacing and the kind of apostrophe are not significant. */
 export const compared = (name: string) =>
   canonical(name)
     .replace(/[\u2019\u02bc]/g, "'")
@@ -39,22 +36,30 @@ export function numberedSlugs() {
   const taken = new Map<string, { pair: string; current: string }>()
   const inFile = new Set<string>()
 
+  function choose(term: TermFields): string {
+    const base = baseOf(term.english)
+    const pair = pairOf(term)
+    let slug = base
+    for (let n = 2; taken.has(slug); n++) {
+      const other = taken.get(slug)
+      if (other?.pair === pair) return other.current
+      slug = `${base}-${n}`
+    }
+    taken.set(slug, { current: slug, pair })
+    return slug
+  }
+
   return {
     async complete<Row extends { term: TermFields }>(
       terms: Pick<TermReader, 'taken' | 'takenLike'>,
       batch: readonly Row[],
     ): Promise<Row[]> {
-      const given = batch.filter(({ term }) => term.slug !== '').map(({ term }) => term)
-      const bases = batch
-        .filter(({ term }) => term.slug === '')
-        .map(({ term }) => baseOf(term.english))
-      const renamed = new Map<string, string>()
-      for (const { slug, current } of await terms.taken(given.map((term) => term.slug))) {
-        renamed.set(slug, current)
-      }
+      const given = batch.flatMap(({ term }) => term.slug || [])
+      const bases = batch.flatMap(({ term }) => (term.slug === '' ? baseOf(term.english) : []))
+      const known = await terms.taken(given)
+      const renamed = new Map(known.map(({ slug, current }) => [slug, current]))
       for (const { slug, current, ...pair } of await terms.takenLike(bases)) {
-        // If an earlier row of the file has this slug, keep the pair of headwords from that row. A
-        // preview does not store the row, so the stored pair may be outdated.
+        // In a preview, the stored pair of headwords is older than that of an earlier row of the file.
         if (!inFile.has(slug)) taken.set(slug, { current, pair: pairOf(pair) })
       }
       const named = batch.map((row) => withSlug(row, renamed.get(row.term.slug) ?? row.term.slug))
@@ -63,9 +68,7 @@ export function numberedSlugs() {
         taken.set(term.slug, { current: term.slug, pair: pairOf(term) })
         inFile.add(term.slug)
       }
-      return named.map((row) =>
-        row.term.slug === '' ? withSlug(row, choose(taken, row.term)) : row,
-      )
+      return named.map((row) => (row.term.slug === '' ? withSlug(row, choose(row.term)) : row))
     },
   }
 }
@@ -74,19 +77,6 @@ const withSlug = <Row extends { term: TermFields }>(row: Row, slug: string): Row
   ...row,
   term: { ...row.term, slug },
 })
-
-function choose(taken: Map<string, { pair: string; current: string }>, term: TermFields): string {
-  const base = baseOf(term.english)
-  const pair = pairOf(term)
-  let slug = base
-  for (let n = 2; taken.has(slug); n++) {
-    const other = taken.get(slug)
-    if (other?.pair === pair) return other.current
-    slug = `${base}-${n}`
-  }
-  taken.set(slug, { current: slug, pair })
-  return slug
-}
 
 /** Maximum length of a slug without its number, in characters. */
 const longestBase = 190

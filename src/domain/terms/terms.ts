@@ -13,7 +13,7 @@ import { type Relation, relationIn } from './relations'
 import { slugOf } from './slugs'
 
 /** A term in a response. */
-export interface Term extends Omit<TermDocument, 'sources' | 'notes' | 'relations'> {
+export interface Term extends Omit<TermDocument, 'sources' | 'relations'> {
   /** Absolute URL of the term's page. */
   url: string
   status: UsageStatus
@@ -22,8 +22,6 @@ export interface Term extends Omit<TermDocument, 'sources' | 'notes' | 'relation
   pronunciation: Pronunciation | null
   /** The language and kind of each alias, in the order of `aliases`. */
   alias_details: AliasDetail[]
-  /** A note on the use of the Yoruba headword. */
-  notes: TermDocument['notes']
   relations: Relation[]
 }
 
@@ -54,10 +52,8 @@ export const suggestPath = (slug: string) => `${termPath(slug)}/suggest`
 
 /** @param baseUrl the service's public URL */
 export function asTerm(document: TermDocument, baseUrl: string): Term {
-  const { id, slug, ...rest } = document
-  const { english, yoruba, aliases, definitions, category, example, media, proposed, related } =
-    rest
-  const { notes } = rest
+  const { id, slug, english, yoruba, aliases, definitions, category, example } = document
+  const { media, proposed, related, notes } = document
   const url = baseUrl + termPath(slug)
   const names = { id, slug, url, english, yoruba, aliases }
   const status = usageStatusOf(document)
@@ -70,37 +66,31 @@ export function asTerm(document: TermDocument, baseUrl: string): Term {
 }
 
 /** Converts a stored term to the document that is indexed and returned. */
-export function asDocument(term: TermFields & { id: number }): TermDocument {
-  const { id, slug, english, yoruba, aliases, category, media, proposed, related } = term
-  const { sources, relations } = term
-  return {
-    id,
-    slug,
-    english,
-    yoruba,
-    aliases,
-    definitions: { en: term.definitionEn, yo: term.definitionYo },
-    category,
-    example: { en: term.exampleEn, yo: term.exampleYo },
-    media,
-    proposed,
-    related,
-    sources,
-    notes: { en: term.notesEn, yo: term.notesYo },
-    relations,
-  }
-}
+export const asDocument = (term: TermFields & { id: number }): TermDocument => ({
+  id: term.id,
+  slug: term.slug,
+  english: term.english,
+  yoruba: term.yoruba,
+  aliases: term.aliases,
+  definitions: { en: term.definitionEn, yo: term.definitionYo },
+  category: term.category,
+  example: { en: term.exampleEn, yo: term.exampleYo },
+  media: term.media,
+  proposed: term.proposed,
+  related: term.related,
+  sources: term.sources,
+  notes: { en: term.notesEn, yo: term.notesYo },
+  relations: term.relations,
+})
 
-/**
- * Adds the data by which a term is searched and sorted. This data is stored along with its version,
- * `derivation`.
- */
+/** Adds the data by which a term is searched and sorted, with its version. */
 export function indexed(term: TermFields): IndexedTerm {
   const { english, yoruba, aliases, definitionEn, definitionYo } = term
   const definitions = { en: definitionEn, yo: definitionYo }
   const words = wordsOf({ english, yoruba, aliases, definitions })
   const names = [...words.headwords, ...words.aliases]
-  const form = (kind: 'headword' | 'alias') => (text: string) => ({ kind, ...fold(text) })
+  const forms = (kind: 'headword' | 'alias', texts: string[]) =>
+    texts.map((text) => ({ kind, ...fold(text) })).filter(({ bare }) => bare !== '')
   return {
     ...term,
     categorySlug: term.category === null ? null : slugOf(term.category),
@@ -112,13 +102,9 @@ export function indexed(term: TermFields): IndexedTerm {
     aliasWords: words.aliases,
     allWords: [...new Set([...names, ...words.definitions])],
     derivedBy: derivation,
-    forms: [...[english, yoruba].map(form('headword')), ...aliases.map(form('alias'))].filter(
-      ({ bare }) => bare !== '',
-    ),
+    forms: [...forms('headword', [english, yoruba]), ...forms('alias', aliases)],
   }
 }
-
-const rederivedAtOnce = 500
 
 /**
  * Updates search data that a different version of this program derived.
@@ -127,7 +113,7 @@ const rederivedAtOnce = 500
  */
 export async function rederiveTerms(
   stores: { terms: Terms; transactions: Transactions },
-  atOnce = rederivedAtOnce,
+  atOnce = 500,
 ): Promise<number> {
   let derived = 0
   // Check first, because there is usually nothing to update. Startup must then neither wait for an

@@ -43,13 +43,11 @@ function withoutEdges(word: string): string {
 /**
  * Returns a token as it is written in word lists, or undefined if it is not a Yoruba word. Tokens that
  * contain digits or capitals are names, abbreviations or symbols, unless the only capital is at the beginning
- * of a sentence. The first word of a sentence is a name if it cannot be Yoruba (Firefox) or is in `names`.
+ * of a sentence. The first word of a sentence is a name if it cannot be Yoruba (Firefox).
  */
-export function formOf(token: Token, names: ReadonlySet<string> = new Set()): string | undefined {
-  const { text, isFirst } = token
+export function formOf({ text, isFirst }: Token): string | undefined {
   if (/\p{N}/u.test(text) || foreign.has(text)) return undefined
   if (!/\p{Lu}/u.test(text)) return text
-  if (isFirst && names.has(text)) return text
   if (!isFirst || /\p{Lu}/u.test(text.slice(1))) return undefined
   const lower = folded(text)
   const isForeign = /^[a-z'-]+$/u.test(lower) && faultOf(lower) !== undefined

@@ -34,7 +34,7 @@ export interface Added extends Endpoint {
 
 const longestUrl = 2000
 export const mostEndpoints = 20
-/** Maximum number of tests per minute for all of an app's endpoints combined. */
+/** Maximum number of tests per app and minute, because ownership of the URLs is not verified. */
 export const mostTests = 10
 /** Number of hours after a rotation for which deliveries are also signed with the previous secret. */
 export const overlapHours = 24
@@ -50,12 +50,9 @@ export async function addEndpoint(
   if (isProblem(named)) return named
   const { href } = new URL(url)
   const secret = newWebhookSecret()
-  const endpoint = {
-    id: `end_${randomBase62(20)}`,
-    url: href,
-    kinds: named.length === 0 ? [...dictionaryKinds] : named,
-    secret,
-  }
+  const id = `end_${randomBase62(20)}`
+  const received = named.length === 0 ? [...dictionaryKinds] : named
+  const endpoint = { id, url: href, kinds: received, secret }
   const added = await endpoints.add(clientId, endpoint, mostEndpoints)
   switch (added) {
     case 'no app':
@@ -106,8 +103,7 @@ export async function rotateSecret(
 }
 
 /**
- * Sends a test event to an endpoint. Allows at most `mostTests` per minute for each app, because ownership of
- * the URL is not verified.
+ * Sends a test event to an endpoint.
  * @param kind defaults to the first kind that the endpoint receives
  * @returns the delivery's id
  */

@@ -1,7 +1,4 @@
-/**
- * Stores the results of attempts in batches. A batch contains the results that arrived while the previous
- * batch was being stored.
- */
+/** Stores the results of attempts in batches: each has those that arrived while the previous was stored. */
 import type { Logger } from 'pino'
 import { isPassing, isReachable } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
@@ -76,19 +73,15 @@ export function createRecorder(services: {
    * and the deliveries are sent again.
    */
   async function storeEach(batch: readonly Waiting[], error: unknown): Promise<void> {
-    const [only, ...others] = batch
-    if (only && others.length === 0) {
-      log.error({ err: error, delivery: only.result.id }, 'delivery result not stored')
-      failures = 0
+    if (batch.length > 1) {
+      for (const one of batch) await store([one])
       return
     }
-    for (const one of batch) await store([one])
+    log.error({ err: error, delivery: batch[0]?.result.id }, 'delivery result not stored')
+    failures = 0
   }
 
-  /**
-   * Removes entries from the Redis streams. If this fails, a worker reads the entries again later. The worker
-   * then removes them, because their deliveries can no longer be leased.
-   */
+  /** If this fails, a worker reads the entries again, cannot lease their deliveries, and removes them. */
   async function removeEntries(batch: readonly Waiting[]): Promise<void> {
     for (const name of streamNames) {
       const entries = batch.filter((each) => each.name === name).map(({ entry }) => entry)

@@ -1,5 +1,5 @@
 /** The page that lists searches without results, which indicate terms that the dictionary may lack. */
-import { languageOfName } from '../../domain/terms/names'
+import { languageOfName } from '../../domain/terms/loans'
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { ListedMiss } from '../../store/search/missedSearches'
 import type { StaffRoom } from '../rooms'

@@ -1,7 +1,4 @@
-/**
- * Accounts: users, passwords and sessions, which better-auth stores in PostgreSQL. The service does not
- * expose better-auth's routes. Its own forms call better-auth through the functions in this file.
- */
+/** Users, passwords and sessions, which better-auth stores in PostgreSQL. Its own routes are not exposed. */
 import { codeOf } from '../../lib/unavailable'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -52,10 +49,7 @@ export function createAccounts(options: AccountsOptions) {
     return (await mailCounts.claim(kind, user.email)) ? user : undefined
   }
 
-  /**
-   * Deletes the user's outstanding links to set a password or to confirm an address, so that old links stop
-   * working after a password change.
-   */
+  /** Deletes the user's links to set a password or to confirm an address. */
   const forgetLinks = (userId: string, on: Sql | Transaction = sql) => on`
     delete from verifications where value = ${userId} and identifier like ${linkPattern}`
 
@@ -71,10 +65,7 @@ export function createAccounts(options: AccountsOptions) {
       await inTime(sql`select 1`)
     },
 
-    /**
-     * Returns the session that the request's cookies belong to; undefined if there is none.
-     * @throws Unavailable
-     */
+    /** Returns the session of the request's cookies; undefined if there is none. @throws Unavailable */
     async sessionOf(headers: Headers): Promise<Session | undefined> {
       // Loads better-auth first, because the deadlines below allow time only for PostgreSQL.
       await library.load()
@@ -86,8 +77,7 @@ export function createAccounts(options: AccountsOptions) {
       } | null
       if (!response.ok || !session) return undefined
       const user = asUser(session.user)
-      // Suspending an account ends its sessions, but a simultaneous sign-in may have created this
-      // session.
+      // A sign-in during the suspension of an account may have created this session.
       return user.suspendedAt === null
         ? { id: session.session.id, user, cookies: response.headers.getSetCookie() }
         : undefined
@@ -107,10 +97,7 @@ export function createAccounts(options: AccountsOptions) {
       return { kind: code?.startsWith('USER_ALREADY_EXISTS') ? 'taken' : 'no address' }
     },
 
-    /**
-     * Signs a user in. `second factor` means that a code is also required. In that case, the cookies prove
-     * that the password was correct.
-     */
+    /** `second factor`: a code is also required, and the cookies prove that the password was correct. */
     async signIn(
       body: { email: string; password: string },
       headers: Headers,
@@ -155,7 +142,6 @@ export function createAccounts(options: AccountsOptions) {
       return outcome
     },
 
-    /** Returns whether this is the signed-in user's password. */
     async isPassword(password: string, headers: Headers): Promise<boolean> {
       const body = { password }
       return (await call((api) => api.verifyPassword({ body, headers, asResponse: true }))).ok
@@ -167,10 +153,8 @@ export function createAccounts(options: AccountsOptions) {
 
     /**
      * Deletes a user, including their sessions, second factor and notices. Their contributions and readings
-     * are kept, but no longer refer to the account. Locks the user's row, so that no other transaction can
-     * create an app for the user or transfer one to them.
-     * @returns false if the user still holds an app; the user is not deleted in that case, because nobody
-     *   could delete the app afterwards
+     * no longer refer to the account. Locks the user's row, so that no app can be created for the user meanwhile.
+     * @returns false if the user still holds an app, which nobody could delete afterwards
      */
     remove: (userId: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
@@ -185,10 +169,7 @@ export function createAccounts(options: AccountsOptions) {
         return true
       }),
 
-    /**
-     * Returns whether a request failed because the user's account was deleted during the request. After the
-     * deletion, new rows can no longer refer to the account.
-     */
+    /** Whether a request failed because the user's account was deleted meanwhile. */
     async isDeletedDuring(error: unknown, { id }: User): Promise<boolean> {
       if (codeOf(error) !== foreignKeyViolation) return false
       return !(await some(sql`select from users where id = ${id}`))
@@ -208,9 +189,8 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /**
-     * Sets a new password with a link, and ends all sessions. The link proves that the user owns the address. If the
-     * address was not confirmed before, somebody else may have signed up with it, so their second factor is
-     * removed.
+     * Sets a new password with a link, and ends all sessions. The link proves that the user owns the address.
+     * Somebody else may have signed up with an address that was not confirmed, so their second factor is removed.
      * @returns the account's address; undefined if the link is invalid
      */
     async resetPassword(token: string, password: string): Promise<string | undefined> {

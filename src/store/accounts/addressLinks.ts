@@ -1,9 +1,7 @@
 /**
- * Confirms the address of a new account, and changes a user's address, with a link sent to that address. A link works
- * only in a session of its account: if somebody entered another person's address, that person may open the link, and
- * must not confirm the other's account by doing so. Does not use better-auth's own links, because they identify the user
- * by address. Such links would stay valid after a password change, and would also work for an account that is later
- * created with the same address.
+ * Confirms the address of a new account, and changes a user's address, with a link sent to that address. A link
+ * works only in a session of its account, because somebody may have entered another person's address. better-auth's
+ * own links identify the user by address, so they would also work after a password change, and for later accounts.
  */
 import { randomBase62 } from '../../lib/base62'
 import { codeOf } from '../../lib/unavailable'
@@ -65,17 +63,12 @@ export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: Addre
   return {
     addressLink,
 
-    /** Sends a link to confirm the address of a user who has just signed up. */
     confirmSignUp: async (user: User): Promise<MailOutcome> =>
       (await mailCounts.claim('sign-up', user.email)) ? sendLink(user, user.email) : 'too soon',
 
-    /** Sends a link to confirm a user's address, which is not confirmed yet. */
     requestConfirmation: (user: User) => requestLink(user, user.email),
 
-    /**
-     * Sends a link to a new address. The address is changed when the user opens the link and confirms the change.
-     * @returns `taken` if an account already has the address
-     */
+    /** @returns `taken` if an account already has the address */
     async requestNewAddress(user: User, newEmail: string): Promise<MailOutcome | 'taken'> {
       const address = newEmail.toLowerCase()
       if (await some(sql`select from users where email = ${address}`)) return 'taken'
@@ -84,8 +77,7 @@ export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: Addre
     },
 
     /**
-     * Confirms the address to which the link with this token was sent. If it is a new address, ends the user's
-     * sessions and deletes the user's links, because those sessions and links belong to the old address.
+     * Confirms the address to which the link was sent. A new address ends the user's sessions and deletes their links.
      * @param userId the signed-in user
      * @returns undefined if this user has no such link, or another account now has the new address
      */

@@ -14,7 +14,7 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
       update users set role = ${role}, email_verified = true
       where email = ${person.email.toLowerCase()}
       returning ${sql.unsafe(userColumns)}`
-    // better-auth signs the new user in, so delete the resulting session.
+    // better-auth signs the new user in.
     if (user) await sql`delete from sessions where user_id = ${user.id}`
     return user
   },
@@ -42,10 +42,7 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
     first(sql<User[]>`
       select ${sql.unsafe(userColumns)} from users where email = ${email.toLowerCase()}`),
 
-  /**
-   * Suspends an account and ends its sessions, or lifts the suspension.
-   * @returns undefined if the account is unknown
-   */
+  /** Suspends an account and ends its sessions, or lifts the suspension. */
   setSuspended: (email: string, isSuspended: boolean) =>
     first(sql<User[]>`
       with changed as (

@@ -24,8 +24,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     database: (given: BetterAuthOptions) => hashTokens(adapter(given)),
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // The service does not expose better-auth's routes. It limits sign-in and similar attempts in
-    // src/domain/accounts/attempts.ts.
+    // src/domain/accounts/attempts.ts limits sign-in and similar attempts.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'atumo',
@@ -118,10 +117,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
-/**
- * Initialises better-auth. All processes use the same key for cookies and two-factor secrets. This key has no
- * other use.
- */
+/** Initialises better-auth. All processes use the same key for cookies and two-factor secrets. */
 export async function openAuth(options: AccountsOptions) {
   const { auth: secret } = await options.keyring.keys()
   return betterAuth({ ...optionsOf(options), secret })

@@ -1,7 +1,6 @@
 /**
- * Remembers how many apps with starter grants deleted accounts created, so that nobody can create more by deleting
- * their account and signing up again. The account's address is stored only as a keyed hash. Each record is
- * deleted after a year.
+ * Remembers for a year how many apps with starter grants deleted accounts created, so that nobody gets more by
+ * signing up again. Addresses are stored as keyed hashes.
  */
 import type { Sql, Transaction } from '../clients'
 import { first } from '../queries'

@@ -1,7 +1,4 @@
-/**
- * Hashes session tokens and link identifiers before they are stored, so that a stolen copy of the database
- * does not reveal them.
- */
+/** Hashes session tokens and link identifiers, so that a stolen copy of the database does not reveal them. */
 import type { DBAdapter } from 'better-auth/types'
 import { recordFault } from './faults'
 
@@ -12,10 +9,7 @@ const resetPrefix = 'reset-password:'
 /** LIKE pattern for the stored identifiers of links that a password change invalidates. */
 export const linkPattern = 'reset:%'
 
-/**
- * Hashes an identifier for storage. better-auth also looks up unhashed identifiers, so a hashed identifier
- * must never be a valid identifier itself.
- */
+/** better-auth also looks up unhashed identifiers, so a hashed one must never be valid itself. */
 export const storedIdentifier = (identifier: string) =>
   `${identifier.startsWith(resetPrefix) ? 'reset' : 'other'}:${hash(identifier)}`
 
@@ -34,10 +28,7 @@ interface Query {
 
 type Row = Record<string, unknown>
 
-/**
- * Hashes session tokens in queries. In results, restores the tokens that the query contained. All other
- * tokens stay hashed.
- */
+/** Hashes session tokens in queries. In results, restores the tokens that the query contained. */
 export function hashTokens(adapter: DBAdapter): DBAdapter {
   return new Proxy(adapter, {
     get(target, name) {

@@ -1,6 +1,4 @@
-/**
- * Opens better-auth when it is first used, because it takes nearly as long to load as the rest of the server.
- */
+/** Opens better-auth when it is first used, because it takes as long to load as the rest of the server. */
 import type { Auth } from './auth'
 import { withFaults } from './faults'
 import type { AccountsOptions, SignedIn, Wrong } from './options'

@@ -1,6 +1,6 @@
 /**
- * Limits e-mails per recipient, so that nobody can flood an address. Addresses are stored only as keyed hashes, for a
- * day, and independently of accounts: deleting an account does not reset its limits.
+ * Limits e-mails per recipient, so that nobody can flood an address. Addresses are stored as keyed hashes for a
+ * day, so deleting an account does not reset its limits.
  */
 import type { Sql } from '../clients'
 import { some } from '../queries'

@@ -2,17 +2,10 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 
-/**
- * Longer than the 90 s for which better-auth accepts a code: the code's own 30-second period and the periods
- * before and after it.
- */
+/** Longer than the 90 s for which better-auth accepts a code. */
 const rememberedMs = 2 * 60_000
 
-/**
- * Refuses a code that the same user has sent before. The code is claimed before better-auth checks it, so if
- * two simultaneous requests contain the correct code, one of them is refused. The user can still sign in with
- * the next code.
- */
+/** Claims a code before better-auth checks it, so that only one of several requests can use it. */
 export const singleUseCodes = () =>
   ({
     id: 'single-use-codes',
@@ -41,10 +34,7 @@ export const singleUseCodes = () =>
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/**
- * Returns the user's ID, from the session or from the cookie of a sign-in that still requires a second
- * factor.
- */
+/** Returns the user's ID, from the session or from the cookie of a sign-in that requires a second factor. */
 async function userOf(ctx: Context): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return session.user.id

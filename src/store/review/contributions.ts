@@ -11,10 +11,7 @@ export type SubmissionStatus =
   | 'rejected'
   | 'merged'
   | 'withdrawn'
-/**
- * `superseded` means that the term has changed since the suggestion was made. This status is computed from
- * the revisions, not stored.
- */
+/** `superseded`: the term has changed since the suggestion was made. Computed from the revisions. */
 export type SuggestionStatus = 'pending' | 'superseded' | 'accepted' | 'rejected'
 export type Status = SubmissionStatus | SuggestionStatus
 
@@ -28,18 +25,12 @@ interface Contributed {
   appId: number
   clientId: string
   appName: string
-  /**
-   * The name of the account that made the contribution on the service's own pages; null for contributions
-   * made through the API.
-   */
+  /** The name of the account that contributed on the service's own pages; null for the API. */
   userName: string | null
   createdAt: Date
 }
 
-/**
- * The account that made a contribution, and the name to show on the term's page. Absent for contributions
- * made through the API.
- */
+/** The account that contributed, and the name to show on the term's page. Absent for the API. */
 interface ByPerson {
   userId?: string
   credit?: string | null
@@ -77,10 +68,7 @@ export interface NewSubmission
     ByPerson {
   /** Both headwords, normalised for comparison but with their tone marks. */
   pair: string
-  /**
-   * Both headwords in lower case and without diacritics, spaces and punctuation, used to find similar
-   * headwords.
-   */
+  /** Both headwords in lower case and without diacritics, spaces and punctuation. */
   bare: string[]
 }
 
@@ -99,9 +87,7 @@ export interface Decision {
   termRevision: number | null
 }
 
-export interface KeptDecision extends Decision {
-  createdAt: Date
-}
+export type KeptDecision = Decision & { createdAt: Date }
 
 /** A term with a headword or alias similar to a headword of a submission. */
 export type Lookalike = Pick<TermFields, 'slug' | 'english' | 'yoruba' | 'aliases'>
@@ -155,10 +141,7 @@ export const writeContributions = (tx: Transaction) => ({
         ${aliases}, ${notes}, ${userId}, ${credit})`
   },
 
-  /**
-   * Returns the number of contributions that an account has made in the last 24 hours. Other transactions
-   * that count the same account's contributions wait until this one ends.
-   */
+  /** Counts an account's contributions in the last 24 hours. Other transactions that count them wait. */
   async countOfDay(userId: string): Promise<number> {
     await tx`select from users where id = ${userId} for no key update`
     const { count } = await only(tx<{ count: number }[]>`
@@ -179,10 +162,7 @@ export const writeContributions = (tx: Transaction) => ({
       select id, slug, revision from terms
       where id = (select term_id from term_slugs where slug = ${slug}) and status = 'approved'`),
 
-  /**
-   * Finds approved terms with one of these headwords.
-   * @param bare headwords in lower case, without diacritics, spaces and punctuation
-   */
+  /** Finds approved terms with one of these headwords. @param bare as in `NewSubmission` */
   headwords: (bare: readonly string[]) => found(tx, bare, ['headword'], null),
 
   decisions: (id: string) => decisions(tx, id),
@@ -238,10 +218,7 @@ export const createContributions = (sql: Sql) => ({
         ${status === undefined ? sql`` : withStatus(sql, status)}
       order by c.number limit ${limit}`,
 
-  /**
-   * Approved terms with a headword or alias that matches one of the given headwords. Ignores diacritics and
-   * spaces.
-   */
+  /** Approved terms with a headword or alias that matches one of these headwords. */
   lookalikes: (bare: readonly string[]) => found(sql, bare, ['headword', 'alias'], shownLookalikes),
 
   /** Other pending submissions with a headword similar to one of these. */

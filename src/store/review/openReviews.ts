@@ -1,7 +1,4 @@
-/**
- * Records in Redis which contributions reviewers have open, so that two reviewers do not work on the same
- * one.
- */
+/** Records in Redis which contributions reviewers have open, so that two do not work on the same one. */
 import type { Redis } from '../clients'
 
 /** How long a contribution counts as open after a reviewer opens it, in milliseconds. */

@@ -1,7 +1,4 @@
-/**
- * Contributions as their author (an app or a person) sees them: each with its status and the reason for the last
- * decision.
- */
+/** Contributions as their author, an app or a person, sees them. */
 import type { Sql } from '../clients'
 import { type Contribution, statusOf } from './contributions'
 
@@ -10,12 +7,9 @@ export interface OwnContribution
   /** Null for a suggestion. */
   english: string | null
   yoruba: string | null
-  /**
-   * Slug of the term that the submission became, or that the suggestion would change; null if the term is not
-   * in the dictionary.
-   */
+  /** Slug of the term that was added or would be changed; null if it is not in the dictionary. */
   slug: string | null
-  /** The reason given for the last decision; null if there is no decision or no reason. */
+  /** The reason for the last decision; null if there is none. */
   reason: string | null
 }
 

@@ -53,10 +53,7 @@ export const createMissedSearches = (sql: Sql) => ({
       from missed_searches where day >= ${day}::date
       group by text order by searches desc, text limit ${limit}`,
 
-  /**
-   * Lists search texts since `day`, most frequent first. If `isHandled` is true, lists those that staff have
-   * handled; otherwise, the others.
-   */
+  /** Search texts since `day` that staff have handled or not, most frequent first. */
   list: (day: string, isHandled: boolean, { limit, offset }: { limit: number; offset: number }) =>
     sql<ListedMiss[]>`
       select m.text, sum(searches)::int as searches, max(day)::text as last,

@@ -1,10 +1,8 @@
-/**
- * The state of the search index, stored in PostgreSQL: which index is live, and which updates are pending.
- */
+/** The state of the search index in PostgreSQL: which index is live, and which updates are pending. */
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { inTime, only, some } from '../queries'
-import type { TermFields } from '../terms/terms'
+import { type TermFields, termFields } from '../terms/terms'
 
 const usualTermsPerPage = 2000
 /** Advisory locks: only one process at a time updates the index, and only one builds a new index. */
@@ -41,7 +39,7 @@ export interface SourceTerm extends TermFields {
   slugs: string[]
 }
 
-/** Operations available to the process that holds the lock on index updates. */
+/** What the process that holds the lock on index updates can do. */
 export type Turn = ReturnType<typeof turnIn>
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
@@ -76,10 +74,7 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
         return (await tryLock(tx, locks.turn)) ? work(turnIn(tx)) : undefined
       }),
 
-    /**
-     * Runs `work` unless another process is building an index.
-     * @returns undefined if another process is building one
-     */
+    /** Runs `work`. @returns undefined if another process is building an index */
     whileBuilding: <T>(work: () => Promise<T>): Promise<T | undefined> =>
       inTransaction(sql, async (tx) => {
         await tx`set local idle_in_transaction_session_timeout = 0`
@@ -111,10 +106,7 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
   }
 }
 
-/**
- * Removes the timeouts for this transaction, because waiting for another process or for Meilisearch could
- * exceed them.
- */
+/** Removes the timeouts of a transaction that may wait for another process or for Meilisearch. */
 async function liftTimeouts(tx: Transaction): Promise<void> {
   await tx`set local statement_timeout = 0`
   await tx`set local idle_in_transaction_session_timeout = 0`
@@ -143,10 +135,7 @@ const turnIn = (tx: Transaction) => ({
   /** Approved terms with IDs above `id`, sorted by ID. */
   termsAfter: (id: number, limit: number) => termsAfter(tx, id, limit),
 
-  /**
-   * Deletes updates that have been applied. Also stores `mark`, which contains the times when the live index
-   * was created and last changed.
-   */
+  /** Deletes applied updates, and stores when the live index was created and last changed. */
   async applied(changes: readonly { id: number }[], mark: string | null): Promise<void> {
     await tx`delete from index_changes where id = any(${changes.map(({ id }) => id)}::bigint[])`
     await tx`update search_index set generation = generation + 1, mark = ${mark}`
@@ -186,10 +175,7 @@ const termsAfter = (sql: Sql | Transaction, id: number, limit: number) =>
   sql<SourceTerm[]>`${source(sql)} and t.id > ${id} order by t.id limit ${limit}`
 
 const source = (sql: Sql | Transaction) => sql`
-  select t.id, t.slug, english, yoruba, aliases, c.label as category, c.slug as "categorySlug",
-    array(select s.slug from term_slugs s where s.term_id = t.id order by s.slug) as slugs,
-    definition_en as "definitionEn", definition_yo as "definitionYo",
-    example_en as "exampleEn", example_yo as "exampleYo", media,
-    proposed, related, sources, notes_en as "notesEn", notes_yo as "notesYo", relations
+  select t.id, ${termFields(sql)}, c.slug as "categorySlug",
+    array(select s.slug from term_slugs s where s.term_id = t.id order by s.slug) as slugs
   from terms t left join categories c on c.id = t.category_id
   where status = 'approved'`

@@ -1,10 +1,7 @@
-/**
- * The terms that a term's page links to: homographs, opposites, broader and narrower terms, and related
- * terms.
- */
+/** The terms that a term's page links to. */
 import type { Sql } from '../clients'
 import { inTime } from '../queries'
-import type { Homograph } from './terms'
+import type { Homograph, TermFields } from './terms'
 
 /** A page shows at most this many homographs, and at most this many narrower terms. */
 const mostOnPage = 12
@@ -22,15 +19,11 @@ export const linkedTerms = (sql: Sql) => ({
     id,
     related,
     relations,
-  }: {
-    id: number
-    related: readonly string[]
-    relations: readonly string[]
-  }) =>
+  }: Pick<TermFields, 'related' | 'relations'> & { id: number }) =>
     inTime(sql<RelatedTerm[]>`
       with named as (
         select split_part(one, ':', 1) as kind, split_part(one, ':', 2) as slug, place
-        from unnest(${[...relations]}::text[]) with ordinality as stored (one, place)
+        from unnest(${relations}::text[]) with ordinality as stored (one, place)
         union all (
           select 'narrower', t.slug, 1000 + row_number() over (order by t.english_key, t.id)
           from terms t
@@ -41,7 +34,7 @@ export const linkedTerms = (sql: Sql) => ({
         )
         union all
         select 'related', slug, 2000 + place
-        from unnest(${[...related]}::text[]) with ordinality as stored (slug, place)
+        from unnest(${related}::text[]) with ordinality as stored (slug, place)
       ), linked as (
         select distinct on (s.term_id) s.term_id, named.kind, named.place
         from named join term_slugs s on s.slug = named.slug

@@ -7,8 +7,7 @@ export type ListedTerm = Headwords & Pick<StoredTerm, 'status' | 'revision' | 'c
 
 export const createTermLists = (sql: Sql) => ({
   /**
-   * Finds terms by headword, alias or slug, and sorts them by English headword. If `bare` and `slug` are both
-   * empty, finds all terms.
+   * Finds terms by headword, alias or slug, sorted by English headword. If both are empty, finds all.
    * @param bare part of a headword or alias, without diacritics and spaces
    * @param slug the beginning of a slug that the term has or had
    */

@@ -37,9 +37,7 @@ export const readTerms = (sql: Sql | Transaction) => ({
     return found?.content
   },
 
-  /**
-   * Whether `slug` is the current slug of a term other than `id`, even if that slug now redirects elsewhere.
-   */
+  /** Whether `slug` is the current slug of a term other than `id`, even if it redirects elsewhere. */
   isHeld: (slug: string, id: number) =>
     some(sql`select from terms where slug = ${slug} and id <> ${id}`),
 
@@ -47,10 +45,7 @@ export const readTerms = (sql: Sql | Transaction) => ({
   taken: (slugs: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)} where s.slug = any(${[...slugs]})`,
 
-  /**
-   * All current and former slugs that equal one of the given slugs, with or without an added number such as
-   * `-2`.
-   */
+  /** All current and former slugs that equal one of the given, with or without a number such as `-2`. */
   takenLike: (bases: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)}
     where regexp_replace(s.slug, '-[0-9]+$', '') = any(${[...bases]}) or s.slug = any(${[...bases]})`,

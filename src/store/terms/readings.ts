@@ -1,28 +1,24 @@
 /** Native speakers who read the dictionary, and their verdicts on entries, in PostgreSQL. */
 import type { Sql } from '../clients'
 import { first, inTime, some } from '../queries'
+import { type Headwords, type TermFields, termFields } from './terms'
 
 export const verdicts = ['confirmed', 'corrected', 'doubted'] as const
 export type Verdict = (typeof verdicts)[number]
 
 /** An entry, as shown to native readers. */
-export interface Entry {
-  id: number
-  slug: string
-  revision: number
-  english: string
-  yoruba: string
-  aliases: string[]
-  definitionEn: string | null
-  definitionYo: string | null
-  exampleEn: string | null
-  exampleYo: string | null
-  notesEn: string | null
-  notesYo: string | null
+export type Entry = TermFields & { id: number; revision: number }
+
+export interface Doubt extends Headwords {
+  verdict: Verdict
+  note: string | null
+  by: string | null
+  at: Date
 }
 
 /** A native speaker's confirmation of an entry. */
 export interface Confirmation {
+  /** Null if the reader did not agree to be named. */
   name: string | null
   at: Date
 }
@@ -48,10 +44,7 @@ export const createReadings = (sql: Sql) => ({
   isReader: (userId: string): Promise<boolean> =>
     some(sql`select from native_readers where user_id = ${userId}`),
 
-  /**
-   * Makes the user with this address a reader.
-   * @returns false if no account has this address, or the address is not confirmed
-   */
+  /** Makes a user a reader. @returns false if no account has this address and has confirmed it */
   invite: (email: string, by: string): Promise<boolean> =>
     some(sql`
       insert into native_readers (user_id, invited_by)
@@ -71,23 +64,19 @@ export const createReadings = (sql: Sql) => ({
 
   /**
    * Returns an approved entry whose current revision the reader has not read, preferring entries with the
-   * fewest readers; undefined if there is none. Each reader gets the entries in a different order.
+   * fewest readers. Each reader gets the entries in a different order.
    * @param skipped IDs of terms to leave out
    */
   next: (userId: string, skipped: readonly number[]): Promise<Entry | undefined> =>
     first(sql<Entry[]>`
-      select t.id, t.slug, t.revision, t.english, t.yoruba, t.aliases, t.definition_en as "definitionEn",
-        t.definition_yo as "definitionYo", t.example_en as "exampleEn", t.example_yo as "exampleYo",
-        t.notes_en as "notesEn", t.notes_yo as "notesYo"
-      from terms t left join readings r on r.term_id = t.id and r.term_revision = t.revision
+      select t.id, t.revision, ${termFields(sql)}
+      from terms t left join categories c on c.id = t.category_id
+        left join readings r on r.term_id = t.id and r.term_revision = t.revision
       where t.status = 'approved' and t.id <> all(${[...skipped]}::bigint[])
-      group by t.id having count(*) filter (where r.user_id = ${userId}) = 0
+      group by t.id, c.id having count(*) filter (where r.user_id = ${userId}) = 0
       order by count(r.id), md5(t.slug || ${userId}) limit 1`),
 
-  /**
-   * Stores a reader's verdict if the entry is still at this revision. A second verdict by the same person on
-   * the same revision replaces the first.
-   */
+  /** Stores or replaces a reader's verdict. @returns false if the entry has another revision by now */
   add: ({ termId, revision, userId, verdict, note, credit }: Reading): Promise<boolean> =>
     some(sql`
       with shown as (update dictionary set version = version + 1)
@@ -105,11 +94,7 @@ export const createReadings = (sql: Sql) => ({
     return row?.count ?? 0
   },
 
-  /**
-   * Native speakers' confirmations of an entry's current revision, oldest first. The name is null if the
-   * reader did not agree to be named.
-   * @throws Unavailable
-   */
+  /** Confirmations of an entry's current revision, oldest first. @throws Unavailable */
   confirmations: (termId: number): Promise<readonly Confirmation[]> =>
     inTime(sql<Confirmation[]>`
       select r.credit as name, r.created_at as at
@@ -117,17 +102,7 @@ export const createReadings = (sql: Sql) => ({
       where t.id = ${termId} and r.verdict = 'confirmed' order by r.created_at, r.id`),
 
   /** Doubts and corrections from readers about the current revisions of entries, newest first. */
-  doubts: (limit: number, offset = 0) => sql<
-    {
-      slug: string
-      english: string
-      yoruba: string
-      verdict: Verdict
-      note: string | null
-      by: string | null
-      at: Date
-    }[]
-  >`
+  doubts: (limit: number, offset = 0) => sql<Doubt[]>`
     select t.slug, t.english, t.yoruba, r.verdict, r.note, u.name as by, r.created_at as at
     from readings r join terms t on t.id = r.term_id and t.revision = r.term_revision
       left join users u on u.id = r.user_id

@@ -1,6 +1,6 @@
 /** Terms and categories in PostgreSQL. */
 import type { Sql, Transaction } from '../clients'
-import { inTime, some } from '../queries'
+import { first, inTime, only, some } from '../queries'
 import { linkedTerms, sense } from './linkedTerms'
 
 /** The fields of a term, as in a row of the CSV file. Empty text fields are null. */
@@ -29,9 +29,7 @@ export interface TermFields {
   relations: string[]
 }
 
-/**
- * Counts of approved terms: by usage status, and by the code of each source that they cite.
- */
+/** Counts of approved terms: by usage status, and by the code of each source that they cite. */
 export interface UsageCounts {
   attested: number
   established: number
@@ -40,6 +38,8 @@ export interface UsageCounts {
   confirmed: number
   citedBy: ReadonlyMap<string, number>
 }
+
+export type Names = Pick<TermFields, 'english' | 'yoruba' | 'aliases'>
 
 /** A term in a list. */
 export type Headwords = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
@@ -114,42 +114,28 @@ export const createTerms = (sql: Sql) => ({
       select slug, updated_at as changed from terms where status = 'approved'
       order by slug limit ${limit} offset ${offset}`),
 
-  /**
-   * The number of approved terms per first letter. The letter is null for headwords that do not begin with a letter.
-   * @throws Unavailable
-   */
+  /** The number of approved terms per first letter; null for other first characters. @throws Unavailable */
   letters: (language: HeadwordLanguage) =>
     inTime(sql<{ letter: string | null; terms: number }[]>`
-      select ${letterOf(sql, language)} as letter, count(*)::int as terms
+      select ${language === 'english' ? sql`lower(letter)` : sql`yoruba_letter`} as letter, count(*)::int as terms
       from terms where status = 'approved' group by 1`),
 
-  /**
-   * The approved terms whose headword begins with the given letter, in the alphabetical order of the
-   * language.
-   * @throws Unavailable
-   */
+  /** The approved terms under a letter, in the alphabetical order of the language. @throws Unavailable */
   underLetter: (
     language: HeadwordLanguage,
     letter: string | null,
     { limit, offset }: { limit: number; offset: number },
-  ) => {
-    const order =
-      language === 'english' ? sql`english_key, id` : sql`yoruba_key, yoruba collate "C", id`
+  ) =>
     // Looks up categories only for the terms on the page.
-    return inTime(sql<Homograph[]>`
+    inTime(sql<Homograph[]>`
       select slug, english, yoruba, ${sense(sql)} as category
       from (
         select * from terms where status = 'approved' and ${isUnder(sql, language, letter)}
-        order by ${order} limit ${limit} offset ${offset}
+        order by ${placeIn(sql, language)} limit ${limit} offset ${offset}
       ) t
-      order by ${order}`)
-  },
+      order by ${placeIn(sql, language)}`),
 
-  /**
-   * The names of people who contributed to a term and agreed to be named, in the order of their first
-   * contributions.
-   * @throws Unavailable
-   */
+  /** The names of a term's contributors who agreed to be named, the earliest first. @throws Unavailable */
   contributors: async (id: number): Promise<string[]> => {
     const rows = await inTime(sql<{ credit: string }[]>`
       select credit from contributions
@@ -167,22 +153,24 @@ export const createTerms = (sql: Sql) => ({
 
   /** The approved terms before and after a term, in the same order as `underLetter`. @throws Unavailable */
   neighbours: async (language: HeadwordLanguage, id: number): Promise<Neighbours> => {
-    const place =
-      language === 'english' ? sql`english_key, id` : sql`yoruba_key, yoruba collate "C", id`
+    const place = placeIn(sql, language)
     const backwards =
       language === 'english'
         ? sql`english_key desc, id desc`
         : sql`yoruba_key desc, yoruba collate "C" desc, id desc`
     const own = sql`(select ${place} from terms where id = ${id})`
-    const [found] = await inTime(sql<Neighbours[]>`
+    const headwords = sql`json_build_object('slug', slug, 'english', english, 'yoruba', yoruba)`
+    const { previous, next } = await only(
+      inTime(sql<Neighbours[]>`
       select (
-        select json_build_object('slug', slug, 'english', english, 'yoruba', yoruba) from terms
+        select ${headwords} from terms
         where status = 'approved' and (${place}) < ${own} order by ${backwards} limit 1
       ) as previous, (
-        select json_build_object('slug', slug, 'english', english, 'yoruba', yoruba) from terms
+        select ${headwords} from terms
         where status = 'approved' and (${place}) > ${own} order by ${place} limit 1
-      ) as next`)
-    return { previous: found?.previous ?? undefined, next: found?.next ?? undefined }
+      ) as next`),
+    )
+    return { previous: previous ?? undefined, next: next ?? undefined }
   },
 
   /** The most recently added approved terms, newest first. @throws Unavailable */
@@ -210,10 +198,7 @@ export const createTerms = (sql: Sql) => ({
     return row?.changed ?? undefined
   },
 
-  /**
-   * The first approved terms, sorted by `englishKey` as in lists and search results.
-   * @throws Unavailable
-   */
+  /** The first approved terms, sorted by `englishKey` as in lists and search results. @throws Unavailable */
   inOrder: (limit: number) =>
     inTime(sql<TermFields[]>`
       select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id
@@ -224,29 +209,22 @@ export const createTerms = (sql: Sql) => ({
    * if the dictionary changes.
    * @param day such as `2026-03-01` @throws Unavailable
    */
-  ofDay: async (day: string): Promise<DailyTerm | undefined> => {
-    const [found] = await inTime(sql<DailyTerm[]>`
+  ofDay: (day: string): Promise<DailyTerm | undefined> =>
+    first(
+      inTime(sql<DailyTerm[]>`
       select slug, english, yoruba, json_build_object('en', definition_en, 'yo', definition_yo) as definitions
       from terms
       where status = 'approved' and definition_en is not null and definition_yo is not null
-      order by md5(slug || ${day}) limit 1`)
-    return found
-  },
+      order by md5(slug || ${day}) limit 1`),
+    ),
 
-  /**
-   * A daily selection of terms whose Yoruba headword is only proposed.
-   * @param day such as `2026-03-01`
-   * @throws Unavailable
-   */
+  /** Terms of the day whose Yoruba headword is only proposed. @throws Unavailable */
   proposedOfDay: (day: string, limit: number) =>
     inTime(sql<Headwords[]>`
       select slug, english, yoruba from terms where status = 'approved' and proposed
       order by md5(slug || ${day}) limit ${limit}`),
 
-  /**
-   * The approved terms whose `englishKey` is closest to `key` alphabetically, sorted by `englishKey`.
-   * @throws Unavailable
-   */
+  /** The approved terms that are closest to `key` in the order of `englishKey`. @throws Unavailable */
   around: (key: string, limit: number) =>
     inTime(sql<Headwords[]>`
       select slug, english, yoruba from (
@@ -262,33 +240,30 @@ export const createTerms = (sql: Sql) => ({
   /** @throws Unavailable */
   async usage(): Promise<UsageCounts> {
     const [statuses, cited, confirmed] = await Promise.all([
-      inTime(sql<Omit<UsageCounts, 'citedBy' | 'confirmed'>[]>`
+      only(
+        inTime(sql<Omit<UsageCounts, 'citedBy' | 'confirmed'>[]>`
         select count(*) filter (where proposed)::int as proposed,
           count(*) filter (where not proposed and cited)::int as attested,
           count(*) filter (where not proposed and not cited)::int as established
         from terms, lateral (
-          -- Matches only citations in which the source uses the headword. A citation for an alias
-          -- contains an equals sign. A reason why the Yoruba counts as established is a bare code,
-          -- without a colon (see domain/terms/citations.ts).
+          -- A citation for an alias contains an equals sign, and a reason is a bare code without a
+          -- colon (see domain/terms/citations.ts).
           select exists (select from unnest(sources) one where one ~ '^[^=]*:[^=]*$') as cited
         ) c
         where status = 'approved'`),
+      ),
       inTime(sql<{ code: string; terms: number }[]>`
         select split_part(one, ':', 1) as code, count(distinct terms.id)::int as terms
         from terms, unnest(sources) one where status = 'approved' group by 1`),
-      inTime(sql<{ terms: number }[]>`
+      only(
+        inTime(sql<{ terms: number }[]>`
         select count(distinct t.id)::int as terms
         from readings r join terms t on t.id = r.term_id and t.revision = r.term_revision
         where r.verdict = 'confirmed' and t.status = 'approved'`),
+      ),
     ])
-    const [{ attested, established, proposed } = none] = statuses
-    return {
-      attested,
-      established,
-      proposed,
-      confirmed: confirmed[0]?.terms ?? 0,
-      citedBy: new Map(cited.map((row) => [row.code, row.terms])),
-    }
+    const citedBy = new Map(cited.map((row) => [row.code, row.terms]))
+    return { ...statuses, confirmed: confirmed.terms, citedBy }
   },
 
   any: () => some(sql`select 1 from terms limit 1`),
@@ -301,16 +276,14 @@ export const createTerms = (sql: Sql) => ({
       group by c.id order by c.label`),
 })
 
-const none = { attested: 0, established: 0, proposed: 0 }
-
-const letterOf = (sql: Sql, language: HeadwordLanguage) =>
-  language === 'english' ? sql`lower(letter)` : sql`yoruba_letter`
+/** The columns by which terms are sorted in the alphabetical order of a language. */
+const placeIn = (sql: Sql, language: HeadwordLanguage) =>
+  language === 'english' ? sql`english_key, id` : sql`yoruba_key, yoruba collate "C", id`
 
 function isUnder(sql: Sql, language: HeadwordLanguage, letter: string | null) {
-  if (language === 'english') {
-    return letter === null ? sql`letter is null` : sql`letter = ${letter.toUpperCase()}`
-  }
-  return letter === null ? sql`yoruba_letter is null` : sql`yoruba_letter = ${letter}`
+  const column = language === 'english' ? sql`letter` : sql`yoruba_letter`
+  if (letter === null) return sql`${column} is null`
+  return sql`${column} = ${language === 'english' ? letter.toUpperCase() : letter}`
 }
 
 /** The columns of TermFields, selected from the tables `terms t` and `categories c`. */

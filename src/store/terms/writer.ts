@@ -6,9 +6,8 @@ import { type IndexedTerm, type TermFields, termFields } from './terms'
 export type TermWriter = Awaited<ReturnType<typeof openDictionary>>
 
 /**
- * Locks the dictionary and opens it for writing. Until this transaction ends, no other transaction can change
- * terms, including those that this transaction has read. Every change takes this lock first, so changes never
- * deadlock.
+ * Locks the dictionary and opens it for writing. Until this transaction ends, no other can change terms. Every
+ * change takes this lock first, so changes never deadlock.
  * @param by the author to record in the term history
  * @param waitMs how long to wait for the lock; 0 for no limit
  */
@@ -23,9 +22,7 @@ export async function openDictionary(
   return {
     ...readTerms(tx),
 
-    /**
-     * Stores terms, replacing any terms that have the same slugs. Unchanged terms are not written.
-     */
+    /** Stores terms, replacing those with the same slugs. Unchanged terms are not written. */
     save: (batch: readonly IndexedTerm[], status: StoredTerm['status'] = 'approved') =>
       saveAll(tx, batch, status),
 
@@ -79,12 +76,10 @@ async function saveAll(
   const saved = await tx<{ id: number; slug: string }[]>`
     insert into terms (slug, english, yoruba, aliases, category_id, definition_en, definition_yo,
       example_en, example_yo, media, proposed, related, sources, notes_en, notes_yo, relations,
-      letter, english_key,
-      yoruba_letter, yoruba_key, name_words, all_words, derived_by)
+      letter, english_key, yoruba_letter, yoruba_key, name_words, all_words, derived_by)
     select term.slug, english, yoruba, aliases, categories.id, "definitionEn", "definitionYo",
       "exampleEn", "exampleYo", media, proposed, related, sources, "notesEn", "notesYo", relations,
-      letter, "englishKey",
-      "yorubaLetter", "yorubaKey", "nameWords", "allWords", "derivedBy"
+      letter, "englishKey", "yorubaLetter", "yorubaKey", "nameWords", "allWords", "derivedBy"
     from jsonb_to_recordset(${terms}) as term (
       slug text, english text, yoruba text, aliases text[], "categorySlug" text,
       "definitionEn" text, "definitionYo" text, "exampleEn" text, "exampleYo" text, media text[],
@@ -99,8 +94,7 @@ async function saveAll(
       example_yo = excluded.example_yo, media = excluded.media,
       proposed = excluded.proposed, related = excluded.related, sources = excluded.sources,
       notes_en = excluded.notes_en, notes_yo = excluded.notes_yo, relations = excluded.relations,
-      letter = excluded.letter,
-      english_key = excluded.english_key, yoruba_letter = excluded.yoruba_letter,
+      letter = excluded.letter, english_key = excluded.english_key, yoruba_letter = excluded.yoruba_letter,
       yoruba_key = excluded.yoruba_key, name_words = excluded.name_words,
       all_words = excluded.all_words, derived_by = excluded.derived_by,
       status = coalesce(${status}::text, terms.status), updated_at = now()
@@ -131,8 +125,5 @@ async function saveAll(
   await tx`insert into words select unnest(${[...words].toSorted()}::text[]) on conflict do nothing`
 }
 
-/**
- * Formats words and their weight in tsvector syntax. No escaping is needed, because words contain no quotes
- * or backslashes.
- */
+/** Formats words and their weight in tsvector syntax. Words contain no quotes or backslashes. */
 const vector = (words: string[], weight = '') => words.map((word) => `'${word}'${weight}`)

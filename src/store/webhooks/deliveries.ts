@@ -8,19 +8,10 @@ import type { Keyring } from '../secrets/keyring'
 import { createDueNotices } from './dueNotices'
 import type { EventKind } from './endpoints'
 import { deliveryQueue } from './queue'
-import {
-  type Attempt,
-  type DeliveryOutcome,
-  type FailedAfter,
-  type Result,
-  recordResults,
-} from './results'
+import { type Attempt, type DeliveryOutcome, deliveryResults } from './results'
 import { deliveryUpkeep } from './upkeep'
 
-/**
- * `dead` means failed. The value cannot be renamed, because it is stored in databases and appears in `--json`
- * output.
- */
+/** `dead` means failed. */
 export type DeliveryState = 'due' | 'queued' | 'sending' | 'delivered' | 'dead'
 
 export interface Delivery {
@@ -65,15 +56,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
   const notifyWorkers = createDueNotices(sql)
   return {
     ...deliveryQueue(sql, keyring),
-
-    /**
-     * Stores the results of attempts. A result that arrives after its lease has expired is stored but does
-     * not change the delivery.
-     * @returns the endpoints that have become `failed` or `gone`
-     */
-    record: (results: readonly Result[], failedAfter: FailedAfter) =>
-      recordResults(sql, results, failedAfter),
-
+    ...deliveryResults(sql),
     ...deliveryUpkeep(sql, rowsAtOnce),
 
     /** Returns the body of a delivery exactly as it is sent. */
@@ -89,32 +72,20 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     from delivery_attempts where delivery_id = any(${[...ids]}) order by delivery_id, number`,
 
     /** Lists deliveries, newest first. */
-    list: ({
-      clientId,
-      endpointId,
-      states,
-      kind,
-      isTest,
-      isRetrying,
-      ids,
-      before,
-      limit,
-    }: DeliveryFilter) => sql<Delivery[]>`
-    ${deliveries(sql)}
-    where true ${clientId === undefined ? sql`` : sql`and a.client_id = ${clientId}`}
-      ${endpointId === undefined ? sql`` : sql`and p.public_id = ${endpointId}`}
-      ${states === undefined ? sql`` : sql`and d.state = any(${[...states]})`}
-      ${kind === undefined ? sql`` : sql`and e.kind = ${kind}`}
-      ${isTest === undefined ? sql`` : sql`and e.is_test = ${isTest}`}
-      ${isRetrying ? sql`and d.state in ('due', 'queued') and d.attempts > 0` : sql``}
-      ${
-        before === undefined
-          ? sql``
-          : sql`and (d.created_at, d.id) <
-            (select older.created_at, older.id from deliveries older where older.id = ${before})`
-      }
-      ${ids === undefined ? sql`` : sql`and d.id = any(${[...ids]})`}
-    order by d.created_at desc, d.id desc limit ${limit}`,
+    list({ limit, before, states, ids, ...filter }: DeliveryFilter) {
+      const { clientId, endpointId, kind, isTest, isRetrying } = filter
+      return sql<Delivery[]>`
+      ${deliveries(sql)}
+      where true ${clientId === undefined ? sql`` : sql`and a.client_id = ${clientId}`}
+        ${endpointId === undefined ? sql`` : sql`and p.public_id = ${endpointId}`}
+        ${states === undefined ? sql`` : sql`and d.state = any(${[...states]})`}
+        ${kind === undefined ? sql`` : sql`and e.kind = ${kind}`}
+        ${isTest === undefined ? sql`` : sql`and e.is_test = ${isTest}`}
+        ${isRetrying ? sql`and d.state in ('due', 'queued') and d.attempts > 0` : sql``}
+        ${before === undefined ? sql`` : olderThan(sql, before)}
+        ${ids === undefined ? sql`` : sql`and d.id = any(${[...ids]})`}
+      order by d.created_at desc, d.id desc limit ${limit}`
+    },
 
     /** Makes a delivered or failed delivery due again. @returns false if the delivery is still open */
     async replay(id: string): Promise<boolean> {
@@ -124,10 +95,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       return isReplayed
     },
 
-    /**
-     * Makes a delivery due immediately if it is waiting for its next attempt.
-     * @returns false if it is not waiting
-     */
+    /** Makes a delivery due now if it is waiting for its next attempt. @returns false if it is not */
     async hasten(id: string): Promise<boolean> {
       const isDue = await some(sql`
       update deliveries set due_at = least(due_at, now()) where id = ${id} and state = 'due'`)
@@ -135,10 +103,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       return isDue
     },
 
-    /**
-     * Makes an endpoint's deliveries due immediately if they are waiting for another attempt.
-     * @returns the number of deliveries made due
-     */
+    /** Makes an endpoint's deliveries due now if they wait for another attempt. @returns how many */
     async hastenAll(endpointId: string): Promise<number> {
       let hastened = 0
       await inPieces(rowsAtOnce, async () => {
@@ -174,6 +139,9 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     },
   }
 }
+
+const olderThan = (sql: Sql, id: string) => sql`
+  and (d.created_at, d.id) < (select created_at, id from deliveries where id = ${id})`
 
 const renewed = (sql: Sql) => sql`
   state = 'due', due_at = now(), tries = 0, ended_at = null`

@@ -101,7 +101,7 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
     const services = dictionary.inPiecesOf(20)
     const shares: number[] = []
     const progress = (share: number) => void shares.push(share)
-    expect(await rebuild(services, { progress })).toBe(50)
+    expect(await rebuild(services, progress)).toBe(50)
     expect(shares).toEqual([0.4, 0.8, 1])
     const report = await check(services)
     expect(report).toEqual({ terms: 50, missing: [], outdated: [], extra: [] })

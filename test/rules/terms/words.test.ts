@@ -1,6 +1,6 @@
 /** Tests the rules for the word list: which Yoruba words belong on it, in which form and in what order. */
 import { describe, expect, test } from 'bun:test'
-import { formOf, tokensOf } from '../../../src/domain/terms/yorubaTokens'
+import { tokensOf } from '../../../src/domain/terms/yorubaTokens'
 import { sample } from './sample'
 import {
   byLetters,
@@ -10,10 +10,10 @@ import {
   listProblems,
   wordsIn,
 } from './wordList'
-import { wordsOf } from './words'
+import { formIn, wordsOf } from './words'
 
 const formsOf = (text: string, names = new Set<string>()) =>
-  tokensOf(text).flatMap((token) => formOf(token, names) ?? [])
+  tokensOf(text).flatMap((token) => formIn(token, names) ?? [])
 
 const [entry] = sample({ yoruba: 'ẹ̀rọ', definition_yo: 'Ẹ̀rọ tó dára.', example_yo: 'Bísí ra ẹ̀rọ.' })
 const entries = entry ? [entry] : []

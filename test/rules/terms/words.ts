@@ -20,6 +20,10 @@ export function yorubaTokens(entry: Entry): Token[] {
   ]
 }
 
+/** Like `formOf`, but at the beginning of a sentence, words in `names` keep their capital letter. */
+export const formIn = (token: Token, names: ReadonlySet<string>): string | undefined =>
+  token.isFirst && names.has(token.text) ? token.text : formOf(token)
+
 /**
  * Returns all Yoruba word forms in the entries, in lower case, with their occurrences. At the beginning of a
  * sentence, words in `names` keep their capital letter. Within a sentence, capitalised words are treated as
@@ -32,7 +36,7 @@ export function wordsOf(
   const uses = new Map<string, Use>()
   for (const entry of entries) {
     for (const token of yorubaTokens(entry)) {
-      const form = formOf(token, names)
+      const form = formIn(token, names)
       if (form === undefined) continue
       const use = uses.get(form) ?? { count: 0, slugs: new Set(), isOnlyFirst: true }
       use.count += 1
