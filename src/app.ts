@@ -3,9 +3,9 @@ import type { Refusal } from './domain/refusals'
 import { refusalResponse } from './http/errors'
 import { faultOf } from './http/faults'
 import { missing } from './http/public/pages'
-import type { Services } from './http/rooms'
 import { createRouter, type Route } from './http/router'
 import { routesFrom } from './http/rows'
+import type { Services } from './http/serviceTypes'
 import { rows } from './routes'
 
 export const routesOf = (services: Services): Route[] => routesFrom(rows, services)

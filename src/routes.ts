@@ -46,7 +46,6 @@ import { sitemapIndex, sitemapPart } from './http/public/sitemap'
 import { suggestions } from './http/public/suggestions'
 import { termPicture } from './http/public/termPictures'
 import { wanted } from './http/public/wanted'
-import type { Services } from './http/rooms'
 import {
   api,
   contractFile,
@@ -59,6 +58,7 @@ import {
   staffPreview,
   visitRow,
 } from './http/rows'
+import type { Services } from './http/serviceTypes'
 import { showApp } from './http/staff/appPage'
 import * as staffApps from './http/staff/apps'
 import { auditFile, showAudit } from './http/staff/auditLog'

@@ -2,7 +2,7 @@
 import type { Refusal } from '../domain/refusals'
 import { newRequestId } from '../lib/requestId'
 import { isPassing } from '../lib/unavailable'
-import type { CommonRoom } from './rooms'
+import type { CommonServices } from './serviceTypes'
 
 export interface Fault {
   refusal: Refusal
@@ -17,7 +17,7 @@ export interface Fault {
 export function faultOf(
   error: unknown,
   request: Request,
-  services: Pick<CommonRoom, 'log' | 'outages' | 'errors'>,
+  services: Pick<CommonServices, 'log' | 'outages' | 'errors'>,
 ): Fault {
   const requestId = newRequestId()
   const { method, url } = request

@@ -2,8 +2,8 @@
 import { bearerAllows } from './bearer'
 import { refusalResponse } from './errors'
 import { nosniff } from './headers'
-import type { OperationsRoom } from './rooms'
 import type { Handler } from './router'
+import type { OperationsServices } from './serviceTypes'
 
 export const alive = (): Handler => () => plain('ok\n')
 
@@ -12,7 +12,7 @@ export const alive = (): Handler => () => plain('ok\n')
  * responds with 503 while the process is stopping.
  */
 export const ready =
-  ({ probes, drain, baseUrl, now }: OperationsRoom): Handler =>
+  ({ probes, drain, baseUrl, now }: OperationsServices): Handler =>
   async (request) => {
     if (drain.isOn) return refusalResponse({ kind: 'stopping' }, { request, baseUrl, now })
     const silent = await Promise.all(
@@ -30,7 +30,7 @@ export const ready =
   }
 
 export const metrics =
-  ({ registry, metricsToken, baseUrl, now }: OperationsRoom): Handler =>
+  ({ registry, metricsToken, baseUrl, now }: OperationsServices): Handler =>
   async (request) => {
     if (!metricsToken) return refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
     if (!bearerAllows(request, metricsToken)) {

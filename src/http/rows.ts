@@ -1,8 +1,8 @@
 /** Functions that create the rows of the table in src/routes.ts and convert them to routes for the router. */
 import type { Language } from '../locales'
 import type { Reader } from './public/pageResponse'
-import type { StaffRoom, VisitRoom } from './rooms'
 import type { Handler, Route } from './router'
+import type { StaffServices, VisitServices } from './serviceTypes'
 import { type Access, type Admission, serveVisit } from './site/visit'
 import { audited, type StaffAction } from './staff/actions'
 import { pathIn } from './views/page'
@@ -73,7 +73,7 @@ export const publicPage = <S>(
   )
 
 /** A form, or a page that depends on the session. */
-export const visitRow = <S extends VisitRoom>(
+export const visitRow = <S extends VisitServices>(
   method: Method,
   path: string,
   ...admission: Admission<S>
@@ -88,7 +88,7 @@ export const staffAction = (
   path: string,
   access: 'reviewer' | 'admin',
   done: StaffAction,
-): Row<StaffRoom> =>
+): Row<StaffServices> =>
   page(method, path, access, (services, language) =>
     serveVisit(services, [access, audited(done)], { language, formLimit: done.formLimit }),
   )
@@ -98,7 +98,7 @@ export const staffPreview = (
   path: string,
   access: 'reviewer' | 'admin',
   { run, formLimit }: Pick<StaffAction, 'run' | 'formLimit'>,
-): Row<StaffRoom> =>
+): Row<StaffServices> =>
   page('POST', path, access, (services, language) =>
     serveVisit(services, [access, run], { language, formLimit }),
   )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { bodyLimit, jsonBody, type ReadBody } from '../../src/http/jsonBody'
 import { MeteredRequest } from '../../src/http/metered/request'
-import type { MeteredRoom } from '../../src/http/rooms'
+import type { MeteredServices } from '../../src/http/serviceTypes'
 import { Unavailable } from '../../src/lib/unavailable'
 
 type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
@@ -18,7 +18,7 @@ const read = (body: Body | null, headers?: Record<string, string>): Promise<Read
 /** Creates a metered request, whose body can be read once. */
 const requestWith = (body: Body) => {
   const endpoint = { channel: 'api', scope: undefined, billed: true } as const
-  return new MeteredRequest({} as MeteredRoom, endpoint, { raw: request(body), server: null })
+  return new MeteredRequest({} as MeteredServices, endpoint, { raw: request(body), server: null })
 }
 
 /**

@@ -2,7 +2,7 @@
 import { locales } from '../../locales'
 import type { ListedSession } from '../../store/accounts/sessions'
 import { noticeKinds } from '../../store/notices'
-import type { AccountRoom } from '../rooms'
+import type { AccountServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field, Form, Press, type Sent } from '../views/forms'
 import { pathIn, TitledPage, Unconfirmed } from '../views/layout'
@@ -24,7 +24,7 @@ import {
 } from './shared'
 
 /** Limits password attempts per account: otherwise, a stolen session could be used to guess the password. */
-const overOwnLimit = (services: AccountRoom, visit: SignedInVisit) =>
+const overOwnLimit = (services: AccountServices, visit: SignedInVisit) =>
   overLimit(services, visit, 'own password', visit.user.id)
 
 const limited =
@@ -103,7 +103,7 @@ interface NewFactor {
 
 /** @param factor the second factor that is being set up, or `begun` if its key has already been shown */
 export async function accountPage(
-  services: AccountRoom,
+  services: AccountServices,
   visit: SignedInVisit,
   sent: Sent = doneOf(services, visit),
   status = 200,

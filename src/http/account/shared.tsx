@@ -4,14 +4,14 @@ import type { AttemptKind } from '../../domain/accounts/attempts'
 import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
 import { passwordLength } from '../../store/accounts/options'
-import type { AccountRoom } from '../rooms'
+import type { AccountServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit, Visit } from '../site/visit'
 import { Field, type Sent } from '../views/forms'
 import { pathWithout } from '../views/layout'
 
 export type Handler<V extends Visit = Visit> = (
-  services: AccountRoom,
+  services: AccountServices,
   visit: V,
 ) => Promise<Outcome> | Outcome
 
@@ -60,7 +60,7 @@ export function inputErrors(
 
 /** Counts an attempt. @returns the refusal if there were too many attempts; otherwise undefined */
 export function overLimit(
-  { attempts }: AccountRoom,
+  { attempts }: AccountServices,
   { address }: Visit,
   kind: AttemptKind,
   account = '',
@@ -70,7 +70,7 @@ export function overLimit(
 }
 
 /** Returns a message that a link was sent. Without a mail server, the message says that the link is in the log. */
-export const linkSent = ({ mailDelivers }: AccountRoom, visit: Visit, message: string) =>
+export const linkSent = ({ mailDelivers }: AccountServices, visit: Visit, message: string) =>
   mailDelivers ? message : `${message} ${wordsOf(visit).sentToLog}`
 
 /** Returns the status and the message of a request for an e-mail that was not sent. */
@@ -83,7 +83,7 @@ export const unsent = (
     : [503, locales[language].account.emailNotSent]
 
 /** Returns the message that `?done=` identifies. It reports the result of the last submitted form. */
-export function doneOf(services: AccountRoom, visit: Visit): Sent {
+export function doneOf(services: AccountServices, visit: Visit): Sent {
   const words = wordsOf(visit)
   const notices: Record<string, string> = {
     reset: words.resetDone,

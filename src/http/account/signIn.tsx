@@ -1,7 +1,7 @@
 /** Lets users sign in and out. If an account uses a second factor, the user must also enter a code. */
 import type { SignInTry } from '../../domain/accounts/attempts'
 import { locales } from '../../locales'
-import type { AccountRoom } from '../rooms'
+import type { AccountServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, Visit } from '../site/visit'
 import { Form, type Sent } from '../views/forms'
@@ -45,7 +45,7 @@ export const signIn: Handler = async (services, visit) => {
 
 /** Refuses a sign-in. The response is the same whether or not the account exists. */
 async function refuseSignIn(
-  services: AccountRoom,
+  services: AccountServices,
   visit: Visit,
   email: string,
   { kind, retryAfter }: Exclude<SignInTry, 'allowed'>,
@@ -74,7 +74,7 @@ export const showSignIn: Handler = (services, visit) =>
   visit.user ? { to: nextOf(visit) } : signInPage(services, visit)
 
 export function signInPage(
-  services: AccountRoom,
+  services: AccountServices,
   visit: Visit,
   sent: Sent = doneOf(services, visit),
   status = 200,

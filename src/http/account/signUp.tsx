@@ -1,6 +1,6 @@
 /** Lets people sign up, confirm their e-mail address, and reset their password with an e-mailed link. */
 import { problemText } from '../../locales/problems'
-import type { AccountRoom } from '../rooms'
+import type { AccountServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, Visit } from '../site/visit'
 import { Field, Form, Press, type Sent } from '../views/forms'
@@ -76,7 +76,12 @@ export const confirm: Handler = async (services, visit) => {
 }
 
 /** Shows what the link confirms, and for which account. Only a session of that account gets the button. */
-async function showConfirm({ accounts }: AccountRoom, visit: Visit, token: string, status = 200) {
+async function showConfirm(
+  { accounts }: AccountServices,
+  visit: Visit,
+  token: string,
+  status = 200,
+) {
   const words = wordsOf(visit)
   const { language, user } = visit
   const link = await accounts.addressLink(token)

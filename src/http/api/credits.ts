@@ -7,10 +7,10 @@ import { sandboxBooks } from '../../domain/sandbox/account'
 import { readApiKey } from '../metered/request'
 import { success } from '../metered/sell'
 import { confirm, metered } from '../metered/serve'
-import type { MeteredRoom } from '../rooms'
+import type { MeteredServices } from '../serviceTypes'
 
 /** Returns 503 if Redis is unavailable, because a wrong balance would be worse than none. */
-export const credits = (services: MeteredRoom) =>
+export const credits = (services: MeteredServices) =>
   metered(services, {
     channel: 'api',
     scope: undefined,

@@ -6,9 +6,9 @@ import { searchInSandbox } from '../metered/sandbox'
 import { sell } from '../metered/sell'
 import { metered } from '../metered/serve'
 import { queryReader } from '../queries'
-import type { MeteredRoom } from '../rooms'
+import type { MeteredServices } from '../serviceTypes'
 
-export function dictionary(services: MeteredRoom) {
+export function dictionary(services: MeteredServices) {
   const read = queryReader(readSearch)
   return metered<SearchInput>(services, {
     channel: 'api',

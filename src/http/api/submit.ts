@@ -3,9 +3,9 @@ import { submit } from '../../domain/review/contribute'
 import { readSubmission, type SubmissionInput } from '../../domain/review/contributionInput'
 import { submitToSandbox } from '../../domain/sandbox/contributions'
 import { meteredWrite } from '../metered/write'
-import type { MeteredRoom } from '../rooms'
+import type { MeteredServices } from '../serviceTypes'
 
-export const submission = (services: MeteredRoom) =>
+export const submission = (services: MeteredServices) =>
   meteredWrite<SubmissionInput>(services, {
     path: '/api/v1/submit.php',
     read: readSubmission,

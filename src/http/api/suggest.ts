@@ -3,9 +3,9 @@ import { suggest } from '../../domain/review/contribute'
 import { readSuggestion, type SuggestionInput } from '../../domain/review/contributionInput'
 import { suggestToSandbox } from '../../domain/sandbox/contributions'
 import { meteredWrite } from '../metered/write'
-import type { MeteredRoom } from '../rooms'
+import type { MeteredServices } from '../serviceTypes'
 
-export const suggestion = (services: MeteredRoom) =>
+export const suggestion = (services: MeteredServices) =>
   meteredWrite<SuggestionInput>(services, {
     path: '/api/v1/suggest.php',
     read: readSuggestion,

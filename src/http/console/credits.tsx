@@ -3,7 +3,7 @@ import { balanceOf } from '../../domain/apps/credits'
 import { isPack } from '../../domain/metering/prices'
 import { locales } from '../../locales'
 import { type Pack, requestReference } from '../../store/apps/topUps'
-import type { ConsoleRoom } from '../rooms'
+import type { ConsoleServices } from '../serviceTypes'
 import { mayUse } from '../site/visit'
 import { Press } from '../views/forms'
 import { pathIn } from '../views/layout'
@@ -97,7 +97,7 @@ export const requestPack = withCredits(async (services, visit, app) => {
 })
 
 /** Notifies administrators by e-mail that a member of an app requested a credit pack. */
-async function tellAdmins(services: ConsoleRoom, app: OwnApp, pack: Pack, id: number) {
+async function tellAdmins(services: ConsoleServices, app: OwnApp, pack: Pack, id: number) {
   const about = { app: app.name, clientId: app.clientId, pack, reference: requestReference(id) }
   const admins = await services.accounts.admins()
   await Promise.all(admins.map((admin) => services.notices.topUpRequested(admin, about)))

@@ -3,7 +3,7 @@ import { listDeliveries, sendNow, type TriedDelivery } from '../../domain/webhoo
 import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
 import type { Attempt } from '../../store/webhooks/results'
-import type { ConsoleRoom } from '../rooms'
+import type { ConsoleServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { Press, type Sent } from '../views/forms'
@@ -11,7 +11,7 @@ import { Badge, secondOf, timeOf } from '../views/parts'
 import { StateBadge, waits } from './deliveryLog'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
-async function find(services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) {
+async function find(services: ConsoleServices, visit: SignedInVisit, app: OwnApp) {
   const ids = [visit.parameters['deliveryId'] ?? '']
   const [delivery] = await listDeliveries(services, { clientId: app.clientId, ids, limit: 1 })
   return delivery
@@ -36,7 +36,7 @@ export const replayDelivery: AppHandler = async (services, visit, app) => {
 }
 
 async function show(
-  services: ConsoleRoom,
+  services: ConsoleServices,
   visit: SignedInVisit,
   app: OwnApp,
   delivery: TriedDelivery,

@@ -2,7 +2,7 @@
 import { type Language, locales } from '../../locales'
 import type { Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
 import { type Endpoint, eventKinds } from '../../store/webhooks/endpoints'
-import type { ConsoleRoom } from '../rooms'
+import type { ConsoleServices } from '../serviceTypes'
 import type { SignedInVisit } from '../site/visit'
 import { Choice, Press } from '../views/forms'
 import { pathIn } from '../views/layout'
@@ -54,7 +54,7 @@ export function StateBadge(props: {
 export const waits = ({ state, attempts }: Delivery) => state === 'due' && attempts > 0
 
 export async function DeliveryLog(props: {
-  services: ConsoleRoom
+  services: ConsoleServices
   visit: SignedInVisit
   app: OwnApp
   endpoints: readonly Endpoint[]

@@ -1,7 +1,7 @@
 /** Lists an app's keys, and creates a new main key. The owner can keep the old key valid for up to 24 hours. */
 import { regenerateKey } from '../../domain/apps/keys'
 import { isProblem } from '../../lib/problem'
-import type { ConsoleRoom } from '../rooms'
+import type { ConsoleServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Form, type Sent } from '../views/forms'
 import { KeyList } from './keys'
@@ -18,7 +18,7 @@ export const showKey: AppHandler = (services, visit, app) =>
   )
 
 async function show(
-  { apiKeys }: ConsoleRoom,
+  { apiKeys }: ConsoleServices,
   visit: SignedInVisit,
   app: OwnApp,
   sent: Sent,

@@ -3,7 +3,7 @@
  * submitted.
  */
 import type { NewKey } from '../../domain/apps/apps'
-import type { ConsoleRoom } from '../rooms'
+import type { ConsoleServices } from '../serviceTypes'
 import { redirectToShow, takeShown } from '../site/shownOnce'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
@@ -18,7 +18,7 @@ const pageOf = (app: Pick<OwnApp, 'clientId'>) => pathOf(app, '/key/new')
 
 /** Redirects to the page that shows a new key. */
 export const toNewKey = (
-  services: ConsoleRoom,
+  services: ConsoleServices,
   visit: SignedInVisit,
   { clientId, apiKey, isPending }: NewKey,
 ): Promise<Outcome> =>

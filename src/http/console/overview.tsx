@@ -6,7 +6,7 @@ import { daySeconds } from '../../lib/time'
 import { type Language, locales } from '../../locales'
 import type { ApiKey } from '../../store/apps/apiKeys'
 import type { Endpoint } from '../../store/webhooks/endpoints'
-import type { ConsoleRoom } from '../rooms'
+import type { ConsoleServices } from '../serviceTypes'
 import { mayUse } from '../site/visit'
 import { pathIn } from '../views/layout'
 import { Day, Facts, Table, timeOf } from '../views/parts'
@@ -167,7 +167,7 @@ function EndpointWarnings(props: {
 
 const fileOf = ({ clientId }: OwnApp, span: Span) => `${clientId}-usage-${span}d.csv`
 
-async function summaryOf({ ledger, now }: ConsoleRoom, { clientId }: OwnApp) {
+async function summaryOf({ ledger, now }: ConsoleServices, { clientId }: OwnApp) {
   const books = await ledger.read(clientId).catch(() => undefined)
   return books && summarise(books, now())
 }

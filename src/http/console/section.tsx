@@ -4,7 +4,7 @@ import type { SettingProblem } from '../../domain/apps/appProblems'
 import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
 import type { Slug } from '../docs/texts'
-import type { ConsoleRoom } from '../rooms'
+import type { ConsoleServices } from '../serviceTypes'
 import {
   type AppAccess,
   mayUse,
@@ -18,7 +18,10 @@ import { Badge } from '../views/parts'
 
 export type { OwnApp } from '../site/visit'
 
-export type Handler = (services: ConsoleRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
+export type Handler = (
+  services: ConsoleServices,
+  visit: SignedInVisit,
+) => Promise<Outcome> | Outcome
 
 /** Wraps a page about credits. Sandbox apps have no such pages, because they spend no credits. */
 export const withCredits =
@@ -27,7 +30,7 @@ export const withCredits =
     app.isSandbox ? 'missing' : show(services, visit, app)
 
 export type AppHandler = (
-  services: ConsoleRoom,
+  services: ConsoleServices,
   visit: SignedInVisit,
   app: OwnApp,
 ) => Promise<Outcome> | Outcome

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { type Period, rangeFrom, type Statement, statementOf } from '../../domain/apps/statement'
 import { guarded } from '../../domain/terms/csvCell'
 import { dateOfDay, dayOf } from '../../lib/time'
-import type { ConsoleRoom } from '../rooms'
+import type { ConsoleServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
 import { Choice, Field } from '../views/forms'
@@ -111,7 +111,7 @@ export const statementFile = withCredits(async (services, visit, app) => {
   return { file, type: 'text/csv; charset=utf-8', name: fileOf(app, range) }
 })
 
-async function read(services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) {
+async function read(services: ConsoleServices, visit: SignedInVisit, app: OwnApp) {
   const given = { from: field(visit.query, 'from'), to: field(visit.query, 'to') }
   const range = rangeFrom(given, services.now())
   const by: Period = visit.query.get('by') === 'month' ? 'month' : 'day'

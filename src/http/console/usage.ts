@@ -2,7 +2,7 @@
 import type { CreditSummary } from '../../domain/apps/credits'
 import { dateOfDay, dayOf, hourSeconds } from '../../lib/time'
 import type { UsageDay } from '../../store/apps/ownedApps'
-import type { ConsoleRoom } from '../rooms'
+import type { ConsoleServices } from '../serviceTypes'
 import type { Bar } from './chart'
 import type { OwnApp } from './section'
 
@@ -23,7 +23,7 @@ export const spanFrom = (text: string | null): Span =>
 
 /** @param summary the figures from Redis, if it is available */
 export async function usageOf(
-  { ownedApps, refusalCounts, now }: ConsoleRoom,
+  { ownedApps, refusalCounts, now }: ConsoleServices,
   app: OwnApp,
   span: Span,
   summary: CreditSummary | undefined,

@@ -11,7 +11,7 @@ import {
 } from '../../domain/webhooks/endpoints'
 import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
-import type { ConsoleRoom } from '../rooms'
+import type { ConsoleServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import { redirectToShow, takeShown } from '../site/shownOnce'
 import type { Outcome, SignedInVisit } from '../site/visit'
@@ -60,9 +60,9 @@ export const rotate: AppHandler = async (services, visit, app) => {
 }
 
 const actions = {
-  test: (services: ConsoleRoom, id: string, form: URLSearchParams) =>
+  test: (services: ConsoleServices, id: string, form: URLSearchParams) =>
     testEndpoint(services, id, form.get('kind') ?? undefined),
-  kinds: (services: ConsoleRoom, id: string, form: URLSearchParams) =>
+  kinds: (services: ConsoleServices, id: string, form: URLSearchParams) =>
     changeKinds(services, id, form.getAll('kind')),
   retry: retryAll,
   disable: disableEndpoint,
@@ -84,7 +84,7 @@ export const change: AppHandler = async (services, visit, app) => {
 
 /** @param problem the error message; by default, it asks the user to confirm the action */
 const refuse = (
-  services: ConsoleRoom,
+  services: ConsoleServices,
   visit: SignedInVisit,
   app: OwnApp,
   problem = wordsOf(visit).sureFirst,
@@ -99,7 +99,7 @@ interface Shown {
 }
 
 async function show(
-  services: ConsoleRoom,
+  services: ConsoleServices,
   visit: SignedInVisit,
   app: OwnApp,
   { sent, typed, secret }: Shown,

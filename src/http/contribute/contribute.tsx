@@ -13,7 +13,7 @@ import { suggestPath, termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
 import { messageOf } from '../errors'
-import type { ContributeRoom } from '../rooms'
+import type { ContributeServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { beforeIn, ContributionList, contributionsOnAPage } from '../views/contributionList'
@@ -21,7 +21,7 @@ import { Check, Field, Form, type Sent } from '../views/forms'
 import { pathIn, TitledPage } from '../views/layout'
 import { TwoWords } from '../views/parts'
 
-type Handler = (services: ContributeRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
+type Handler = (services: ContributeServices, visit: SignedInVisit) => Promise<Outcome> | Outcome
 
 const listPath = '/contributions'
 
@@ -75,7 +75,7 @@ const missOf = ({ user, form, query }: SignedInVisit): string =>
 
 /** Once the term has been submitted, marks the unsuccessful search that led to it as handled. */
 async function handled(
-  { missed }: ContributeRoom,
+  { missed }: ContributeServices,
   visit: SignedInVisit,
   outcome: Outcome,
 ): Promise<Outcome> {
@@ -173,7 +173,7 @@ const Credit = ({ visit }: { visit: SignedInVisit }) => (
 
 /** Finds the term by the slug in the path. A former slug redirects to the current one. */
 async function withTerm(
-  { search }: ContributeRoom,
+  { search }: ContributeServices,
   { parameters }: SignedInVisit,
   show: (term: TermDocument) => Promise<Outcome> | Outcome,
 ): Promise<Outcome> {
@@ -186,7 +186,7 @@ async function withTerm(
 }
 
 async function store(
-  services: ContributeRoom,
+  services: ContributeServices,
   visit: SignedInVisit,
   contribution: SiteContribution,
   refuse: (sent: Sent, status: number) => Outcome,

@@ -10,14 +10,14 @@ import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
 import { type Entry, type Verdict, verdicts } from '../../store/terms/readings'
 import { messageOf } from '../errors'
-import type { ContributeRoom } from '../rooms'
+import type { ContributeServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field, Notices, type Sent } from '../views/forms'
 import { pathIn, TitledPage } from '../views/layout'
 import { TwoWords } from '../views/parts'
 
-type Handler = (services: ContributeRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
+type Handler = (services: ContributeServices, visit: SignedInVisit) => Promise<Outcome> | Outcome
 
 /** Maximum length of a note in characters. */
 const longestNote = 2000
@@ -61,7 +61,7 @@ export const judgeEntry = invited(async (services, visit) => {
 
 /** Sends a correction to the reviewers. @returns an error message if the correction was refused */
 async function correct(
-  services: ContributeRoom,
+  services: ContributeServices,
   visit: SignedInVisit,
   verdict: Verdict,
 ): Promise<string | undefined> {
@@ -91,7 +91,7 @@ async function correct(
 }
 
 async function nextEntry(
-  { readings }: ContributeRoom,
+  { readings }: ContributeServices,
   visit: SignedInVisit,
   sent: Sent,
   status = 200,

@@ -11,13 +11,13 @@ import type { Stores } from '../../store/stores'
 import { htmlOf, htmlResponse, type Reader } from '../public/pageResponse'
 import { queryOf } from '../queries'
 import { accountHeaders, hasSession } from '../requestHeaders'
-import type { PublicRoom, VisitRoom } from '../rooms'
 import type { Handler } from '../router'
+import type { PublicServices, VisitServices } from '../serviceTypes'
 import { mayUse } from '../site/visit'
 import { pathIn } from '../views/layout'
 import { manualPage, viewOf } from './pages'
 
-interface ApiPageRoom extends PublicRoom, Pick<VisitRoom, 'accounts'> {
+interface ApiPageRoom extends PublicServices, Pick<VisitServices, 'accounts'> {
   ownedApps: Stores['ownedApps']
 }
 

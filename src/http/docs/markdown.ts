@@ -3,8 +3,8 @@
  * pages at /llms.txt.
  */
 import { type Language, locales } from '../../locales'
-import type { PublicRoom } from '../rooms'
 import { type Asset, createAsset, lazily } from '../send'
+import type { PublicServices } from '../serviceTypes'
 import { pathIn } from '../views/page'
 import { addressOf } from './render'
 import { groups, type Slug } from './texts'
@@ -54,7 +54,7 @@ export const markdownFile = (
   })
 
 /** Lists the manual's pages for language models, in the format defined at https://llmstxt.org. */
-export const llmsFile = ({ manual, baseUrl }: PublicRoom, language: Language): Asset =>
+export const llmsFile = ({ manual, baseUrl }: PublicServices, language: Language): Asset =>
   lazily(() => {
     const { site, manual: words, home } = locales[language]
     const pages = manual.pages(language)

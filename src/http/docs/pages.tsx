@@ -15,14 +15,14 @@ import {
 import { missingPage } from '../public/pages'
 import { complaint, pathOf } from '../public/searchPage'
 import { queryOf } from '../queries'
-import type { PublicRoom } from '../rooms'
+import type { PublicServices } from '../serviceTypes'
 import type { Page } from '../views/layout'
 import { ContentsPage, ManualPageView, ManualSearchPage } from '../views/manual'
 import type { Found } from './manualSearch'
 import { markdownPath } from './markdown'
 import { isManualPage, type Slug } from './texts'
 
-export const contents = (services: PublicRoom, reader: Reader) =>
+export const contents = (services: PublicServices, reader: Reader) =>
   serve(services, reader, '/docs', async () => {
     const { language } = reader
     const { title, lead } = locales[language].manual
@@ -31,7 +31,11 @@ export const contents = (services: PublicRoom, reader: Reader) =>
     return { view, status: 200 }
   })
 
-export function manualPage(services: PublicRoom, reader: Reader, slug: string): Promise<Response> {
+export function manualPage(
+  services: PublicServices,
+  reader: Reader,
+  slug: string,
+): Promise<Response> {
   const { language, request } = reader
   if (slug.endsWith('.md')) {
     const name = slug.slice(0, -'.md'.length)
@@ -49,7 +53,7 @@ export function manualPage(services: PublicRoom, reader: Reader, slug: string): 
  * @param own what differs for a reader: the user, a note above the chapters, and changes to the HTML
  */
 export async function viewOf(
-  services: PublicRoom,
+  services: PublicServices,
   reader: Reader,
   slug: Slug,
   own: Pick<Page, 'user'> & { note?: Child; adapt?: (html: string) => string } = {},
@@ -72,7 +76,7 @@ export async function viewOf(
  * Searches the manual. Results are not cached, because the number of possible queries is unlimited. Each
  * search counts towards the reader's limit for free searches.
  */
-export async function searchManual(services: PublicRoom, reader: Reader): Promise<Response> {
+export async function searchManual(services: PublicServices, reader: Reader): Promise<Response> {
   const { language, request } = reader
   const parameters = readParameters(queryOf(request.url))
   if (!parameters) {
@@ -97,7 +101,7 @@ export async function searchManual(services: PublicRoom, reader: Reader): Promis
 }
 
 async function shown(
-  services: PublicRoom,
+  services: PublicServices,
   reader: Reader,
   what: { text: string; error?: string; found?: readonly Found[] },
   status: number,

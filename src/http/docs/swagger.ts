@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { Elysia } from 'elysia'
 import type { Language } from '../../locales'
 import { htmlType, jsonType, pageHeaders } from '../headers'
-import type { CommonRoom } from '../rooms'
 import { type Asset, createAsset, lazily } from '../send'
+import type { CommonServices } from '../serviceTypes'
 import { scalarScript } from '../views/scriptFiles'
 import { contractIn } from './contract'
 
-type BaseUrl = Pick<CommonRoom, 'baseUrl'>
+type BaseUrl = Pick<CommonServices, 'baseUrl'>
 
 const cacheControl = 'public, max-age=300'
 

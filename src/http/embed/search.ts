@@ -15,9 +15,9 @@ import { searchInSandbox } from '../metered/sandbox'
 import { sell, unpaid } from '../metered/sell'
 import { metered } from '../metered/serve'
 import { queryReader } from '../queries'
-import type { MeteredRoom } from '../rooms'
+import type { MeteredServices } from '../serviceTypes'
 
-export function embedSearch(services: MeteredRoom) {
+export function embedSearch(services: MeteredServices) {
   const read = queryReader(readQuery)
   return metered<SearchInput>(services, {
     channel: 'embed',

@@ -10,7 +10,7 @@ import type { LoggedRequest } from '../../store/apps/requestLogs'
 import type { HttpServer } from '../caller'
 import { jsonBody, type ReadBody } from '../jsonBody'
 import { headerOf } from '../requestHeaders'
-import type { MeteredRoom } from '../rooms'
+import type { MeteredServices } from '../serviceTypes'
 
 /** What an endpoint requires of an app. */
 export interface Requirements {
@@ -71,7 +71,7 @@ const longestQuery = 100
 const longestOrigin = 100
 
 export class MeteredRequest implements Caller {
-  readonly services: MeteredRoom
+  readonly services: MeteredServices
   readonly endpoint: Requirements
   readonly raw: Request
   /** The app that made the request, once it has been identified. */
@@ -83,7 +83,7 @@ export class MeteredRequest implements Caller {
   #body: Promise<ReadBody> | undefined
 
   constructor(
-    services: MeteredRoom,
+    services: MeteredServices,
     endpoint: Requirements,
     { raw, server }: { raw: Request; server: HttpServer },
   ) {

@@ -12,7 +12,7 @@ import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { faultOf } from '../faults'
 import { requestedErrors } from '../requestMeters'
-import type { MeteredRoom } from '../rooms'
+import type { MeteredServices } from '../serviceTypes'
 import { type Endpoint, MeteredRequest, type Outcome, type Refused } from './request'
 
 /** The status that nginx logs for such requests. */
@@ -23,7 +23,7 @@ const clientDisconnected = 499
  *   is charged.
  */
 export const metered =
-  <Input extends object>(services: MeteredRoom, endpoint: Endpoint<Input>) =>
+  <Input extends object>(services: MeteredServices, endpoint: Endpoint<Input>) =>
   async (raw: Request, server: HttpServer): Promise<Response> => {
     const request = new MeteredRequest(services, endpoint, { raw, server })
     try {

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../domain/review/contributionInput'
 import type { KeptAnswer } from '../../store/keptAnswers'
 import type { Writing } from '../../store/transactions'
 import { headerOf } from '../requestHeaders'
-import type { MeteredRoom } from '../rooms'
+import type { MeteredServices } from '../serviceTypes'
 import { type Outcome, readApiKey } from './request'
 import { requestedError } from './sandbox'
 import { asksFirst, notePaid, success, unpaid } from './sell'
@@ -31,7 +31,7 @@ interface WriteInput<Input extends object> {
 }
 
 export const meteredWrite = <Input extends object>(
-  services: MeteredRoom,
+  services: MeteredServices,
   { path, read, store }: WriteOptions<Input>,
 ) =>
   metered<WriteInput<Input>>(services, {

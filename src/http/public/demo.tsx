@@ -8,7 +8,7 @@ import { readParameters } from '../../lib/parameters'
 import { locales } from '../../locales'
 import { snippetOf } from '../embed/script'
 import { queryOf } from '../queries'
-import type { PublicRoom } from '../rooms'
+import type { PublicServices } from '../serviceTypes'
 import { DemoPage } from '../views/demo'
 import { htmlOf, htmlResponse, pageOf, type Reader, visitPages } from './pageResponse'
 
@@ -16,7 +16,7 @@ const path = '/embed/demo'
 const exampleText = 'computer'
 const mostExamples = 2
 
-export async function demo(services: PublicRoom, reader: Reader): Promise<Response> {
+export async function demo(services: PublicServices, reader: Reader): Promise<Response> {
   const asked = readParameters(queryOf(reader.request.url))?.get('client_id') ?? ''
   const given = isClientId(asked) ? asked : undefined
   const clientId = given ?? (await services.settings.read()).siteClientId ?? undefined
@@ -42,7 +42,7 @@ export async function demo(services: PublicRoom, reader: Reader): Promise<Respon
  * Returns the first results of the example search, which counts towards the reader's limit for free searches.
  * Returns none if the reader has reached the limit.
  */
-async function exampleTerms(services: PublicRoom, reader: Reader) {
+async function exampleTerms(services: PublicServices, reader: Reader) {
   if (visitPages(services, reader).kind !== 'entered') return []
   const query = { text: searchText(exampleText), limit: mostExamples, offset: 0 }
   // Ignore errors, because the page is useful even without results.

@@ -5,8 +5,8 @@ import { responseBody } from '../../lib/responseBody'
 import { escapedXml } from '../../lib/xml'
 import { type Language, locales } from '../../locales'
 import type { Headwords } from '../../store/terms/terms'
-import type { PublicRoom } from '../rooms'
 import { sendFile } from '../send'
+import type { PublicServices } from '../serviceTypes'
 import { feedPaths } from '../views/head'
 import { pathIn } from '../views/page'
 import type { Reader } from './pageResponse'
@@ -31,7 +31,7 @@ interface Entry extends Headwords {
 }
 
 /** Returns the most recently added terms, newest first. */
-export async function newTerms(services: PublicRoom, { language, request }: Reader) {
+export async function newTerms(services: PublicServices, { language, request }: Reader) {
   const feed = await services.answers.get(`feed ${language} new`, async () => {
     const [terms, changed] = await Promise.all([
       services.terms.additions(mostNew),
@@ -53,7 +53,7 @@ export async function newTerms(services: PublicRoom, { language, request }: Read
  * Returns the words of the day for the last few days, newest first. Days begin at midnight UTC, as on the
  * home page.
  */
-export async function wordsOfDays(services: PublicRoom, { language, request }: Reader) {
+export async function wordsOfDays(services: PublicServices, { language, request }: Reader) {
   const today = Math.floor(services.now() / dayMs) * dayMs
   const feed = await services.answers.get(`feed ${language} day ${today}`, async () => {
     const days = Array.from({ length: mostDays }, (_, back) => new Date(today - back * dayMs))
@@ -70,7 +70,7 @@ export async function wordsOfDays(services: PublicRoom, { language, request }: R
 }
 
 async function entryOf(
-  { terms, baseUrl }: PublicRoom,
+  { terms, baseUrl }: PublicServices,
   language: Language,
   date: Date,
 ): Promise<Entry | undefined> {

@@ -6,9 +6,9 @@ import { categoryName } from '../../locales/categoryName'
 import type { OfflineDictionary, OfflineTerm } from '../../offline/file'
 import type { TermFields } from '../../store/terms/terms'
 import { jsonType } from '../headers'
-import type { PublicRoom } from '../rooms'
 import type { Handler } from '../router'
 import { sendFile } from '../send'
+import type { PublicServices } from '../serviceTypes'
 import { type Download, OfflinePage, offlinePaths, ReaderPage } from '../views/offline'
 import { pageOf, type Reader, serve } from './pageResponse'
 
@@ -20,11 +20,11 @@ const mostTerms = 20_000
 
 /** Serves the file of published terms, which is built once for each version of the dictionary. */
 export const dictionaryFile =
-  (services: PublicRoom): Handler =>
+  (services: PublicServices): Handler =>
   async (request) =>
     sendFile(request, await fileOf(services), jsonType, 300)
 
-export async function offlinePage(services: PublicRoom, reader: Reader) {
+export async function offlinePage(services: PublicServices, reader: Reader) {
   // Look up the file before calling `serve`, so that no cache lookup has to wait for another one.
   const file = await fileOf(services)
   const gzip = await file.body.in('gzip')
@@ -41,7 +41,7 @@ export async function offlinePage(services: PublicRoom, reader: Reader) {
   })
 }
 
-export const readerPage = (services: PublicRoom, reader: Reader) =>
+export const readerPage = (services: PublicServices, reader: Reader) =>
   serve(services, reader, offlinePaths.reader, async () => {
     const { readerTitle } = locales[reader.language].offline
     return {
@@ -49,7 +49,7 @@ export const readerPage = (services: PublicRoom, reader: Reader) =>
     }
   })
 
-const fileOf = ({ answers, terms }: PublicRoom) =>
+const fileOf = ({ answers, terms }: PublicServices) =>
   answers.get('offline dictionary', async () => {
     const [rows, lastChange] = await Promise.all([terms.inOrder(mostTerms), terms.lastChange()])
     const changed = lastChange ?? new Date(0)

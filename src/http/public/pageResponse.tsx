@@ -10,8 +10,8 @@ import { refusalResponse } from '../errors'
 import { htmlType, nosniff, pageHeaders } from '../headers'
 import { queryOf } from '../queries'
 import { hasSession, headerOf } from '../requestHeaders'
-import type { PublicRoom } from '../rooms'
 import { send } from '../send'
+import type { PublicServices } from '../serviceTypes'
 import type { Page } from '../views/layout'
 import { NotFoundPage } from '../views/notFound'
 import { nearestTerms } from './nearestTerms'
@@ -40,7 +40,7 @@ export type Shown =
  * @param key identifies the page within its language
  */
 export async function serve(
-  services: PublicRoom,
+  services: PublicServices,
   { language, request }: Reader,
   key: string,
   show: () => Promise<Shown>,
@@ -73,7 +73,7 @@ export async function serve(
 export const htmlOf = async (view: JSX.Element) => responseBody(`<!doctype html>${await view}`)
 
 export const htmlResponse = (
-  { baseUrl }: PublicRoom,
+  { baseUrl }: PublicServices,
   { language, request }: Reader,
   body: ResponseBody,
   options: { status: number; headers?: Record<string, string>; media?: readonly string[] },
@@ -93,7 +93,7 @@ export const htmlResponse = (
 
 /** Returns the data of a page. Without a description, the page tells search engines not to index it. */
 export const pageOf = (
-  { baseUrl }: PublicRoom,
+  { baseUrl }: PublicServices,
   { language, request }: Reader,
   path: string,
   title: string,
@@ -114,7 +114,7 @@ export const searchesPerMinute = 60
 
 /** Counts a free search, or another free request, towards the reader's limit. */
 export const visitPages = (
-  { visitors, addresses }: PublicRoom,
+  { visitors, addresses }: PublicServices,
   { request, server }: Reader,
   kind: 'pages' | 'suggestions' = 'pages',
   perMinute = searchesPerMinute,
@@ -125,7 +125,7 @@ export const visitPages = (
  *   has reached the limit for free searches
  */
 export async function notFound(
-  services: PublicRoom,
+  services: PublicServices,
   reader: Reader,
   path: string,
   { title, text }: { title: string; text: string },
@@ -148,7 +148,7 @@ export function pageNumber({ url }: Request): number | undefined {
 export const isBrowser = (request: Request) =>
   headerOf(request, 'accept')?.includes('text/html') ?? false
 
-export const missingAsJson = ({ baseUrl, now }: PublicRoom, request: Request) =>
+export const missingAsJson = ({ baseUrl, now }: PublicServices, request: Request) =>
   refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
 /** Creates a permanent redirect. It is cached for only an hour, because a term may get its former slug back. */

@@ -16,7 +16,7 @@ import { type Language, locales, preferredLanguage } from '../../locales'
 import { categoryLine, categoryName } from '../../locales/categoryName'
 import type { HeadwordLanguage } from '../../store/terms/terms'
 import { headerOf } from '../requestHeaders'
-import type { PublicRoom } from '../rooms'
+import type { PublicServices } from '../serviceTypes'
 import { BrowsePage, capital } from '../views/browse'
 import {
   CategoriesPage,
@@ -54,7 +54,7 @@ const longestDescription = 160
 const longestSought = 60
 
 /** The home page. */
-export function home(services: PublicRoom, reader: Reader) {
+export function home(services: PublicServices, reader: Reader) {
   const { language } = reader
   const day = new Date(services.now()).toISOString().slice(0, 10)
   const show = async () => {
@@ -77,7 +77,7 @@ export function home(services: PublicRoom, reader: Reader) {
   return serve(services, reader, `/ ${day}`, show)
 }
 
-export const topUp = (services: PublicRoom, reader: Reader) =>
+export const topUp = (services: PublicServices, reader: Reader) =>
   serve(services, reader, '/top-up', async () => {
     const { title, lead } = locales[reader.language].topUp
     const page = pageOf(services, reader, '/top-up', title, { description: lead })
@@ -85,21 +85,21 @@ export const topUp = (services: PublicRoom, reader: Reader) =>
   })
 
 /** The design system, for developers who work on the site's pages. */
-export const styleguide = (services: PublicRoom, reader: Reader) =>
+export const styleguide = (services: PublicServices, reader: Reader) =>
   serve(services, reader, '/styleguide', async () => {
     const { title } = locales[reader.language].styleguide
     const page = pageOf(services, reader, '/styleguide', title)
     return { view: <StyleguidePage page={{ ...page, style: '/assets/styleguide.css' }} /> }
   })
 
-export const sources = (services: PublicRoom, reader: Reader) =>
+export const sources = (services: PublicServices, reader: Reader) =>
   serve(services, reader, sourcesPath, async () => {
     const { title, describe } = locales[reader.language].sources
     const page = pageOf(services, reader, sourcesPath, title, { description: describe })
     return { view: <SourcesPage page={page} usage={await services.terms.usage()} /> }
   })
 
-export const categories = (services: PublicRoom, reader: Reader) =>
+export const categories = (services: PublicServices, reader: Reader) =>
   serve(services, reader, '/categories', async () => {
     const { language } = reader
     const { title, describe } = locales[language].categories
@@ -108,7 +108,7 @@ export const categories = (services: PublicRoom, reader: Reader) =>
     return { view }
   })
 
-export function category(services: PublicRoom, reader: Reader, slug: string) {
+export function category(services: PublicServices, reader: Reader, slug: string) {
   const { language, request } = reader
   const words = locales[language].categories
   const number = pageNumber(request)
@@ -135,7 +135,7 @@ export function category(services: PublicRoom, reader: Reader, slug: string) {
 }
 
 /** Responds to a request for an unknown category. Suggests similar categories, not similar terms. */
-async function missingCategory(services: PublicRoom, reader: Reader, slug: string) {
+async function missingCategory(services: PublicServices, reader: Reader, slug: string) {
   const { language } = reader
   const { missing: title } = locales[language].categories
   const page = pageOf(services, reader, `/categories/${slug}`, title)
@@ -145,7 +145,7 @@ async function missingCategory(services: PublicRoom, reader: Reader, slug: strin
 }
 
 const browse =
-  (headwords: HeadwordLanguage) => (services: PublicRoom, reader: Reader, named: string) => {
+  (headwords: HeadwordLanguage) => (services: PublicServices, reader: Reader, named: string) => {
     const { language, request } = reader
     const words = locales[language].browse
     const letter = tidy(named).toLowerCase()
@@ -169,7 +169,7 @@ const browse =
 export const browseEnglish = browse('english')
 export const browseYoruba = browse('yoruba')
 
-export function term(services: PublicRoom, reader: Reader, slug: string) {
+export function term(services: PublicServices, reader: Reader, slug: string) {
   const { language } = reader
   if (!isSlug(slug)) return missingPage(services, reader)
   const path = termPath(slug)
@@ -207,7 +207,7 @@ export function term(services: PublicRoom, reader: Reader, slug: string) {
 }
 
 /** Responds to a request for an unknown URL: with a page for browsers, with JSON for other clients. */
-export async function missingPage(services: PublicRoom, reader: Reader): Promise<Response> {
+export async function missingPage(services: PublicServices, reader: Reader): Promise<Response> {
   const { language, request } = reader
   if (!isBrowser(request)) return missingAsJson(services, request)
   const sought = soughtBy(request)
@@ -220,7 +220,7 @@ export async function missingPage(services: PublicRoom, reader: Reader): Promise
  * Responds to a request that matches no route: with JSON if the path is under /api or /embed, otherwise with
  * a page.
  */
-export const missing = async (services: PublicRoom, request: Request): Promise<Response> =>
+export const missing = async (services: PublicServices, request: Request): Promise<Response> =>
   /^\/(api|embed)(\/|$)/.test(URL.parse(request.url)?.pathname ?? '')
     ? missingAsJson(services, request)
     : missingPage(services, { request, language: languageOf(request) })
@@ -235,7 +235,7 @@ const languageOf = (request: Request): Language =>
  * are stored there are undefined: the page is useful without them.
  */
 async function dataAround(
-  { terms, readings }: PublicRoom,
+  { terms, readings }: PublicServices,
   { id, related, relations }: TermDocument,
   language: Language,
 ) {

@@ -14,7 +14,7 @@ import { type Language, locales } from '../../locales'
 import type { Headwords } from '../../store/terms/terms'
 import { messageOf } from '../errors'
 import { queryOf } from '../queries'
-import type { PublicRoom } from '../rooms'
+import type { PublicServices } from '../serviceTypes'
 import { SearchFormPage, SearchPage } from '../views/searchPage'
 import { nearestTerms } from './nearestTerms'
 import {
@@ -36,7 +36,7 @@ const mostFiltered = 100
 /** Number of alphabetically adjacent terms to show if there are no results. */
 const mostAround = 6
 
-export async function search(services: PublicRoom, reader: Reader): Promise<Response> {
+export async function search(services: PublicServices, reader: Reader): Promise<Response> {
   const { language, request } = reader
   const refuse = async (text: string, error: string, status = 400, headers = {}) =>
     htmlResponse(services, reader, await htmlOf(form(services, reader, text, error)), {
@@ -80,7 +80,7 @@ export function pathOf(
   return `${path}?${String(query)}`
 }
 
-function form(services: PublicRoom, reader: Reader, text = '', error?: string) {
+function form(services: PublicServices, reader: Reader, text = '', error?: string) {
   const { search: words, home } = locales[reader.language]
   // Let search engines index only the empty form, because the number of possible searches is
   // unlimited.
@@ -90,7 +90,7 @@ function form(services: PublicRoom, reader: Reader, text = '', error?: string) {
 }
 
 async function results(
-  services: PublicRoom,
+  services: PublicServices,
   reader: Reader,
   text: string,
   input: SearchInput,
@@ -129,7 +129,7 @@ async function results(
  * Returns the terms that are alphabetically adjacent to a text, except those in `near`. Returns none if the
  * database is unavailable.
  */
-async function termsAround({ terms }: PublicRoom, text: string, near: readonly Headwords[]) {
+async function termsAround({ terms }: PublicServices, text: string, near: readonly Headwords[]) {
   const around = await terms.around(englishKey(text), mostAround).catch(unlessUnavailable)
   return (around ?? []).filter(({ slug }) => !near.some((one) => one.slug === slug))
 }

@@ -1,8 +1,8 @@
 /** GET /.well-known/security.txt: where to report security vulnerabilities (RFC 9116). */
 import { dateOfDay, dayOf } from '../../lib/time'
 import { nosniff } from '../headers'
-import type { PublicRoom } from '../rooms'
 import type { Handler } from '../router'
+import type { PublicServices } from '../serviceTypes'
 import { missing } from './pages'
 
 /** Number of days after which the file expires. The RFC recommends less than a year. */
@@ -10,7 +10,7 @@ const validDays = 180
 
 /** Responds with 404 if no contact is configured. */
 export const securityFile =
-  (services: PublicRoom): Handler =>
+  (services: PublicServices): Handler =>
   (request) => {
     const { securityContact, now, baseUrl } = services
     if (securityContact === undefined) return missing(services, request)

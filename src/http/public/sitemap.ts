@@ -8,9 +8,9 @@ import { termPath } from '../../domain/terms/terms'
 import { gzippedBody } from '../../lib/responseBody'
 import type { HeadwordLanguage } from '../../store/terms/terms'
 import { slugs } from '../docs/texts'
-import type { PublicRoom } from '../rooms'
 import type { Handler } from '../router'
 import { sendFile } from '../send'
+import type { PublicServices } from '../serviceTypes'
 import { pathIn } from '../views/layout'
 import { missingAsJson } from './pageResponse'
 
@@ -21,7 +21,7 @@ const termsAtOnce = 1000
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 export const sitemapIndex =
-  (services: PublicRoom): Handler =>
+  (services: PublicServices): Handler =>
   (request) =>
     serveXml(services, request, 'sitemap', async function* () {
       const total = sum(await services.terms.letters('english'))
@@ -35,7 +35,7 @@ export const sitemapIndex =
 
 /** Serves one part of the sitemap: pages.xml, terms-1.xml, terms-2.xml and so on. */
 export const sitemapPart =
-  (services: PublicRoom): Handler =>
+  (services: PublicServices): Handler =>
   async (request, _server, { file }) => {
     if (file === 'pages.xml') {
       return serveXml(services, request, 'sitemap pages', () =>
@@ -58,7 +58,7 @@ interface Listed {
   changed?: Date
 }
 
-async function* fixedPages({ terms }: PublicRoom): AsyncGenerator<Listed> {
+async function* fixedPages({ terms }: PublicServices): AsyncGenerator<Listed> {
   for (const path of ['/', '/top-up', '/categories', '/sources', '/offline', '/docs'])
     yield { path }
   for (const slug of slugs) yield { path: `/docs/${slug}` }
@@ -67,7 +67,7 @@ async function* fixedPages({ terms }: PublicRoom): AsyncGenerator<Listed> {
 }
 
 async function* letterPages(
-  terms: PublicRoom['terms'],
+  terms: PublicServices['terms'],
   language: HeadwordLanguage,
 ): AsyncGenerator<Listed> {
   const counts = new Map((await terms.letters(language)).map((row) => [row.letter ?? other, row]))
@@ -79,7 +79,7 @@ async function* letterPages(
   }
 }
 
-async function* termPages({ terms }: PublicRoom, first: number): AsyncGenerator<Listed> {
+async function* termPages({ terms }: PublicServices, first: number): AsyncGenerator<Listed> {
   for (let offset = first; offset < first + termsInAPart; offset += termsAtOnce) {
     const page = await terms.slugs({ limit: termsAtOnce, offset })
     yield* page.map(({ slug, changed }) => ({ path: termPath(slug), changed }))
@@ -87,7 +87,7 @@ async function* termPages({ terms }: PublicRoom, first: number): AsyncGenerator<
   }
 }
 
-async function* urlSet({ baseUrl }: PublicRoom, pages: AsyncIterable<Listed>) {
+async function* urlSet({ baseUrl }: PublicServices, pages: AsyncIterable<Listed>) {
   yield `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
   for await (const page of pages) yield inBothLanguages(baseUrl, page)
   yield '</urlset>\n'
@@ -107,7 +107,7 @@ function inBothLanguages(baseUrl: string, { path, changed }: Listed): string {
 }
 
 async function serveXml(
-  { answers }: PublicRoom,
+  { answers }: PublicServices,
   request: Request,
   key: string,
   write: () => AsyncIterable<string>,

@@ -10,8 +10,8 @@ import { categoryName } from '../../locales/categoryName'
 import { refusalResponse } from '../errors'
 import { jsonType, nosniff } from '../headers'
 import { queryOf } from '../queries'
-import type { PublicRoom } from '../rooms'
 import { send } from '../send'
+import type { PublicServices } from '../serviceTypes'
 import { type Reader, visitPages } from './pageResponse'
 
 const mostSuggestions = 8
@@ -25,7 +25,7 @@ export const suggestionsPerMinute = 240
  * Responds with a JSON array of the first search results. If several terms share a headword, each has its
  * category in `sense`, so that readers can tell them apart.
  */
-export async function suggestions(services: PublicRoom, reader: Reader): Promise<Response> {
+export async function suggestions(services: PublicServices, reader: Reader): Promise<Response> {
   const { request } = reader
   const { baseUrl, now } = services
   const refuse = (refusal: Parameters<typeof refusalResponse>[0]) =>

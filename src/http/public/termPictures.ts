@@ -2,8 +2,8 @@
 import { LRUCache } from 'lru-cache'
 import { isSlug } from '../../domain/terms/slugs'
 import { createGate } from '../../lib/gate'
-import type { PublicRoom } from '../rooms'
 import { createAsset } from '../send'
+import type { PublicServices } from '../serviceTypes'
 import { drawPicture } from '../views/termPicture'
 import type { Reader } from './pageResponse'
 import { missingPage } from './pages'
@@ -36,7 +36,7 @@ export function createTermPictures(draw = drawPicture): TermPictures {
 }
 
 export async function termPicture(
-  services: PublicRoom,
+  services: PublicServices,
   reader: Reader,
   slug: string,
 ): Promise<Response> {

@@ -20,7 +20,7 @@ import { faultOf } from '../faults'
 import { nosniff, pageHeaders } from '../headers'
 import { queryOf } from '../queries'
 import { accountHeaders, hasSession, headerOf } from '../requestHeaders'
-import type { VisitRoom } from '../rooms'
+import type { VisitServices } from '../serviceTypes'
 import { type Page, pathIn, pathWithout, TitledPage } from '../views/layout'
 import { isForged, oddField, readForm } from './forms'
 
@@ -115,7 +115,7 @@ interface VisitOptions {
 }
 
 /** Creates the handler for a row of the route table, in one language. The handler never rejects. */
-export function serveVisit<S extends VisitRoom>(
+export function serveVisit<S extends VisitServices>(
   services: S,
   admission: Admission<S>,
   { language, formLimit }: VisitOptions,
@@ -143,11 +143,11 @@ export function serveVisit<S extends VisitRoom>(
 }
 
 /** Returns whether a request failed because the user's account was deleted during the request. */
-const isDeletedDuring = async ({ accounts }: VisitRoom, { user }: Visit, error: unknown) =>
+const isDeletedDuring = async ({ accounts }: VisitServices, { user }: Visit, error: unknown) =>
   user !== undefined && (await accounts.isDeletedDuring(error, user).catch(() => false))
 
 /** Reads the session, checks access, reads the form, and runs the row's handler. */
-async function outcomeOf<S extends VisitRoom>(
+async function outcomeOf<S extends VisitServices>(
   services: S,
   admission: Admission<S>,
   visit: Visit,
@@ -194,7 +194,7 @@ function denialOf(access: Access, { request, user }: Visit): Outcome | undefined
 
 /** Reads the query string and the form from the visitor's request. @returns a refusal if either is invalid */
 async function takeFields(
-  { baseUrl }: VisitRoom,
+  { baseUrl }: VisitServices,
   formLimit: number | undefined,
   visit: Visit,
 ): Promise<Refusal | undefined> {
@@ -211,7 +211,11 @@ async function takeFields(
   return field === undefined ? undefined : { kind: 'not text', field }
 }
 
-function blank({ baseUrl, mailDelivers }: VisitRoom, request: Request, language: Language): Visit {
+function blank(
+  { baseUrl, mailDelivers }: VisitServices,
+  request: Request,
+  language: Language,
+): Visit {
   const path = pageBehind(request)
   const visit: Visit = {
     language,
@@ -244,7 +248,7 @@ function pageBehind(request: Request): string {
   return pathWithout(pathname)
 }
 
-async function respond(services: VisitRoom, visit: Visit, outcome: Outcome): Promise<Response> {
+async function respond(services: VisitServices, visit: Visit, outcome: Outcome): Promise<Response> {
   if (outcome === 'missing') return respond(services, visit, { refusal: { kind: 'not found' } })
   if ('refusal' in outcome) return respond(services, visit, refused(visit, outcome.refusal))
   if ('file' in outcome) {

@@ -1,9 +1,9 @@
 /** Staff actions. Before an action runs, an entry is written to the audit log. */
 import type { Locale } from '../../locales/en'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 
-export interface StaffAction<S = StaffRoom> {
+export interface StaffAction<S = StaffServices> {
   action: keyof Locale['staff']['actions']
   /**
    * The name of the path parameter or form field that contains the subject of the action. If no parameter or
@@ -26,7 +26,7 @@ const longestLogged = 500
  */
 export const audited =
   <S>({ action, subject, logged = [], run }: StaffAction<S>) =>
-  async (services: S & Pick<StaffRoom, 'audit'>, visit: SignedInVisit): Promise<Outcome> => {
+  async (services: S & Pick<StaffServices, 'audit'>, visit: SignedInVisit): Promise<Outcome> => {
     const { audit } = services
     const { form, parameters, user } = visit
     const detail = logged.map((name) => [name, loggable(form.getAll(name).join(', '))])

@@ -8,7 +8,7 @@ import { isProblem } from '../../lib/problem'
 import { type Language, locales } from '../../locales'
 import type { App } from '../../store/apps/apps'
 import { SandboxBadge } from '../console/section'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Choice, Field, Form, Press, type Sent } from '../views/forms'
 import { Badge, Facts, Table, Time } from '../views/parts'
@@ -28,7 +28,7 @@ export const AppStatus = (props: { language: Language; app: Pick<App, 'revokedAt
 }
 
 export async function showApp(
-  services: StaffRoom,
+  services: StaffServices,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
   status = 200,

@@ -8,7 +8,7 @@ import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
 import type { AppSettings } from '../../store/apps/apps'
 import { SandboxBadge } from '../console/section'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { pathIn } from '../views/layout'
@@ -69,7 +69,7 @@ export const topUpApp: StaffAction = {
 
 const setting = (
   action: StaffAction['action'],
-  act: (services: StaffRoom, clientId: string) => Promise<AppProblem | undefined>,
+  act: (services: StaffServices, clientId: string) => Promise<AppProblem | undefined>,
 ): StaffAction => ({
   action,
   subject: 'clientId',
@@ -88,7 +88,7 @@ const doneAt = (visit: SignedInVisit, done: string) => ({
 
 /** Shows the form again with the submitted values. A problem with a field is shown next to that field. */
 function refuse(
-  services: StaffRoom,
+  services: StaffServices,
   visit: SignedInVisit,
   problem: AppProblem,
   status: number,

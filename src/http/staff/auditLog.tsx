@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { AuditEntry } from '../../store/audit'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
 import { Choice, Field } from '../views/forms'
@@ -81,7 +81,7 @@ export const showAudit: Handler = async ({ audit }, visit) => {
  * Returns the newest entries that match the filters as a CSV file. Entries are stored in English and not
  * translated.
  */
-export const auditFile = async ({ audit }: StaffRoom, visit: SignedInVisit) => {
+export const auditFile = async ({ audit }: StaffServices, visit: SignedInVisit) => {
   const entries = await audit.list(mostInFile, null, filterIn(visit))
   const rows = entries.map(({ createdAt, actor, action, subject, detail, outcome }: AuditEntry) => [
     createdAt.toISOString(),

@@ -4,14 +4,14 @@
 import { slugOf } from '../../domain/terms/slugs'
 import type { Language } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
 import { Check, Choice, Field, type Sent } from '../views/forms'
 import { wordsOf } from './frame'
 
 /** Returns the labels of all categories that have terms, in alphabetical order. */
-export const categoriesOf = async ({ terms }: StaffRoom): Promise<string[]> =>
+export const categoriesOf = async ({ terms }: StaffServices): Promise<string[]> =>
   (await terms.categories()).map(({ label }) => label).toSorted((a, b) => a.localeCompare(b))
 
 /**
@@ -20,7 +20,7 @@ export const categoriesOf = async ({ terms }: StaffRoom): Promise<string[]> =>
  * @returns error messages by field if the category is new and unconfirmed, otherwise undefined
  */
 export async function settleCategory(
-  services: StaffRoom,
+  services: StaffServices,
   { form, language }: SignedInVisit,
   own: string | null = null,
 ): Promise<Sent['errors']> {

@@ -6,7 +6,7 @@ import { columns } from '../../domain/terms/termRow'
 import { isProblem } from '../../lib/problem'
 import { withTextAsFile } from '../../lib/textAsFile'
 import { problemText } from '../../locales/problems'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field, Form, type Sent } from '../views/forms'
 import type { StaffAction } from './actions'
@@ -62,7 +62,7 @@ const emptyIn = ({ form }: SignedInVisit) =>
 const textOf = ({ form }: SignedInVisit) => form.get('file') || (form.get('csv') ?? '')
 
 async function showPreview(
-  services: StaffRoom,
+  services: StaffServices,
   visit: SignedInVisit,
   sent: Sent = {},
   status = 200,

@@ -1,14 +1,14 @@
 /** The layout of the staff pages, and helpers shared by several of them. */
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Sent } from '../views/forms'
 import { isWithin, NavLink, pathIn, TitledPage } from '../views/layout'
 import { Pages, Table } from '../views/parts'
 
-export type Handler = (services: StaffRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
+export type Handler = (services: StaffServices, visit: SignedInVisit) => Promise<Outcome> | Outcome
 
 export const wordsOf = ({ language }: { language: Language }) => locales[language].staff
 

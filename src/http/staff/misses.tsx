@@ -2,7 +2,7 @@
 import { languageOfName } from '../../domain/terms/loans'
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { ListedMiss } from '../../store/search/missedSearches'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import type { SignedInVisit } from '../site/visit'
 import { Press } from '../views/forms'
 import { pathIn } from '../views/layout'
@@ -97,7 +97,7 @@ function rowOf({ language }: SignedInVisit, miss: ListedMiss) {
 
 const changing = (
   action: StaffAction['action'],
-  change: (services: StaffRoom, text: string, by: string) => Promise<boolean>,
+  change: (services: StaffServices, text: string, by: string) => Promise<boolean>,
 ): StaffAction => ({
   action,
   subject: 'text',

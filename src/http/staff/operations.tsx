@@ -2,14 +2,14 @@
 import type { Child } from 'hono/jsx'
 import { formatAddress } from '../../lib/address'
 import { goneAfterSeconds, type SeenWorker } from '../../store/workerReports'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import { pathIn } from '../views/layout'
 import { Badge, Facts, Table, Time } from '../views/parts'
 import { count, type Handler, ListPages, perPage, rangeIn, StaffPage, wordsOf } from './frame'
 
 /** Returns a sentence that says where to find the metrics. */
 function metricsText(
-  { metricsAddress, metricsToken, baseUrl }: StaffRoom,
+  { metricsAddress, metricsToken, baseUrl }: StaffServices,
   words: ReturnType<typeof wordsOf>['operations'],
 ): string {
   if (metricsAddress) return words.metricsAt(`http://${formatAddress(metricsAddress)}/metrics`)

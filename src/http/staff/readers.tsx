@@ -2,7 +2,7 @@
 import { termPath } from '../../domain/terms/terms'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Field, Form, Press, type Sent } from '../views/forms'
@@ -32,7 +32,7 @@ export const dismissReader: StaffAction = {
 }
 
 export async function showReaders(
-  { readings }: StaffRoom,
+  { readings }: StaffServices,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
   status = 200,

@@ -6,7 +6,7 @@ import { type ContributionView, viewContribution } from '../../domain/review/rev
 import type { Language } from '../../locales'
 import { problemText } from '../../locales/problems'
 import type { Contribution } from '../../store/review/contributions'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
 import type { Sent } from '../views/forms'
@@ -31,7 +31,7 @@ const deciding = (
   done: Decision,
   action: StaffAction['action'],
   act: (
-    services: StaffRoom,
+    services: StaffServices,
     visit: SignedInVisit,
     decision: { id: string; verdict: { by: string; reason: string }; view: ContributionView },
   ) => Promise<Decided | ReviewProblem>,
@@ -179,7 +179,7 @@ const approvalOf = (id: string) => (id.startsWith('sug_') ? 'accepted' : 'approv
 
 /** Returns the path of the next pending contribution, or of the first if there are none after this one. */
 async function onward(
-  { contributions }: StaffRoom,
+  { contributions }: StaffServices,
   { contribution }: ContributionView,
   done: Decision,
 ): Promise<string> {

@@ -7,7 +7,7 @@ import { next as nextStatus } from '../../domain/review/reviewStates'
 import type { ContributionView } from '../../domain/review/reviewView'
 import type { Language } from '../../locales'
 import type { Submission, Suggestion } from '../../store/review/contributions'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
@@ -32,7 +32,7 @@ export function shownTexts({ contribution, term }: ContributionView): FieldTexts
 }
 
 export async function showContributionPage(
-  services: StaffRoom,
+  services: StaffServices,
   visit: SignedInVisit,
   shown: ContributionView,
   sent: Sent,

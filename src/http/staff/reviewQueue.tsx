@@ -2,7 +2,7 @@
 import { listedStatuses, next } from '../../domain/review/reviewStates'
 import type { Language } from '../../locales'
 import type { Contribution } from '../../store/review/contributions'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Choice, Field, type Sent } from '../views/forms'
@@ -15,7 +15,7 @@ const perPage = 25
 const kinds = ['submission', 'suggestion'] as const
 
 export async function showQueue(
-  { contributions, openReviews }: StaffRoom,
+  { contributions, openReviews }: StaffServices,
   visit: SignedInVisit,
   sent: Sent,
   code = 200,

@@ -4,7 +4,7 @@ import { termPath } from '../../domain/terms/terms'
 import type { Language } from '../../locales'
 import type { Revision } from '../../store/terms/history'
 import type { ListedTerm } from '../../store/terms/list'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Field, Form, Press, type Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
@@ -28,7 +28,7 @@ export const TermStatus = (props: { language: Language; status: ListedTerm['stat
 const revisionsOnAPage = 20
 
 export async function showTerm(
-  services: StaffRoom,
+  services: StaffServices,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
   status = 200,

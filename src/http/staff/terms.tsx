@@ -13,7 +13,7 @@ import {
 import { isProblem } from '../../lib/problem'
 import { categoryName } from '../../locales/categoryName'
 import { problemText } from '../../locales/problems'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
 import { pathIn } from '../views/layout'
@@ -52,7 +52,7 @@ const changing = (
   done: Done,
   entry: Pick<StaffAction, 'action' | 'logged'>,
   act: (
-    services: StaffRoom,
+    services: StaffServices,
     visit: SignedInVisit,
     term: { slug: string; by: string },
   ) => Promise<ChangedTerm>,
@@ -101,7 +101,7 @@ export const preview: Pick<StaffAction, 'run'> = {
   },
 }
 
-async function categoryErrors(services: StaffRoom, visit: SignedInVisit) {
+async function categoryErrors(services: StaffServices, visit: SignedInVisit) {
   const [now] = await services.termHistory.latest(slugOf(visit), 1)
   return settleCategory(services, visit, now?.content.category)
 }

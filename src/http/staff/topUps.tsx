@@ -2,7 +2,7 @@
 import { grantRequest } from '../../domain/apps/apps'
 import { locales } from '../../locales'
 import type { TopUpRequest } from '../../store/apps/topUps'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Press, type Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
@@ -16,7 +16,7 @@ const deciding = (
   action: StaffAction['action'],
   done: 'granted' | 'declined',
   /** @returns false if the request has already been granted or declined */
-  decide: (services: StaffRoom, request: TopUpRequest, by: string) => Promise<boolean>,
+  decide: (services: StaffServices, request: TopUpRequest, by: string) => Promise<boolean>,
 ): StaffAction => ({
   action,
   subject: 'id',
@@ -37,7 +37,7 @@ export const declineTopUp = deciding('decline request', 'declined', ({ topUps },
 )
 
 export async function showRequests(
-  { topUps }: StaffRoom,
+  { topUps }: StaffServices,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
   status = 200,

@@ -3,7 +3,7 @@ import type { AccountProblem } from '../../domain/accounts/accountProblems'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
 import { roles, type User } from '../../store/accounts/options'
-import type { StaffRoom } from '../rooms'
+import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Choice, Form, Press, type Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
@@ -49,7 +49,7 @@ export const listUsers: Handler = ({ accounts }, visit) => {
 }
 
 export async function showUser(
-  services: StaffRoom,
+  services: StaffServices,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
   status = 200,
@@ -119,7 +119,7 @@ export async function showUser(
  */
 const change = (
   action: StaffAction['action'],
-  act: (services: StaffRoom, visit: SignedInVisit) => Promise<AccountProblem | undefined>,
+  act: (services: StaffServices, visit: SignedInVisit) => Promise<AccountProblem | undefined>,
   logged: readonly string[] = [],
 ): StaffAction => ({
   action,

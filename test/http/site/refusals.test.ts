@@ -3,17 +3,17 @@ import { expect, jest, test } from 'bun:test'
 import pino from 'pino'
 import { type Refusal, statusOf } from '../../../src/domain/refusals'
 import { messageOf } from '../../../src/http/errors'
-import type { VisitRoom } from '../../../src/http/rooms'
+import type { VisitServices } from '../../../src/http/serviceTypes'
 import { type Outcome, serveVisit } from '../../../src/http/site/visit'
 import { Unavailable } from '../../../src/lib/unavailable'
 import { baseUrl } from '../../support/testApp'
 
-const services: VisitRoom = {
+const services: VisitServices = {
   now: Date.now,
   // Never used, because these visits have no cookies.
-  accounts: {} as VisitRoom['accounts'],
-  apps: {} as VisitRoom['apps'],
-  members: {} as VisitRoom['members'],
+  accounts: {} as VisitServices['accounts'],
+  apps: {} as VisitServices['apps'],
+  members: {} as VisitServices['members'],
   addresses: { of: () => '192.0.2.1' },
   baseUrl,
   mailDelivers: true,

@@ -28,7 +28,7 @@ import type { ErrorRecorder } from './errorRecorder'
 import type { TermPictures } from './public/termPictures'
 import type { RequestMeters } from './requestMeters'
 
-export interface CommonRoom {
+export interface CommonServices {
   log: Logger
   outages: Outages
   errors: ErrorRecorder
@@ -40,7 +40,10 @@ export interface CommonRoom {
 }
 
 /** The services for requests that cost credits. */
-export interface MeteredRoom extends CommonRoom, SearchServices, Pick<Stores, 'transactions'> {
+export interface MeteredServices
+  extends CommonServices,
+    SearchServices,
+    Pick<Stores, 'transactions'> {
   known: Pick<KnownApps, 'byKey' | 'byClientId'>
   /** Number of API refusals by kind, for /metrics. */
   refusals: RefusalMeter
@@ -53,8 +56,8 @@ export interface MeteredRoom extends CommonRoom, SearchServices, Pick<Stores, 't
   reach?: ReachStage
 }
 
-export interface PublicRoom
-  extends CommonRoom,
+export interface PublicServices
+  extends CommonServices,
     SearchServices,
     Pick<Stores, 'terms' | 'settings' | 'missed' | 'readings'> {
   visitors: VisitorLimits
@@ -65,7 +68,7 @@ export interface PublicRoom
 }
 
 /** The services for pages that depend on who is signed in. */
-export interface VisitRoom extends CommonRoom, Pick<Stores, 'apps' | 'members'> {
+export interface VisitServices extends CommonServices, Pick<Stores, 'apps' | 'members'> {
   accounts: Accounts
   /**
    * Whether e-mails are sent via SMTP. If false, they are only logged, and users need not confirm their
@@ -75,9 +78,9 @@ export interface VisitRoom extends CommonRoom, Pick<Stores, 'apps' | 'members'> 
 }
 
 /** The services for the site's own contribution pages. */
-export interface ContributeRoom extends VisitRoom, Stores, Pick<SearchServices, 'search'> {}
+export interface ContributeServices extends VisitServices, Stores, Pick<SearchServices, 'search'> {}
 
-export interface AccountRoom extends VisitRoom {
+export interface AccountServices extends VisitServices {
   attempts: Attempts
   background: Background
   devices: Devices
@@ -87,7 +90,7 @@ export interface AccountRoom extends VisitRoom {
   ownedApps: Stores['ownedApps']
 }
 
-export interface ConsoleRoom extends VisitRoom, Stores {
+export interface ConsoleServices extends VisitServices, Stores {
   ledger: Ledger
   background: Background
   notices: Notices
@@ -95,7 +98,10 @@ export interface ConsoleRoom extends VisitRoom, Stores {
   webhookAllow: Networks
 }
 
-export interface StaffRoom extends VisitRoom, Stores, Pick<OperationsRoom, 'metricsToken'> {
+export interface StaffServices
+  extends VisitServices,
+    Stores,
+    Pick<OperationsServices, 'metricsToken'> {
   ledger: Ledger
   openReviews: OpenReviews
   /**
@@ -105,7 +111,7 @@ export interface StaffRoom extends VisitRoom, Stores, Pick<OperationsRoom, 'metr
   metricsAddress: { host: string; port: number } | undefined
 }
 
-export interface OperationsRoom extends CommonRoom {
+export interface OperationsServices extends CommonServices {
   /** One check per database. `ping` resolves if the database responds. */
   probes: { name: string; ping: () => Promise<void> }[]
   registry: Registry
@@ -118,10 +124,10 @@ export interface OperationsRoom extends CommonRoom {
 }
 
 export interface Services
-  extends MeteredRoom,
-    PublicRoom,
-    AccountRoom,
-    ContributeRoom,
-    ConsoleRoom,
-    StaffRoom,
-    OperationsRoom {}
+  extends MeteredServices,
+    PublicServices,
+    AccountServices,
+    ContributeServices,
+    ConsoleServices,
+    StaffServices,
+    OperationsServices {}
