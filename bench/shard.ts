@@ -5,7 +5,7 @@
  * rate, the number of requests per charge, Redis's time per charge, and Redis's CPU usage.
  */
 import { meteringRules } from '../src/domain/metering/limits'
-import { connectRedis, redisReady } from '../src/store/clients'
+import { connectRedis, mastersOf, redisReady } from '../src/store/clients'
 import { createLedger } from '../src/store/metering/ledger'
 import { perSecond, print, quantile, setting } from './support/figures'
 import { newApp } from './support/prepare'
@@ -20,7 +20,7 @@ const stack = await startStack()
 try {
   const { clientId } = await newApp(stack)
   const { revision = 0 } = (await createLedger(stack.redis, meteringRules(0)).read(clientId)) ?? {}
-  const admin = stack.redis.masters[0]
+  const admin = mastersOf(stack.redis)[0]
   if (!admin) throw new Error('Redis has no master')
 
   for (const each of inProgress) {

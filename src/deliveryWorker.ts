@@ -1,6 +1,7 @@
 /** Creates the delivery worker with its connections, queue and limits. */
 import type { Logger } from 'pino'
 import type { Config } from './config'
+import { openRedis } from './databases'
 import { keptDays } from './domain/webhooks/schedule'
 import { sendDeadlineMs } from './domain/webhooks/send'
 import {
@@ -8,8 +9,8 @@ import {
   slotsFor,
   startDeliveryWorker,
 } from './domain/webhooks/worker'
-import { connectPostgres, connectRedis, type Redis } from './store/clients'
-import type { QueryWatch } from './store/queryWatch'
+import { connectPostgres, type Redis } from './store/clients'
+import type { RedisSettings } from './store/redisUrl'
 import type { SecretSource } from './store/secrets/keyring'
 import { openStores } from './store/stores'
 import { listenForDue } from './store/webhooks/dueNotices'
@@ -44,16 +45,16 @@ interface Options
   deadlineMs?: number
   /** Timeout for reading a response body, in milliseconds. */
   bodyMs?: number
-  watch?: QueryWatch
   idleInTransactionTimeoutMs?: number
 }
 
-/** @param options used only by tests, except for `failures`, `tracer` and `watch` */
+/** @param options used only by tests, except for `failures` and `tracer` */
 export function openDeliveryWorker(
   config: Pick<
     Config,
-    'databaseUrl' | 'redisUrl' | 'redis' | 'webhookAllow' | 'webhookCa' | 'requestsAtOnce'
+    'databaseUrl' | 'redisUrl' | 'webhookAllow' | 'webhookCa' | 'requestsAtOnce'
   > &
+    RedisSettings &
     SecretSource,
   { redis, log }: { redis: Redis; log: Logger },
   {
@@ -61,24 +62,18 @@ export function openDeliveryWorker(
     onStage,
     failures,
     tracer,
-    watch,
     deadlineMs = sendDeadlineMs,
     bodyMs = bodyTimeoutMs,
     idleInTransactionTimeoutMs = idleTimeoutMs,
   }: Options = {},
 ) {
   // Each stream has its own Redis connection, because a read blocks its connection.
-  const reader = () =>
-    connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis connection error'), {
-      ...config.redis,
-      isPatient: true,
-    })
+  const reader = () => openRedis(config, log, { isPatient: true })
   const sql = connectPostgres(config.databaseUrl, {
     pool: connections,
     idleInTransactionTimeoutMs,
     name: workerConnectionName,
     isQueue: true,
-    watch,
   })
   const { deliveries } = openStores(config, sql)
   const readers = { first: reader(), retry: reader() }

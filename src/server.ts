@@ -1,13 +1,11 @@
 /** The HTTP process. */
 import { createApp } from './app'
-import { configOrExit } from './config'
+import { startProcess } from './databases'
 import { watchKeys } from './keyWatch'
-import { openLog } from './lib/log'
-import { handleRejections, stopOnSignal } from './lib/process'
+import { stopOnSignal } from './lib/process'
 import { serveMetrics } from './metrics/listener'
 import { addProcessMetrics } from './metrics/process'
 import { openServices } from './services'
-import { openTracing } from './tracing/open'
 
 /**
  * Maximum time for closing the stores, in ms. Draining requests and closing the stores together take less
@@ -15,10 +13,7 @@ import { openTracing } from './tracing/open'
  */
 const closeMs = 3000
 
-const config = configOrExit()
-const log = await openLog('server', config)
-handleRejections(log)
-const tracing = await openTracing(config, 'server')
+const { config, log, tracing } = await startProcess('server')
 const services = openServices(config, log, { tracer: tracing.tracer })
 addProcessMetrics(services.registry)
 

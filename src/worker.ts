@@ -3,7 +3,7 @@
  * run at the same time.
  */
 import { hostname } from 'node:os'
-import { configOrExit } from './config'
+import { openRedis, startProcess } from './databases'
 import { openDeliveryWorker, stopTimeoutMs } from './deliveryWorker'
 import { type Audit, auditAll, auditEveryMs } from './domain/apps/audit'
 import { publishAll, publishChanges, sweepAll } from './domain/apps/books'
@@ -17,9 +17,8 @@ import { forgetOldMisses } from './domain/search/missedSearches'
 import { sendNextNotice } from './http/account/dueNotices'
 import { watchKeys } from './keyWatch'
 import { randomBase62 } from './lib/base62'
-import { openLog } from './lib/log'
 import { createMailer } from './lib/mail'
-import { handleRejections, stopOnSignal } from './lib/process'
+import { stopOnSignal } from './lib/process'
 import { createTaskFailures } from './lib/taskFailures'
 import { every } from './lib/time'
 import { openMeilisearchIndex } from './meilisearch'
@@ -28,11 +27,9 @@ import { addProcessMetrics } from './metrics/process'
 import { createWorkerMetrics } from './metrics/worker'
 import type { LowSearch } from './store/apps/lowCredits'
 import type { Overview } from './store/apps/overview'
-import { connectPostgres, connectRedis, redisReady } from './store/clients'
+import { connectPostgres, redisReady } from './store/clients'
 import { createLedger } from './store/metering/ledger'
 import { openStores } from './store/stores'
-import { openTracing } from './tracing/open'
-import { queryWatch } from './tracing/queries'
 
 const publishMs = 1000
 const sweepMs = 60_000
@@ -56,18 +53,9 @@ const hourlyKeptMs = 7 * 86_400_000
 const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
 
-const config = configOrExit()
-const log = await openLog('worker', config)
-handleRejections(log)
-const tracing = await openTracing(config, 'worker')
-const { tracer } = tracing
-const watch = queryWatch(config, log, tracer)
-const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool), watch })
-const redis = connectRedis(
-  config.redisUrl,
-  (error) => log.warn({ err: error }, 'Redis connection error'),
-  config.redis,
-)
+const { config, log, tracing } = await startProcess('worker')
+const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool) })
+const redis = openRedis(config, log)
 const stores = {
   ...openStores(config, sql),
   ledger: createLedger(redis, meteringRules(config.hourlyLimit)),
@@ -161,7 +149,11 @@ stopOnSignal(async () => {
 })
 
 await redisReady(redis, 10_000).catch(failed('connect to Redis'))
-const deliveryWorker = openDeliveryWorker(config, { redis, log }, { failures, tracer, watch })
+const deliveryWorker = openDeliveryWorker(
+  config,
+  { redis, log },
+  { failures, tracer: tracing.tracer },
+)
 endings.push(() => deliveryWorker.stop(), watchKeys(stores.keyring, log))
 if (config.metricsAddress) {
   const meters = { attempts: deliveryWorker.attempts, failures }
@@ -174,6 +166,19 @@ if (config.metricsAddress) {
   )
 }
 deliveryWorker.deleteOld().catch(failed('delete old deliveries'))
+const hourly = {
+  'delete old worker reports': () => stores.workerReports.forgetOld(),
+  'delete old notices': () => stores.noticeOutbox.forgetOld(),
+  'delete old invitations': () => stores.members.forgetOldInvitations(),
+  'delete old missed searches': () => forgetOldMisses(stores.missed),
+  'delete old refusal counts': () => forgetOldRefusals(stores.refusalCounts),
+  'delete old request logs': () => forgetOldRequests(stores.requestLogs),
+  'delete old hourly usage': () =>
+    stores.ownedApps.forgetHoursBefore(new Date(Date.now() - hourlyKeptMs)),
+  'delete expired sessions': () => stores.accountUpkeep.forgetEnded(),
+  'delete old responses': () => stores.keptAnswers.forgetOld(),
+  'delete old deliveries': () => deliveryWorker.deleteOld(),
+}
 endings.push(
   // Changes are published in a separate task, so that they never wait for a sweep to end.
   every(publishMs, () => publishChanges(stores), failed('publish app changes')),
@@ -183,29 +188,12 @@ endings.push(
   every(tellMs, tellAll, failed('sync search index'), patienceMs),
   every(healMs, healOnce, failed('check search index'), buildPatienceMs),
   every(measureMs, reportOnce, failed('report worker')),
-  every(forgetMs, () => stores.workerReports.forgetOld(), failed('delete old worker reports')),
   every(noticeMs, () => noticeLowOnce('recent'), failed('check low credits'), patienceMs),
   // This hourly check also finds apps whose balance fell while no worker was running, and apps that
   // have been restored.
   every(forgetMs, () => noticeLowOnce('all'), failed('check low credits'), patienceMs),
   every(noticeMs, sendNotices, failed('send notices'), patienceMs),
-  every(forgetMs, () => stores.noticeOutbox.forgetOld(), failed('delete old notices')),
-  every(forgetMs, () => stores.members.forgetOldInvitations(), failed('delete old invitations')),
-  every(forgetMs, () => forgetOldMisses(stores.missed), failed('delete old missed searches')),
-  every(
-    forgetMs,
-    () => forgetOldRefusals(stores.refusalCounts),
-    failed('delete old refusal counts'),
-  ),
-  every(forgetMs, () => forgetOldRequests(stores.requestLogs), failed('delete old request logs')),
-  every(
-    forgetMs,
-    () => stores.ownedApps.forgetHoursBefore(new Date(Date.now() - hourlyKeptMs)),
-    failed('delete old hourly usage'),
-  ),
-  every(forgetMs, () => stores.accountUpkeep.forgetEnded(), failed('delete expired sessions')),
-  every(forgetMs, () => stores.keptAnswers.forgetOld(), failed('delete old responses')),
-  every(forgetMs, () => deliveryWorker.deleteOld(), failed('delete old deliveries')),
+  ...Object.entries(hourly).map(([task, run]) => every(forgetMs, run, failed(task))),
 )
 await sweepAll(stores).catch(failed('sweep apps'))
 log.info('worker ready')

@@ -1,4 +1,4 @@
-/** The settings for metrics, traces and slow-query logging. */
+/** The settings for metrics and traces. */
 import { describe, expect, test } from 'bun:test'
 import { ConfigError, readConfig } from '../src/config'
 import { formatAddress, metricsAddressOf } from '../src/lib/address'
@@ -62,20 +62,20 @@ describe('the address of the metrics', () => {
   })
 })
 
-describe('traces and slow queries', () => {
+describe('traces', () => {
   const read = (env: Record<string, string>) => {
     const config = readConfig({ ...needed(), ...env })
-    return [config.tracesUrl, config.traceRatio, config.slowQueryMs]
+    return [config.tracesUrl, config.traceRatio]
   }
 
   test('are off by default', () => {
-    expect(read({})).toEqual([undefined, 1, undefined])
+    expect(read({})).toEqual([undefined, 1])
   })
 
-  test('have a collector, a share and a limit', () => {
+  test('have a collector and a share', () => {
     const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318/'
-    const env = { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.01', SLOW_QUERY_MS: '0' }
-    expect(read(env)).toEqual(['http://127.0.0.1:4318', 0.01, 0])
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.01' }
+    expect(read(env)).toEqual(['http://127.0.0.1:4318', 0.01])
   })
 
   test.each(['1.1', '-1', 'all', '0,5', '1e-3'])('the share cannot be %s', (share) => {

@@ -247,8 +247,10 @@ test('a services.json with invalid JSON is refused with a message that names the
 })
 
 describe('Redis', () => {
-  const redisOf = (env: Record<string, string>) =>
-    readConfig({ ...own, DATA_DIR: dataDir(), ...env }).redis
+  const redisOf = (env: Record<string, string>) => {
+    const config = readConfig({ ...own, DATA_DIR: dataDir(), ...env })
+    return { ca: config.redisCa, waitReplicas: config.redisWaitReplicas }
+  }
 
   test('waits for no replicas and adds no certificates by default', () => {
     expect(redisOf({})).toEqual({ ca: undefined, waitReplicas: 0 })

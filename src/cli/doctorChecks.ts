@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import type { Config } from '../config'
 import type { Audit } from '../domain/apps/audit'
 import type { CheckReport } from '../domain/search/indexHealth'
+import { settings } from '../settings'
 import type { Overview } from '../store/apps/overview'
 import { Pooled, type PostgresFacts, type RedisFacts } from '../store/inspection'
 
@@ -135,29 +136,19 @@ export function judgeSettings(config: Config, now: number): Finding[] {
       ),
     )
   }
-  if (!isLocal && config.trustedProxies.empty) {
-    findings.push(
-      warning(
-        'TRUSTED_PROXIES is not set',
-        "If a proxy forwards requests, set TRUSTED_PROXIES to the proxy's address. Otherwise, all clients share the limits of that address.",
-      ),
-    )
-  }
-  if (!isLocal && !config.smtpUrl) {
-    findings.push(
-      warning(
-        'SMTP_URL is not set',
-        'Set SMTP_URL. Otherwise, users cannot confirm their e-mail addresses.',
-      ),
-    )
-  }
-  for (const pem of config.webhookCa?.match(/-----BEGIN CERT[^]+?-----END CERTIFICATE-----/g) ??
-    []) {
-    const { subject, validTo } = new X509Certificate(pem)
-    const leftMs = Date.parse(validTo) - now
-    const found = `WEBHOOK_CA: ${subject.replaceAll('\n', ', ')} is valid until ${validTo}`
-    if (leftMs < renewDays * dayMs) {
-      findings.push((leftMs < 0 ? failed : warning)(found, 'Renew the certificate.'))
+  for (const [key, { variable, advice }] of Object.entries(settings)) {
+    const value = config[key as keyof typeof settings]
+    const isMissing =
+      value === undefined || (value instanceof Object && 'empty' in value && value.empty)
+    if (advice && !isLocal && isMissing) findings.push(warning(`${variable} is not set`, advice))
+    const text = typeof value === 'string' ? value : ''
+    for (const pem of text.match(/-----BEGIN CERT[^]+?-----END CERTIFICATE-----/g) ?? []) {
+      const { subject, validTo } = new X509Certificate(pem)
+      const leftMs = Date.parse(validTo) - now
+      const found = `${variable}: ${subject.replaceAll('\n', ', ')} is valid until ${validTo}`
+      if (leftMs < renewDays * dayMs) {
+        findings.push((leftMs < 0 ? failed : warning)(found, 'Renew the certificate.'))
+      }
     }
   }
   return findings.length > 0 ? findings : [ok(`valid, BASE_URL ${config.baseUrl}`)]

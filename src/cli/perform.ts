@@ -6,6 +6,7 @@ import { isProblem } from '../lib/problem'
 import { SecretError } from '../lib/secretFile'
 import { isPassing } from '../lib/unavailable'
 import { problemText } from '../locales/problems'
+import { RedisUrlError } from '../store/redisUrl'
 import { CommandError, type Shell, Usage, visible } from './command'
 import type { Declared } from './program'
 import { record } from './record'
@@ -72,7 +73,11 @@ function givenTo(command: Command) {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if ([CommandError, ConfigError, SecretError, OldDatabase].some((kind) => error instanceof kind)) {
+  if (
+    [CommandError, ConfigError, OldDatabase, RedisUrlError, SecretError].some(
+      (kind) => error instanceof kind,
+    )
+  ) {
     return error.message
   }
   if (!isPassing(error)) return error.stack ?? error.message

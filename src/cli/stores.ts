@@ -4,6 +4,7 @@ import { meteringRules } from '../domain/metering/limits'
 import { createLedger } from '../store/metering/ledger'
 import { connectPostgres, type Sql } from '../store/postgresClient'
 import type { Redis } from '../store/redisClient'
+import { type RedisSettings, RedisUrlError } from '../store/redisUrl'
 import { openStores } from '../store/stores'
 
 export interface Connections {
@@ -22,17 +23,19 @@ export type MeteredStores = Awaited<ReturnType<typeof openWithLedger>>
 const timeouts = { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 60_000 }
 const redisDeadlineMs = 3000
 
-type Addresses = Pick<Config, 'databaseUrl' | 'redisUrl'> & Partial<Pick<Config, 'redis'>>
+type Addresses = Pick<Config, 'databaseUrl' | 'redisUrl'> & RedisSettings
 
 /** Connects to PostgreSQL immediately, and to Redis when it is first used. */
-export function connect({ databaseUrl, redisUrl, redis: settings }: Addresses): Connections {
-  const sql = connectPostgres(databaseUrl, { pool: 3, ...timeouts })
+export function connect(config: Addresses): Connections {
+  const sql = connectPostgres(config.databaseUrl, { pool: 3, ...timeouts })
   let connected: Promise<Redis> | undefined
 
   async function connectToRedis(): Promise<Redis> {
     const { connectRedis, redisReady } = await import('../store/redisClient')
-    const redis = connectRedis(redisUrl, () => {}, settings)
-    await redisReady(redis, redisDeadlineMs).catch(() => {})
+    const redis = connectRedis(config.redisUrl, () => {}, config)
+    await redisReady(redis, redisDeadlineMs).catch((error: unknown) => {
+      if (error instanceof RedisUrlError) throw error
+    })
     return redis
   }
 
@@ -40,7 +43,7 @@ export function connect({ databaseUrl, redisUrl, redis: settings }: Addresses): 
     sql,
     redis: () => (connected ??= connectToRedis()),
     async close() {
-      const redis = await connected
+      const redis = await connected?.catch(() => undefined)
       redis?.disconnect()
       await sql.end({ timeout: 1 })
     },

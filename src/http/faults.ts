@@ -2,7 +2,7 @@
 import type { Refusal } from '../domain/refusals'
 import { newRequestId } from '../lib/requestId'
 import { isPassing } from '../lib/unavailable'
-import type { CommonServices } from './serviceTypes'
+import type { Services } from './serviceTypes'
 
 export interface Fault {
   refusal: Refusal
@@ -17,7 +17,7 @@ export interface Fault {
 export function faultOf(
   error: unknown,
   request: Request,
-  services: Pick<CommonServices, 'log' | 'outages' | 'errors'>,
+  services: Pick<Services, 'log' | 'outages' | 'errors'>,
 ): Fault {
   const requestId = newRequestId()
   const { method, url } = request

@@ -3,7 +3,7 @@ import { bearerAllows } from './bearer'
 import { refusalResponse } from './errors'
 import { nosniff } from './headers'
 import type { Handler } from './router'
-import type { OperationsServices } from './serviceTypes'
+import type { Services } from './serviceTypes'
 
 export const alive = (): Handler => () => plain('ok\n')
 
@@ -12,7 +12,12 @@ export const alive = (): Handler => () => plain('ok\n')
  * responds with 503 while the process is stopping.
  */
 export const ready =
-  ({ probes, drain, baseUrl, now }: OperationsServices): Handler =>
+  ({
+    probes,
+    drain,
+    baseUrl,
+    now,
+  }: Pick<Services, 'probes' | 'drain' | 'baseUrl' | 'now'>): Handler =>
   async (request) => {
     if (drain.isOn) return refusalResponse({ kind: 'stopping' }, { request, baseUrl, now })
     const silent = await Promise.all(
@@ -30,7 +35,12 @@ export const ready =
   }
 
 export const metrics =
-  ({ registry, metricsToken, baseUrl, now }: OperationsServices): Handler =>
+  ({
+    registry,
+    metricsToken,
+    baseUrl,
+    now,
+  }: Pick<Services, 'registry' | 'metricsToken' | 'baseUrl' | 'now'>): Handler =>
   async (request) => {
     if (!metricsToken) return refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
     if (!bearerAllows(request, metricsToken)) {

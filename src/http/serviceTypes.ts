@@ -1,4 +1,4 @@
-/** The services that each part of the server process needs. They are created once, in src/services.ts. */
+/** The services of the HTTP process, created once in src/services.ts, and what each folder takes of them. */
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Attempts } from '../domain/accounts/attempts'
@@ -16,7 +16,6 @@ import type { Outages } from '../lib/outages'
 import type { Tracer } from '../lib/tracing'
 import type { Accounts } from '../store/accounts/accounts'
 import type { Ledger } from '../store/metering/ledger'
-import type { NoticeOutbox } from '../store/notices'
 import type { OpenReviews } from '../store/review/openReviews'
 import type { Stores } from '../store/stores'
 import type { Devices } from './account/devices'
@@ -25,10 +24,9 @@ import type { Addresses } from './caller'
 import type { Manual } from './docs/manual'
 import type { Drain } from './drain'
 import type { ErrorRecorder } from './errorRecorder'
-import type { TermPictures } from './public/termPictures'
 import type { RequestMeters } from './requestMeters'
 
-export interface CommonServices {
+export interface Services extends Stores, SearchServices {
   log: Logger
   outages: Outages
   errors: ErrorRecorder
@@ -37,13 +35,6 @@ export interface CommonServices {
   now: () => number
   /** The public URL of the service. */
   baseUrl: string
-}
-
-/** The services for requests that cost credits. */
-export interface MeteredServices
-  extends CommonServices,
-    SearchServices,
-    Pick<Stores, 'transactions'> {
   known: Pick<KnownApps, 'byKey' | 'byClientId'>
   /** Number of API refusals by kind, for /metrics. */
   refusals: RefusalMeter
@@ -52,66 +43,32 @@ export interface MeteredServices
   requestLog: RequestLog
   visitors: VisitorLimits
   ledger: Ledger
+  openReviews: OpenReviews
   /** Called at each stage of a write. Tests use it to stop the process or a database at a given stage. */
   reach?: ReachStage
-}
-
-export interface PublicServices
-  extends CommonServices,
-    SearchServices,
-    Pick<Stores, 'terms' | 'settings' | 'missed' | 'readings'> {
-  visitors: VisitorLimits
-  termPictures: TermPictures
+  termPictures: { of(words: { english: string; yoruba: string }): Promise<Uint8Array> }
   manual: Manual
   /** The contact URI for security.txt. If undefined, that file is not served. */
   securityContact: string | undefined
-}
-
-/** The services for pages that depend on who is signed in. */
-export interface VisitServices extends CommonServices, Pick<Stores, 'apps' | 'members'> {
   accounts: Accounts
   /**
    * Whether e-mails are sent via SMTP. If false, they are only logged, and users need not confirm their
    * addresses.
    */
   mailDelivers: boolean
-}
-
-/** The services for the site's own contribution pages. */
-export interface ContributeServices extends VisitServices, Stores, Pick<SearchServices, 'search'> {}
-
-export interface AccountServices extends VisitServices {
   attempts: Attempts
   background: Background
   devices: Devices
   notices: Notices
-  ledger: Ledger
-  noticeOutbox: NoticeOutbox
-  ownedApps: Stores['ownedApps']
-}
-
-export interface ConsoleServices extends VisitServices, Stores {
-  ledger: Ledger
-  background: Background
-  notices: Notices
   /** Non-public networks to which webhooks may be sent. */
   webhookAllow: Networks
-}
-
-export interface StaffServices
-  extends VisitServices,
-    Stores,
-    Pick<OperationsServices, 'metricsToken'> {
-  ledger: Ledger
-  openReviews: OpenReviews
   /**
    * The address at which the first process serves its metrics, or undefined if metrics are served only at the
    * site's /metrics.
    */
   metricsAddress: { host: string; port: number } | undefined
-}
-
-export interface OperationsServices extends CommonServices {
+  /** The bearer token for /metrics. If undefined, requests to /metrics get a 404 response. */
+  metricsToken: string | undefined
   /** One check per database. `ping` resolves if the database responds. */
   probes: { name: string; ping: () => Promise<void> }[]
   registry: Registry
@@ -119,15 +76,35 @@ export interface OperationsServices extends CommonServices {
   requests: RequestMeters
   /** Undefined if tracing is disabled. */
   tracer: Tracer | undefined
-  /** The bearer token for /metrics. If undefined, requests to /metrics get a 404 response. */
-  metricsToken: string | undefined
 }
 
-export interface Services
-  extends MeteredServices,
-    PublicServices,
-    AccountServices,
-    ContributeServices,
-    ConsoleServices,
-    StaffServices,
-    OperationsServices {}
+type Common = Pick<Services, 'log' | 'outages' | 'errors' | 'addresses' | 'now' | 'baseUrl'>
+
+/** For requests that cost credits. */
+export type MeteredServices = Common &
+  SearchServices &
+  Pick<Services, 'known' | 'refusals' | 'limits' | 'refused' | 'requestLog' | 'visitors'> &
+  Pick<Services, 'ledger' | 'transactions' | 'reach'>
+
+export type PublicServices = Common &
+  SearchServices &
+  Pick<Services, 'terms' | 'settings' | 'missed' | 'readings' | 'visitors'> &
+  Pick<Services, 'termPictures' | 'manual' | 'securityContact'>
+
+/** For pages that depend on who is signed in. */
+export type VisitServices = Common &
+  Pick<Services, 'apps' | 'members' | 'accounts' | 'mailDelivers'>
+
+export type AccountServices = VisitServices &
+  Pick<Services, 'attempts' | 'background' | 'devices' | 'notices' | 'ledger'> &
+  Pick<Services, 'noticeOutbox' | 'ownedApps'>
+
+export type ContributeServices = VisitServices & Stores & Pick<Services, 'search'>
+
+export type ConsoleServices = VisitServices &
+  Stores &
+  Pick<Services, 'ledger' | 'background' | 'notices' | 'webhookAllow'>
+
+export type StaffServices = VisitServices &
+  Stores &
+  Pick<Services, 'ledger' | 'openReviews' | 'metricsAddress' | 'metricsToken'>

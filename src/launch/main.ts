@@ -17,6 +17,7 @@ import {
 import { formatAddress, metricsAddressOf } from '../lib/address'
 import { OldDatabase } from '../lib/oldDatabase'
 import { SecretError } from '../lib/secretFile'
+import { RedisUrlError } from '../store/redisUrl'
 import { freePort, localAddress, requirePort } from './address'
 import { takeLock } from './lock'
 import { findMeilisearch, startMeilisearch } from './meilisearch'
@@ -53,7 +54,7 @@ try {
   await Promise.race([interruption(), serve()])
 } catch (error) {
   exitCode = 1
-  const isExpected = [LaunchError, ConfigError, SecretError, OldDatabase].some(
+  const isExpected = [LaunchError, ConfigError, OldDatabase, RedisUrlError, SecretError].some(
     (kind) => error instanceof kind,
   )
   // System errors, such as EACCES, name the file.

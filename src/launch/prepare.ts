@@ -41,7 +41,7 @@ const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import.meta.u
  */
 export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp>> {
   return prepareDatabase(config, log, async (sql, stores) => {
-    const redis = connectRedis(config.redisUrl, () => {}, config.redis)
+    const redis = connectRedis(config.redisUrl, () => {}, config)
     try {
       await redisReady(redis, 10_000)
       const { keyring } = stores

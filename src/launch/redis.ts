@@ -52,7 +52,7 @@ export async function startRedis(options: ServerOptions): Promise<RunningRedis> 
   // Redis itself opens the socket using a relative path, but clients need the absolute path.
   const socket = join(folder, defaults.unixsocket)
   const isUsable = Buffer.byteLength(socket) <= longestSocketPath && !socket.includes('?')
-  const socketUrl = isUsable ? `${socket}?password=${password}` : undefined
+  const socketUrl = isUsable ? `unix://:${password}@${encodeURI(socket)}` : undefined
   return { ...running, url: urlAt(running.port), socketUrl }
 }
 

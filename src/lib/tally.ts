@@ -47,5 +47,5 @@ export function createTally<Row>(options: {
     }
   }
 
-  return { add, flush }
+  return { add, flush, get: (key: string) => waiting.get(key) }
 }

@@ -1,4 +1,4 @@
-/** UTC days and recurring tasks. */
+/** UTC days, recurring tasks, and the clock that runs them. */
 import { within } from './unavailable'
 
 export const hourSeconds = 3600
@@ -43,3 +43,12 @@ export function every(
     await running
   }
 }
+
+/** The clock of a process. Tests replace it with their own. */
+export interface Clock {
+  /** Returns the time in milliseconds since 1970 (UTC). */
+  now: () => number
+  every: typeof every
+}
+
+export const systemClock: Clock = { now: Date.now, every }

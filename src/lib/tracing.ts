@@ -25,3 +25,19 @@ export interface Tracer {
   /** Returns the `traceparent` of the current span; undefined if there is none. */
   traceparent(): string | undefined
 }
+
+type Method = (...args: unknown[]) => unknown
+
+/** Returns the store with a span around each of its methods; without a tracer, returns the store itself. */
+export function traced<Store extends object>(name: string, store: Store, tracer?: Tracer): Store {
+  if (!tracer) return store
+  const about = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const
+  const wrapped = Object.entries(store).map(([method, run]: [string, unknown]) => [
+    method,
+    typeof run !== 'function'
+      ? run
+      : (...args: unknown[]) =>
+          tracer.span(`PostgreSQL ${name}.${method}`, about, () => (run as Method)(...args)),
+  ])
+  return Object.fromEntries(wrapped) as Store
+}

@@ -2,7 +2,6 @@
 import postgres from 'postgres'
 import { parsePostgresUrl } from './postgresUrl'
 import { primarySocket } from './primary'
-import { type QueryWatch, watchQueries } from './queryWatch'
 
 export { databaseOf, withDatabase } from './postgresUrl'
 
@@ -33,7 +32,6 @@ export function connectPostgres(
     name = 'atumo',
     isQueue = false,
     isPooled = false,
-    watch,
   }: {
     pool: number
     statementTimeoutMs?: number
@@ -52,12 +50,10 @@ export function connectPostgres(
      * URL contains `prepare=true`.
      */
     isPooled?: boolean
-    /** Traces the queries and reports slow ones. */
-    watch?: QueryWatch | undefined
   },
 ): Sql {
   const { urls, tls } = parsePostgresUrl(databaseUrl)
-  const sql = postgres(urls[0], {
+  return postgres(urls[0], {
     max: pool,
     ...(tls && { ssl: tls }),
     ...(urls.length > 1 && {
@@ -89,5 +85,4 @@ export function connectPostgres(
     // Parses bigint values as numbers, which is safe because IDs and credits are far below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
   })
-  return watch ? watchQueries(sql, watch) : sql
 }

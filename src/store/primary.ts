@@ -2,6 +2,7 @@
 import { connect, Socket } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
 import postgres from 'postgres'
+import { shared } from '../lib/shared'
 
 /**
  * For this many milliseconds, new connections go to the known primary. After that, all servers are queried
@@ -23,7 +24,6 @@ export function primarySocket(
   { tls, timeoutSeconds }: { tls: ConnectionOptions | undefined; timeoutSeconds: number },
 ): () => Promise<Socket> {
   let known: { url: string; until: number } | undefined
-  let search: Promise<string> | undefined
 
   async function ask(url: string): Promise<string> {
     const sql = postgres(url, {
@@ -49,12 +49,11 @@ export function primarySocket(
     }
   }
 
+  const search = shared(() => Promise.any(urls.map(ask)))
+
   async function find(): Promise<string> {
     if (known && Date.now() < known.until) return known.url
-    search ??= Promise.any(urls.map(ask)).finally(() => {
-      search = undefined
-    })
-    const url = await search
+    const url = await search()
     known = { url, until: Date.now() + knownMs }
     return url
   }

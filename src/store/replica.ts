@@ -2,36 +2,52 @@
  * Reads that may return slightly outdated data. They use a PostgreSQL replica if it is sufficiently up to
  * date, and the primary otherwise.
  */
+import { type Tracer, traced } from '../lib/tracing'
 import { isPassing, within } from '../lib/unavailable'
 import type { Sql } from './clients'
-import { first } from './queries'
+import { only } from './queries'
 
 /** The replica counts as recent if it is at most this many milliseconds behind. */
 const mostBehindMs = 10_000
 /** How long to wait for the replica before using the primary, in milliseconds. */
 const deadlineMs = 500
 
-interface ReplicaState {
-  version: number
-  behindMs: number | null
-}
+/**
+ * `current`: the replica must have the version of the dictionary that this process follows, because reading an
+ * older one could cause stale responses to be cached. `recent`: it may be up to 10 s behind.
+ */
+type Freshness = 'current' | 'recent'
+type Method = (...args: unknown[]) => Promise<unknown>
 
-/** @param sql connections to the replica, which is not used before the first `watch` */
-export function createReplica(sql: Sql) {
-  let state: ReplicaState | undefined
+export type Replica = ReturnType<typeof createReplica>
+
+/**
+ * @param sql connections to the replica, which is not used before the first `watch`; undefined if there is none
+ * @param version returns the version of the dictionary that this process follows
+ */
+export function createReplica(
+  sql: Sql | undefined,
+  version: () => number | undefined,
+  tracer?: Tracer,
+) {
+  let state: { version: number; behindMs: number | null } | undefined
+
+  const isFresh = (freshness: Freshness): boolean =>
+    freshness === 'current'
+      ? state !== undefined && state.version >= (version() ?? Number.POSITIVE_INFINITY)
+      : typeof state?.behindMs === 'number' && state.behindMs <= mostBehindMs
 
   return {
-    sql,
-
     /**
      * Checks how far behind the replica is.
      * @throws an error if the replica does not respond in time; the replica is then not used until a later
      *   `watch` succeeds
      */
     async watch(): Promise<void> {
+      if (!sql) return
       // If the primary is idle, its last change is old, so the replica seems to be behind. That is
       // harmless, because an idle primary has capacity for the reads.
-      const asked = first(sql<ReplicaState[]>`
+      const asked = only(sql<{ version: number; behindMs: number | null }[]>`
         select version, case when pg_is_in_recovery()
           then least(1e9, extract(epoch from now() - pg_last_xact_replay_timestamp()) * 1000) else 0
         end::int as "behindMs"
@@ -44,33 +60,23 @@ export function createReplica(sql: Sql) {
       }
     },
 
-    /** Whether the replica is at most 10 s behind. */
-    isRecent: () => typeof state?.behindMs === 'number' && state.behindMs <= mostBehindMs,
-
-    /**
-     * Whether the replica has this version of the dictionary or a later one. Reading from an older replica
-     * could cause stale responses to be cached.
-     */
-    hasVersion: (version: number | undefined) =>
-      state !== undefined && version !== undefined && state.version >= version,
-
     /**
      * Returns a store like `primary`, except that the named methods try the replica first.
      * @param names names of methods that only read
-     * @param mayRead whether a call may use the replica; checked before each call
      */
     lend<Store extends object>(
+      freshness: Freshness,
       open: (sql: Sql) => Store,
       primary: Store,
-      names: readonly (keyof Store)[],
-      mayRead: () => boolean,
+      names: readonly (keyof Store & string)[],
     ): Store {
-      const own = open(sql)
+      if (!sql) return primary
+      const own = traced('replica', open(sql), tracer)
       const lent = names.map((name) => [
         name,
         async (...args: unknown[]) => {
           const call = (store: Store) => (store[name] as Method)(...args)
-          if (!mayRead()) return call(primary)
+          if (!isFresh(freshness)) return call(primary)
           try {
             return await within(deadlineMs, 'the replica', call(own))
           } catch (error) {
@@ -86,5 +92,3 @@ export function createReplica(sql: Sql) {
     },
   }
 }
-
-type Method = (...args: unknown[]) => Promise<unknown>

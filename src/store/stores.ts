@@ -1,5 +1,5 @@
 /** Creates all stores that use PostgreSQL, once per process. */
-import type { Tracer } from '../lib/tracing'
+import { type Tracer, traced } from '../lib/tracing'
 import { createMailCounts } from './accounts/mailCounts'
 import { createAccountUpkeep } from './accounts/upkeep'
 import { createApiKeys } from './apps/apiKeys'
@@ -51,7 +51,7 @@ export function openStores(
   }: { writes?: Sql; waitMs?: number; now?: () => number; tracer?: Tracer | undefined } = {},
 ) {
   const keyring = createKeyring(sql, secrets)
-  return {
+  const stores = {
     apps: createApps(sql),
     apiKeys: createApiKeys(sql),
     ownedApps: createOwnedApps(sql),
@@ -83,4 +83,7 @@ export function openStores(
     deliveries: createDeliveries(sql, keyring),
     transactions: createTransactions(writes, { waitMs, now, tracer }),
   }
+  if (!tracer) return stores
+  const spans = Object.entries(stores).map(([name, store]) => [name, traced(name, store, tracer)])
+  return Object.fromEntries(spans) as typeof stores
 }

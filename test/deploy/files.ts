@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { textOf } from '../../src/http/docs/texts'
 import { rows } from '../../src/routes'
+import { settings } from '../../src/settings'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -13,13 +13,8 @@ export const read = (file: string) => readFileSync(join(root, file), 'utf8')
 /** Parses YAML. JSON is a subset of YAML, so this function parses JSON as well. */
 export const readYaml = (file: string): unknown => Bun.YAML.parse(read(file))
 
-/**
- * All environment variables that src/config.ts reads, taken from the manual's list.
- * test/manual/operations.test.ts checks that the list is complete.
- */
-export const settingNames = [...textOf('en', 'operations').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(
-  ([, name = '']) => name,
-)
+/** The environment variables of all settings. */
+export const settingNames = Object.values(settings).map(({ variable }) => variable)
 
 export const { version, packageManager } = readYaml('package.json') as {
   version: string

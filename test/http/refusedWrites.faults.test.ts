@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { connectRedis } from '../../src/store/clients'
+import { connectRedis, mastersOf } from '../../src/store/clients'
 import { openLog } from '../support/logged'
 import { type OwnServer, openRedis } from '../support/ownServers'
 import { isOnCluster } from '../support/stores'
@@ -48,7 +48,7 @@ const snapshot = 'snapshot.rdb'
 
 /** Runs a command on Redis, or on each master of a cluster. */
 const onEach = (command: string, ...args: string[]) =>
-  Promise.all(direct.masters.map((master) => master.call(command, ...args)))
+  Promise.all(mastersOf(direct).map((master) => master.call(command, ...args)))
 
 /** Makes a snapshot fail. Redis then refuses writes if snapshots are scheduled. */
 async function failToSave(): Promise<void> {

@@ -40,7 +40,7 @@ const hourSeconds = 3600
 
 export async function openBench(): Promise<Bench> {
   const clock = createTestClock()
-  const redis = connectRedisAt(clock.now)(suiteUrls().redisUrl, () => {})
+  const redis = connectRedisAt(clock.now)({ redisUrl: suiteUrls().redisUrl }, { warn: () => {} })
   await redisReady(redis, 5000)
   const scripts = defineScripts(redis)
   const absent = () => new TestBooks({ redis, scripts, now: clock.now }, newClientId())

@@ -50,7 +50,7 @@ const rules: Rule[] = [
     in: 'src/',
     allowed: {
       'src/lib/parameters.ts': 'bounds its length and its parameters',
-      'src/lib/redisUrl.ts': 'reads a setting of the operator',
+      'src/store/redisUrl.ts': 'reads a setting of the operator',
       'src/store/postgresUrl.ts': 'reads a setting of the operator',
       'src/http/site/forms.ts': 'reads a body that was bounded',
       'src/http/account/account.tsx': "reads the service's own otpauth address",

@@ -127,7 +127,7 @@ describe('a separate Redis', () => {
   beforeAll(async () => {
     server = await openRedis(forgetsNothing)
     // Use a clock that does not advance, so that no new hour begins while requests are counted.
-    redis = connectRedisAt(createTestClock().now)(server.url, () => {})
+    redis = connectRedisAt(createTestClock().now)({ redisUrl: server.url }, { warn: () => {} })
     await redisReady(redis, 5000)
     ledger = createLedger(redis, meteringRules(50))
   })

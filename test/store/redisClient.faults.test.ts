@@ -3,9 +3,10 @@ import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { meteringRules } from '../../src/domain/metering/limits'
-import { type RedisSettings, RedisUrlError } from '../../src/lib/redisUrl'
-import { connectRedis, type Redis, redisReady } from '../../src/store/clients'
+import { connectRedis, mastersOf, type Redis, redisReady } from '../../src/store/clients'
 import { clearRedis, createLedger } from '../../src/store/metering/ledger'
+import type { RedisSettings } from '../../src/store/redisUrl'
+import { RedisUrlError } from '../../src/store/redisUrl'
 import { failureOf } from '../launch/support'
 import { temporaryFolder } from '../support/folders'
 import { testPort } from '../support/ports'
@@ -65,19 +66,12 @@ describe('one server', () => {
       { unixsocket: JSON.stringify(socket), requirepass: 'p@ss/word', port: '0' },
       { admin: { path: socket, password: 'p@ss/word' } },
     )
-    for (const url of [
-      `unix://:p%40ss%2Fword@${encodeURI(socket)}?db=3`,
-      `${socket}?password=p%40ss%2Fword&db=3`,
-    ]) {
-      const redis = open(url)
-      await redisReady(redis, 5000)
-      expect(redis.isCluster).toBe(false)
-      // `sendCommand` is overridden only on a cluster.
-      expect(Object.hasOwn(redis, 'sendCommand')).toBe(false)
-      await clearRedis(redis)
-      expect(await charge(redis)).toMatchObject(charged)
-      expect(await redis.info('keyspace')).toContain('db3:keys=')
-    }
+    const redis = open(`unix://:p%40ss%2Fword@${encodeURI(socket)}?db=3`)
+    await redisReady(redis, 5000)
+    expect(redis.isCluster).toBe(false)
+    await clearRedis(redis)
+    expect(await charge(redis)).toMatchObject(charged)
+    expect(await redis.info('keyspace')).toContain('db3:keys=')
   })
 
   test('over TLS: accepted with the certificate authority, and refused without it', async () => {
@@ -91,7 +85,7 @@ describe('one server', () => {
       { isTls: true },
     )
     const ca = readFileSync(join(tlsFolder, 'ca.pem'), 'utf8')
-    const redis = open(`rediss://localhost:${port}`, { ca })
+    const redis = open(`rediss://localhost:${port}`, { redisCa: ca })
     await redisReady(redis, 5000)
     expect(await charge(redis)).toMatchObject(charged)
 
@@ -99,7 +93,7 @@ describe('one server', () => {
     await until('the certificate is refused', () =>
       distrustful.errors.some((error) => /certificate/i.test(error)),
     )
-    expect(distrustful.isUsable).toBe(false)
+    expect(distrustful.status).not.toBe('ready')
   })
 
   test('as an ACL user who may only use the keys and commands of the service', async () => {
@@ -166,14 +160,12 @@ test('a cluster: finds the other nodes, also by a URL whose first node is down',
   closing.push(() => cluster.stop())
   for (const url of [
     cluster.url,
-    `redis://127.0.0.1:${await testPort()},${new URL(cluster.url).host}`,
-    `${cluster.url}/7`,
+    `redis+cluster://127.0.0.1:${await testPort()},${new URL(cluster.url).host}`,
   ]) {
     const redis = open(url)
     await redisReady(redis, 5000)
     expect(redis.isCluster).toBe(true)
-    expect(redis.masters).toHaveLength(3)
-    expect(redis.errors.some((error) => error.includes('only database 0'))).toBe(url.endsWith('/7'))
+    expect(mastersOf(redis)).toHaveLength(3)
     expect(await charge(redis)).toMatchObject(charged)
     for (let n = 0; n < 10; n++) await redis.set(`app:{${n}}`, '1')
     await redis.set('other', '1')
@@ -181,6 +173,17 @@ test('a cluster: finds the other nodes, also by a URL whose first node is down',
     const sizes = await Promise.all(cluster.nodes.map(({ admin }) => admin.dbsize()))
     expect(sizes.reduce((sum, size) => sum + size)).toBe(1)
   }
+})
+
+test('a node of a cluster is refused unless the URL names a cluster', async () => {
+  const cluster = await startRedisCluster({ replicas: 0 })
+  closing.push(() => cluster.stop())
+  const redis = open(cluster.url.replace('+cluster', ''))
+  expect((await failureOf(redisReady(redis, 5000))).message).toContain(
+    'Write redis+cluster:// instead of redis://',
+  )
+  expect(redis.errors).toEqual([expect.stringContaining('names a node of a Redis cluster')])
+  expect(await failureOf(redis.get('app:{1}'))).toBeInstanceOf(Error)
 })
 
 test('a process that disconnects from a cluster ends at once', async () => {

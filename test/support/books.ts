@@ -1,5 +1,5 @@
 /** Reads and changes an app's credit ledger in tests. */
-import type { Redis } from '../../src/store/clients'
+import { mastersOf, type Redis } from '../../src/store/clients'
 import type { Books, Ledger } from '../../src/store/metering/ledger'
 import { until } from './until'
 
@@ -28,9 +28,9 @@ export async function passHoldTime(redis: Redis, clientId: string): Promise<void
  * itself. A killed process's connection counts until Redis notices that it is closed.
  */
 export async function otherConnections(redis: Redis): Promise<number> {
-  const database = ` db=${redis.options.db ?? 0} `
+  const database = ` db=${mastersOf(redis)[0]?.options.db ?? 0} `
   const others = await Promise.all(
-    redis.masters.map(async (master) => {
+    mastersOf(redis).map(async (master) => {
       const own = `id=${await master.client('ID')} `
       const list = String(await master.client('LIST')).split('\n')
       return list.filter(
@@ -43,5 +43,5 @@ export async function otherConnections(redis: Redis): Promise<number> {
 
 /** Deletes everything in all databases of the server or cluster. */
 export async function wipe(redis: Redis): Promise<void> {
-  await Promise.all(redis.masters.map((master) => master.flushall()))
+  await Promise.all(mastersOf(redis).map((master) => master.flushall()))
 }

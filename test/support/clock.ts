@@ -1,7 +1,7 @@
 /** A clock that moves only when a test advances it. Redis scripts can use this clock too. */
 import { setImmediate } from 'node:timers/promises'
-import type { Clock } from '../../src/lib/clock'
-import { connectRedis } from '../../src/store/clients'
+import { openRedis } from '../../src/databases'
+import type { Clock } from '../../src/lib/time'
 
 const minuteMs = 60_000
 /** The Lua expression with which the scripts read the time. */
@@ -52,9 +52,9 @@ export function createTestClock(): TestClock {
  * instead of Redis's own.
  */
 export const connectRedisAt =
-  (now: () => number): typeof connectRedis =>
+  (now: () => number): typeof openRedis =>
   (...connection) => {
-    const redis = connectRedis(...connection)
+    const redis = openRedis(...connection)
     const define = redis.defineCommand.bind(redis)
     redis.defineCommand = (name, definition) => {
       const { lua, numberOfKeys } = definition

@@ -101,7 +101,7 @@ export async function startRedisCluster({
   }
 
   return {
-    url: `redis://127.0.0.1:${nodes[0]?.port}`,
+    url: `redis+cluster://127.0.0.1:${nodes[0]?.port}`,
     nodes,
     masterOf,
     replicaOf,

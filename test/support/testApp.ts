@@ -5,6 +5,7 @@ import { createApp as createElysiaApp } from '../../src/app'
 import { readConfig } from '../../src/config'
 import { emptyFields, indexed } from '../../src/domain/terms/terms'
 import { createManual, type Manual } from '../../src/http/docs/manual'
+import type { Mailer } from '../../src/lib/mail'
 import { openServices } from '../../src/services'
 import type { AppSettings } from '../../src/store/apps/apps'
 import type { TermFields } from '../../src/store/terms/terms'
@@ -27,6 +28,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 export async function startTestApp(
   env: Record<string, string> = {},
   log: Logger = pino({ level: 'silent' }),
+  mailer?: Mailer,
 ) {
   const databaseUrl = env['DATABASE_URL'] ?? (await freshDatabase())
   const config = readConfig({
@@ -43,6 +45,7 @@ export async function startTestApp(
     clock,
     openRedis: connectRedisAt(clock.now),
     passwords: quickPasswords,
+    ...(mailer && { mailer }),
   })
   const services = { ...opened, manual: manualAt(config.baseUrl) }
   const app = createElysiaApp(services)

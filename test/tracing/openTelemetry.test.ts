@@ -6,7 +6,7 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace'
 import { connectMeilisearch } from '../../search/meilisearchClient'
-import type { Span } from '../../src/lib/tracing'
+import { type Span, traced } from '../../src/lib/tracing'
 import { startOpenTelemetry } from '../../src/tracing/openTelemetry'
 
 const exporter = new InMemorySpanExporter()
@@ -36,6 +36,19 @@ test('requests to other processes are part of the span in which they are sent', 
     ['query', 'request'],
     ['request', undefined],
   ])
+})
+
+test('the methods of a store are part of the span in which they are called', async () => {
+  const store = { find: async (slug: string) => `found ${slug}`, size: 1 }
+  const result = await tracer.span('request', server, () =>
+    traced('terms', store, tracer).find('computer'),
+  )
+  expect(result).toBe('found computer')
+  expect(ended()).toEqual([
+    ['PostgreSQL terms.find', 'request'],
+    ['request', undefined],
+  ])
+  expect(traced('terms', store)).toBe(store)
 })
 
 test('requests to other processes outside of spans are not traced', () => {

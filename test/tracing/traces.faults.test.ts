@@ -106,9 +106,10 @@ test('a submission and its webhook are one trace, which the caller began', async
   expect(request && attributeOf(request, 'atumo.request_id')).toBe(
     response.headers.get('x-request-id'),
   )
-  expect(names).toEqual(expect.arrayContaining(['PostgreSQL INSERT', 'Redis EVALSHA']))
+  expect(names).toEqual(expect.arrayContaining(['PostgreSQL transactions.run', 'Redis EVALSHA']))
   const delivery = find('atumo-worker', 'deliver webhook')
-  expect(delivery?.parentSpanId).toBe(request?.spanId ?? '')
+  const transaction = find('atumo-server', 'PostgreSQL transactions.run')
+  expect(delivery?.parentSpanId).toBe(transaction?.spanId ?? '')
   expect(delivery && attributeOf(delivery, 'server.address')).toBe('localhost')
   // Traces must not contain query values, keys or secrets.
   const all = JSON.stringify(spans)

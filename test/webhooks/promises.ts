@@ -177,7 +177,7 @@ async function ageEntries({ redis }: Stores): Promise<void> {
     ][]
     const ids = pending.map(([id]) => id)
     if (ids.length > 0) {
-      await redis.xclaim(stream, 'workers', 'test', 0, ...ids, 'IDLE', 86_400_000, 'JUSTID')
+      await redis.call('XCLAIM', stream, 'workers', 'test', 0, ...ids, 'IDLE', 86_400_000, 'JUSTID')
     }
   }
 }

@@ -5,6 +5,9 @@
 import { LRUCache } from 'lru-cache'
 import { Counts } from '../../lib/meters'
 import { parseNetworks } from '../../lib/networks'
+import { shared } from '../../lib/shared'
+import { createTally } from '../../lib/tally'
+import type { ApiKeys } from '../../store/apps/apiKeys'
 import type { AppWithBooks } from '../../store/apps/apps'
 import type { Accounts } from '../../store/metering/ledger'
 import { createSandboxAccounts } from '../sandbox/account'
@@ -47,19 +50,31 @@ export const knownAtMost = 10_000
 
 export type KnownApps = ReturnType<typeof createKnownApps>
 
-export function createKnownApps(stores: AppStores, now: () => number = Date.now) {
-  const { apps, ledger } = stores
+export function createKnownApps(
+  stores: AppStores & { apiKeys: Pick<ApiKeys, 'recordUses'> },
+  now: () => number = Date.now,
+) {
+  const { apps, apiKeys, ledger } = stores
   const lookups = new Counts(['hit', 'miss'])
   const inSandbox = createSandboxAccounts()
   const open: OpenAccounts = ({ clientId, revision, isSandbox }) => {
     const accounts = ledger.open(clientId, revision)
     return isSandbox ? inSandbox(clientId, accounts) : accounts
   }
-  const used = new Map<string, KnownApp>()
+  const uses = createTally<Use>({
+    keyOf: ({ key }) => key,
+    join: () => {},
+    most: knownAtMost,
+    async write(used) {
+      for (const { app } of used) app.isUseNoted = false
+      const keys = used.map(({ key }) => key)
+      await apiKeys.recordUses(keys, new Date(now()))
+    },
+  })
   const byKey: Find = (key) => (isApiKey(key) ? apps.byKey(key) : undefined)
   const byClientId: Find = (id) => (isClientId(id) ? apps.byClientId(id) : undefined)
   const finders = {
-    byKey: lookUps(stores, now, byKey, open, lookups, used),
+    byKey: lookUps(stores, now, byKey, open, lookups, uses.add),
     byClientId: lookUps(stores, now, byClientId, open, lookups),
   }
   let database = ''
@@ -80,22 +95,21 @@ export function createKnownApps(stores: AppStores, now: () => number = Date.now)
       finders.byClientId.forget()
     },
 
-    /** Returns the API keys that were used since the last call. */
-    takeUsed(): string[] {
-      const keys = [...used.keys()]
-      for (const app of used.values()) app.isUseNoted = false
-      used.clear()
-      return keys
-    },
+    /** Records in PostgreSQL which API keys were used since the last flush. */
+    flush: uses.flush,
   }
 }
 
 type Find = (handle: string) => Promise<AppWithBooks | undefined> | undefined
 type OpenAccounts = (app: AppWithBooks) => Accounts
+interface Use {
+  key: string
+  app: KnownApp
+}
 
 /**
  * Looks up apps by one kind of identifier: API key or client ID.
- * @param used collects the identifiers that have been used; if undefined, none are collected
+ * @param used called with identifiers that have been used
  */
 function lookUps(
   stores: AppStores,
@@ -103,14 +117,13 @@ function lookUps(
   find: Find,
   open: OpenAccounts,
   lookups: Counts<'hit' | 'miss'>,
-  used?: Map<string, KnownApp>,
+  used?: (use: Use) => void,
 ) {
   let known = new LRUCache<string, KnownApp>({ max: knownAtMost })
-  const loading = new Map<string, Promise<KnownApp | undefined>>()
 
   function noteUse(handle: string, app: KnownApp): void {
     app.isUseNoted = true
-    used?.set(handle, app)
+    used?.({ key: handle, app })
   }
 
   async function load(handle: string): Promise<KnownApp | undefined> {
@@ -150,13 +163,7 @@ function lookUps(
      * @returns undefined if there is no such app
      * @throws Unavailable
      */
-    load(handle: string): Promise<KnownApp | undefined> {
-      const underWay = loading.get(handle)
-      if (underWay) return underWay
-      const fresh = load(handle).finally(() => loading.delete(handle))
-      loading.set(handle, fresh)
-      return fresh
-    },
+    load: shared(load),
   }
 }
 

@@ -2,6 +2,7 @@
  * Keeps a log of each app's latest requests for its owner. Requests are collected in memory and written every
  * few seconds. To save time and memory, only some of a busy app's requests are logged.
  */
+import { createTally } from '../../lib/tally'
 import type { LoggedRequest, RequestLogs, RequestRow } from '../../store/apps/requestLogs'
 
 /**
@@ -21,56 +22,46 @@ const mostWaiting = 20_000
 /** An app's log is trimmed each time this process has added this many requests to it. */
 const trimAfter = 200
 
-/** An app's requests that are waiting to be written, by kind. */
-interface Waiting {
-  successful: LoggedRequest[]
-  refused: LoggedRequest[]
-}
+type Row = RequestRow & { requests: LoggedRequest[] }
 
 export type RequestLog = ReturnType<typeof createRequestLog>
 
 export function createRequestLog(logs: Pick<RequestLogs, 'add' | 'trim'>) {
-  let waiting = new Map<number, Waiting>()
   let size = 0
   const untrimmed = new Map<number, number>()
-
-  function noteAdded(appId: number, requests: number): boolean {
-    const added = (untrimmed.get(appId) ?? 0) + requests
-    const isDue = added >= trimAfter
-    if (isDue) untrimmed.delete(appId)
-    else untrimmed.set(appId, added)
-    return isDue
-  }
+  const keyOf = ({ appId, isRefused }: Pick<Row, 'appId' | 'isRefused'>) => `${appId} ${isRefused}`
+  const tally = createTally<Row>({
+    keyOf,
+    join: (waiting, { requests }) => void waiting.requests.push(...requests),
+    most: mostWaiting,
+    async write(rows) {
+      await logs.add(rows)
+      for (const { appId, requests } of rows) {
+        size -= requests.length
+        untrimmed.set(appId, (untrimmed.get(appId) ?? 0) + requests.length)
+      }
+    },
+  })
 
   return {
     /**
      * Adds a request to the app's log if there is room for it.
      * @param describe called only if the request is logged
      */
-    add(appId: number, kind: keyof Waiting, describe: () => LoggedRequest): void {
-      let own = waiting.get(appId)
-      if (own === undefined) {
-        own = { successful: [], refused: [] }
-        waiting.set(appId, own)
-      }
-      if (own[kind].length >= mostPerFlush[kind] || size >= mostWaiting) return
+    add(appId: number, kind: keyof typeof mostPerFlush, describe: () => LoggedRequest): void {
+      const own = { appId, isRefused: kind === 'refused' }
+      const waiting = tally.get(keyOf(own))?.requests.length ?? 0
+      if (waiting >= mostPerFlush[kind] || size >= mostWaiting) return
       size++
-      own[kind].push(describe())
+      tally.add({ ...own, requests: [describe()] })
     },
 
-    /** Writes the waiting requests. If writing fails, they are lost. */
+    /** Writes the waiting requests. */
     async flush(): Promise<void> {
-      if (size === 0) return
-      const rows: RequestRow[] = []
-      for (const [appId, { successful, refused }] of waiting) {
-        if (successful.length > 0) rows.push({ appId, isRefused: false, requests: successful })
-        if (refused.length > 0) rows.push({ appId, isRefused: true, requests: refused })
-      }
-      waiting = new Map()
-      size = 0
-      await logs.add(rows)
-      const due = rows.filter(({ appId, requests }) => noteAdded(appId, requests.length))
-      if (due.length > 0) await logs.trim([...new Set(due.map(({ appId }) => appId))], loggedAtMost)
+      await tally.flush()
+      const due = [...untrimmed].filter(([, added]) => added >= trimAfter).map(([appId]) => appId)
+      for (const appId of due) untrimmed.delete(appId)
+      if (due.length > 0) await logs.trim(due, loggedAtMost)
     },
   }
 }

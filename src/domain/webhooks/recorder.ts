@@ -1,5 +1,6 @@
 /** Stores the results of attempts in batches: each has those that arrived while the previous was stored. */
 import type { Logger } from 'pino'
+import { shared } from '../../lib/shared'
 import { isPassing, isReachable } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
 import type { Result } from '../../store/webhooks/results'
@@ -33,19 +34,18 @@ export function createRecorder(services: {
 }) {
   const { deliveries, stream, log, pauseMs } = services
   let waiting: Waiting[] = []
-  let storing: Promise<void> | undefined
   let isStopping = false
   /** Number of failed attempts to store a batch since the last success. */
   let failures = 0
 
-  async function storeAll(): Promise<void> {
+  const storeAll = shared(async () => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)
       await store(batch)
       for (const { done } of batch) done()
     }
-  }
+  })
 
   /** Retries until the batch is stored, because deliveries without a stored result would be sent again. */
   async function store(batch: readonly Waiting[]): Promise<void> {
@@ -94,9 +94,7 @@ export function createRecorder(services: {
     record(name: StreamName, entry: Entry, result: Result): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.push({ name, entry, result, done: resolve })
-      storing ??= storeAll().finally(() => {
-        storing = undefined
-      })
+      void storeAll()
       return promise
     },
 
@@ -105,7 +103,7 @@ export function createRecorder(services: {
 
     async stop(): Promise<void> {
       isStopping = true
-      await storing
+      await storeAll()
     },
   }
 }

@@ -17,12 +17,12 @@ import { mayUse } from '../site/visit'
 import { pathIn } from '../views/layout'
 import { manualPage, viewOf } from './pages'
 
-interface ApiPageRoom extends PublicServices, Pick<VisitServices, 'accounts'> {
+interface ApiPageServices extends PublicServices, Pick<VisitServices, 'accounts'> {
   ownedApps: Stores['ownedApps']
 }
 
 export const apiPage =
-  (services: ApiPageRoom, language: Language): Handler =>
+  (services: ApiPageServices, language: Language): Handler =>
   async (request, server) => {
     const reader = { language, request, server }
     const own = hasSession(request) && (await ownAppsOf(services, request))
@@ -46,7 +46,7 @@ interface OwnApps {
  *   unavailable
  */
 async function ownAppsOf(
-  { accounts, ownedApps }: ApiPageRoom,
+  { accounts, ownedApps }: ApiPageServices,
   request: Request,
 ): Promise<OwnApps | undefined> {
   try {
@@ -65,7 +65,7 @@ async function ownAppsOf(
   }
 }
 
-async function pageFor(services: ApiPageRoom, reader: Reader, own: OwnApps): Promise<Response> {
+async function pageFor(services: ApiPageServices, reader: Reader, own: OwnApps): Promise<Response> {
   const note = <YourApps language={reader.language} own={own} />
   const adapt = (html: string) => html.replaceAll(exampleClientId, own.app.clientId)
   const view = await viewOf(services, reader, 'api', { note, user: own.user, adapt })

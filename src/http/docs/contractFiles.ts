@@ -1,18 +1,18 @@
 /** The API description for download at /openapi.yaml and /openapi.json. The Yoruba version is under /yo. */
 import type { Language } from '../../locales'
 import { createAsset, lazily } from '../send'
-import type { CommonServices } from '../serviceTypes'
+import type { Services } from '../serviceTypes'
 import { addressed, contractIn, writtenContract } from './contract'
 
 /** The English version is the original file, with its comments and key order. */
-export const contractYaml = ({ baseUrl }: Pick<CommonServices, 'baseUrl'>, language: Language) =>
+export const contractYaml = ({ baseUrl }: Pick<Services, 'baseUrl'>, language: Language) =>
   download('application/yaml', () =>
     language === 'en'
       ? addressed(writtenContract, baseUrl)
       : `${Bun.YAML.stringify(contractIn(language, baseUrl), null, 2)}\n`,
   )
 
-export const contractJson = ({ baseUrl }: Pick<CommonServices, 'baseUrl'>, language: Language) =>
+export const contractJson = ({ baseUrl }: Pick<Services, 'baseUrl'>, language: Language) =>
   download('application/json', () => JSON.stringify(contractIn(language, baseUrl)))
 
 const download = (type: string, write: () => string) =>

@@ -4,11 +4,11 @@ import { Elysia } from 'elysia'
 import type { Language } from '../../locales'
 import { htmlType, jsonType, pageHeaders } from '../headers'
 import { type Asset, createAsset, lazily } from '../send'
-import type { CommonServices } from '../serviceTypes'
+import type { Services } from '../serviceTypes'
 import { scalarScript } from '../views/scriptFiles'
 import { contractIn } from './contract'
 
-type BaseUrl = Pick<CommonServices, 'baseUrl'>
+type BaseUrl = Pick<Services, 'baseUrl'>
 
 const cacheControl = 'public, max-age=300'
 

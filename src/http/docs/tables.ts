@@ -4,6 +4,7 @@ import { codeOf, statusOf } from '../../domain/refusals'
 import { sandboxTerms } from '../../domain/sandbox/dictionary'
 import { pauses } from '../../domain/webhooks/schedule'
 import { type Language, locales } from '../../locales'
+import { settings } from '../../settings'
 import { memberRoles } from '../../store/apps/members'
 import { actions, sections } from '../console/section'
 import { messageOf } from '../errors'
@@ -52,6 +53,18 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
       errors.flatMap(({ status, codes }) => codeLinks(language, status, codes)).join(', '),
     ])
     return table([words.check, words.status, words.code], rows)
+  },
+  settings: ({ language }) => {
+    const { meaning } = locales[language].manual
+    const words = locales[language].settings
+    const usually: Record<string, string> = words.usually
+    const meanings: Record<string, string> = words.meanings
+    const rows = Object.values(settings).map(({ variable, usual }) => [
+      code(variable),
+      usually[variable] ?? (usual === '' ? words.none : code(usual)),
+      meanings[variable] ?? '',
+    ])
+    return table([words.variable, words.usual, meaning], rows)
   },
   sandboxTerms: () => {
     const columns = ['slug', 'english', 'yoruba', 'category'] as const

@@ -7,7 +7,7 @@ import { readReleases, scriptFile } from '../../../embed/releases'
 import { refusalResponse } from '../errors'
 import type { Handler } from '../router'
 import { createAsset } from '../send'
-import type { CommonServices } from '../serviceTypes'
+import type { Services } from '../serviceTypes'
 
 const day = 86_400
 
@@ -43,7 +43,7 @@ const pinned = new Map(
 
 /** Serves the release with a given version. A release never changes. */
 export const pinnedScript =
-  ({ baseUrl, now }: CommonServices): Handler =>
+  ({ baseUrl, now }: Pick<Services, 'baseUrl' | 'now'>): Handler =>
   (request, _server, { version: asked }) =>
     pinned.get(asked ?? '')?.(request) ??
     refusalResponse({ kind: 'not found' }, { request, baseUrl, now })

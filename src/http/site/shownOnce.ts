@@ -8,7 +8,7 @@ import { cookieIn } from '../requestHeaders'
 import { pathIn } from '../views/page'
 import type { Outcome, SignedInVisit } from './visit'
 
-interface OnceRoom {
+interface OnceServices {
   keyring: Pick<Keyring, 'keys'>
   baseUrl: string
   now: () => number
@@ -19,7 +19,7 @@ const shownForMs = 300_000
 
 /** Redirects to a page that shows a secret once. @param path the page's path, without language or query */
 export async function redirectToShow(
-  services: OnceRoom,
+  services: OnceServices,
   visit: SignedInVisit,
   path: string,
   value: string,
@@ -37,7 +37,7 @@ export async function redirectToShow(
  *   from the browser
  */
 export async function takeShown(
-  services: OnceRoom,
+  services: OnceServices,
   visit: SignedInVisit,
   path: string,
 ): Promise<{ value: string | undefined; cookies: string[] }> {
@@ -52,7 +52,7 @@ export async function takeShown(
  * Decrypts a secret. Returns undefined if the cookie has expired, is forged or damaged, or belongs to another
  * user or page.
  */
-function open({ now }: OnceRoom, unseal: () => string): string | undefined {
+function open({ now }: OnceServices, unseal: () => string): string | undefined {
   try {
     const { until, value } = JSON.parse(unseal()) as { until: number; value: string }
     return until > now() ? value : undefined
@@ -63,12 +63,12 @@ function open({ now }: OnceRoom, unseal: () => string): string | undefined {
 
 const about = ({ user }: SignedInVisit, path: string) => `shown once ${user.id} ${path}`
 
-const isSecure = ({ baseUrl }: OnceRoom) => baseUrl.startsWith('https:')
+const isSecure = ({ baseUrl }: OnceServices) => baseUrl.startsWith('https:')
 
-const nameOf = (services: OnceRoom) => `${isSecure(services) ? '__Secure-' : ''}atumo.once`
+const nameOf = (services: OnceServices) => `${isSecure(services) ? '__Secure-' : ''}atumo.once`
 
 function cookieOf(
-  services: OnceRoom,
+  services: OnceServices,
   { language }: SignedInVisit,
   path: string,
   value: string,

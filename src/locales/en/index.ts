@@ -9,6 +9,7 @@ import { offline } from './offline'
 import { pages } from './pages'
 import { problems } from './problems'
 import { refusals } from './refusals'
+import { settings } from './settings'
 import { warnings } from './spelling'
 import { staff } from './staff'
 
@@ -22,6 +23,7 @@ export const en = {
   ...accounts,
   ...console,
   deliveryOutcomes,
+  ...settings,
   ...members,
   ...staff,
   ...warnings,

@@ -10,6 +10,7 @@ import { offline } from './offline'
 import { pages } from './pages'
 import { problems } from './problems'
 import { refusals } from './refusals'
+import { settings } from './settings'
 import { warnings } from './spelling'
 import { staff } from './staff'
 
@@ -23,6 +24,7 @@ export const yo: Locale = {
   ...accounts,
   ...console,
   deliveryOutcomes,
+  ...settings,
   ...members,
   ...staff,
   ...warnings,

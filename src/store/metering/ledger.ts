@@ -1,7 +1,7 @@
 /** The ledger in Redis: each app's grants, spending and holds, and the charges that change them. */
 import { type Channel, channels } from '../../lib/metering'
 import { type Unavailable, within } from '../../lib/unavailable'
-import type { Redis } from '../clients'
+import { mastersOf, type Redis } from '../clients'
 import {
   type Charge,
   ChargeBatches,
@@ -142,7 +142,7 @@ export function createLedger(
     /** Returns an ID that changes when Redis restarts or a replica becomes the master for some keys. */
     async runId(): Promise<string> {
       const infos = await answered(
-        Promise.all(redis.masters.map((master) => master.info('server'))),
+        Promise.all(mastersOf(redis).map((master) => master.info('server'))),
       )
       return infos
         .map((info) => /run_id:(\w+)/.exec(info)?.[1] ?? '')
@@ -164,7 +164,7 @@ const ownKeys = ['app:{*', 'holds:{*', 'webhooks:*', '{webhooks:*']
  * Deletes all data that the service stores in Redis. The service reloads data from PostgreSQL when needed.
  */
 export async function clearRedis(redis: Redis): Promise<void> {
-  for (const master of redis.masters) {
+  for (const master of mastersOf(redis)) {
     for (const match of ownKeys) {
       const scan: AsyncIterable<string[]> = master.scanStream({ match, count: 1000 })
       // Deletes one key per command, because keys on the same cluster node may be in different

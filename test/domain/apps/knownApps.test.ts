@@ -49,7 +49,11 @@ function knownOver(
     },
     open: () => ({}),
   } as unknown as Ledger
-  return { known: createKnownApps({ apps, ledger }), asked, put }
+  return {
+    known: createKnownApps({ apps, ledger, apiKeys: { recordUses: async () => {} } }),
+    asked,
+    put,
+  }
 }
 
 test('recalls a loaded app with its rules until it is loaded again', async () => {

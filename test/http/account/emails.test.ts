@@ -226,7 +226,8 @@ describe('an address that others sign up with', () => {
 })
 
 test('signing up works while the mail server is down', async () => {
-  const failing = await startSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  const failing = await startSite()
+  failing.breakMail()
   const response = await failing.app.fetch('/sign-up', {
     method: 'POST',
     body: new URLSearchParams({

@@ -4,14 +4,10 @@
  */
 import type { Logger } from 'pino'
 import { createApp } from '../../../src/app'
-import { createEmails } from '../../../src/http/account/emails'
-import { createNotices } from '../../../src/http/account/notices'
 import { randomBase62 } from '../../../src/lib/base62'
 import type { Mail } from '../../../src/lib/mail'
-import { createAccounts } from '../../../src/store/accounts/accounts'
 import type { AppSettings } from '../../../src/store/apps/apps'
 import { connectPostgres } from '../../../src/store/clients'
-import { quickPasswords } from '../../support/passwords'
 import { baseUrl, startTestApp } from '../../support/testApp'
 
 export const password = 'a long password'
@@ -31,11 +27,8 @@ export async function startSite(
   env: Record<string, string> = {},
   { mailDelivers = false, log }: { mailDelivers?: boolean; log?: Logger } = {},
 ) {
-  const app = await startTestApp(env, log)
-  const sql = connectPostgres(app.config.databaseUrl, { pool: 3 })
   const mails: Mail[] = []
   let isMailBroken = false
-  const { baseUrl: publicUrl } = app.config
   const mailer = {
     delivers: mailDelivers,
     send: async (mail: Mail) => {
@@ -43,18 +36,11 @@ export async function startSite(
       mails.push(mail)
     },
   }
+  const app = await startTestApp(env, log, mailer)
+  const sql = connectPostgres(app.config.databaseUrl, { pool: 3 })
   const services = {
     ...app.services,
-    accounts: createAccounts({
-      sql,
-      keyring: app.services.keyring,
-      baseUrl: publicUrl,
-      send: createEmails({ mailer, baseUrl: publicUrl, log: app.services.log }),
-      passwords: quickPasswords,
-    }),
     addresses: { of: ({ headers }: Request) => headers.get(addressHeader) ?? undefined },
-    notices: createNotices({ mailer, baseUrl: publicUrl, log: app.services.log }),
-    mailDelivers,
   }
   const elysia = createApp(services)
 

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { newClientId } from '../../../src/domain/apps/credentials'
 import { meteringRules } from '../../../src/domain/metering/limits'
-import { connectRedis, type Redis, redisReady } from '../../../src/store/clients'
+import { connectRedis, mastersOf, type Redis, redisReady } from '../../../src/store/clients'
 import { createLedger, type Ledger } from '../../../src/store/metering/ledger'
 import { appKey, type Cell, type PutState } from '../../../src/store/metering/scripts'
 import { suiteUrls } from '../../support/stores'
@@ -144,7 +144,7 @@ test('raises and sweeps', async () => {
 
 test('returns the run ids of the servers', async () => {
   const runId = await ledger.runId()
-  expect(runId.split(' ')).toHaveLength(redis.masters.length)
+  expect(runId.split(' ')).toHaveLength(mastersOf(redis).length)
   expect(runId).toMatch(/^[0-9a-f]{40}\b/)
   expect(await ledger.runId()).toBe(runId)
   await ledger.ping()

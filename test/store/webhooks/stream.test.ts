@@ -1,6 +1,6 @@
 /** The delivery streams, in this process's own Redis database, which is emptied before each test. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { connectRedis, type Redis, redisReady } from '../../../src/store/clients'
+import { connectRedis, mastersOf, type Redis, redisReady } from '../../../src/store/clients'
 import {
   createDeliveryStream,
   type DeliveryStream,
@@ -45,14 +45,14 @@ const read = (stream: DeliveryStream, name: StreamName, count = 100, blockMs = 1
   stream.read(name, { count, blockMs })
 
 /** Deletes everything in this process's Redis database. */
-const flush = () => Promise.all(redis.masters.map((master) => master.flushdb()))
+const flush = () => Promise.all(mastersOf(redis).map((master) => master.flushdb()))
 
 /** Resolves when a client of this database is blocked in a read. */
 const untilBlocked = () =>
   until('a read blocks', async () => {
-    const lists = await Promise.all(redis.masters.map((master) => master.client('LIST')))
+    const lists = await Promise.all(mastersOf(redis).map((master) => master.client('LIST')))
     const clients = lists.flatMap((list) => String(list).split('\n'))
-    const database = ` db=${redis.options.db} `
+    const database = ` db=${mastersOf(redis)[0]?.options.db ?? 0} `
     return clients.some((one) => one.includes(database) && / flags=b\w* /.test(one))
   })
 

@@ -1,34 +1,25 @@
 /** Parses REDIS_URL. */
+import type { RedisOptions } from 'ioredis'
 
 export interface RedisAddress {
   host: string
   port: number
 }
 
-export type RedisTarget = {
-  username?: string
-  password?: string
-  db: number
-  isTls: boolean
-} & (
-  | { kind: 'socket'; path: string }
-  /** A single server, or several nodes of one cluster. */
-  | { kind: 'servers'; servers: RedisAddress[] }
-  | {
-      kind: 'sentinel'
-      servers: RedisAddress[]
-      /** The name of the master in the Sentinels' configuration. */
-      name: string
-      sentinelUsername?: string
-      sentinelPassword?: string
-    }
-)
+/** Options for a connection. `tls` is set if the connection uses TLS. */
+export type ConnectionOptions = Omit<RedisOptions, 'replyMapping'>
+
+export interface RedisTarget {
+  /** The known nodes of a cluster; undefined for a single server and for Sentinels. */
+  nodes?: RedisAddress[]
+  options: ConnectionOptions
+}
 
 export interface RedisSettings {
   /** PEM certificates that TLS connections trust in addition to the default ones. */
-  ca?: string | undefined
+  redisCa?: string | undefined
   /** Number of replicas that must acknowledge each change to the ledger. Defaults to 0. */
-  waitReplicas?: number
+  redisWaitReplicas?: number
 }
 
 export class RedisUrlError extends Error {}
@@ -37,11 +28,11 @@ const redisPort = 6379
 const sentinelPort = 26379
 
 const forms =
-  'Use redis://user:password@host:port/db (rediss:// for TLS), redis+sentinel://host:port,host:port/name (rediss+sentinel:// for TLS), or unix:///path/to/redis.sock'
+  'Use redis://user:password@host:port/db (rediss:// for TLS), redis+cluster://host:port,host:port (rediss+cluster:// for TLS), redis+sentinel://host:port,host:port/name (rediss+sentinel:// for TLS), or unix:///path/to/redis.sock'
 const unescaped =
   'has an invalid host or port. Write / ? # and @ in passwords as %2F %3F %23 and %40'
 const url =
-  /^(?<scheme>rediss?(?:\+sentinel)?|unix):\/\/(?<authority>[^/?#]*)(?<path>\/[^?#]*)?(?:\?(?<query>[^#]*))?$/i
+  /^(?<scheme>rediss?(?:\+cluster|\+sentinel)?|unix):\/\/(?<authority>[^/?#]*)(?<path>\/[^?#]*)?(?:\?(?<query>[^#]*))?$/i
 const address = /^(?:\[(?<v6>[\da-f:.%]+)\]|(?<name>[^:[\]\s]+))(?::(?<port>\d{1,5}))?$/i
 
 /**
@@ -49,7 +40,6 @@ const address = /^(?:\[(?<v6>[\da-f:.%]+)\]|(?<name>[^:[\]\s]+))(?::(?<port>\d{1
  *   password
  */
 export function parseRedisUrl(text: string): RedisTarget {
-  if (text.startsWith('/')) return ofSocket(text)
   const found = url.exec(text)
   if (!found?.groups) throw new RedisUrlError(`is invalid. ${forms}`)
   const { scheme = '', authority = '', path = '', query = '' } = found.groups
@@ -57,62 +47,46 @@ export function parseRedisUrl(text: string): RedisTarget {
   const [login, hosts] = [authority.slice(0, Math.max(0, at)), authority.slice(at + 1)]
   // An @ in the path or query means that the password contains an unescaped / or ?.
   if (`${path}${query}`.includes('@')) throw new RedisUrlError(unescaped)
-  const kind = scheme.toLowerCase()
-  const isSentinel = kind.endsWith('+sentinel')
+  const [transport, topology] = scheme.toLowerCase().split('+')
   const parameters = parametersOf(query, [
     'db',
-    ...(kind === 'unix' ? ['username', 'password'] : []),
-    ...(isSentinel ? ['sentinel_username', 'sentinel_password'] : []),
+    ...(topology === 'sentinel' ? ['sentinel_username', 'sentinel_password'] : []),
   ])
-  const [user, ...rest] = login.split(':')
+  const [user = '', ...rest] = login.split(':')
   const common = {
-    ...optional('username', decode(user ?? '') || parameters.get('username')),
-    ...optional('password', decode(rest.join(':')) || parameters.get('password')),
-    isTls: kind.startsWith('rediss'),
+    ...optional('username', decode(user)),
+    ...optional('password', decode(rest.join(':'))),
+    ...(transport === 'rediss' && { tls: {} }),
   }
-  const [first, second, ...others] = path.split('/').slice(1)
-  if (kind === 'unix') {
+  if (transport === 'unix') {
     if (hosts !== '' || path === '') throw new RedisUrlError(`has no path of a socket. ${forms}`)
-    const db = database(parameters.get('db'))
-    return { ...common, db, kind: 'socket', path: decode(path) }
+    return { options: { ...common, db: database(parameters.get('db')), path: decode(path) } }
   }
-  if (isSentinel) {
-    if (!first) throw new RedisUrlError('needs the name of the master after the last /')
-    if (others.length > 0) throw new RedisUrlError(`is invalid. ${forms}`)
+  const parts = path.split('/').slice(1)
+  const name = topology === 'sentinel' ? parts.shift() : undefined
+  if (topology === 'sentinel' && !name) {
+    throw new RedisUrlError('needs the name of the master after the last /')
+  }
+  if (parts.length > 1) throw new RedisUrlError(`is invalid. ${forms}`)
+  const options = { ...common, db: database(parts[0] || parameters.get('db')) }
+  const servers = addresses(hosts, name === undefined ? redisPort : sentinelPort)
+  if (name !== undefined) {
     return {
-      ...common,
-      db: database(second || parameters.get('db')),
-      kind: 'sentinel',
-      servers: addresses(hosts, sentinelPort),
-      name: decode(first),
-      ...optional('sentinelUsername', parameters.get('sentinel_username')),
-      ...optional('sentinelPassword', parameters.get('sentinel_password')),
+      options: {
+        ...options,
+        sentinels: servers,
+        name: decode(name),
+        ...optional('sentinelUsername', parameters.get('sentinel_username')),
+        ...optional('sentinelPassword', parameters.get('sentinel_password')),
+      },
     }
   }
-  if (second !== undefined) throw new RedisUrlError(`is invalid. ${forms}`)
-  return {
-    ...common,
-    db: database(first || parameters.get('db')),
-    kind: 'servers',
-    servers: addresses(hosts, redisPort),
+  if (topology === 'cluster') {
+    if (options.db === 0) return { options, nodes: servers }
+    throw new RedisUrlError('names a database, but a Redis cluster has only database 0')
   }
-}
-
-/**
- * Parses a socket's path with an optional `?password=…`, as written by bin/start. The path is not
- * percent-encoded.
- */
-function ofSocket(text: string): RedisTarget {
-  const [path = '', ...query] = text.split('?')
-  const parameters = parametersOf(query.join('?'), ['db', 'username', 'password'])
-  return {
-    ...optional('username', parameters.get('username')),
-    ...optional('password', parameters.get('password')),
-    isTls: false,
-    db: database(parameters.get('db')),
-    kind: 'socket',
-    path,
-  }
+  if (servers.length === 1) return { options: { ...options, ...servers[0] } }
+  throw new RedisUrlError(`names several servers. For a cluster, use ${transport}+cluster://`)
 }
 
 function parametersOf(query: string, known: readonly string[]): URLSearchParams {

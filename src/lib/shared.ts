@@ -1,0 +1,17 @@
+/**
+ * Returns a function like `run`, whose concurrent calls with the same first argument share one run and its
+ * result.
+ */
+export function shared<Args extends unknown[], Result>(
+  run: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  const running = new Map<unknown, Promise<Result>>()
+  return (...args) => {
+    const [key] = args
+    const current = running.get(key)
+    if (current) return current
+    const started = run(...args).finally(() => running.delete(key))
+    running.set(key, started)
+    return started
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * The table of settings: each environment variable with its default, its kind, and the programs that read it.
+ * The manual's table and the checks of `bin/atumo doctor` are made from it. What a setting means, in both
+ * languages, is in src/locales/{en,yo}/settings.ts.
+ */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isOtherEmail } from './domain/accounts/email'
+import { refusalLimit } from './domain/apps/refusalLimits'
+import { hourlyLimit } from './domain/metering/limits'
+import { type Address, isHost, parseOrigin } from './lib/address'
+import { type Networks, parseNetworks } from './lib/networks'
+import { secretLength } from './lib/secretFile'
+import { parsePostgresUrl } from './store/postgresUrl'
+import { parseRedisUrl } from './store/redisUrl'
+
+export type Env = Record<string, string | undefined>
+
+export class ConfigError extends Error {}
+
+/**
+ * Converts the text of a variable to a value.
+ * @param cwd the folder against which relative paths are resolved; '' for the current folder
+ * @throws ConfigError, which names the variable and its valid values
+ */
+type Kind<T> = (text: string, variable: string, cwd: string) => T
+
+interface Setting<T> {
+  variable: string
+  /** The text that stands for a missing or empty variable. */
+  usual: string
+  kind: Kind<T>
+  /** `service`: servers and workers; `all`: also bin/atumo, so bin/start stores the setting for it. */
+  usedBy: 'bin/start' | 'server' | 'worker' | 'service' | 'all'
+  /** What a public service lacks if the variable is not set. */
+  advice: string | undefined
+}
+
+const setting = <T>(
+  variable: string,
+  usual: string,
+  kind: Kind<T>,
+  usedBy: Setting<T>['usedBy'],
+  advice?: string,
+): Setting<T> => ({ variable, usual, kind, usedBy, advice })
+
+/** Makes the value undefined if the variable is missing or empty. */
+const optional =
+  <T>(kind: Kind<T>): Kind<T | undefined> =>
+  (given, ...about) =>
+    given ? kind(given, ...about) : undefined
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const limit = String(hourlyLimit)
+const proxyAdvice =
+  "If a proxy forwards requests, set TRUSTED_PROXIES to the proxy's address. Otherwise, all clients share the limits of that address."
+const smtpAdvice = 'Set SMTP_URL. Otherwise, users cannot confirm their e-mail addresses.'
+
+export const settings = {
+  port: setting('PORT', '3000', integer(0, 65_535), 'server'),
+  host: setting('HOST', '127.0.0.1', text, 'server'),
+  baseUrl: setting('BASE_URL', '', optional(origin), 'service'),
+  dataDir: setting('DATA_DIR', '.data', folder, 'service'),
+  databaseUrl: setting('DATABASE_URL', '', optional(storeUrl(parsePostgresUrl)), 'all'),
+  poolerUrl: setting('DATABASE_POOLER_URL', '', optional(storeUrl(parsePostgresUrl)), 'all'),
+  replicaUrl: setting('DATABASE_REPLICA_URL', '', optional(storeUrl(parsePostgresUrl)), 'all'),
+  redisUrl: setting('REDIS_URL', '', optional(storeUrl(parseRedisUrl)), 'all'),
+  redisCa: setting('REDIS_CA', '', optional(certificates), 'all'),
+  redisWaitReplicas: setting('REDIS_WAIT_REPLICAS', '0', integer(0, 5), 'all'),
+  meiliUrl: setting('MEILI_URL', '', optional(webAddress), 'all'),
+  meiliKey: setting('MEILI_KEY', '', optional(text), 'all'),
+  databasePool: setting('DATABASE_POOL', '10', integer(2, 1000), 'all'),
+  processes: setting('PROCESSES', '1', integer(1, 256), 'bin/start'),
+  trustedProxies: setting('TRUSTED_PROXIES', '', networks, 'all', proxyAdvice),
+  hourlyLimit: setting('HOURLY_LIMIT', limit, integer(1, 1_000_000_000), 'all'),
+  refusalLimit: setting('REFUSAL_LIMIT', String(refusalLimit), integer(0, 1_000_000_000), 'all'),
+  webhookAllow: setting('WEBHOOK_ALLOW', '', networks, 'all'),
+  webhookCa: setting('WEBHOOK_CA', '', optional(certificates), 'all'),
+  requestsAtOnce: setting('BUN_CONFIG_MAX_HTTP_REQUESTS', '256', integer(8, 65_336), 'worker'),
+  authSecret: setting('AUTH_SECRET', '', optional(secret), 'all'),
+  authSecretPrevious: setting('AUTH_SECRET_PREVIOUS', '', optional(secret), 'all'),
+  smtpUrl: setting('SMTP_URL', '', optional(text), 'all', smtpAdvice),
+  mailFrom: setting('MAIL_FROM', 'Atumo <atumo@localhost>', text, 'all'),
+  metricsAddress: setting('METRICS_ADDRESS', '', optional(address), 'service'),
+  metricsToken: setting('METRICS_TOKEN', '', optional(text), 'service'),
+  tracesUrl: setting('OTEL_EXPORTER_OTLP_ENDPOINT', '', optional(webAddress), 'service'),
+  traceRatio: setting('OTEL_TRACES_SAMPLER_ARG', '1', share, 'service'),
+  securityContact: setting('SECURITY_CONTACT', '', optional(contact), 'all'),
+  logLevel: setting('LOG_LEVEL', 'info', choice(levels), 'service'),
+  logFormat: setting('LOG_FORMAT', 'json', choice(['json', 'pretty'] as const), 'service'),
+}
+
+type Settings = typeof settings
+export type Values = { [Key in keyof Settings]: ReturnType<Settings[Key]['kind']> }
+
+/** Parses the variables of all settings. @throws ConfigError */
+export const readValues = (env: Env, cwd = '') =>
+  Object.fromEntries(
+    Object.entries(settings).map(([key, { variable, usual, kind }]) => [
+      key,
+      kind(env[variable] || usual, variable, cwd),
+    ]),
+  ) as Values
+
+function text(given: string): string {
+  return given
+}
+
+function folder(path: string, _: string, cwd: string): string {
+  return resolve(cwd, path)
+}
+
+function integer(min: number, max: number): Kind<number> {
+  return (given, variable) => {
+    const value = /^\d{1,12}$/.test(given) ? Number(given) : Number.NaN
+    if (value >= min && value <= max) return value
+    throw new ConfigError(
+      `${variable} must be a whole number from ${min} to ${max}, not "${given}".`,
+    )
+  }
+}
+
+function share(given: string, variable: string): number {
+  const value = /^\d(\.\d{1,9})?$/.test(given) ? Number(given) : Number.NaN
+  if (value <= 1) return value
+  throw new ConfigError(`${variable} must be a number from 0 to 1, not "${given}".`)
+}
+
+function secret(given: string, variable: string): string {
+  if (given.length >= secretLength) return given
+  throw new ConfigError(
+    `${variable} must have at least ${secretLength} characters. Create one with: openssl rand -base64 32`,
+  )
+}
+
+function address(given: string, variable: string): Address {
+  const [, host = '', port] = /^([\w.-]+|\[[\da-fA-F:.]+\]):(\d{1,5})$/.exec(given) ?? []
+  if (Number(port) > 0 && Number(port) <= 65_535) {
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+  }
+  throw new ConfigError(
+    `${variable} must be an address and a port, such as 127.0.0.1:9464, not "${given}".`,
+  )
+}
+
+function choice<T extends string>(choices: readonly T[]): Kind<T> {
+  return (given, variable) => {
+    const found = choices.find((each) => each === given)
+    if (found !== undefined) return found
+    throw new ConfigError(`${variable} must be one of ${choices.join(', ')}, not "${given}".`)
+  }
+}
+
+/** An http or https address, without a trailing slash. */
+function webAddress(given: string, variable: string): string {
+  const url = URL.parse(given)
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
+    return url.href.replace(/(?<!\/)\/+$/, '')
+  }
+  throw new ConfigError(`${variable} must be an http or https address, not "${given}".`)
+}
+
+/** The error omits the address, because it may contain a password. */
+function origin(given: string, variable: string): string {
+  const url = parseOrigin(given)
+  if (url && isHost(url.hostname)) return url.origin
+  throw new ConfigError(
+    `${variable} must be an http or https address with nothing after the host and port, such as https://dictionary.example. The service cannot run under a path.`,
+  )
+}
+
+/** The error omits the URL, because it may contain a password. */
+function storeUrl(parse: (given: string) => unknown): Kind<string> {
+  return (given, variable) => {
+    try {
+      parse(given)
+      return given
+    } catch (error) {
+      throw new ConfigError(`${variable} ${error instanceof Error ? error.message : ''}.`)
+    }
+  }
+}
+
+/** An e-mail address or the URL of a page, as a URI for security.txt. */
+function contact(given: string, variable: string): string {
+  if (isOtherEmail(given)) return `mailto:${encodeURIComponent(given).replace('%40', '@')}`
+  const url = URL.parse(given)
+  if (url?.protocol === 'https:') return url.href
+  throw new ConfigError(
+    `${variable} must be an e-mail address or an https address, not "${given}".`,
+  )
+}
+
+/** The text of a PEM file. */
+function certificates(file: string, variable: string, cwd: string): string {
+  try {
+    const pem = readFileSync(resolve(cwd, file), 'utf8')
+    if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
+  } catch {
+    // Falls through to the error below, which also covers files without certificates.
+  }
+  throw new ConfigError(`${variable} must be a file that contains PEM certificates, not "${file}".`)
+}
+
+function networks(given: string, variable: string): Networks {
+  const parsed = parseNetworks(given.split(/[\s,]+/).filter(Boolean))
+  if (!('invalid' in parsed)) return parsed
+  throw new ConfigError(`${variable}: "${parsed.invalid}" is not an IP address or a CIDR range.`)
+}
