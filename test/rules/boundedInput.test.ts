@@ -39,7 +39,7 @@ const rules: Rule[] = [
     in: 'src/http/',
     allowed: {
       'src/http/requestHeaders.ts': 'bounds each header',
-      'src/http/metered/log.ts': 'reads a response',
+      'src/http/metered/request.ts': 'reads a response, for the request log',
       'src/http/traced.ts': 'reads a response',
       'src/http/views/scripts/offlinePage.js': 'runs in a browser, on responses of the service',
     },

@@ -41,7 +41,6 @@ function three(reach: (stage: Stage) => Promise<void> | void = () => {}) {
       {
         by: app.clientId,
         account: app.accounts.api,
-        asksFirst: true,
         idempotency: undefined,
         store: (tables) => submit(tables, contributed, baseUrl),
         patience: new Patience(patienceMs),

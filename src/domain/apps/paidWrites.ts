@@ -16,8 +16,6 @@ export interface PaidWrite {
   /** The author recorded in the history of terms. */
   by: string
   account: Account
-  /** Whether to check that the app can pay before the work. False if it has just paid. */
-  asksFirst: boolean
   /** Undefined if the request has no Idempotency-Key. */
   idempotency: IdempotentRequest | undefined
   /** Stores the write. @returns the response; if it is a refusal, the transaction is rolled back */
@@ -51,8 +49,8 @@ export async function writePaid(
   { transactions, reach = () => {} }: PaidWriteStores,
   write: PaidWrite,
 ): Promise<Written> {
-  const { by, account, asksFirst, idempotency, store, patience, isGone } = write
-  const known = asksFirst ? await ask(transactions, write) : undefined
+  const { by, account, idempotency, store, patience, isGone } = write
+  const known = await ask(transactions, write)
   if (known) return known
   let hasGivenUp = false
   let hold: Extract<Hold, { kind: 'admitted' }> | undefined

@@ -12,10 +12,6 @@ import { commercialUseHeader, cors, jsonType, nosniff, varyByEncoding } from '..
 import { headerOf } from '../requestHeaders'
 import type { MeteredRequest, Outcome } from './request'
 
-/** Returns whether to ask Redis before the work whether the app can pay, because it has not just paid. */
-export const asksFirst = ({ services }: MeteredRequest, app: KnownApp) =>
-  services.now() - app.paidAt > askFirstMs
-
 /**
  * Sells a cached response, or one that has to be looked up. The lookup is work that nobody pays for if the
  * client disconnects meanwhile. So an app that has not paid within the last second is asked first whether it
@@ -27,10 +23,11 @@ export async function sell(
   work: Answer | Lookup,
 ): Promise<Outcome> {
   if (typeof work !== 'function') return charge(request, app, work)
-  if (asksFirst(request, app)) {
-    const asked = await app.accounts[request.endpoint.channel].ask()
+  const { services, endpoint } = request
+  if (services.now() - app.paidAt > askFirstMs) {
+    const asked = await app.accounts[endpoint.channel].ask()
     if (asked.kind !== 'admitted') return unpaid(app, asked)
-    app.paidAt = request.services.now()
+    app.paidAt = services.now()
   }
   try {
     const lookup = work({ by: app.clientId, isGone: () => request.isGone })
@@ -47,20 +44,15 @@ async function charge(
   app: KnownApp,
   { total, body }: Answer,
 ): Promise<Outcome> {
-  const { raw, endpoint } = request
+  const { raw, endpoint, services } = request
   const encoded = body.in(bestEncoding(headerOf(raw, 'accept-encoding')))
   const content = encoded instanceof Promise ? await encoded : encoded
   if (request.isGone) return 'gone'
   const charged = await app.accounts[endpoint.channel].charge(raw.signal)
   if (charged.kind !== 'admitted') return unpaid(app, charged)
-  notePaid(request, app, charged)
+  app.paidAt = charged.balance < charged.cost ? 0 : services.now()
   const headers = sharedHeaders.get(content) ?? headersOf(content, total)
   return success(content.open(), { headers, billed: { app, figures: charged } })
-}
-
-/** Remembers when an app has paid, unless it cannot pay again. */
-export function notePaid({ services }: MeteredRequest, app: KnownApp, { balance, cost }: Figures) {
-  app.paidAt = balance < cost ? 0 : services.now()
 }
 
 /**

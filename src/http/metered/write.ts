@@ -11,7 +11,7 @@ import { headerOf } from '../requestHeaders'
 import type { MeteredServices } from '../serviceTypes'
 import { type Outcome, readApiKey } from './request'
 import { requestedError } from './sandbox'
-import { asksFirst, notePaid, success, unpaid } from './sell'
+import { success, unpaid } from './sell'
 import { metered } from './serve'
 
 interface WriteOptions<Input extends object> {
@@ -61,7 +61,6 @@ export const meteredWrite = <Input extends object>(
       const written = await writePaid(services, {
         by: app.clientId,
         account: app.accounts.api,
-        asksFirst: asksFirst(request, app),
         idempotency: key === undefined ? undefined : { appId: app.id, key, request: hash() },
         store: (writing) => store(writing, app, input),
         patience: request.patience,
@@ -70,7 +69,6 @@ export const meteredWrite = <Input extends object>(
       switch (written.kind) {
         case 'written': {
           const { response, charge } = written
-          notePaid(request, app, charge)
           return success(response.body, {
             status: response.status,
             billed: { app, figures: charge },

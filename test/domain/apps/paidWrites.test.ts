@@ -32,7 +32,6 @@ interface Scene {
   /** The step after which the caller disconnects. */
   goneAt?: string
   key?: boolean
-  hasJustPaid?: boolean
 }
 
 /** Creates a paid write that uses scripted stores. `steps` records the steps in order. */
@@ -86,7 +85,6 @@ function scene(told: Scene) {
   const write: PaidWrite = {
     by: 'app',
     account,
-    asksFirst: !told.hasJustPaid,
     idempotency: told.key ? idempotency : undefined,
     store: async () => (step('work'), (await told.work?.()) ?? answer),
     patience: new Patience(patienceMs),
@@ -101,12 +99,6 @@ test('asks before the transaction, charges just before COMMIT, and settles after
   const { steps, run } = scene({})
   expect(await run()).toMatchObject({ kind: 'written', response: answer, charge: figures })
   expect(steps).toEqual(['ask', 'begin', 'work', 'hold', 'commit', 'settle'])
-})
-
-test('does not ask an app that has just paid', async () => {
-  const { steps, run } = scene({ hasJustPaid: true })
-  expect(await run()).toMatchObject({ kind: 'written' })
-  expect(steps).toEqual(['begin', 'work', 'hold', 'commit', 'settle'])
 })
 
 test('with a key, asks, then claims, and stores the response before the charge', async () => {
