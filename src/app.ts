@@ -2,7 +2,7 @@
 import type { Refusal } from './domain/refusals'
 import { refusalResponse } from './http/errors'
 import { faultOf } from './http/faults'
-import { missing } from './http/public/pages'
+import { missing } from './http/public/missing'
 import { createRouter, type Route } from './http/router'
 import { routesFrom } from './http/rows'
 import type { Services } from './http/serviceTypes'

@@ -35,16 +35,21 @@ import { swaggerJson, swaggerPage } from './http/docs/swagger'
 import { latestScript, pinnedScript } from './http/embed/script'
 import { embedSearch } from './http/embed/search'
 import { alive, metrics, ready } from './http/operations'
+import * as browse from './http/public/browse'
+import * as categories from './http/public/categories'
 import { demo } from './http/public/demo'
 import * as feeds from './http/public/feeds'
+import { home } from './http/public/home'
 import * as offline from './http/public/offline'
-import * as pages from './http/public/pages'
 import { search } from './http/public/searchPage'
 import { securityFile } from './http/public/securityFile'
 import { manifest, robotsFile, siteFiles } from './http/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './http/public/sitemap'
+import { sources } from './http/public/sources'
 import { suggestions } from './http/public/suggestions'
+import { termPage } from './http/public/term'
 import { termPicture } from './http/public/termPictures'
+import { topUp } from './http/public/topUp'
 import { wanted } from './http/public/wanted'
 import {
   api,
@@ -74,7 +79,6 @@ import * as terms from './http/staff/terms'
 import * as topUps from './http/staff/topUps'
 import * as users from './http/staff/users'
 import { feedPaths } from './http/views/head'
-import { offlinePaths } from './http/views/offline'
 
 const visit = visitRow<Services>
 
@@ -89,15 +93,15 @@ export const rows: readonly Row<Services>[] = [
   resource('GET', '/embed/:version/dictionary.js', 'anybody', pinnedScript),
   publicPage('GET', '/embed/demo', 'anybody', demo),
 
-  publicPage('GET', '/', 'anybody', pages.home),
-  publicPage('GET', '/top-up', 'anybody', pages.topUp),
-  publicPage('GET', '/sources', 'anybody', pages.sources),
+  publicPage('GET', '/', 'anybody', home),
+  publicPage('GET', '/top-up', 'anybody', topUp),
+  publicPage('GET', '/sources', 'anybody', sources),
   publicPage('GET', '/wanted', 'anybody', wanted),
-  publicPage('GET', '/categories', 'anybody', pages.categories),
-  publicPage('GET', '/categories/:slug', 'anybody', pages.category),
-  publicPage('GET', '/browse/english/:slug', 'anybody', pages.browseEnglish),
-  publicPage('GET', '/browse/yoruba/:slug', 'anybody', pages.browseYoruba),
-  publicPage('GET', '/terms/:slug', 'anybody', pages.term),
+  publicPage('GET', '/categories', 'anybody', categories.categoriesPage),
+  publicPage('GET', '/categories/:slug', 'anybody', categories.category),
+  publicPage('GET', '/browse/english/:slug', 'anybody', browse.browseEnglish),
+  publicPage('GET', '/browse/yoruba/:slug', 'anybody', browse.browseYoruba),
+  publicPage('GET', '/terms/:slug', 'anybody', termPage),
   file(
     'GET',
     '/terms/:slug/picture.png',
@@ -108,7 +112,6 @@ export const rows: readonly Row<Services>[] = [
   ),
   publicPage('GET', '/search', 'anybody', search),
   publicPage('GET', '/search/suggestions', 'anybody', suggestions),
-  publicPage('GET', '/styleguide', 'anybody', pages.styleguide),
   publicPage('GET', '/docs', 'anybody', manual.contents),
   publicPage('GET', '/docs/search', 'anybody', manual.searchManual),
   publicPage('GET', '/docs/:slug', 'anybody', manual.manualPage),
@@ -120,9 +123,9 @@ export const rows: readonly Row<Services>[] = [
   publicPage('GET', feedPaths.newest, 'anybody', feeds.newTerms),
   publicPage('GET', feedPaths.day, 'anybody', feeds.wordsOfDays),
   page('GET', '/manifest.webmanifest', 'anybody', manifest),
-  publicPage('GET', offlinePaths.page, 'anybody', offline.offlinePage),
-  publicPage('GET', offlinePaths.reader, 'anybody', offline.readerPage),
-  file('GET', offlinePaths.dictionary, 'anybody', offline.dictionaryFile),
+  publicPage('GET', offline.offlinePaths.page, 'anybody', offline.offlinePage),
+  publicPage('GET', offline.offlinePaths.reader, 'anybody', offline.readerPage),
+  file('GET', offline.offlinePaths.dictionary, 'anybody', offline.dictionaryFile),
 
   ...Object.entries(siteFiles).map(([path, asset]) =>
     file<Services>('GET', path, 'anybody', () => asset),

@@ -18,6 +18,9 @@ const longestName = 100
 export const lifetimes = [null, 30, 90, 365] as const
 export type Lifetime = (typeof lifetimes)[number]
 
+/** For how many hours the old key can stay valid after a new key is created. */
+export const overlaps = [0, 1, 6, 24]
+
 type OwnApp = Pick<App, 'clientId' | 'scopes'>
 
 /** Creates an additional key. @param scopes at least one; the app must have all of them */

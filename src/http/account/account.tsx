@@ -1,13 +1,15 @@
 /** The account page of a signed-in user: personal data, password, two-factor authentication and sessions. */
+
+import { encodeQR } from 'qr'
 import { locales } from '../../locales'
 import type { ListedSession } from '../../store/accounts/sessions'
 import { noticeKinds } from '../../store/notices'
 import type { AccountServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field, Form, Press, type Sent } from '../views/forms'
-import { pathIn, TitledPage, Unconfirmed } from '../views/layout'
+import { Link } from '../views/language'
+import { TitledPage, Unconfirmed } from '../views/layout'
 import { Badge, Facts, Table, timeOf } from '../views/parts'
-import { QrCode } from '../views/qrCode'
 import { browserName } from './browserName'
 import {
   CodeField,
@@ -126,22 +128,22 @@ export async function accountPage(
         ]}
       />
       <p>
-        <a href={pathIn(language, '/contributions')}>{locales[language].contribute.ownTitle}</a>
+        <Link to="/contributions">{locales[language].contribute.ownTitle}</Link>
       </p>
-      <Press language={language} to="/sign-out" text={words.signOut} />
-      {!user.emailVerified && !page.asksToConfirm && <Unconfirmed language={language} />}
+      <Press to="/sign-out" text={words.signOut} />
+      {!user.emailVerified && !page.asksToConfirm && <Unconfirmed />}
       <h2>{words.name}</h2>
-      <Form language={language} to="/account/name" look="narrow" button={words.saveName}>
+      <Form to="/account/name" look="narrow" button={words.saveName}>
         <Field name="name" label={words.name} value={user.name} sent={sent} required />
       </Form>
       <h2>{words.email}</h2>
-      <Form language={language} to="/account/email" look="narrow" button={words.changeEmail}>
+      <Form to="/account/email" look="narrow" button={words.changeEmail}>
         <p class="quiet">{words.changeEmailText}</p>
         <Field name="email" type="email" label={words.newEmail} sent={sent} required />
-        <PasswordField language={language} id="email-password" />
+        <PasswordField id="email-password" />
       </Form>
       <h2>{words.changePassword}</h2>
-      <Form language={language} to="/account/password" look="narrow" button={words.changePassword}>
+      <Form to="/account/password" look="narrow" button={words.changePassword}>
         <Field
           name="current"
           type="password"
@@ -150,16 +152,11 @@ export async function accountPage(
           autocomplete="current-password"
           required
         />
-        <NewPasswordField language={language} sent={sent} />
+        <NewPasswordField sent={sent} />
       </Form>
       <h2>{words.factorTitle}</h2>
       {factor ? (
-        <Form
-          language={language}
-          to="/account/factor/confirm"
-          look="panel"
-          button={words.factorConfirm}
-        >
+        <Form to="/account/factor/confirm" look="panel" button={words.factorConfirm}>
           {factor !== 'begun' && (
             <>
               <p>{words.factorScan}</p>
@@ -174,22 +171,21 @@ export async function accountPage(
               <pre>{factor.codes.join('\n')}</pre>
             </>
           )}
-          <CodeField language={language} sent={sent} />
+          <CodeField sent={sent} />
         </Form>
       ) : (
         <Form
-          language={language}
           to={hasFactor ? '/account/factor/end' : '/account/factor'}
           look="narrow"
           press="plain"
           button={hasFactor ? words.factorEnd : words.factorBegin}
         >
           <p class="quiet">{hasFactor ? words.factorOn : words.factorOff}</p>
-          <PasswordField language={language} id="factor-password" />
+          <PasswordField id="factor-password" />
         </Form>
       )}
       <h2>{words.notices}</h2>
-      <Form language={language} to="/account/notices" press="plain" button={words.saveNotices}>
+      <Form to="/account/notices" press="plain" button={words.saveNotices}>
         <p class="quiet">{words.noticesText}</p>
         {noticeKinds.map((kind) => (
           <Check
@@ -203,24 +199,13 @@ export async function accountPage(
       <h2>{words.sessions}</h2>
       <Sessions visit={visit} sessions={sessions} />
       <p class="quiet">{words.signOutEverywhereText}</p>
-      <Press
-        language={language}
-        to="/account/sign-out-everywhere"
-        text={words.signOutEverywhere}
-        look="danger"
-      />
+      <Press to="/account/sign-out-everywhere" text={words.signOutEverywhere} look="danger" />
       {user.role !== 'admin' && (
         <>
           <h2>{words.delete}</h2>
-          <Form
-            language={language}
-            to="/account/delete"
-            look="narrow"
-            press="danger"
-            button={words.delete}
-          >
+          <Form to="/account/delete" look="narrow" press="danger" button={words.delete}>
             <p class="quiet">{words.deleteText}</p>
-            <PasswordField language={language} id="delete-password" />
+            <PasswordField id="delete-password" />
             <Check name="sure" label={words.deleteSure} />
           </Form>
         </>
@@ -235,7 +220,6 @@ function Sessions(props: { visit: SignedInVisit; sessions: readonly ListedSessio
   const words = wordsOf(visit)
   return (
     <Table
-      language={visit.language}
       name={words.sessions}
       heads={[words.browser, words.signedIn, words.lastUsed, null]}
       rowHeads
@@ -246,14 +230,27 @@ function Sessions(props: { visit: SignedInVisit; sessions: readonly ListedSessio
         id === visit.sessionId ? (
           <Badge look="good">{words.thisBrowser}</Badge>
         ) : (
-          <Press
-            language={visit.language}
-            to="/account/sessions/end"
-            text={words.signOut}
-            fields={{ session: id }}
-          />
+          <Press to="/account/sessions/end" text={words.signOut} fields={{ session: id }} />
         ),
       ])}
     />
+  )
+}
+
+/** Width of the empty margin around the code, in modules. ISO/IEC 18004 requires this width. */
+const border = 4
+
+/** A QR code, black on white even in the dark theme: many scanners cannot read inverted codes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQR(text, 'raw', { border })
+  const size = rows.length
+  const squares = rows.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  )
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" shape-rendering="crispEdges" />
+    </svg>
   )
 }

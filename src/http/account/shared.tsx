@@ -1,4 +1,5 @@
 /** Code shared by the account pages: reading forms, limiting attempts, and rendering fields. */
+
 import { type AccountInput, accountProblems } from '../../domain/accounts/accountInput'
 import type { AttemptKind } from '../../domain/accounts/attempts'
 import { type Language, locales } from '../../locales'
@@ -8,6 +9,7 @@ import type { AccountServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit, Visit } from '../site/visit'
 import { Field, type Sent } from '../views/forms'
+import { useWords } from '../views/language'
 import { pathWithout } from '../views/layout'
 
 export type Handler<V extends Visit = Visit> = (
@@ -102,26 +104,25 @@ export function doneOf(services: AccountServices, visit: Visit): Sent {
 }
 
 interface InForm {
-  language: Language
   sent?: Sent
 }
 
-export const EmailField = ({ language, sent }: InForm) => (
+export const EmailField = ({ sent }: InForm) => (
   <Field
     name="email"
     type="email"
-    label={wordsOf({ language }).email}
+    label={useWords().account.email}
     sent={sent}
     autocomplete="email"
     required
   />
 )
 
-export const CodeField = ({ language, sent }: InForm) => (
+export const CodeField = ({ sent }: InForm) => (
   <Field
     name="code"
-    label={wordsOf({ language }).code}
-    hint={wordsOf({ language }).codeHint}
+    label={useWords().account.code}
+    hint={useWords().account.codeHint}
     sent={sent}
     autocomplete="one-time-code"
     required
@@ -129,23 +130,23 @@ export const CodeField = ({ language, sent }: InForm) => (
 )
 
 /** @param id needed if several forms on a page ask for the password */
-export const PasswordField = ({ language, id }: InForm & { id?: string }) => (
+export const PasswordField = ({ id }: InForm & { id?: string }) => (
   <Field
     name="password"
     id={id}
     type="password"
-    label={wordsOf({ language }).password}
+    label={useWords().account.password}
     autocomplete="current-password"
     required
   />
 )
 
-export const NewPasswordField = ({ language, sent }: InForm) => (
+export const NewPasswordField = ({ sent }: InForm) => (
   <Field
     name="next-password"
     type="password"
-    label={wordsOf({ language }).newPassword}
-    hint={wordsOf({ language }).passwordHint(passwordLength.min)}
+    label={useWords().account.newPassword}
+    hint={useWords().account.passwordHint(passwordLength.min)}
     sent={sent}
     autocomplete="new-password"
     required

@@ -1,11 +1,13 @@
 /** Lets users sign in and out. If an account uses a second factor, the user must also enter a code. */
+
 import type { SignInTry } from '../../domain/accounts/attempts'
 import { locales } from '../../locales'
 import type { AccountServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, Visit } from '../site/visit'
 import { Form, type Sent } from '../views/forms'
-import { pathIn, TitledPage } from '../views/layout'
+import { Link } from '../views/language'
+import { TitledPage } from '../views/layout'
 import {
   CodeField,
   codeOf,
@@ -80,21 +82,20 @@ export function signInPage(
   status = 200,
 ) {
   const words = wordsOf(visit)
-  const { language } = visit
   const link = linkOf(visit)
   const view = (
     <TitledPage page={visit.page(words.signIn)} sent={sent} width="small">
-      <Form language={language} to="/sign-in" look="narrow" button={words.signIn}>
+      <Form to="/sign-in" look="narrow" button={words.signIn}>
         <input type="hidden" name="next" value={nextOf(visit)} />
         {link !== '' && <input type="hidden" name="token" value={link} />}
-        <EmailField language={language} sent={sent} />
-        <PasswordField language={language} />
+        <EmailField sent={sent} />
+        <PasswordField />
       </Form>
       <p>
-        <a href={pathIn(language, '/forgot-password')}>{words.forgot}</a>
+        <Link to="/forgot-password">{words.forgot}</Link>
       </p>
       <p>
-        {words.noAccount} <a href={pathIn(language, '/sign-up')}>{words.signUp}</a>
+        {words.noAccount} <Link to="/sign-up">{words.signUp}</Link>
       </p>
     </TitledPage>
   )
@@ -111,12 +112,11 @@ export const confirmSignIn: Handler = async (services, visit) => {
 
 export function secondFactorPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Outcome {
   const words = wordsOf(visit)
-  const { language } = visit
   const view = (
     <TitledPage page={visit.page(words.codeTitle)} sent={sent} width="small">
-      <Form language={language} to="/second-factor" look="narrow" button={words.confirmSignIn}>
+      <Form to="/second-factor" look="narrow" button={words.confirmSignIn}>
         <input type="hidden" name="next" value={nextOf(visit)} />
-        <CodeField language={language} sent={sent} />
+        <CodeField sent={sent} />
       </Form>
     </TitledPage>
   )

@@ -1,10 +1,12 @@
 /** Lets people sign up, confirm their e-mail address, and reset their password with an e-mailed link. */
+
 import { problemText } from '../../locales/problems'
 import type { AccountServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, Visit } from '../site/visit'
 import { Field, Form, Press, type Sent } from '../views/forms'
-import { pathIn, TitledPage } from '../views/layout'
+import { Link } from '../views/language'
+import { TitledPage } from '../views/layout'
 import {
   EmailField,
   type Handler,
@@ -41,16 +43,15 @@ export const showSignUp: Handler = (services, visit) =>
 
 function signUpPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Outcome {
   const words = wordsOf(visit)
-  const { language } = visit
   const view = (
     <TitledPage page={visit.page(words.signUp)} sent={sent} width="small">
-      <Form language={language} to="/sign-up" look="narrow" button={words.signUp}>
+      <Form to="/sign-up" look="narrow" button={words.signUp}>
         <Field name="name" label={words.name} sent={sent} autocomplete="name" required />
-        <EmailField language={language} sent={sent} />
-        <NewPasswordField language={language} sent={sent} />
+        <EmailField sent={sent} />
+        <NewPasswordField sent={sent} />
       </Form>
       <p>
-        {words.haveAccount} <a href={pathIn(language, '/sign-in')}>{words.signIn}</a>
+        {words.haveAccount} <Link to="/sign-in">{words.signIn}</Link>
       </p>
     </TitledPage>
   )
@@ -83,14 +84,14 @@ async function showConfirm(
   status = 200,
 ) {
   const words = wordsOf(visit)
-  const { language, user } = visit
+  const { user } = visit
   const link = await accounts.addressLink(token)
   const page = visit.page(words.confirmTitle)
   if (!link) {
     const view = (
       <TitledPage page={page} sent={{ problem: words.confirmBad }} width="small">
         <p>
-          <a href={pathIn(language, '/account')}>{words.title}</a>
+          <Link to="/account">{words.title}</Link>
         </p>
       </TitledPage>
     )
@@ -103,31 +104,22 @@ async function showConfirm(
       <p class="lead">{isNew ? words.confirmNew(link) : words.confirmText(link)}</p>
       <p>{words.confirmMeans}</p>
       {user?.id === link.userId ? (
-        <Press
-          language={language}
-          to="/confirm-email"
-          text={words.confirmSignIn}
-          look="primary"
-          fields={{ token }}
-        />
+        <Press to="/confirm-email" text={words.confirmSignIn} look="primary" fields={{ token }} />
       ) : user ? (
         <>
           <p>{words.confirmElsewhere(user)}</p>
-          <Press language={language} to="/sign-out" text={words.signOut} />
+          <Press to="/sign-out" text={words.signOut} />
         </>
       ) : (
         <p>
-          <a
-            class="button primary"
-            href={pathIn(language, `/sign-in?next=${encodeURIComponent(here)}`)}
-          >
+          <Link class="button primary" to={`/sign-in?next=${encodeURIComponent(here)}`}>
             {words.confirmAfterSignIn}
-          </a>
+          </Link>
         </p>
       )}
       <p>
         {isNew ? words.confirmNewNotYours : words.confirmNotYours}{' '}
-        {!isNew && <a href={pathIn(language, '/forgot-password')}>{words.forgotTitle}</a>}
+        {!isNew && <Link to="/forgot-password">{words.forgotTitle}</Link>}
       </p>
     </TitledPage>
   )
@@ -150,12 +142,11 @@ export const forgot: Handler = async (services, visit) => {
 
 export function forgotPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Outcome {
   const words = wordsOf(visit)
-  const { language } = visit
   const view = (
     <TitledPage page={visit.page(words.forgotTitle)} sent={sent} width="small">
       <p class="lead">{words.forgotText}</p>
-      <Form language={language} to="/forgot-password" look="narrow" button={words.send}>
-        <EmailField language={language} sent={sent} />
+      <Form to="/forgot-password" look="narrow" button={words.send}>
+        <EmailField sent={sent} />
       </Form>
     </TitledPage>
   )
@@ -179,12 +170,11 @@ export const reset: Handler = async ({ accounts, devices }, visit) => {
 
 function showReset(visit: Visit, token: string, sent: Sent = {}, status = 200): Outcome {
   const words = wordsOf(visit)
-  const { language } = visit
   const view = (
     <TitledPage page={visit.page(words.forgotTitle)} sent={sent} width="small">
-      <Form language={language} to="/reset-password" look="narrow" button={words.reset}>
+      <Form to="/reset-password" look="narrow" button={words.reset}>
         <input type="hidden" name="token" value={token} />
-        <NewPasswordField language={language} sent={sent} />
+        <NewPasswordField sent={sent} />
       </Form>
     </TitledPage>
   )

@@ -1,4 +1,5 @@
 /** The list of an account's apps, and the form for creating one. */
+
 import { type Scope, scopes } from '../../domain/apps/access'
 import { defaultSettings, mostOf, problemsOf } from '../../domain/apps/appSettings'
 import { createApp } from '../../domain/apps/apps'
@@ -6,10 +7,11 @@ import { starterGrant } from '../../domain/metering/prices'
 import { isProblem } from '../../lib/problem'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
-import { field } from '../site/forms'
+import { doneIn, field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field, Form, type Sent } from '../views/forms'
-import { pathIn, TitledPage } from '../views/layout'
+import { Link, useWords } from '../views/language'
+import { TitledPage } from '../views/layout'
 import { Badge, Table } from '../views/parts'
 import { Invitations } from './members'
 import { toNewKey } from './newKey'
@@ -23,23 +25,20 @@ export const listApps: Handler = async (services, visit) => {
     services.ownedApps.ofMember(visit.user.id),
     services.members.invitationsTo(visit.user.email),
   ])
-  const notices: Record<string, string> = {
-    deleted: words.deleted,
-    left: members.left,
-    declined: members.declined,
-  }
-  const done = visit.query.get('done') ?? ''
-  const sent = done === 'gone' ? { problem: members.gone } : { notice: notices[done] }
+  const { left, declined, gone } = members
+  const isGone = visit.query.get('done') === 'gone'
+  const sent = isGone
+    ? { problem: gone }
+    : doneIn(visit.query, { deleted: words.deleted, left, declined })
   const view = (
     <TitledPage page={visit.page(words.title)} sent={sent}>
       {invitations.length > 0 && <Invitations visit={visit} invitations={invitations} />}
       <Table
-        language={language}
         heads={[words.appName, words.clientId, { number: words.credits }, words.status]}
         rows={apps.map((app) => [
           <>
-            <a href={pathIn(language, pathOf(app))}>{app.name}</a>
-            {app.isSandbox && <SandboxBadge language={language} />}
+            <Link to={pathOf(app)}>{app.name}</Link>
+            {app.isSandbox && <SandboxBadge />}
             {app.role !== 'owner' && <span class="quiet"> · {members.roles[app.role]}</span>}
           </>,
           <code>{app.clientId}</code>,
@@ -54,9 +53,9 @@ export const listApps: Handler = async (services, visit) => {
         empty={words.none}
       />
       <p>
-        <a class="button primary" href={pathIn(language, '/console/new')}>
+        <Link class="button primary" to="/console/new">
           {words.newApp}
-        </a>
+        </Link>
       </p>
     </TitledPage>
   )
@@ -104,10 +103,10 @@ function showNew(
   const words = wordsOf(visit)
   const view = (
     <TitledPage page={visit.page(words.newApp)} sent={sent}>
-      <Form language={visit.language} look="narrow" button={words.create}>
+      <Form look="narrow" button={words.create}>
         <Field name="name" label={words.appName} hint={words.appNameHint} sent={sent} required />
         {isEqual && <Check name="same" label={words.sameName} />}
-        <ScopeChecks visit={visit} chosen={chosen} error={sent.errors?.['scopes']} />
+        <ScopeChecks chosen={chosen} error={sent.errors?.['scopes']} />
         <Check
           name="sandbox"
           label={
@@ -118,7 +117,7 @@ function showNew(
           checked={sent.values?.['sandbox'] === 'yes'}
         />
         <p>
-          <a href={pathIn(visit.language, '/docs/sandbox')}>{words.sandbox.manual}</a>
+          <Link to="/docs/sandbox">{words.sandbox.manual}</Link>
         </p>
       </Form>
     </TitledPage>
@@ -127,14 +126,13 @@ function showNew(
 }
 
 export function ScopeChecks(props: {
-  visit: SignedInVisit
   chosen: readonly Scope[]
   /** The scopes to choose from. Defaults to all scopes. */
   offered?: readonly Scope[]
   error: string | undefined
 }) {
-  const { visit, chosen, offered = scopes, error } = props
-  const words = wordsOf(visit)
+  const { chosen, offered = scopes, error } = props
+  const words = useWords().console
   return (
     <fieldset>
       <legend>{words.scopes}</legend>

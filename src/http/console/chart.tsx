@@ -1,5 +1,7 @@
 /** Usage over time, as a bar chart and as a table that the reader can expand. */
-import { type Language, locales } from '../../locales'
+
+import { locales } from '../../locales'
+import { useLanguage } from '../views/language'
 import { Table } from '../views/parts'
 
 export interface Bar {
@@ -25,13 +27,9 @@ const distances = [
 ] as const
 
 /** @param head the heading of the table's first column */
-export function UsageChart(props: {
-  language: Language
-  title: string
-  head: string
-  bars: readonly Bar[]
-}) {
-  const { language, title, head, bars } = props
+export function UsageChart(props: { title: string; head: string; bars: readonly Bar[] }) {
+  const language = useLanguage()
+  const { title, head, bars } = props
   const words = locales[language].console
   const ticks = ticksUpTo(Math.max(1, ...bars.map(({ api, embed }) => api + embed)))
   const heightOf = (value: number) => (value / (ticks.at(-1) ?? 1)) * height
@@ -98,7 +96,6 @@ export function UsageChart(props: {
       <details>
         <summary>{words.asTable}</summary>
         <Table
-          language={language}
           name={words.asTable}
           heads={[head, { number: words.api }, { number: words.embed }, { number: words.total }]}
           rows={bars.map(({ name, api, embed }) => [name, api, embed, api + embed])}

@@ -3,7 +3,7 @@ import { beforeIn, ContributionList, contributionsOnAPage } from '../views/contr
 import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
 export const showContributions: AppHandler = async (services, visit, app) => {
-  const { language, query } = visit
+  const { query } = visit
   const found = await services.ownContributions.latest(
     { appId: app.id },
     contributionsOnAPage,
@@ -12,7 +12,7 @@ export const showContributions: AppHandler = async (services, visit, app) => {
   const path = pathOf(app, '/contributions')
   const view = (
     <AppPage visit={visit} app={app} title={wordsOf(visit).sections.contributions}>
-      <ContributionList language={language} path={path} contributions={found} />
+      <ContributionList path={path} contributions={found} />
     </AppPage>
   )
   return { view }

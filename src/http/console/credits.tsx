@@ -1,18 +1,20 @@
 /** The credits page of an app, with its balance, its grants, and the form for requesting a credit pack. */
+
 import { balanceOf } from '../../domain/apps/credits'
 import { isPack } from '../../domain/metering/prices'
 import { locales } from '../../locales'
 import { type Pack, requestReference } from '../../store/apps/topUps'
+import { PackTable } from '../public/topUp'
 import type { ConsoleServices } from '../serviceTypes'
+import { doneIn } from '../site/forms'
 import { mayUse } from '../site/visit'
 import { Press } from '../views/forms'
-import { pathIn } from '../views/layout'
+import { Link } from '../views/language'
 import { Badge, Facts, Table, timeOf } from '../views/parts'
-import { PackTable } from '../views/topUp'
 import { AppPage, type OwnApp, pathOf, withCredits, wordsOf } from './section'
 
-const shownRequests = 20
-const shownGrants = 20
+/** Number of grants and requests to show. */
+const shown = 20
 
 const looks = { waiting: 'waiting', granted: 'good', declined: 'bad' } as const
 
@@ -22,12 +24,12 @@ export const showCredits = withCredits(async (services, visit, app) => {
   const { packs: names } = locales[language].topUp
   const [books, grants, requests] = await Promise.all([
     services.ledger.read(app.clientId).catch(() => undefined),
-    services.ownedApps.grants(app.id, shownGrants),
-    services.topUps.ofApp(app.id, shownRequests),
+    services.ownedApps.grants(app.id, shown),
+    services.topUps.ofApp(app.id, shown),
   ])
   const balance = books ? balanceOf(books) : app.granted - app.spent
   const mayAsk = mayUse('app billing', app.role)
-  const sent = visit.query.get('done') === 'asked' ? { notice: words.asked } : {}
+  const sent = doneIn(visit.query, { asked: words.asked })
   const view = (
     <AppPage visit={visit} app={app} title={words.sections.credits} sent={sent}>
       <Facts
@@ -38,11 +40,10 @@ export const showCredits = withCredits(async (services, visit, app) => {
         ]}
       />
       <p>
-        <a href={pathIn(language, pathOf(app, '/statement'))}>{words.openStatement}</a>
+        <Link to={pathOf(app, '/statement')}>{words.openStatement}</Link>
       </p>
       <h2>{words.history}</h2>
       <Table
-        language={language}
         name={words.history}
         heads={[words.date, words.movement, words.reference, { number: words.credits }]}
         rows={grants.map(({ createdAt, kind, reference, credits }) => [
@@ -56,17 +57,9 @@ export const showCredits = withCredits(async (services, visit, app) => {
       <h2>{words.topUp}</h2>
       <p>{mayAsk ? words.topUpText : words.topUpNotYours}</p>
       <PackTable
-        language={language}
         ask={
           mayAsk
-            ? (pack) => (
-                <Press
-                  language={language}
-                  to={pathOf(app, '/credits')}
-                  text={words.ask}
-                  fields={{ pack }}
-                />
-              )
+            ? (pack) => <Press to={pathOf(app, '/credits')} text={words.ask} fields={{ pack }} />
             : undefined
         }
       />

@@ -1,12 +1,15 @@
 /** The page for a single webhook delivery, with its attempts and a button to send it now. */
+
 import { listDeliveries, sendNow, type TriedDelivery } from '../../domain/webhooks/deliveries'
-import { type Language, locales } from '../../locales'
+import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
 import type { Attempt } from '../../store/webhooks/results'
 import type { ConsoleServices } from '../serviceTypes'
+import { doneIn } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { Press, type Sent } from '../views/forms'
+import { useLanguage, useWords } from '../views/language'
 import { Badge, secondOf, timeOf } from '../views/parts'
 import { StateBadge, waits } from './deliveryLog'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
@@ -20,8 +23,8 @@ async function find(services: ConsoleServices, visit: SignedInVisit, app: OwnApp
 export const showDelivery: AppHandler = async (services, visit, app) => {
   const delivery = await find(services, visit, app)
   if (!delivery) return 'missing'
-  const isReplayed = visit.query.get('done') === 'replay'
-  return show(services, visit, app, delivery, isReplayed ? { notice: wordsOf(visit).replayed } : {})
+  const sent = doneIn(visit.query, { replay: wordsOf(visit).replayed })
+  return show(services, visit, app, delivery, sent)
 }
 
 export const replayDelivery: AppHandler = async (services, visit, app) => {
@@ -29,8 +32,7 @@ export const replayDelivery: AppHandler = async (services, visit, app) => {
   if (!delivery) return 'missing'
   const refused = await sendNow(services, delivery)
   if (refused) {
-    const problem = problemText(refused, visit.language)
-    return show(services, visit, app, delivery, { problem })
+    return show(services, visit, app, delivery, { problem: problemText(refused, visit.language) })
   }
   return { to: `${pathOf(app, `/deliveries/${delivery.id}`)}?done=replay` }
 }
@@ -43,14 +45,13 @@ async function show(
   sent: Sent,
 ): Promise<Outcome> {
   const words = wordsOf(visit)
-  const { language } = visit
   const { id, kind, isTest, url, state, tried, dueAt } = delivery
   const isOver = state === 'delivered' || state === 'dead'
   const body = (await services.deliveries.bodyOf(id)) ?? ''
   const view = (
     <AppPage visit={visit} app={app} title={kind} sent={sent} scripts={[copyScript]}>
       <p>
-        <code>{id}</code> <StateBadge language={language} delivery={delivery} />{' '}
+        <code>{id}</code> <StateBadge delivery={delivery} />{' '}
         {isTest && <Badge>{words.testMark}</Badge>}
       </p>
       <p>{url}</p>
@@ -61,24 +62,24 @@ async function show(
       )}
       {(isOver || waits(delivery)) && (
         <Press
-          language={language}
           to={pathOf(app, `/deliveries/${id}`)}
           text={isOver ? words.replay : words.retryNow}
         />
       )}
       <h2>{words.request}</h2>
-      <CodeBlock language={language} code={body} />
+      <CodeBlock code={body} />
       {tried.toReversed().map((attempt) => (
-        <AttemptPanel language={language} attempt={attempt} />
+        <AttemptPanel attempt={attempt} />
       ))}
     </AppPage>
   )
   return { view }
 }
 
-function AttemptPanel({ language, attempt }: { language: Language; attempt: Attempt }) {
+function AttemptPanel({ attempt }: { attempt: Attempt }) {
+  const language = useLanguage()
   const { number, startedAt, durationMs, status, outcome, detail, answer, headers } = attempt
-  const words = wordsOf({ language })
+  const words = useWords().console
   const outcomes = locales[language].deliveryOutcomes
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return (
@@ -89,13 +90,9 @@ function AttemptPanel({ language, attempt }: { language: Language; attempt: Atte
         {status === null ? outcomes[outcome] : <code>{status}</code>}{' '}
         {detail && <code>{detail}</code>}
       </p>
-      {lines.length > 0 && <CodeBlock language={language} code={lines.join('\n')} />}
+      {lines.length > 0 && <CodeBlock code={lines.join('\n')} />}
       <h3>{words.response}</h3>
-      {answer ? (
-        <CodeBlock language={language} code={answer} />
-      ) : (
-        <p class="quiet">{words.noResponse}</p>
-      )}
+      {answer ? <CodeBlock code={answer} /> : <p class="quiet">{words.noResponse}</p>}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 /** The log of an app's webhook deliveries, with filters. */
+
 import { type Language, locales } from '../../locales'
 import type { Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
 import { type Endpoint, eventKinds } from '../../store/webhooks/endpoints'
 import type { ConsoleServices } from '../serviceTypes'
 import type { SignedInVisit } from '../site/visit'
 import { Choice, Press } from '../views/forms'
+import { Link, useWords } from '../views/language'
 import { pathIn } from '../views/layout'
 import { Badge, Pages, Table, timeOf } from '../views/parts'
 import { type OwnApp, pathOf, wordsOf } from './section'
@@ -21,10 +23,7 @@ const states = {
 } as const satisfies Record<string, Partial<DeliveryFilter>>
 type ShownState = keyof typeof states
 
-/**
- * Returns the path of the log with a filter: it shows only an endpoint's deliveries that are waiting for
- * another attempt.
- */
+/** Returns the path of the log that shows only an endpoint's deliveries that wait for another attempt. */
 export const retryingOf = (webhooks: string, endpointId: string) =>
   `${webhooks}?endpoint=${endpointId}&state=retrying#deliveries`
 
@@ -40,12 +39,9 @@ const looks = {
  * Shows the state of a delivery. A delivery that is waiting for another attempt is shown as retrying,
  * although the database has no such state.
  */
-export function StateBadge(props: {
-  language: Language
-  delivery: Pick<Delivery, 'state' | 'attempts'>
-}) {
+export function StateBadge(props: { delivery: Pick<Delivery, 'state' | 'attempts'> }) {
   const { state, attempts } = props.delivery
-  const words = wordsOf(props)
+  const words = useWords().console
   const isRetrying = attempts > 0 && (state === 'due' || state === 'queued')
   return <Badge look={looks[state]}>{isRetrying ? words.retrying : words.states[state]}</Badge>
 }
@@ -86,7 +82,7 @@ export async function DeliveryLog(props: {
     kind: kind ?? '',
     before: shown.at(-1)?.id ?? '',
   })
-  const all = { value: '', text: words.all }
+  const all = ['', words.all] as const
   return (
     <>
       <h2 id="deliveries">{words.deliveries}</h2>
@@ -96,19 +92,13 @@ export async function DeliveryLog(props: {
             name="endpoint"
             label={words.endpoint}
             value={endpoint}
-            options={[all, ...endpoints.map(({ id, url }) => ({ value: id, text: shortUrl(url) }))]}
+            options={[all, ...endpoints.map(({ id, url }) => [id, shortUrl(url)] as const)]}
           />
           <Choice
             name="state"
             label={words.state}
             value={state}
-            options={[
-              all,
-              ...(Object.keys(states) as ShownState[]).map((value) => ({
-                value,
-                text: words.stateChoices[value],
-              })),
-            ]}
+            options={[all, ...Object.entries(words.stateChoices)]}
           />
           <Choice
             name="kind"
@@ -116,15 +106,14 @@ export async function DeliveryLog(props: {
             value={kind}
             options={[
               all,
-              ...eventKinds.map((value) => ({ value, text: value })),
-              { value: 'test', text: words.tests },
+              ...eventKinds.map((value) => [value, value] as const),
+              ['test', words.tests],
             ]}
           />
           <button>{words.filter}</button>
         </form>
       )}
       <Table
-        language={language}
         name={words.deliveries}
         heads={[
           words.event,
@@ -138,10 +127,7 @@ export async function DeliveryLog(props: {
         rows={shown.map((one) => rowOf(language, app, one))}
         empty={isFiltered ? words.noMatch : words.noDeliveries}
       />
-      <Pages
-        language={language}
-        next={found.length > perPage ? `${path}?${next.toString()}#deliveries` : undefined}
-      />
+      <Pages next={found.length > perPage ? `${path}?${next.toString()}#deliveries` : undefined} />
     </>
   )
 }
@@ -150,14 +136,14 @@ function rowOf(language: Language, app: OwnApp, delivery: Delivery) {
   const { id, kind, isTest, url, state, attempts, dueAt, createdAt } = delivery
   const words = wordsOf({ language })
   const path = pathOf(app, `/deliveries/${id}`)
-  const press = (text: string) => <Press language={language} to={path} text={text} />
+  const press = (text: string) => <Press to={path} text={text} />
   return [
     <>
-      <a href={pathIn(language, path)}>{kind}</a> {isTest && <Badge>{words.testMark}</Badge>}
+      <Link to={path}>{kind}</Link> {isTest && <Badge>{words.testMark}</Badge>}
     </>,
     <code>{shortUrl(url)}</code>,
     <>
-      <StateBadge language={language} delivery={delivery} />
+      <StateBadge delivery={delivery} />
       {waits(delivery) && (
         <>
           <br />

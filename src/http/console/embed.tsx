@@ -1,7 +1,8 @@
 /** The widget page of an app, with the code to copy and a preview. */
+
 import { snippetOf } from '../embed/script'
 import { CodeBlock, copyScript } from '../views/codeBlock'
-import { pathIn } from '../views/layout'
+import { Link } from '../views/language'
 import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
 export const showEmbed: AppHandler = ({ baseUrl }, visit, app) => {
@@ -12,13 +13,13 @@ export const showEmbed: AppHandler = ({ baseUrl }, visit, app) => {
     <AppPage visit={visit} app={app} title={words.sections.embed} scripts={[copyScript]}>
       {app.origins.length === 0 && (
         <p>
-          {words.listFirst} <a href={pathIn(language, pathOf(app, '/settings'))}>{words.origins}</a>
+          {words.listFirst} <Link to={pathOf(app, '/settings')}>{words.origins}</Link>
         </p>
       )}
       <h2>{words.snippet}</h2>
-      <CodeBlock language={language} code={snippet.latest} />
+      <CodeBlock code={snippet.latest} />
       <h2>{words.pinned}</h2>
-      <CodeBlock language={language} code={snippet.pinned} />
+      <CodeBlock code={snippet.pinned} />
       <h2>{words.preview}</h2>
       <div id="preview"></div>
       <script

@@ -2,20 +2,15 @@
 import { regenerateKey } from '../../domain/apps/keys'
 import { isProblem } from '../../lib/problem'
 import type { ConsoleServices } from '../serviceTypes'
+import { doneIn, isSure } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Check, Form, type Sent } from '../views/forms'
-import { KeyList } from './keys'
+import { Form, type Sent } from '../views/forms'
+import { KeyList, OverlapChoice, overlapFrom } from './keys'
 import { toNewKey } from './newKey'
-import { OverlapChoice, overlapFrom } from './overlap'
 import { type AppHandler, AppPage, type OwnApp, wordsOf } from './section'
 
 export const showKey: AppHandler = (services, visit, app) =>
-  show(
-    services,
-    visit,
-    app,
-    visit.query.get('done') === 'revoked' ? { notice: wordsOf(visit).keys.revoked } : {},
-  )
+  show(services, visit, app, doneIn(visit.query, { revoked: wordsOf(visit).keys.revoked }))
 
 async function show(
   { apiKeys }: ConsoleServices,
@@ -28,13 +23,12 @@ async function show(
   const keys = await apiKeys.ofApp(app.id)
   const view = (
     <AppPage visit={visit} app={app} title={words.key} sent={sent}>
-      <KeyList visit={visit} app={app} keys={keys} />
+      <KeyList app={app} keys={keys} />
       <h2>{words.keys.newMain}</h2>
       <p>{words.regenerateText}</p>
-      <Form language={visit.language} press="danger" button={words.regenerate}>
+      <Form press="danger" button={words.regenerate} sure={words.regenerateSure}>
         <input type="hidden" name="revision" value={String(app.revision)} />
         <OverlapChoice visit={visit} previousUntil={keys[0]?.previousUntil ?? null} />
-        <Check name="sure" label={words.regenerateSure} />
       </Form>
     </AppPage>
   )
@@ -44,9 +38,7 @@ async function show(
 export const regenerate: AppHandler = async (services, visit, app) => {
   const { form } = visit
   const words = wordsOf(visit)
-  if (form.get('sure') !== 'yes') {
-    return show(services, visit, app, { problem: words.sureFirst }, 400)
-  }
+  if (!isSure(form)) return show(services, visit, app, { problem: words.sureFirst }, 400)
   // If the app's revision has changed, the form was probably submitted twice. The second submission
   // must not replace the key that the first one created.
   if (form.get('revision') !== String(app.revision)) {

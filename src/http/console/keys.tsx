@@ -1,48 +1,34 @@
 /** The keys of an app: the list of valid keys, and pages to create, rotate and revoke additional keys. */
-import { addKey, lifetimes, revokeKey, rotateKey } from '../../domain/apps/keys'
+
+import { addKey, lifetimes, overlaps, revokeKey, rotateKey } from '../../domain/apps/keys'
 import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
 import type { ApiKey } from '../../store/apps/apiKeys'
-import { field } from '../site/forms'
+import { field, isSure } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Check, Choice, Field, Form, type Sent } from '../views/forms'
-import { pathIn } from '../views/layout'
+import { Choice, Field, Form, type Sent } from '../views/forms'
+import { Link, useWords } from '../views/language'
 import { Badge, Facts, Table, timeOf } from '../views/parts'
 import { ScopeChecks, scopesOf } from './apps'
 import { toNewKey } from './newKey'
-import { OverlapChoice, overlapFrom } from './overlap'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
-interface PartProps {
-  visit: SignedInVisit
-  app: OwnApp
-}
-
 const keyPath = (app: OwnApp, id: string) => pathOf(app, `/keys/${id}`)
-
-const nameOf = ({ language }: SignedInVisit, key: ApiKey) =>
-  key.isMain ? wordsOf({ language }).keys.main : key.name
 
 const scopesText = (app: OwnApp, key: ApiKey) =>
   (key.scopes ?? app.scopes).filter((scope) => app.scopes.includes(scope)).join(', ')
 
 /** The table of an app's valid keys, with a link to create another. */
-export function KeyList({ visit, app, keys }: PartProps & { keys: readonly ApiKey[] }) {
-  const words = wordsOf(visit).keys
-  const { language } = visit
+export function KeyList({ app, keys }: { app: OwnApp; keys: readonly ApiKey[] }) {
+  const words = useWords().console.keys
   return (
     <>
       <Table
-        language={language}
         name={words.title}
         heads={[words.name, words.prefix, words.scopes, words.created, words.used, words.expires]}
         rows={keys.map((key) => [
           <>
-            {key.isMain ? (
-              words.main
-            ) : (
-              <a href={pathIn(language, keyPath(app, key.id))}>{key.name}</a>
-            )}{' '}
+            {key.isMain ? words.main : <Link to={keyPath(app, key.id)}>{key.name}</Link>}{' '}
             {key.replacedBy && <Badge look="waiting">{words.replaced}</Badge>}
           </>,
           <code>{key.prefix}…</code>,
@@ -55,9 +41,9 @@ export function KeyList({ visit, app, keys }: PartProps & { keys: readonly ApiKe
       />
       <p class="quiet">{words.usedHint}</p>
       <p>
-        <a class="button" href={pathIn(language, pathOf(app, '/keys/new'))}>
+        <Link class="button" to={pathOf(app, '/keys/new')}>
           {words.add}
-        </a>
+        </Link>
       </p>
     </>
   )
@@ -71,22 +57,16 @@ function showForm(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): 
   const view = (
     <AppPage visit={visit} app={app} title={words.add} sent={sent}>
       <p class="lead">{words.addText}</p>
-      <Form language={visit.language} look="narrow" button={words.create}>
+      <Form look="narrow" button={words.create}>
         <input type="hidden" name="revision" value={String(app.revision)} />
         <Field name="name" label={words.name} hint={words.nameHint} sent={sent} required />
-        <ScopeChecks
-          visit={visit}
-          chosen={chosen}
-          offered={app.scopes}
-          error={sent.errors?.['scopes']}
-        />
+        <ScopeChecks chosen={chosen} offered={app.scopes} error={sent.errors?.['scopes']} />
         <Choice
           name="days"
           label={words.expires}
-          options={lifetimes.map((days) => ({
-            value: String(days ?? 'never'),
-            text: days === null ? words.never : words.after(days),
-          }))}
+          options={lifetimes.map((days) =>
+            days === null ? ['never', words.never] : [String(days), words.after(days)],
+          )}
           sent={sent}
         />
       </Form>
@@ -114,15 +94,41 @@ export const create: AppHandler = async (services, visit, app) => {
   return refuse({ errors: { [made.code === 'scope_missing' ? 'scopes' : 'name']: text } }, 400)
 }
 
+/** Returns the chosen number of hours; 0 if the form does not offer that number. */
+export const overlapFrom = (form: URLSearchParams) =>
+  overlaps.find((hours) => String(hours) === form.get('overlap')) ?? 0
+
+/**
+ * @param previousUntil when the key that preceded the old key will expire; null if that key is no longer
+ *   valid
+ */
+export function OverlapChoice(props: { visit: SignedInVisit; previousUntil: Date | null }) {
+  const { visit, previousUntil } = props
+  const words = wordsOf(visit)
+  return (
+    <>
+      <Choice
+        name="overlap"
+        label={words.overlap}
+        value={visit.form.get('overlap') ?? '24'}
+        options={overlaps.map((hours) => [
+          String(hours),
+          hours === 0 ? words.overlapNone : words.hours(hours),
+        ])}
+      />
+      {previousUntil && (
+        <p>
+          {words.previousUntil(timeOf(previousUntil))} {words.previousStops}
+        </p>
+      )}
+    </>
+  )
+}
+
 /** Runs `handle` with the additional key that the path names, if the app has such a key. */
 const withKey =
   (
-    handle: (
-      services: Parameters<AppHandler>[0],
-      visit: SignedInVisit,
-      app: OwnApp,
-      key: ApiKey,
-    ) => Promise<Outcome> | Outcome,
+    handle: (...given: [...Parameters<AppHandler>, key: ApiKey]) => Promise<Outcome> | Outcome,
   ): AppHandler =>
   async (services, visit, app) => {
     const keys = await services.apiKeys.ofApp(app.id)
@@ -140,10 +146,9 @@ function showKeyPage(
   status = 200,
 ): Outcome {
   const words = wordsOf(visit)
-  const { language } = visit
   const time = (at: Date | null) => (at ? timeOf(at) : words.keys.never)
   const view = (
-    <AppPage visit={visit} app={app} title={nameOf(visit, key)} sent={sent}>
+    <AppPage visit={visit} app={app} title={key.name} sent={sent}>
       <Facts
         facts={[
           [words.keys.prefix, <code>{key.prefix}…</code>],
@@ -158,38 +163,33 @@ function showKeyPage(
           <h2>{words.keys.rotate}</h2>
           <p>{words.keys.rotateText}</p>
           <Form
-            language={language}
             to={`${keyPath(app, key.id)}/rotate`}
             press="danger"
             button={words.keys.rotate}
+            sure={words.regenerateSure}
           >
             <OverlapChoice visit={visit} previousUntil={key.previousUntil} />
-            <Check name="sure" label={words.regenerateSure} />
           </Form>
         </>
       )}
       <h2>{words.keys.revoke}</h2>
       <p>{words.keys.revokeText}</p>
       <Form
-        language={language}
         to={`${keyPath(app, key.id)}/revoke`}
         press="danger"
         button={words.keys.revoke}
-      >
-        <Check name="sure" label={words.revokeSure} />
-      </Form>
+        sure={words.revokeSure}
+      />
     </AppPage>
   )
   return { view, status }
 }
 
-const isSure = ({ form }: SignedInVisit) => form.get('sure') === 'yes'
-
 const unsure = (visit: SignedInVisit, app: OwnApp, key: ApiKey) =>
   showKeyPage(visit, app, key, { problem: wordsOf(visit).sureFirst }, 400)
 
 export const rotate = withKey(async (services, visit, app, key) => {
-  if (!isSure(visit)) return unsure(visit, app, key)
+  if (!isSure(visit.form)) return unsure(visit, app, key)
   const made = await rotateKey(services, app.clientId, key.id, overlapFrom(visit.form))
   return made
     ? toNewKey(services, visit, made)
@@ -197,7 +197,7 @@ export const rotate = withKey(async (services, visit, app, key) => {
 })
 
 export const revoke = withKey(async (services, visit, app, key) => {
-  if (!isSure(visit)) return unsure(visit, app, key)
+  if (!isSure(visit.form)) return unsure(visit, app, key)
   await revokeKey(services, app.clientId, key.id)
   return { to: `${pathOf(app, '/key')}?done=revoked` }
 })

@@ -10,11 +10,11 @@ import {
   type MemberRole,
   memberRoles,
 } from '../../store/apps/members'
-import { field } from '../site/forms'
+import { doneIn, field, isSure, wholeFrom } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Check, Choice, Field, Form, Notice, type Sent } from '../views/forms'
-import { pathIn } from '../views/layout'
-import { Badge, Table, timeOf } from '../views/parts'
+import { Choice, Field, Form, Notice, type Sent } from '../views/forms'
+import { useWords } from '../views/language'
+import { Badge, More, Section, Table, timeOf } from '../views/parts'
 import {
   type AppHandler,
   AppPage,
@@ -24,18 +24,17 @@ import {
   pathOf,
 } from './section'
 
+const idDigits = 15
+
 const wordsOf = ({ language }: { language: Language }) => locales[language].members
 
 export const showMembers: AppHandler = (services, visit, app) => {
   const words = wordsOf(visit)
-  const notices: Record<string, string> = {
-    invited: services.mailDelivers ? words.sent : `${words.sent} ${words.sentToLog}`,
-    role: words.saved,
-    removed: words.removed,
-    transferred: words.transferred,
-  }
-  const done = visit.query.get('done') ?? ''
-  const sent = done === 'unsent' ? { problem: words.unsent } : { notice: notices[done] }
+  const { saved: role, removed, transferred, unsent } = words
+  const invited = services.mailDelivers ? words.sent : `${words.sent} ${words.sentToLog}`
+  const isUnsent = visit.query.get('done') === 'unsent'
+  const notices = { invited, role, removed, transferred }
+  const sent = isUnsent ? { problem: unsent } : doneIn(visit.query, notices)
   return show(services, visit, app, sent)
 }
 
@@ -72,25 +71,24 @@ export const invite: AppHandler = async (services, visit, app) => {
  */
 export const change: AppHandler = async (services, visit, app) => {
   const { form, parameters, user } = visit
-  const id = idIn(parameters['memberId'])
+  const id = wholeFrom(parameters['memberId'], idDigits)
   const role = roleIn(form)
   const done = (what: string) => ({ to: `${pathOf(app, '/members')}?done=${what}` })
-  if (id === undefined) return 'missing'
   if (parameters['action'] === 'role' && role) {
     const isSet = await services.members.setRole(app.id, id, { role, by: user.id })
     return isSet ? done('role') : 'missing'
   }
   if (parameters['action'] !== 'remove') return 'missing'
-  if (form.get('sure') !== 'yes') return unsure(services, visit, app)
+  if (!isSure(form)) return unsure(services, visit, app)
   return (await services.members.remove(app.id, id, user.id)) ? done('removed') : 'missing'
 }
 
 /** Only the holder can transfer an app. */
 export const transfer: AppHandler = async (services, visit, app) => {
   const { user, form } = visit
-  const id = idIn(form.get('member') ?? '')
-  if (id === undefined || app.ownerId !== user.id) return 'missing'
-  if (form.get('sure') !== 'yes') return unsure(services, visit, app)
+  const id = wholeFrom(form.get('member'), idDigits)
+  if (app.ownerId !== user.id) return 'missing'
+  if (!isSure(form)) return unsure(services, visit, app)
   switch (await services.members.transfer(app, id, mostOf(app.isSandbox))) {
     case 'no member':
       return 'missing'
@@ -102,7 +100,7 @@ export const transfer: AppHandler = async (services, visit, app) => {
 }
 
 export const leave: AppHandler = async (services, visit, app) => {
-  if (visit.form.get('sure') !== 'yes') return unsure(services, visit, app)
+  if (!isSure(visit.form)) return unsure(services, visit, app)
   const hasLeft = await services.members.leave(app.id, visit.user.id)
   return hasLeft ? { to: '/console?done=left' } : 'missing'
 }
@@ -110,8 +108,7 @@ export const leave: AppHandler = async (services, visit, app) => {
 /** Accepts or declines an invitation. The account's address must be confirmed if the service sends e-mails. */
 export const answer: Handler = async ({ members }, visit) => {
   const { user, form, parameters } = visit
-  const id = idIn(parameters['invitationId'])
-  if (id === undefined) return 'missing'
+  const id = wholeFrom(parameters['invitationId'], idDigits)
   if (visit.page('').asksToConfirm) return { to: '/console' }
   const gone = { to: '/console?done=gone' }
   switch (form.get('answer')) {
@@ -140,11 +137,7 @@ export function Invitations(props: { visit: SignedInVisit; invitations: readonly
       {!isConfirmed && <Notice look="bad">{words.confirmFirst}</Notice>}
       {isConfirmed &&
         invitations.map((invitation) => (
-          <form
-            method="post"
-            action={pathIn(visit.language, `/console/invitations/${invitation.id}`)}
-            class="panel"
-          >
+          <Form to={`/console/invitations/${invitation.id}`} look="panel">
             <p>
               {words.invitation(invitation)}{' '}
               <span class="quiet">{words.roleTexts[invitation.role]}</span>
@@ -157,7 +150,7 @@ export function Invitations(props: { visit: SignedInVisit; invitations: readonly
                 {words.decline}
               </button>
             </div>
-          </form>
+          </Form>
         ))}
     </section>
   )
@@ -174,7 +167,7 @@ async function show(
   status = 200,
 ): Promise<Outcome> {
   const words = wordsOf(visit)
-  const { language, user } = visit
+  const { user } = visit
   const members = await services.members.ofApp(app.id)
   const isOwner = app.role === 'owner'
   const isHolder = app.ownerId === user.id
@@ -189,7 +182,6 @@ async function show(
         ))}
       </ul>
       <Table
-        language={language}
         heads={isOwner ? [...heads, consoleWords(visit).action] : heads}
         rows={members.map((member) => {
           const cells = [
@@ -203,46 +195,43 @@ async function show(
         empty=""
       />
       {isOwner && (
-        <>
-          <h2>{words.invite}</h2>
-          <Form language={language} to={pathOf(app, '/members')} look="narrow" button={words.send}>
+        <Section title={words.invite}>
+          <Form to={pathOf(app, '/members')} look="narrow" button={words.send}>
             <p class="quiet">{words.inviteText}</p>
             <Field name="email" type="email" label={words.email} sent={sent} required />
-            <RoleChoice visit={visit} id="role" value="developer" sent={sent} />
+            <RoleChoice id="role" value="developer" sent={sent} />
           </Form>
-        </>
+        </Section>
       )}
       {isHolder && joined.length > 0 && (
-        <>
-          <h2>{words.transfer}</h2>
+        <Section title={words.transfer}>
           <Form
-            language={language}
             to={pathOf(app, '/transfer')}
             look="narrow"
             press="danger"
             button={words.transfer}
+            sure={words.transferSure}
           >
             <p class="quiet">{words.transferText}</p>
             <Choice
               name="member"
               label={words.transferTo}
-              options={joined.map(({ id, name, email }) => ({
-                value: String(id),
-                text: `${name} · ${email}`,
-              }))}
+              options={joined.map(({ id, name, email }) => [String(id), `${name} · ${email}`])}
             />
-            <Check name="sure" label={words.transferSure} />
           </Form>
-        </>
+        </Section>
       )}
       {!isHolder && (
-        <>
-          <h2>{words.leave}</h2>
-          <Form language={language} to={pathOf(app, '/leave')} press="danger" button={words.leave}>
+        <Section title={words.leave}>
+          <Form
+            to={pathOf(app, '/leave')}
+            press="danger"
+            button={words.leave}
+            sure={words.leaveSure}
+          >
             <p class="quiet">{words.leaveText}</p>
-            <Check name="sure" label={words.leaveSure} />
           </Form>
-        </>
+        </Section>
       )}
     </AppPage>
   )
@@ -252,39 +241,32 @@ async function show(
 function Actions(props: { visit: SignedInVisit; app: OwnApp; member: Member }) {
   const { visit, app, member } = props
   const words = wordsOf(visit)
-  const { language } = visit
   const { id, role } = member
   if (id === null) return <>{words.holder}</>
   if (member.userId === visit.user.id) return <>{words.you}</>
   const to = (action: string) => pathOf(app, `/members/${id}/${action}`)
-  const remove = member.since ? words.remove : words.withdraw
+  const [remove, sure] = member.since
+    ? [words.remove, words.removeSure]
+    : [words.withdraw, words.withdrawSure]
   return (
     <div class="actions">
-      <details class="more">
-        <summary>{words.changeRole}</summary>
-        <Form language={language} to={to('role')} button={words.changeRole}>
-          <RoleChoice visit={visit} id={`role-${id}`} value={role} />
+      <More title={words.changeRole}>
+        <Form to={to('role')} button={words.changeRole}>
+          <RoleChoice id={`role-${id}`} value={role} />
         </Form>
-      </details>
-      <details class="more">
-        <summary>{remove}</summary>
-        <Form language={language} to={to('remove')} press="danger" button={remove}>
-          <Check name="sure" label={member.since ? words.removeSure : words.withdrawSure} />
-        </Form>
-      </details>
+      </More>
+      <More title={remove}>
+        <Form to={to('remove')} press="danger" button={remove} sure={sure} />
+      </More>
     </div>
   )
 }
 
-function RoleChoice(props: { visit: SignedInVisit; id: string; value: MemberRole; sent?: Sent }) {
-  const { visit, ...choice } = props
-  const words = wordsOf(visit)
-  const options = memberRoles.map((role) => ({ value: role, text: words.roles[role] }))
-  return <Choice name="role" label={words.role} options={options} {...choice} />
+function RoleChoice(props: { id: string; value: MemberRole; sent?: Sent }) {
+  const words = useWords().members
+  const options = memberRoles.map((role) => [role, words.roles[role]] as const)
+  return <Choice name="role" label={words.role} options={options} {...props} />
 }
 
 const roleIn = (form: URLSearchParams): MemberRole | undefined =>
   memberRoles.find((role) => role === form.get('role'))
-
-const idIn = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined

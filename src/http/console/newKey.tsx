@@ -2,13 +2,14 @@
  * The page that shows a new key. The key is shown only once, right after the form that created it was
  * submitted.
  */
+
 import type { NewKey } from '../../domain/apps/apps'
 import type { ConsoleServices } from '../serviceTypes'
 import { redirectToShow, takeShown } from '../site/shownOnce'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { Notice } from '../views/forms'
-import { pathIn } from '../views/layout'
+import { Link } from '../views/language'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 import { Snippets } from './snippets'
 
@@ -43,26 +44,25 @@ interface PartProps {
 
 function Key({ visit, app, shown }: PartProps & { shown: Shown }) {
   const words = wordsOf(visit)
-  const { language, baseUrl } = visit.page('')
+  const { baseUrl } = visit.page('')
   return (
     <>
       <Notice>{words.keyOnce}</Notice>
       {shown.isPending && <p>{words.keyPending}</p>}
-      <CodeBlock language={language} code={shown.apiKey} />
+      <CodeBlock code={shown.apiKey} />
       <h2>{words.clientId}</h2>
-      <CodeBlock language={language} code={app.clientId} />
+      <CodeBlock code={app.clientId} />
       <h2>{words.tryIt}</h2>
       <Snippets
-        language={language}
         baseUrl={baseUrl}
         clientId={app.clientId}
         apiKey={shown.apiKey}
         isSandbox={app.isSandbox}
       />
       <p>
-        <a class="button primary" href={pathIn(language, pathOf(app))}>
+        <Link class="button primary" to={pathOf(app)}>
           {words.onward}
-        </a>
+        </Link>
       </p>
     </>
   )
@@ -70,7 +70,6 @@ function Key({ visit, app, shown }: PartProps & { shown: Shown }) {
 
 const NoKey = ({ visit, app }: PartProps) => (
   <p>
-    {wordsOf(visit).keyGone}{' '}
-    <a href={pathIn(visit.language, pathOf(app, '/key'))}>{wordsOf(visit).regenerate}</a>
+    {wordsOf(visit).keyGone} <Link to={pathOf(app, '/key')}>{wordsOf(visit).regenerate}</Link>
   </p>
 )

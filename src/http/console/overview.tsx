@@ -1,4 +1,5 @@
 /** The overview page of an app: figures as cards, usage over time, errors by code, and the first steps. */
+
 import { stringify } from 'csv-stringify/sync'
 import { type CreditSummary, summarise } from '../../domain/apps/credits'
 import { codeOf, type Refusal } from '../../domain/refusals'
@@ -8,11 +9,11 @@ import type { ApiKey } from '../../store/apps/apiKeys'
 import type { Endpoint } from '../../store/webhooks/endpoints'
 import type { ConsoleServices } from '../serviceTypes'
 import { mayUse } from '../site/visit'
-import { pathIn } from '../views/layout'
-import { Day, Facts, Table, timeOf } from '../views/parts'
+import { Link, useLanguage, useWords } from '../views/language'
+import { Day, Facts, Table, Tabs, timeOf } from '../views/parts'
 import { UsageChart } from './chart'
 import { retryingOf } from './deliveryLog'
-import { ErrorCode } from './errorCode'
+import { ErrorCode } from './requests'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 import { type Span, spanFrom, spans, type UsageBar, usageOf } from './usage'
 
@@ -39,25 +40,18 @@ export const showOverview: AppHandler = async (services, visit, app) => {
     : app.granted > balance
   // Once there are figures, the first steps are shown below them.
   const hasFigures = hasCalled && !app.isSandbox
-  const steps = <FirstSteps language={language} app={app} hasCalled={hasCalled} />
+  const steps = <FirstSteps app={app} hasCalled={hasCalled} />
   const view = (
     <AppPage visit={visit} app={app}>
-      {isDeveloper && <EndpointWarnings language={language} app={app} endpoints={endpoints} />}
+      {isDeveloper && <EndpointWarnings app={app} endpoints={endpoints} />}
       {!hasFigures && steps}
-      <nav class="tabs" aria-label={words.span}>
-        {spans.map((days) => (
-          <a
-            href={pathIn(language, `${pathOf(app)}?days=${days}`)}
-            aria-current={days === span ? 'true' : undefined}
-          >
-            {spanName(days)}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label={words.span}
+        tabs={spans.map((days) => [`${pathOf(app)}?days=${days}`, spanName(days), days === span])}
+      />
       {!app.isSandbox && (
         <>
           <Cards
-            language={language}
             balance={balance}
             summary={summary}
             bars={bars}
@@ -66,21 +60,20 @@ export const showOverview: AppHandler = async (services, visit, app) => {
           {hasFigures && steps}
           <h2>{words.usage(spanName(span))}</h2>
           <UsageChart
-            language={language}
             title={words.usage(spanName(span))}
             head={span === 1 ? words.hour : words.day}
             bars={bars}
           />
           <p class="quiet">{words.usageHint}</p>
           <p class="row">
-            <a
+            <Link
               class="button"
-              href={pathIn(language, `${pathOf(app, '/usage.csv')}?days=${span}`)}
+              to={`${pathOf(app, '/usage.csv')}?days=${span}`}
               download={fileOf(app, span)}
             >
               {words.csv}
-            </a>
-            <a href={pathIn(language, pathOf(app, '/statement'))}>{words.openStatement}</a>
+            </Link>
+            <Link to={pathOf(app, '/statement')}>{words.openStatement}</Link>
           </p>
         </>
       )}
@@ -89,19 +82,14 @@ export const showOverview: AppHandler = async (services, visit, app) => {
         <p class="quiet">{words.noRefusals}</p>
       ) : (
         <Table
-          language={language}
           name={words.refusals(spanName(span))}
           heads={[words.reason, words.code, { number: words.calls }, words.last]}
           // All kinds of invalid input are counted together.
           rows={errors.map(({ reason, calls, last }) => [
             names[reason] ?? names['other'],
-            reason === 'other' ? (
-              '400'
-            ) : (
-              <ErrorCode language={language} code={codeOf({ kind: reason as Refusal['kind'] })} />
-            ),
+            reason === 'other' ? '400' : <ErrorCode code={codeFor(reason)} />,
             isDeveloper ? (
-              <a href={pathIn(language, logOf(app, reason))}>{calls.toLocaleString(language)}</a>
+              <Link to={logOf(app, reason)}>{calls.toLocaleString(language)}</Link>
             ) : (
               calls
             ),
@@ -110,7 +98,7 @@ export const showOverview: AppHandler = async (services, visit, app) => {
         />
       )}
       <h2>{words.about}</h2>
-      <AppFacts language={language} app={app} keys={keys} />
+      <AppFacts app={app} keys={keys} />
     </AppPage>
   )
   return { view }
@@ -126,23 +114,16 @@ export const usageFile: AppHandler = async (services, visit, app) => {
   return { file, type: 'text/csv; charset=utf-8', name: fileOf(app, span) }
 }
 
-/**
- * Returns the path of the request log with a filter: it shows only requests that were refused for the given
- * reason.
- */
-function logOf(app: OwnApp, reason: string): string {
-  const find = reason === 'other' ? '400' : codeOf({ kind: reason as Refusal['kind'] })
-  return `${pathOf(app, '/requests')}?show=refused&find=${find}`
-}
+const codeFor = (reason: string) => codeOf({ kind: reason as Refusal['kind'] })
+
+/** Returns the path of the request log that shows only requests refused for this reason. */
+const logOf = (app: OwnApp, reason: string) =>
+  `${pathOf(app, '/requests')}?show=refused&find=${reason === 'other' ? '400' : codeFor(reason)}`
 
 /** Warns about webhook endpoints whose deliveries are failing or have been stopped. */
-function EndpointWarnings(props: {
-  language: Language
-  app: OwnApp
-  endpoints: readonly Endpoint[]
-}) {
-  const { language, app, endpoints } = props
-  const words = wordsOf({ language })
+function EndpointWarnings(props: { app: OwnApp; endpoints: readonly Endpoint[] }) {
+  const { app, endpoints } = props
+  const words = useWords().console
   const path = pathOf(app, '/webhooks')
   return (
     <>
@@ -151,13 +132,13 @@ function EndpointWarnings(props: {
         if (status === 'failed' || status === 'gone') {
           return (
             <p class="error">
-              <a href={pathIn(language, path)}>{words.stoppedEndpoint(host)}</a>
+              <Link to={path}>{words.stoppedEndpoint(host)}</Link>
             </p>
           )
         }
         return failingSince === null ? null : (
           <p class="error">
-            <a href={pathIn(language, retryingOf(path, id))}>{words.failingEndpoint(host)}</a>
+            <Link to={retryingOf(path, id)}>{words.failingEndpoint(host)}</Link>
           </p>
         )
       })}
@@ -173,15 +154,15 @@ async function summaryOf({ ledger, now }: ConsoleServices, { clientId }: OwnApp)
 }
 
 function Cards(props: {
-  language: Language
   balance: number
   summary: CreditSummary | undefined
   bars: readonly UsageBar[]
   /** Whether the app is less than a day old. If so, its average spending is not meaningful yet. */
   isNew: boolean
 }) {
-  const { language, balance, summary, bars, isNew } = props
-  const words = wordsOf({ language })
+  const language = useLanguage()
+  const { balance, summary, bars, isNew } = props
+  const words = useWords().console
   const sum = (valueOf: (bar: UsageBar) => number) =>
     bars.reduce((total, bar) => total + valueOf(bar), 0)
   const answered = sum(({ api, embed }) => api + embed)
@@ -219,9 +200,9 @@ function Cards(props: {
  * Lists the steps that an app's owners and developers take to get the app working. Other members do not see
  * the list. Completed steps are ticked. Once all steps are completed, the list is hidden.
  */
-function FirstSteps(props: { language: Language; app: OwnApp; hasCalled: boolean }) {
-  const { language, app, hasCalled } = props
-  const words = wordsOf({ language }).steps
+function FirstSteps(props: { app: OwnApp; hasCalled: boolean }) {
+  const { app, hasCalled } = props
+  const words = useWords().console.steps
   const steps: [isDone: boolean, text: string, path: string][] = [
     [true, words.created, pathOf(app, '/key')],
     [hasCalled, words.called, '/docs/start'],
@@ -239,7 +220,7 @@ function FirstSteps(props: { language: Language; app: OwnApp; hasCalled: boolean
                 {text} <span class="quiet">({words.done})</span>
               </>
             ) : (
-              <a href={pathIn(language, path)}>{text}</a>
+              <Link to={path}>{text}</Link>
             )}
           </li>
         ))}
@@ -248,33 +229,30 @@ function FirstSteps(props: { language: Language; app: OwnApp; hasCalled: boolean
   )
 }
 
-function AppFacts(props: { language: Language; app: OwnApp; keys: readonly ApiKey[] }) {
-  const { language, app, keys } = props
-  const words = wordsOf({ language })
+function AppFacts(props: { app: OwnApp; keys: readonly ApiKey[] }) {
+  const { app, keys } = props
+  const words = useWords().console
   const main = keys.find(({ isMain, replacedBy }) => isMain && !replacedBy)
-  const lastUse = main?.lastUsedAt ? timeOf(main.lastUsedAt) : words.keys.never
   return (
     <Facts
       facts={[
         [words.clientId, <code>{app.clientId}</code>],
         mayUse('app developer', app.role) && [
           words.key,
-          <a href={pathIn(language, pathOf(app, '/key'))}>
+          <Link to={pathOf(app, '/key')}>
             {main ? <code>{main.prefix}…</code> : words.keys.main}
-          </a>,
+          </Link>,
         ],
-        [words.keys.last, lastUse],
+        [words.keys.last, main?.lastUsedAt ? timeOf(main.lastUsedAt) : words.keys.never],
         [words.scopes, app.scopes.map((scope) => words.scopeNames[scope]).join(' · ')],
         [words.commercialUse, app.commercialUse ? words.allowed : words.notAllowed],
-        [words.created, <Day language={language} at={app.createdAt} />],
+        [words.created, <Day at={app.createdAt} />],
       ]}
     />
   )
 }
 
-/**
- * Units of time with their length in days. A unit is used only for durations of at least twice its length.
- */
+/** Units of time in days. A unit is used only for durations of at least twice its length. */
 const units = [
   ['years', 365],
   ['months', 30.4],

@@ -2,23 +2,20 @@
  * The page that lists an app's latest requests, with the setting that controls whether search queries are
  * logged.
  */
+
 import { changeApp } from '../../domain/apps/apps'
 import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
 import type { Language } from '../../locales'
 import type { LoggedRequest } from '../../store/apps/requestLogs'
-import { field } from '../site/forms'
+import { doneIn, field, wholeFrom } from '../site/forms'
 import { Check, Choice, Field, Form } from '../views/forms'
-import { pathIn } from '../views/layout'
-import { Badge, Pages, secondOf, Table } from '../views/parts'
-import { ErrorCode } from './errorCode'
+import { Link } from '../views/language'
+import { Badge, NumberedPages, secondOf, Table } from '../views/parts'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 const perPage = 50
-/**
- * Text from the log's search field is cut off after this many characters. Request IDs and error codes are
- * shorter.
- */
+/** Text from the log's search field is cut off after this. Request IDs and error codes are shorter. */
 const longestSought = 60
 
 export const showRequests: AppHandler = async (services, visit, app) => {
@@ -38,7 +35,8 @@ export const showRequests: AppHandler = async (services, visit, app) => {
   }
   const all = await services.requestLogs.of(app.id)
   const matching = all.filter(isShown).toSorted((a, b) => b.at - a.at)
-  const number = Math.min(pageIn(query), Math.max(1, Math.ceil(matching.length / perPage)))
+  const pages = Math.max(1, Math.ceil(matching.length / perPage))
+  const number = Math.min(wholeFrom(query.get('page')) || 1, pages)
   const shown = matching.slice((number - 1) * perPage, number * perPage)
   const filters = { show: kind ?? '', find: sought, day: hasDay ? dateOfDay(day) : '' }
   const to = (page: number) =>
@@ -49,7 +47,7 @@ export const showRequests: AppHandler = async (services, visit, app) => {
     services.now(),
     words,
   )
-  const sent = query.get('done') === 'saved' ? { notice: words.saved } : {}
+  const sent = doneIn(query, { saved: words.saved })
   const view = (
     <AppPage visit={visit} app={app} title={wordsOf(visit).sections.requests} sent={sent}>
       <form class="row">
@@ -58,9 +56,9 @@ export const showRequests: AppHandler = async (services, visit, app) => {
           label={words.show}
           value={kind ?? ''}
           options={[
-            { value: '', text: words.all },
-            { value: 'successful', text: words.successful },
-            { value: 'refused', text: words.refused },
+            ['', words.all],
+            ['successful', words.successful],
+            ['refused', words.refused],
           ]}
         />
         <Choice name="day" label={wordsOf(visit).day} value={filters.day} options={days} />
@@ -69,31 +67,20 @@ export const showRequests: AppHandler = async (services, visit, app) => {
       </form>
       <div class="log">
         <Table
-          language={language}
           name={wordsOf(visit).sections.requests}
           heads={headsOf(words, app)}
           rows={shown.map((request) => cellsOf(request, app, words, language))}
           empty={words.none}
         />
       </div>
-      <Pages
-        language={language}
-        previous={number > 1 ? to(number - 1) : undefined}
-        place={`${number} / ${Math.max(1, Math.ceil(matching.length / perPage))}`}
-        next={number * perPage < matching.length ? to(number + 1) : undefined}
-      />
+      <NumberedPages number={number} pages={pages} to={to} />
       <p class="quiet">
         {words.lead(loggedAtMost.toLocaleString(language), loggedDays)} {words.notLogged}{' '}
-        <a href={pathIn(language, '/docs/errors#request-ids')}>{words.moreInManual}</a>
+        <Link to="/docs/errors#request-ids">{words.moreInManual}</Link>
       </p>
       <h2>{words.logText}</h2>
       <p class="quiet">{words.logTextHint}</p>
-      <Form
-        language={language}
-        to={pathOf(app, '/requests')}
-        press="plain"
-        button={wordsOf(visit).save}
-      >
+      <Form to={pathOf(app, '/requests')} press="plain" button={wordsOf(visit).save}>
         <Check name="text" label={words.logText} checked={app.logsQueries} />
       </Form>
     </AppPage>
@@ -102,11 +89,16 @@ export const showRequests: AppHandler = async (services, visit, app) => {
 }
 
 export const changeLogging: AppHandler = async (services, visit, app) => {
-  if (await changeApp(services, app.clientId, { logsQueries: visit.form.has('text') })) {
-    return 'missing'
-  }
-  return { to: `${pathOf(app, '/requests')}?done=saved` }
+  const problem = await changeApp(services, app.clientId, { logsQueries: visit.form.has('text') })
+  return problem ? 'missing' : { to: `${pathOf(app, '/requests')}?done=saved` }
 }
+
+/** The stable code of an error, linked to its explanation. */
+export const ErrorCode = ({ code }: { code: string }) => (
+  <Link to={`/docs/errors#${code}`}>
+    <code>{code}</code>
+  </Link>
+)
 
 type Words = ReturnType<typeof wordsOf>['requestLog']
 
@@ -115,12 +107,9 @@ function daysOf(days: readonly number[], now: number, words: Words) {
   const today = dayOf(now)
   const nameOf = (day: number) =>
     day === today ? words.today : day === today - 1 ? words.yesterday : dateOfDay(day)
-  return [
-    { value: '', text: words.allDays },
-    ...[...new Set(days)]
-      .toSorted((one, other) => other - one)
-      .map((day) => ({ value: dateOfDay(day), text: nameOf(day) })),
-  ]
+  const newestFirst = [...new Set(days)].toSorted((one, other) => other - one)
+  const named = newestFirst.map((day) => [dateOfDay(day), nameOf(day)] as const)
+  return [['', words.allDays] as const, ...named]
 }
 
 const headsOf = (words: Words, app: OwnApp) => [
@@ -142,7 +131,7 @@ function cellsOf(request: LoggedRequest, app: OwnApp, words: Words, language: La
     <code title={path}>{path.replace(/^\/api\/v1\//, '')}</code>,
     <>
       <Badge look={status < 400 ? 'good' : 'bad'}>{status}</Badge>{' '}
-      {code !== undefined && <ErrorCode language={language} code={code} />}{' '}
+      {code !== undefined && <ErrorCode code={code} />}{' '}
       {about !== undefined && <code>{about}</code>}
     </>,
     credits,
@@ -151,9 +140,4 @@ function cellsOf(request: LoggedRequest, app: OwnApp, words: Words, language: La
     from,
     <code>{id}</code>,
   ]
-}
-
-function pageIn(query: URLSearchParams): number {
-  const page = query.get('page') ?? ''
-  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1
 }

@@ -1,4 +1,5 @@
 /** The layout of an app's pages, and helpers that these pages share. */
+
 import type { Child } from 'hono/jsx'
 import type { SettingProblem } from '../../domain/apps/appProblems'
 import { type Language, locales } from '../../locales'
@@ -13,7 +14,8 @@ import {
   type SignedInVisit,
 } from '../site/visit'
 import { Notice, type Sent } from '../views/forms'
-import { NavLink, pathIn, TitledPage } from '../views/layout'
+import { Link, useWords } from '../views/language'
+import { NavLink, TitledPage } from '../views/layout'
 import { Badge } from '../views/parts'
 
 export type { OwnApp } from '../site/visit'
@@ -96,9 +98,7 @@ function sectionOf(path: string) {
   return sections.find(([own]) => own === section)
 }
 
-export const SandboxBadge = ({ language }: { language: Language }) => (
-  <Badge look="waiting">{wordsOf({ language }).sandbox.name}</Badge>
-)
+export const SandboxBadge = () => <Badge look="waiting">{useWords().console.sandbox.name}</Badge>
 
 /** The layout of an app's pages: menu, title, and the result of the last submitted form. */
 export function AppPage(props: {
@@ -140,20 +140,20 @@ export function AppPage(props: {
     >
       {app.isSandbox && (
         <p class="notice">
-          <SandboxBadge language={page.language} /> {words.sandbox.notice}{' '}
-          <a href={pathIn(page.language, '/docs/sandbox')}>{words.sandbox.manual}</a>
+          <SandboxBadge /> {words.sandbox.notice}{' '}
+          <Link to="/docs/sandbox">{words.sandbox.manual}</Link>
         </p>
       )}
       {!app.isSandbox && app.lowCredits !== null && app.granted - app.spent <= app.lowCredits && (
         <Notice look="bad">
           {words.lowNotice(app.granted - app.spent)}{' '}
-          <a href={pathIn(page.language, pathOf(app, '/credits'))}>{words.topUp}</a>
+          <Link to={pathOf(app, '/credits')}>{words.topUp}</Link>
         </Notice>
       )}
       {app.revokedAt !== null && <Notice look="bad">{words.revokedNotice}</Notice>}
       {children}
       <p class="quiet">
-        <a href={pathIn(page.language, `/docs/${chapter ?? 'start'}`)}>{words.manual}</a>
+        <Link to={`/docs/${chapter ?? 'start'}`}>{words.manual}</Link>
       </p>
     </TitledPage>
   )

@@ -7,20 +7,18 @@ import { limitFrom, problemsOf } from '../../domain/apps/appSettings'
 import { changeApp, deleteApp, revokeApp } from '../../domain/apps/apps'
 import { parseOrigins } from '../../domain/apps/origins'
 import { parseNetworks } from '../../lib/networks'
-import { field } from '../site/forms'
+import { doneIn, field, isSure } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Check, Field, Form, type Sent } from '../views/forms'
+import { Field, Form, type Sent } from '../views/forms'
 import { Badge } from '../views/parts'
 import { ScopeChecks, scopesOf } from './apps'
 import { type AppHandler, AppPage, messagesByField, type OwnApp, pathOf, wordsOf } from './section'
 
-/**
- * Maximum length of an origin in the allowlist tester, in characters. Browsers do not send longer origins.
- */
+/** Maximum length of an origin in the allowlist tester. Browsers do not send longer origins. */
 const longestTried = 300
 
 export const showSettings: AppHandler = (_, visit, app) =>
-  show(visit, app, visit.query.get('done') === 'saved' ? { notice: wordsOf(visit).saved } : {})
+  show(visit, app, doneIn(visit.query, { saved: wordsOf(visit).saved }))
 
 export const save: AppHandler = async (services, visit, app) => {
   const typed = (name: string) => field(visit.form, name)
@@ -48,13 +46,13 @@ export const save: AppHandler = async (services, visit, app) => {
 }
 
 export const revoke: AppHandler = async (services, visit, app) => {
-  if (visit.form.get('sure') !== 'yes') return unsure(visit, app)
+  if (!isSure(visit.form)) return unsure(visit, app)
   if (await revokeApp(services, app.clientId)) return 'missing'
   return { to: pathOf(app) }
 }
 
 export const remove: AppHandler = async (services, visit, app) => {
-  if (visit.form.get('sure') !== 'yes') return unsure(visit, app)
+  if (!isSure(visit.form)) return unsure(visit, app)
   if (await deleteApp(services, app.clientId)) return 'missing'
   return { to: '/console?done=deleted' }
 }
@@ -64,12 +62,13 @@ const unsure = (visit: SignedInVisit, app: OwnApp) =>
 
 function show(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outcome {
   const words = wordsOf(visit)
-  const { language } = visit
+  const { visitorLimit, embedDailyLimit: dailyLimit, lowCredits } = app
+  const limits = { visitorLimit, dailyLimit, lowCredits }
   const view = (
     <AppPage visit={visit} app={app} title={words.sections.settings} sent={sent}>
-      <Form language={language} to={pathOf(app, '/settings')} button={words.save}>
+      <Form to={pathOf(app, '/settings')} button={words.save}>
         <Field name="name" label={words.appName} value={app.name} sent={sent} required />
-        <ScopeChecks visit={visit} chosen={app.scopes} error={sent.errors?.['scopes']} />
+        <ScopeChecks chosen={app.scopes} error={sent.errors?.['scopes']} />
         {(['addresses', 'origins'] as const).map((name) => (
           <Field
             name={name}
@@ -80,7 +79,16 @@ function show(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outc
             rows={4}
           />
         ))}
-        {!app.isSandbox && <LimitFields visit={visit} app={app} sent={sent} />}
+        {!app.isSandbox &&
+          (['visitorLimit', 'dailyLimit', 'lowCredits'] as const).map((name) => (
+            <Field
+              name={name}
+              label={words[name]}
+              hint={words[`${name}Hint`]}
+              value={String(limits[name] ?? '')}
+              sent={sent}
+            />
+          ))}
       </Form>
       <Tester visit={visit} app={app} />
       {app.role === 'owner' && (
@@ -88,58 +96,24 @@ function show(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outc
           <h2>{words.revoke}</h2>
           <p class="quiet">{words.revokeText}</p>
           <Form
-            language={language}
             to={pathOf(app, '/revoke')}
             press="danger"
             button={words.revoke}
-          >
-            <Check name="sure" label={words.revokeSure} />
-          </Form>
+            sure={words.revokeSure}
+          />
           <h2>{words.delete}</h2>
           <p class="quiet">{words.deleteText}</p>
           <Form
-            language={language}
             to={pathOf(app, '/delete')}
             press="danger"
             button={words.delete}
-          >
-            <Check name="sure" label={words.deleteSure} />
-          </Form>
+            sure={words.deleteSure}
+          />
         </>
       )}
     </AppPage>
   )
   return { view, status }
-}
-
-/** The fields for limits. Only apps with credits have these limits. */
-function LimitFields({ visit, app, sent }: { visit: SignedInVisit; app: OwnApp; sent: Sent }) {
-  const words = wordsOf(visit)
-  return (
-    <>
-      <Field
-        name="visitorLimit"
-        label={words.visitorLimit}
-        hint={words.visitorLimitHint}
-        value={String(app.visitorLimit ?? '')}
-        sent={sent}
-      />
-      <Field
-        name="dailyLimit"
-        label={words.dailyLimit}
-        hint={words.dailyLimitHint}
-        value={String(app.embedDailyLimit ?? '')}
-        sent={sent}
-      />
-      <Field
-        name="lowCredits"
-        label={words.lowCredits}
-        hint={words.lowCreditsHint}
-        value={String(app.lowCredits ?? '')}
-        sent={sent}
-      />
-    </>
-  )
 }
 
 /** Shows whether the saved allowlists allow a given address and origin. */

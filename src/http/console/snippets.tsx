@@ -2,11 +2,11 @@
  * Example code for a first request, in several programming languages. The examples are from the manual, with
  * the service's URL and the API key filled in.
  */
-import type { Language } from '../../locales'
+
 import { exampleOf } from '../docs/texts'
 import { snippetOf } from '../embed/script'
 import { CodeBlock, copyScript } from '../views/codeBlock'
-import { pathIn } from '../views/layout'
+import { Link, useWords } from '../views/language'
 import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
 /**
@@ -25,7 +25,6 @@ const errorExample = exampleOf('sandbox/error.sh')
 const placeholder = 'atk_…'
 
 interface SnippetsProps {
-  language: Language
   baseUrl: string
   clientId: string
   /** The API key, if the page shows it. */
@@ -34,30 +33,27 @@ interface SnippetsProps {
 }
 
 export function Snippets(props: SnippetsProps) {
-  const { language, baseUrl, clientId, apiKey = placeholder, isSandbox } = props
-  const words = wordsOf({ language })
+  const { baseUrl, clientId, apiKey = placeholder, isSandbox } = props
+  const words = useWords().console
   return (
     <>
       <p>{apiKey === placeholder ? words.fillIn : words.filledIn}</p>
-      <CodeBlock
-        language={language}
-        code={`export ATUMO_URL=${baseUrl}\nexport ATUMO_KEY=${apiKey}`}
-      />
+      <CodeBlock code={`export ATUMO_URL=${baseUrl}\nexport ATUMO_KEY=${apiKey}`} />
       {examples.map(({ name, code }, index) => (
         <details open={index === 0}>
           <summary>{name}</summary>
-          <CodeBlock language={language} code={code} />
+          <CodeBlock code={code} />
         </details>
       ))}
       {isSandbox && (
         <details>
           <summary>{words.sandbox.tryError}</summary>
-          <CodeBlock language={language} code={errorExample} />
+          <CodeBlock code={errorExample} />
         </details>
       )}
       <details>
         <summary>{words.sections.embed}</summary>
-        <CodeBlock language={language} code={snippetOf(baseUrl, clientId).latest} />
+        <CodeBlock code={snippetOf(baseUrl, clientId).latest} />
       </details>
     </>
   )
@@ -65,17 +61,11 @@ export function Snippets(props: SnippetsProps) {
 
 export const showSnippets: AppHandler = ({ baseUrl }, visit, app) => {
   const words = wordsOf(visit)
-  const { language } = visit
   const view = (
     <AppPage visit={visit} app={app} title={words.sections.snippets} scripts={[copyScript]}>
-      <Snippets
-        language={language}
-        baseUrl={baseUrl}
-        clientId={app.clientId}
-        isSandbox={app.isSandbox}
-      />
+      <Snippets baseUrl={baseUrl} clientId={app.clientId} isSandbox={app.isSandbox} />
       <p>
-        {words.keyOnlyOnce} <a href={pathIn(language, pathOf(app, '/key'))}>{words.regenerate}</a>
+        {words.keyOnlyOnce} <Link to={pathOf(app, '/key')}>{words.regenerate}</Link>
       </p>
     </AppPage>
   )

@@ -1,4 +1,5 @@
 /** The statement of an app: grants and spending by day or month, as a printable page and as CSV. */
+
 import { stringify } from 'csv-stringify/sync'
 import { type Period, rangeFrom, type Statement, statementOf } from '../../domain/apps/statement'
 import { guarded } from '../../domain/terms/csvCell'
@@ -7,8 +8,8 @@ import type { ConsoleServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
 import { Choice, Field } from '../views/forms'
-import { pathIn } from '../views/layout'
-import { Facts, Table } from '../views/parts'
+import { Link } from '../views/language'
+import { Facts, Table, Tabs } from '../views/parts'
 import { AppPage, type OwnApp, pathOf, withCredits, wordsOf } from './section'
 
 const pageOf = (app: OwnApp) => pathOf(app, '/statement')
@@ -21,31 +22,18 @@ export const showStatement = withCredits(async (services, visit, app) => {
   const query = new URLSearchParams({ ...range, by }).toString()
   const view = (
     <AppPage visit={visit} app={app} title={words.statement}>
-      <nav class="tabs" aria-label={words.statement}>
-        {quickRanges(services.now()).map(({ name, from, to, by: period }) => (
-          <a
-            href={pathIn(
-              language,
-              `${pageOf(app)}?${new URLSearchParams({ from, to, by: period }).toString()}`,
-            )}
-            aria-current={from === range.from && to === range.to ? 'true' : undefined}
-          >
-            {words.ranges[name]}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label={words.statement}
+        tabs={quickRanges(services.now()).map(({ name, from, to, by: period }) => [
+          `${pageOf(app)}?${new URLSearchParams({ from, to, by: period }).toString()}`,
+          words.ranges[name],
+          from === range.from && to === range.to,
+        ])}
+      />
       <form class="row no-print">
         <Field name="from" type="date" label={words.from} value={range.from} required />
         <Field name="to" type="date" label={words.to} value={range.to} required />
-        <Choice
-          name="by"
-          label={words.by}
-          value={by}
-          options={(['day', 'month'] as const).map((value) => ({
-            value,
-            text: words.periods[value],
-          }))}
-        />
+        <Choice name="by" label={words.by} value={by} options={Object.entries(words.periods)} />
         <button>{words.show}</button>
       </form>
       <Facts
@@ -60,7 +48,6 @@ export const showStatement = withCredits(async (services, visit, app) => {
         ]}
       />
       <Table
-        language={language}
         name={words.statement}
         heads={[
           words.date,
@@ -80,13 +67,9 @@ export const showStatement = withCredits(async (services, visit, app) => {
         empty={words.noMovements}
       />
       <p class="no-print">
-        <a
-          class="button"
-          href={pathIn(language, `${pageOf(app)}.csv?${query}`)}
-          download={fileOf(app, range)}
-        >
+        <Link class="button" to={`${pageOf(app)}.csv?${query}`} download={fileOf(app, range)}>
           {words.csv}
-        </a>{' '}
+        </Link>{' '}
         <span class="quiet">{words.print}</span>
       </p>
     </AppPage>

@@ -12,12 +12,12 @@ import {
 import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
 import type { ConsoleServices } from '../serviceTypes'
-import { field } from '../site/forms'
+import { doneIn, field, isSure } from '../site/forms'
 import { redirectToShow, takeShown } from '../site/shownOnce'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
-import { Check, Field, Form, Notice, type Sent } from '../views/forms'
-import { timeOf } from '../views/parts'
+import { Field, Form, Notice, type Sent } from '../views/forms'
+import { More, Section, timeOf } from '../views/parts'
 import { DeliveryLog } from './deliveryLog'
 import { EndpointPanel, KindChecks } from './endpointPanel'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
@@ -26,17 +26,17 @@ const pageOf = (app: OwnApp) => pathOf(app, '/webhooks')
 
 export const showWebhooks: AppHandler = async (services, visit, app) => {
   const { value: secret, cookies } = await takeShown(services, visit, pageOf(app))
-  const notice = noticesOf(visit).get(visit.query.get('done') ?? '')
-  return { ...(await show(services, visit, app, { sent: { notice }, secret })), cookies }
+  const sent = doneIn(visit.query, noticesOf(visit))
+  return { ...(await show(services, visit, app, { sent, secret })), cookies }
 }
 
 /**
  * Returns the messages that the page shows after actions, keyed by action. Actions that have no message show
  * their result elsewhere on the page.
  */
-function noticesOf(visit: SignedInVisit): Map<string, string> {
+function noticesOf(visit: SignedInVisit) {
   const { testSent: test, kindsSaved: kinds, retried: retry, noneFailed: idle } = wordsOf(visit)
-  return new Map(Object.entries({ test, kinds, retry, idle }))
+  return { test, kinds, retry, idle }
 }
 
 export const add: AppHandler = async (services, visit, app) => {
@@ -52,7 +52,7 @@ export const add: AppHandler = async (services, visit, app) => {
 }
 
 export const rotate: AppHandler = async (services, visit, app) => {
-  if (visit.form.get('sure') !== 'yes') return refuse(services, visit, app)
+  if (!isSure(visit.form)) return refuse(services, visit, app)
   const rotated = await rotateSecret(services, app.clientId)
   return isProblem(rotated)
     ? refuse(services, visit, app, problemText(rotated, visit.language))
@@ -75,11 +75,11 @@ export const change: AppHandler = async (services, visit, app) => {
   const endpoint = await services.endpoints.find(endpointId)
   const act = Object.entries(actions).find(([name]) => name === action)?.[1]
   if (endpoint?.clientId !== app.clientId || !act) return 'missing'
-  if (action === 'remove' && visit.form.get('sure') !== 'yes') return refuse(services, visit, app)
+  if (action === 'remove' && !isSure(visit.form)) return refuse(services, visit, app)
   const done = await act(services, endpointId, visit.form)
   if (isProblem(done)) return refuse(services, visit, app, problemText(done, visit.language))
   const notice = done === 0 ? 'idle' : action
-  return { to: `${pageOf(app)}${noticesOf(visit).has(notice) ? `?done=${notice}` : ''}` }
+  return { to: `${pageOf(app)}${notice in noticesOf(visit) ? `?done=${notice}` : ''}` }
 }
 
 /** @param problem the error message; by default, it asks the user to confirm the action */
@@ -106,7 +106,6 @@ async function show(
   status = 200,
 ): Promise<Exclude<Outcome, string> & { view: unknown }> {
   const words = wordsOf(visit)
-  const { language } = visit
   const path = pageOf(app)
   const [endpoints, bothUntil] = await Promise.all([
     services.endpoints.list(app.clientId),
@@ -120,37 +119,34 @@ async function show(
       sent={sent}
       scripts={[copyScript]}
     >
-      {secret !== undefined && (
-        <>
-          <Notice>{words.secretOnce}</Notice>
-          <CodeBlock language={language} code={secret} />
-        </>
-      )}
+      {secret !== undefined && <Notice>{words.secretOnce}</Notice>}
+      {secret !== undefined && <CodeBlock code={secret} />}
       <h2>{words.endpoints}</h2>
       {endpoints.length === 0 && <p class="empty">{words.noEndpoints}</p>}
       {endpoints.map((endpoint) => (
-        <EndpointPanel language={language} endpoint={endpoint} path={path} />
+        <EndpointPanel endpoint={endpoint} path={path} />
       ))}
-      <details class="more" open={endpoints.length === 0 || typed !== undefined}>
-        <summary>{words.addTitle}</summary>
-        <Form language={language} to={path} button={words.add}>
+      <More title={words.addTitle} isOpen={endpoints.length === 0 || typed !== undefined}>
+        <Form to={path} button={words.add}>
           <Field name="url" type="url" label={words.url} value={typed?.url ?? ''} required />
-          <KindChecks language={language} kinds={typed?.kinds} />
+          <KindChecks {...typed} />
         </Form>
-      </details>
+      </More>
       {await DeliveryLog({ services, visit, app, endpoints })}
       {endpoints.length > 0 && (
-        <>
-          <h2>{words.secret}</h2>
+        <Section title={words.secret}>
           {bothUntil && <p>{words.bothSign(timeOf(bothUntil))}</p>}
-          <details class="more">
-            <summary>{words.rotate}</summary>
-            <Form language={language} to={`${path}/secret`} press="danger" button={words.rotate}>
+          <More title={words.rotate}>
+            <Form
+              to={`${path}/secret`}
+              press="danger"
+              button={words.rotate}
+              sure={words.rotateSure}
+            >
               <p class="quiet">{words.rotateText}</p>
-              <Check name="sure" label={words.rotateSure} />
             </Form>
-          </details>
-        </>
+          </More>
+        </Section>
       )}
     </AppPage>
   )

@@ -1,4 +1,5 @@
 /** Forms for signed-in users to add a word or suggest an edit, and the list of their contributions. */
+
 import type { TermDocument } from '../../../search/port'
 import {
   type JsonObject,
@@ -18,7 +19,8 @@ import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { beforeIn, ContributionList, contributionsOnAPage } from '../views/contributionList'
 import { Check, Field, Form, type Sent } from '../views/forms'
-import { pathIn, TitledPage } from '../views/layout'
+import { Link } from '../views/language'
+import { TitledPage } from '../views/layout'
 import { TwoWords } from '../views/parts'
 
 type Handler = (services: ContributeServices, visit: SignedInVisit) => Promise<Outcome> | Outcome
@@ -29,18 +31,18 @@ const wordsOf = ({ language }: { language: Language }) => locales[language].cont
 
 export const showOwn: Handler = async (services, visit) => {
   const words = wordsOf(visit)
-  const { language, user, query } = visit
+  const { user, query } = visit
   const before = beforeIn(query)
   const from = { userId: user.id }
   const found = await services.ownContributions.latest(from, contributionsOnAPage, before)
   const sent = query.get('done') === 'sent' ? { notice: words.sent } : {}
   const view = (
     <TitledPage page={visit.page(words.ownTitle)} sent={sent}>
-      <ContributionList language={language} path={listPath} contributions={found} />
+      <ContributionList path={listPath} contributions={found} />
       <p>
-        <a class="button" href={pathIn(language, '/contribute')}>
+        <Link class="button" to="/contribute">
           {words.addTitle}
-        </a>
+        </Link>
       </p>
     </TitledPage>
   )
@@ -91,7 +93,7 @@ function newWordPage(visit: SignedInVisit, sent: Sent, status = 200): Outcome {
   const view = (
     <TitledPage page={visit.page(words.addTitle)} sent={sent}>
       <p class="lead">{words.addLead}</p>
-      <Form language={visit.language} look="narrow" button={words.send}>
+      <Form look="narrow" button={words.send}>
         {missOf(visit) !== '' && <input type="hidden" name="miss" value={missOf(visit)} />}
         <Field name="english_term" label={english_term} sent={sent} lang="en" required />
         <Field
@@ -131,17 +133,16 @@ function suggestionPage(
   status = 200,
 ): Outcome {
   const words = wordsOf(visit)
-  const { language } = visit
   const { suggested_yoruba, suggested_aliases, notes } = words.labels
   const view = (
     <TitledPage page={visit.page(words.suggest)} sent={sent}>
       <p class="lead">
-        <a href={pathIn(language, termPath(slug))}>
-          <TwoWords language={language} english={english} yoruba={yoruba} />
-        </a>
+        <Link to={termPath(slug)}>
+          <TwoWords english={english} yoruba={yoruba} />
+        </Link>
       </p>
       <p>{words.suggestLead}</p>
-      <Form language={language} look="narrow" button={words.send}>
+      <Form look="narrow" button={words.send}>
         <Field
           name="suggested_yoruba"
           label={suggested_yoruba}

@@ -14,6 +14,7 @@ import type { ContributeServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field, Notices, type Sent } from '../views/forms'
+import { Link } from '../views/language'
 import { pathIn, TitledPage } from '../views/layout'
 import { TwoWords } from '../views/parts'
 
@@ -133,9 +134,9 @@ function EntryForm(props: { visit: SignedInVisit; entry: Entry; skipped: readonl
   return (
     <article class="panel entry">
       <h2>
-        <a href={pathIn(language, termPath(slug))}>
-          <TwoWords language={language} english={english} yoruba={yoruba} />
-        </a>
+        <Link to={termPath(slug)}>
+          <TwoWords english={english} yoruba={yoruba} />
+        </Link>
       </h2>
       {aliases.length > 0 && (
         <p class="quiet">

@@ -4,6 +4,7 @@ import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchIn
 import { readParameters } from '../../lib/parameters'
 import { locales } from '../../locales'
 import { messageOf } from '../errors'
+import { missingPage } from '../public/missing'
 import {
   htmlOf,
   htmlResponse,
@@ -12,7 +13,6 @@ import {
   serve,
   visitPages,
 } from '../public/pageResponse'
-import { missingPage } from '../public/pages'
 import { complaint, pathOf } from '../public/searchPage'
 import { queryOf } from '../queries'
 import type { PublicServices } from '../serviceTypes'

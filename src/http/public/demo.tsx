@@ -2,6 +2,7 @@
  * GET /embed/demo: shows the widget, and the HTML that embeds it, for the site's own app or for a given
  * client ID.
  */
+
 import { searchText } from '../../../search/words'
 import { isClientId } from '../../domain/apps/credentials'
 import { readParameters } from '../../lib/parameters'
@@ -9,7 +10,12 @@ import { locales } from '../../locales'
 import { snippetOf } from '../embed/script'
 import { queryOf } from '../queries'
 import type { PublicServices } from '../serviceTypes'
-import { DemoPage } from '../views/demo'
+import { CodeTabs, copyScript } from '../views/codeBlock'
+import { Link } from '../views/language'
+import { TitledPage } from '../views/layout'
+import { TermList } from '../views/parts'
+import { demoScript } from '../views/scriptFiles'
+import { SearchExamples } from '../views/searchForm'
 import { htmlOf, htmlResponse, pageOf, type Reader, visitPages } from './pageResponse'
 
 const path = '/embed/demo'
@@ -20,11 +26,12 @@ export async function demo(services: PublicServices, reader: Reader): Promise<Re
   const asked = readParameters(queryOf(reader.request.url))?.get('client_id') ?? ''
   const given = isClientId(asked) ? asked : undefined
   const clientId = given ?? (await services.settings.read()).siteClientId ?? undefined
-  const { title, lead } = locales[reader.language].demo
+  const { language } = reader
+  const { demo: words, manual } = locales[language]
   // Let search engines index only the page for the site's own app.
-  const about = given === undefined ? { description: lead } : {}
+  const about = given === undefined ? { description: words.lead } : {}
   const query = given === undefined ? '' : `?client_id=${given}`
-  const page = pageOf(services, reader, path + query, title, about)
+  const page = pageOf(services, reader, path + query, words.title, about)
   const { highlight } = await import('../docs/highlight')
   const code = snippetOf(services.baseUrl, given ?? 'app_…')
   const snippets = (['latest', 'pinned'] as const).map((ending) => ({
@@ -32,9 +39,61 @@ export async function demo(services: PublicServices, reader: Reader): Promise<Re
     code: code[ending],
     html: highlight(code[ending], 'html'),
   }))
-  const example = { text: exampleText, terms: await exampleTerms(services, reader) }
-  const props = { page, clientId, isGiven: given !== undefined, example, snippets }
-  const view = <DemoPage {...props} />
+  const examples = await exampleTerms(services, reader)
+  const view = (
+    <TitledPage page={page} scripts={[copyScript, demoScript.path]}>
+      <p class="lead">{words.lead}</p>
+      {clientId === undefined ? (
+        <p class="notice">{words.none}</p>
+      ) : (
+        <>
+          <SearchExamples />
+          <div class="widget-room">
+            <div id="atumo"></div>
+            {examples.length > 0 && (
+              <div id="example">
+                <p class="quiet small">{words.example(exampleText)}</p>
+                <TermList terms={examples} />
+              </div>
+            )}
+          </div>
+          <script
+            defer
+            src="/embed/dictionary.js"
+            data-client-id={clientId}
+            data-container="atumo"
+            data-lang={language}
+          ></script>
+        </>
+      )}
+
+      <h2>{words.html}</h2>
+      <CodeTabs id="version" label={words.version} names={words.versions} samples={snippets} />
+      <p>{words.pinnedText}</p>
+      <p>{words.originText}</p>
+      <p>
+        <Link to="/docs/embed">{manual.title}</Link>
+      </p>
+
+      <h2>{words.own}</h2>
+      <form method="get" class="row">
+        <div class="field">
+          <label for="client_id">{words.clientId}</label>
+          <input
+            id="client_id"
+            name="client_id"
+            value={given ?? ''}
+            placeholder="app_…"
+            pattern="app_[0-9A-Za-z]{20}"
+            required
+            autocomplete="off"
+            spellcheck={false}
+          />
+        </div>
+        <button>{words.submit}</button>
+      </form>
+    </TitledPage>
+  )
   return htmlResponse(services, reader, await htmlOf(view), { status: 200 })
 }
 

@@ -1,16 +1,42 @@
 /** The dictionary as a single file that browsers can store, and the pages that use this file. */
+
+import { raw } from 'hono/html'
 import { usageStatusOf } from '../../domain/terms/citations'
 import { responseBody } from '../../lib/responseBody'
-import { locales } from '../../locales'
+import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
-import type { OfflineDictionary, OfflineTerm } from '../../offline/file'
+import type { OfflineDictionary, OfflineTerm, ReaderTexts } from '../../offline/file'
 import type { TermFields } from '../../store/terms/terms'
 import { jsonType } from '../headers'
 import type { Handler } from '../router'
 import { sendFile } from '../send'
 import type { PublicServices } from '../serviceTypes'
-import { type Download, OfflinePage, offlinePaths, ReaderPage } from '../views/offline'
+import { fontFiles } from '../views/fonts/files'
+import { jsonInHtml } from '../views/head'
+import { pathIn, TitledPage } from '../views/layout'
+import { Facts } from '../views/parts'
+import { SearchForm } from '../views/searchForm'
 import { pageOf, type Reader, serve } from './pageResponse'
+
+export const offlinePaths = {
+  page: '/offline',
+  reader: '/offline/reader',
+  dictionary: '/offline/dictionary.json',
+  script: '/assets/offline-reader.js',
+  worker: '/service-worker.js',
+} as const
+
+/** The files to store in the browser. The dictionary must be first. */
+const files = [
+  offlinePaths.dictionary,
+  offlinePaths.reader,
+  pathIn('yo', offlinePaths.reader),
+  offlinePaths.script,
+  '/assets/site.css',
+  '/assets/search.js',
+  '/assets/icon.svg',
+  ...fontFiles.map(({ path }) => path),
+]
 
 /**
  * Maximum number of terms in the file. If the dictionary has more, the file contains the first ones in
@@ -27,26 +53,63 @@ export const dictionaryFile =
 export async function offlinePage(services: PublicServices, reader: Reader) {
   // Look up the file before calling `serve`, so that no cache lookup has to wait for another one.
   const file = await fileOf(services)
-  const gzip = await file.body.in('gzip')
-  const download: Download = {
-    terms: Number(file.total),
-    bytes: gzip.size,
-    version: file.changed?.toISOString() ?? '',
-    tag: file.body.tag,
-  }
-  return serve(services, reader, `${offlinePaths.page} ${download.tag}`, async () => {
-    const { title, lead } = locales[reader.language].offline
-    const page = pageOf(services, reader, offlinePaths.page, title, { description: lead })
-    return { view: <OfflinePage page={page} download={download} /> }
+  const { size } = await file.body.in('gzip')
+  const { tag } = file.body
+  const { changed } = file
+  return serve(services, reader, `${offlinePaths.page} ${tag}`, async () => {
+    const { language } = reader
+    const { offline } = locales[language]
+    const { none, working, stored, newer, failed, unsupported } = offline
+    const texts = { none, working, stored, newer, failed, unsupported }
+    const kilobytes = Math.ceil(size / 1000).toLocaleString(language)
+    const page = pageOf(services, reader, offlinePaths.page, offline.title, {
+      description: offline.lead,
+    })
+    const view = (
+      <TitledPage page={page} scripts={['/assets/offline.js']}>
+        <p class="lead">{offline.lead}</p>
+        <div class="panel measure" data-offline>
+          <Facts
+            facts={[
+              [offline.size, `${kilobytes} kB`],
+              [offline.terms, Number(file.total).toLocaleString(language)],
+              [offline.version, changed?.toISOString().slice(0, 10)],
+            ]}
+          />
+          <p role="status">{offline.needsScript}</p>
+          <p class="row">
+            <button type="button" class="primary" disabled>
+              {offline.download}
+            </button>
+            <button type="button" hidden>
+              {offline.remove}
+            </button>
+          </p>
+          <script type="application/json">{raw(jsonInHtml({ files, tag, texts }))}</script>
+        </div>
+        <h2>{offline.installTitle}</h2>
+        <p>{offline.install}</p>
+      </TitledPage>
+    )
+    return { view }
   })
 }
 
+/** The page that the service worker shows when there is no connection. Its content is added by a script. */
 export const readerPage = (services: PublicServices, reader: Reader) =>
   serve(services, reader, offlinePaths.reader, async () => {
     const { readerTitle } = locales[reader.language].offline
-    return {
-      view: <ReaderPage page={pageOf(services, reader, offlinePaths.reader, readerTitle)} />,
-    }
+    const page = pageOf(services, reader, offlinePaths.reader, readerTitle)
+    const view = (
+      <TitledPage page={page} hasSearch scripts={[offlinePaths.script]}>
+        <SearchForm />
+        <div id="reader" aria-live="polite"></div>
+        <script type="application/json" id="reader-texts">
+          {raw(jsonInHtml(readerTexts(reader.language)))}
+        </script>
+      </TitledPage>
+    )
+    return { view }
   })
 
 const fileOf = ({ answers, terms }: PublicServices) =>
@@ -82,5 +145,30 @@ function offlineTerm(term: TermFields): OfflineTerm {
     ...(term.notesYo !== null && { noteYo: term.notesYo }),
     ...(related.length > 0 && { related }),
     ...(relations.length > 0 && { relations }),
+  }
+}
+
+function readerTexts(language: Language): ReaderTexts {
+  const { offline, search, term, browse, usage } = locales[language]
+  const { aliases, aliasKinds, definition, example, note } = term
+  return {
+    elsewhere: offline.elsewhere,
+    notStored: offline.notStored,
+    version: offline.storedVersion('{}'),
+    searchTitle: search.titleOf('{}'),
+    found: search.found('{}', '{}'),
+    foundOne: search.found('1', '{}'),
+    empty: search.empty('{}'),
+    nothing: search.nothing,
+    missing: offline.missing,
+    previous: browse.previous,
+    next: browse.next,
+    status: usage,
+    relations: term.relations,
+    pronunciation: term.pronunciation,
+    pronunciationNote: term.pronunciationNote,
+    tones: term.tones,
+    languages: { en: term.english, yo: term.yoruba },
+    entry: { aliases, aliasKinds, definition, example, note },
   }
 }

@@ -16,6 +16,7 @@ import { messageOf } from '../errors'
 import { queryOf } from '../queries'
 import type { PublicServices } from '../serviceTypes'
 import { SearchFormPage, SearchPage } from '../views/searchPage'
+import { missingPage } from './missing'
 import { nearestTerms } from './nearestTerms'
 import {
   htmlOf,
@@ -28,7 +29,6 @@ import {
   serve,
   visitPages,
 } from './pageResponse'
-import { missingPage } from './pages'
 
 const resultsOnAPage = 20
 /** Number of results to fetch when collecting the categories to offer as filters. */

@@ -3,7 +3,7 @@ import { dateOfDay, dayOf } from '../../lib/time'
 import { nosniff } from '../headers'
 import type { Handler } from '../router'
 import type { PublicServices } from '../serviceTypes'
-import { missing } from './pages'
+import { missing } from './missing'
 
 /** Number of days after which the file expires. The RFC recommends less than a year. */
 const validDays = 180

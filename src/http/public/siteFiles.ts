@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { type Language, locales } from '../../locales'
 import { type Asset, type AssetOptions, createAsset, lazily } from '../send'
 import { fontFiles, fontStyles } from '../views/fonts/files'
-import { offlinePaths } from '../views/offline'
 import { pathIn } from '../views/page'
 import { hashedScripts } from '../views/scriptFiles'
 import controls from '../views/styles/controls.css' with { type: 'text' }
@@ -12,9 +11,9 @@ import home from '../views/styles/home.css' with { type: 'text' }
 import manual from '../views/styles/manual.css' with { type: 'text' }
 import parts from '../views/styles/parts.css' with { type: 'text' }
 import site from '../views/styles/site.css' with { type: 'text' }
-import styleguide from '../views/styles/styleguide.css' with { type: 'text' }
 import terms from '../views/styles/terms.css' with { type: 'text' }
 import tokens from '../views/styles/tokens.css' with { type: 'text' }
+import { offlinePaths } from './offline'
 
 const cacheControl = 'public, max-age=300'
 const javascript = 'text/javascript; charset=utf-8'
@@ -29,26 +28,6 @@ const script = (name: string, more?: Partial<AssetOptions>) =>
 
 const css = { type: 'text/css; charset=utf-8', cacheControl }
 const pageStyles = [tokens, site, controls, parts, terms, home, manual].join('\n')
-
-/**
- * Copies the rules for `:hover` and `:focus-visible` as rules for the classes `is-hover` and `is-focus`, so
- * that the style guide can show these states permanently.
- */
-export function statesOf(styles: string): string {
-  const rules = styles.split('}').map((piece) => {
-    const [selector = '', body = ''] = piece.split('{').slice(-2)
-    return { selector, body }
-  })
-  return rules
-    .filter(({ selector }) => /:hover|:focus-visible/.test(selector))
-    .map(({ selector, body }) => {
-      const shown = selector
-        .replaceAll(':hover', '.is-hover')
-        .replaceAll(':focus-visible', '.is-focus')
-      return `${shown}{${body}}`
-    })
-    .join('\n')
-}
 
 /** The script of the reader page, which includes the search code. Building it takes less than 0.1 s. */
 const readerScript = lazily(async () => {
@@ -68,7 +47,6 @@ const forADay = { cacheControl: 'public, max-age=86400', effort: 'none' } as con
 /** The files that are the same in both languages, by path. */
 export const siteFiles: Readonly<Record<string, Asset>> = {
   '/assets/site.css': createAsset([fontStyles, pageStyles].join('\n'), css),
-  '/assets/styleguide.css': createAsset([styleguide, statesOf(pageStyles)].join('\n'), css),
   '/assets/copy.js': script('copy'),
   '/assets/search.js': script('search'),
   '/assets/staff.js': script('reviewKeys'),

@@ -5,8 +5,8 @@ import { createGate } from '../../lib/gate'
 import { createAsset } from '../send'
 import type { PublicServices } from '../serviceTypes'
 import { drawPicture } from '../views/termPicture'
+import { missingPage } from './missing'
 import type { Reader } from './pageResponse'
-import { missingPage } from './pages'
 
 const keptBytesAtMost = 16 * 1024 * 1024
 

@@ -4,6 +4,7 @@ import { hasNoncharacter, isStreamSafe, tidy } from '../../lib/plainText'
 import { decoded } from '../../lib/textEncoding'
 import { readToLimit } from '../body'
 import { headerOf } from '../requestHeaders'
+import type { Sent } from '../views/forms'
 
 /** Default size limit for a form, in bytes. Even a large term takes up only a fraction of it. */
 const usualLimit = 64 * 1024
@@ -66,3 +67,16 @@ export const oddField = (fields: [string, string][]): string | undefined =>
 
 /** Returns the text of a field, trimmed and in NFC, or '' if the field is missing. */
 export const field = (form: URLSearchParams, name: string): string => tidy(form.get(name) ?? '')
+
+/** Whether the user has confirmed an action that cannot be undone. */
+export const isSure = (form: URLSearchParams): boolean => form.get('sure') === 'yes'
+
+/** Returns the message about the last submitted form. `?done=` in the URL of the page names it. */
+export function doneIn(query: URLSearchParams, notices: Record<string, string>): Sent {
+  const done = query.get('done') ?? ''
+  return Object.hasOwn(notices, done) ? { notice: notices[done] } : {}
+}
+
+/** Parses a whole number with at most this many digits. Returns 0 for any other text. */
+export const wholeFrom = (text: string | null | undefined, digits = 9): number =>
+  text && text.length <= digits && /^\d+$/.test(text) ? Number(text) : 0

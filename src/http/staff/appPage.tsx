@@ -1,16 +1,18 @@
 /** The staff page for an app, with its details, a top-up form, its settings and its credit grants. */
+
 import { scopes } from '../../domain/apps/access'
 import { limitFields } from '../../domain/apps/appSettings'
 import { findApp } from '../../domain/apps/apps'
 import { packs } from '../../domain/metering/prices'
 import { randomBase62 } from '../../lib/base62'
 import { isProblem } from '../../lib/problem'
-import { type Language, locales } from '../../locales'
 import type { App } from '../../store/apps/apps'
 import { SandboxBadge } from '../console/section'
+import { packNames } from '../public/topUp'
 import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Choice, Field, Form, Press, type Sent } from '../views/forms'
+import { useWords } from '../views/language'
 import { Badge, Facts, Table, Time } from '../views/parts'
 import { count, doneOf, StaffPage, wordsOf } from './frame'
 
@@ -18,8 +20,8 @@ const shownGrants = 20
 
 export const clientIdOf = ({ parameters }: SignedInVisit) => parameters['clientId'] ?? ''
 
-export const AppStatus = (props: { language: Language; app: Pick<App, 'revokedAt'> }) => {
-  const { app: words } = wordsOf(props)
+export const AppStatus = (props: { app: Pick<App, 'revokedAt'> }) => {
+  const { app: words } = useWords().staff
   return props.app.revokedAt === null ? (
     <Badge look="good">{words.active}</Badge>
   ) : (
@@ -54,8 +56,7 @@ export async function showApp(
           [
             queue.status,
             <>
-              <AppStatus language={language} app={app} />{' '}
-              {app.isSandbox && <SandboxBadge language={language} />}
+              <AppStatus app={app} /> {app.isSandbox && <SandboxBadge />}
             </>,
           ],
           !app.isSandbox && [words.credits, count(app.balance)],
@@ -66,7 +67,6 @@ export async function showApp(
       />
       {app.deletedAt === null ? (
         <Press
-          language={language}
           to={`${path}/${isRevoked ? 'restore' : 'revoke'}`}
           text={isRevoked ? words.restore : words.revoke}
           look={isRevoked ? 'primary' : 'danger'}
@@ -86,7 +86,6 @@ export async function showApp(
         <>
           <h2>{words.grants}</h2>
           <Table
-            language={language}
             name={words.grants}
             heads={[words.credits, words.reference, words.created]}
             rows={grants.map(({ credits, reference, createdAt }) => [
@@ -104,27 +103,25 @@ export async function showApp(
 }
 
 interface InForm {
-  language: Language
   path: string
   app: App
   sent: Sent
 }
 
-function TopUpForm({ language, path, sent }: InForm) {
-  const { app: words } = wordsOf({ language })
-  const { topUp } = locales[language]
+function TopUpForm({ path, sent }: InForm) {
+  const { app: words } = useWords().staff
+  const { topUp } = useWords()
   return (
-    <Form language={language} to={`${path}/top-up`} button={words.grant}>
+    <Form to={`${path}/top-up`} button={words.grant}>
       <Choice
         name="pack"
         label={topUp.pack}
         sent={sent}
         options={[
-          { value: '', text: words.noPack },
-          ...Object.entries(packs).map(([name, { credits }]) => ({
-            value: name,
-            text: `${topUp.packs[name as keyof typeof packs]}: ${count(credits)}`,
-          })),
+          ['', words.noPack],
+          ...packNames.map(
+            (name) => [name, `${topUp.packs[name]}: ${count(packs[name].credits)}`] as const,
+          ),
         ]}
       />
       <Field name="credits" label={words.number} hint={words.numberHint} sent={sent} />
@@ -141,12 +138,12 @@ function TopUpForm({ language, path, sent }: InForm) {
   )
 }
 
-function SettingsForm({ language, path, app, sent }: InForm) {
-  const { app: words, yes, no, save } = wordsOf({ language })
+function SettingsForm({ path, app, sent }: InForm) {
+  const { app: words, yes, no, save } = useWords().staff
   const typed = sent.values?.['scopes'] === undefined ? undefined : sent.values
   const chosen = typed?.['scopes']?.split(' ') ?? app.scopes
   return (
-    <Form language={language} to={path} button={save}>
+    <Form to={path} button={save}>
       <fieldset>
         <legend>{words.scopes}</legend>
         {scopes.map((scope) => (
@@ -178,9 +175,9 @@ function SettingsForm({ language, path, app, sent }: InForm) {
         value={app.autoPublish === null ? '' : app.autoPublish ? 'yes' : 'no'}
         sent={sent}
         options={[
-          { value: '', text: words.asService },
-          { value: 'yes', text: yes },
-          { value: 'no', text: no },
+          ['', words.asService],
+          ['yes', yes],
+          ['no', no],
         ]}
       />
     </Form>

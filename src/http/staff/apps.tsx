@@ -1,4 +1,5 @@
 /** Handlers for the staff pages about apps: search, top-ups, settings, revocation and restoration. */
+
 import { scopes } from '../../domain/apps/access'
 import type { AppProblem } from '../../domain/apps/appProblems'
 import { limitFields, limitFrom } from '../../domain/apps/appSettings'
@@ -11,7 +12,7 @@ import { SandboxBadge } from '../console/section'
 import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { pathIn } from '../views/layout'
+import { Link } from '../views/language'
 import { Time } from '../views/parts'
 import type { StaffAction } from './actions'
 import { AppStatus, clientIdOf, showApp } from './appPage'
@@ -19,7 +20,6 @@ import { type Handler, listPage, wordsOf } from './frame'
 
 export const listApps: Handler = ({ ownedApps }, visit) => {
   const { app: words, sections, queue } = wordsOf(visit)
-  const { language } = visit
   return listPage(visit, {
     path: '/staff/apps',
     title: sections.apps,
@@ -28,13 +28,13 @@ export const listApps: Handler = ({ ownedApps }, visit) => {
     find: ownedApps.search,
     heads: [words.name, words.owner, words.credits, queue.status, words.created],
     row: (app) => [
-      <a href={pathIn(language, `/staff/apps/${app.clientId}`)} data-row>
+      <Link to={`/staff/apps/${app.clientId}`} data-row>
         {app.name}
-        {app.isSandbox && <SandboxBadge language={language} />}
-      </a>,
+        {app.isSandbox && <SandboxBadge />}
+      </Link>,
       app.owner ?? words.noOwner,
       app.isSandbox ? '–' : app.balance,
-      <AppStatus language={language} app={app} />,
+      <AppStatus app={app} />,
       <Time at={app.createdAt} />,
     ],
   })

@@ -2,6 +2,7 @@
  * The audit log page: actions by staff and from the command line, newest first, with filters and a CSV
  * download.
  */
+
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { AuditEntry } from '../../store/audit'
@@ -9,7 +10,7 @@ import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
 import { Choice, Field } from '../views/forms'
-import { pathIn } from '../views/layout'
+import { Link } from '../views/language'
 import { Badge, Pages, Table, Time } from '../views/parts'
 import { type Handler, StaffPage, wholeFrom, wordsOf } from './frame'
 
@@ -21,7 +22,6 @@ const looks = { done: 'good', refused: 'bad', begun: 'waiting' } as const
 
 export const showAudit: Handler = async ({ audit }, visit) => {
   const words = wordsOf(visit)
-  const { language } = visit
   const filter = filterIn(visit)
   const [found, actions] = await Promise.all([
     audit.list(perPage + 1, wholeFrom(visit.query.get('before')) || null, filter),
@@ -41,15 +41,14 @@ export const showAudit: Handler = async ({ audit }, visit) => {
           label={action}
           value={filter.action}
           options={[
-            { value: '', text: words.audit.anyAction },
-            ...actions.map((value) => ({ value, text: actionName(words.actions, value) })),
+            ['', words.audit.anyAction],
+            ...actions.map((value) => [value, actionName(words.actions, value)] as const),
           ]}
         />
         <Field name="subject" label={subject} value={filter.subject} />
         <button>{words.show}</button>
       </form>
       <Table
-        language={language}
         name={words.sections.audit}
         heads={[time, actor, action, subject, outcome]}
         rows={entries.map((entry) => [
@@ -68,9 +67,9 @@ export const showAudit: Handler = async ({ audit }, visit) => {
         ])}
         empty={words.audit.none}
       />
-      <Pages language={language} next={hasMore ? `/staff/audit?${older}` : undefined} />
+      <Pages next={hasMore ? `/staff/audit?${older}` : undefined} />
       <p>
-        <a href={pathIn(language, `/staff/audit.csv?${query}`)}>{words.audit.file}</a>
+        <Link to={`/staff/audit.csv?${query}`}>{words.audit.file}</Link>
       </p>
     </StaffPage>
   )

@@ -1,13 +1,14 @@
 /**
  * The category input of the term form. Users choose an existing category, or type a new one and confirm it.
  */
+
 import { slugOf } from '../../domain/terms/slugs'
-import type { Language } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
 import { Check, Choice, Field, type Sent } from '../views/forms'
+import { useLanguage, useWords } from '../views/language'
 import { wordsOf } from './frame'
 
 /** Returns the labels of all categories that have terms, in alphabetical order. */
@@ -21,29 +22,30 @@ export const categoriesOf = async ({ terms }: StaffServices): Promise<string[]> 
  */
 export async function settleCategory(
   services: StaffServices,
-  { form, language }: SignedInVisit,
+  visit: SignedInVisit,
   own: string | null = null,
 ): Promise<Sent['errors']> {
+  const { form } = visit
   const label = field(form, 'newCategory') || field(form, 'category')
   if (label === '') return undefined
   const known = [...(await categoriesOf(services)), ...(own === null ? [] : [own])]
   const equal = known.find((one) => slugOf(one) === slugOf(label))
   if (equal === undefined && form.get('categorySure') !== 'yes') {
-    return { newCategory: wordsOf({ language }).category.unknown(label) }
+    return { newCategory: wordsOf(visit).category.unknown(label) }
   }
   form.set('category', equal ?? label)
   return undefined
 }
 
 export function CategoryInputs(props: {
-  language: Language
   label: string
   categories: readonly string[]
   value: string
   sent: Sent
 }) {
-  const { language, label, categories, value, sent } = props
-  const words = wordsOf({ language }).category
+  const language = useLanguage()
+  const { label, categories, value, sent } = props
+  const words = useWords().staff.category
   const isAsked = sent.errors?.['newCategory'] !== undefined
   const typed = sent.values?.['newCategory'] || (isAsked ? sent.values?.['category'] : '')
   const listed = value === '' || categories.includes(value) ? categories : [value, ...categories]
@@ -54,8 +56,8 @@ export function CategoryInputs(props: {
         label={label}
         value={sent.values?.['category'] ?? value}
         options={[
-          { value: '', text: words.none },
-          ...listed.map((one) => ({ value: one, text: categoryName(one, language) })),
+          ['', words.none],
+          ...listed.map((one) => [one, categoryName(one, language)] as const),
         ]}
       />
       <details open={isAsked}>

@@ -1,11 +1,12 @@
 /** Tables and lists of changed fields, with insertions and deletions marked. */
+
 import type { Child } from 'hono/jsx'
 import type { FieldDifference } from '../../domain/review/reviewView'
 import { type Column, columns, contentByColumn, type Shown } from '../../domain/terms/termRow'
-import type { Language } from '../../locales'
+import type { Locale } from '../../locales/en'
 import type { TermContent } from '../../store/terms/reader'
+import { useWords } from '../views/language'
 import { TableFrame } from '../views/parts'
-import { wordsOf } from './frame'
 
 const languages: Partial<Record<Column, 'en' | 'yo'>> = {
   english: 'en',
@@ -23,8 +24,8 @@ const languages: Partial<Record<Column, 'en' | 'yo'>> = {
  * Shows the current and suggested values of each changed field. If the term has changed since the suggestion
  * was made, also shows the values that the suggestion was based on.
  */
-export function Differences(props: { language: Language; rows: readonly FieldDifference[] }) {
-  const words = wordsOf(props)
+export function Differences(props: { rows: readonly FieldDifference[] }) {
+  const words = useWords().staff
   const { title, field, base, suggested, now } = words.differences
   const hasChanged = props.rows.some((row) => String(row.base) !== String(row.now))
   const cell = (column: Column, child: Child) => <td lang={languages[column]}>{child}</td>
@@ -34,7 +35,7 @@ export function Differences(props: { language: Language; rows: readonly FieldDif
       heads={hasChanged ? [field, base, suggested, now] : [field, now, suggested]}
     >
       {props.rows.map((row) => {
-        const read = (value: Shown) => entriesOf(props.language, row.field, value)
+        const read = (value: Shown) => entriesOf(words, row.field, value)
         const old = read(row.base)
         return (
           <tr>
@@ -51,23 +52,20 @@ export function Differences(props: { language: Language; rows: readonly FieldDif
 }
 
 /** Shows how a revision differs from the previous one. */
-export function RevisionChanges(props: {
-  language: Language
-  content: TermContent
-  before: TermContent | undefined
-}) {
-  const { language, content, before } = props
+export function RevisionChanges(props: { content: TermContent; before: TermContent | undefined }) {
+  const words = useWords().staff
+  const { content, before } = props
   const now = contentByColumn(content)
   const then = before && contentByColumn(before)
   return (
     <>
       {columns.map((column) => {
-        const old = entriesOf(language, column, then?.[column] ?? null)
-        const current = entriesOf(language, column, now[column])
+        const old = entriesOf(words, column, then?.[column] ?? null)
+        const current = entriesOf(words, column, now[column])
         if (current.join('\n') === old.join('\n')) return null
         return (
           <div class="change">
-            <span class="quiet">{wordsOf(props).columns[column]}:</span>{' '}
+            <span class="quiet">{words.columns[column]}:</span>{' '}
             <span lang={languages[column]}>
               <Change column={column} old={old} current={current} />
             </span>
@@ -109,10 +107,9 @@ const lists: ReadonlySet<Column> = new Set<Column>([
 ])
 
 /** Returns a column's value as a list of entries. The values of `status` and `proposed` are translated. */
-function entriesOf(language: Language, column: Column, value: Shown): readonly string[] {
+function entriesOf(words: Locale['staff'], column: Column, value: Shown): readonly string[] {
   const entries = value === null ? [] : [value].flat()
   if (column !== 'status' && column !== 'proposed') return entries
-  const words = wordsOf({ language })
   const names: Record<string, string> = { ...words.term.statuses, yes: words.yes }
   return entries.map((entry) => names[entry] ?? entry)
 }

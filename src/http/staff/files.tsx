@@ -96,11 +96,10 @@ export function showFiles(
   status = 200,
 ): Outcome {
   const { files: words, sections } = wordsOf(visit)
-  const { language } = visit
   const view = (
     <StaffPage visit={visit} path={path} title={sections.files} sent={sent}>
       <h2>{words.import}</h2>
-      <Form language={language} to={`${path}/preview`} button={words.previewButton} hasFile>
+      <Form to={`${path}/preview`} button={words.previewButton} hasFile>
         <Field name="file" type="file" label={words.file} hint={words.fileHint} />
         <details open={sent.values?.['csv'] !== undefined}>
           <summary>{words.paste}</summary>

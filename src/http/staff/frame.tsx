@@ -105,14 +105,8 @@ export async function listPage<Item>(
           <button>{wordsOf(visit).find}</button>
         </div>
       </form>
-      <Table
-        language={language}
-        name={title}
-        heads={heads}
-        rows={found.slice(0, perPage).map(row)}
-        empty={empty}
-      />
-      <ListPages language={language} path={path} query={{ q: text }} range={range} found={found} />
+      <Table name={title} heads={heads} rows={found.slice(0, perPage).map(row)} empty={empty} />
+      <ListPages path={path} query={{ q: text }} range={range} found={found} />
     </StaffPage>
   )
   return { view }
@@ -129,7 +123,6 @@ export const rangeIn = ({ query }: SignedInVisit, name = 'from') => ({
 
 /** Links to the previous and next pages of a list. */
 export function ListPages(props: {
-  language: Language
   path: string
   /** Additional query parameters. */
   query?: Record<string, string>
@@ -138,13 +131,12 @@ export function ListPages(props: {
   /** Name of the query parameter that contains the offset. */
   name?: string
 }) {
-  const { language, path, query, range, found, name = 'from' } = props
+  const { path, query, range, found, name = 'from' } = props
   const { offset } = range
   const at = (from: number) =>
     `${path}?${new URLSearchParams({ ...query, [name]: String(from) }).toString()}`
   return (
     <Pages
-      language={language}
       previous={offset > 0 ? at(Math.max(0, offset - perPage)) : undefined}
       next={found.length > perPage ? at(offset + perPage) : undefined}
     />

@@ -1,15 +1,15 @@
 /** Shows what an import would do (totals, changes and rejected rows), and a form that starts the import. */
+
 import type { EmptyCells } from '../../domain/terms/emptyCells'
 import { type ImportReport, mostListed } from '../../domain/terms/importReport'
-import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
+import { Link, useLanguage, useWords } from '../views/language'
 import { pathIn } from '../views/layout'
 import { Badge, Facts, Table } from '../views/parts'
 import { RevisionChanges } from './differences'
-import { count, perPage, wordsOf } from './frame'
+import { count, perPage } from './frame'
 
 interface PreviewProps {
-  language: Language
   /** The form that starts the import is submitted to this path. */
   path: string
   report: ImportReport
@@ -20,17 +20,12 @@ interface PreviewProps {
   at: { changes: number; rejected: number }
 }
 
-export function ImportPreview({ language, path, report, csv, empty, at }: PreviewProps) {
-  const { files: words, reason } = wordsOf({ language })
+export function ImportPreview({ path, report, csv, empty, at }: PreviewProps) {
+  const language = useLanguage()
+  const { files: words, reason } = useWords().staff
   const { added, changed, unchanged, rejected, newCategories, changes } = report
   const pages = (name: keyof typeof at, total: number) => (
-    <FormPages
-      language={language}
-      to={`${path}/preview`}
-      name={name}
-      from={at[name]}
-      total={total}
-    />
+    <FormPages to={`${path}/preview`} name={name} from={at[name]} total={total} />
   )
   return (
     <form method="post" action={pathIn(language, path)} enctype="multipart/form-data">
@@ -61,15 +56,14 @@ export function ImportPreview({ language, path, report, csv, empty, at }: Previe
         {added + changed > 0 && (
           <button class="primary">{words.importButton(count(added + changed))}</button>
         )}
-        <a class="button" href={pathIn(language, path)}>
+        <Link class="button" to={path}>
           {words.another}
-        </a>
+        </Link>
       </p>
       {rejected.length > 0 && (
         <>
           <h2>{words.rejectedRows}</h2>
           <Table
-            language={language}
             name={words.rejectedRows}
             heads={[{ number: words.line }, reason]}
             rows={rejected
@@ -86,19 +80,18 @@ export function ImportPreview({ language, path, report, csv, empty, at }: Previe
             <p class="quiet">{words.onlyFirst(count(mostListed))}</p>
           )}
           <Table
-            language={language}
             name={words.changes}
             heads={[{ number: words.line }, words.term, words.change]}
             rows={changes.slice(at.changes, at.changes + perPage).map(({ line, before, after }) => [
               line,
               before ? (
-                <a href={pathIn(language, `/staff/terms/${after.slug}`)}>{after.slug}</a>
+                <Link to={`/staff/terms/${after.slug}`}>{after.slug}</Link>
               ) : (
                 <>
                   {after.slug} <Badge look="good">{words.new}</Badge>
                 </>
               ),
-              <RevisionChanges language={language} content={after} before={before} />,
+              <RevisionChanges content={after} before={before} />,
             ])}
           />
           {pages('changes', changes.length)}
@@ -109,15 +102,10 @@ export function ImportPreview({ language, path, report, csv, empty, at }: Previe
 }
 
 /** Buttons that submit the form again to show the previous or next page of a list. */
-function FormPages(props: {
-  language: Language
-  to: string
-  name: string
-  from: number
-  total: number
-}) {
-  const { language, to, name, from, total } = props
-  const words = locales[language].browse
+function FormPages(props: { to: string; name: string; from: number; total: number }) {
+  const { to, name, from, total } = props
+  const language = useLanguage()
+  const words = useWords().browse
   const button = (text: string, value: number) => (
     <button formaction={pathIn(language, to)} name={name} value={String(value)}>
       {text}

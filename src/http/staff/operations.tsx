@@ -1,9 +1,10 @@
 /** The operations page for administrators: workers, queues, the ledger audit, and failed tasks. */
+
 import type { Child } from 'hono/jsx'
 import { formatAddress } from '../../lib/address'
 import { goneAfterSeconds, type SeenWorker } from '../../store/workerReports'
 import type { StaffServices } from '../serviceTypes'
-import { pathIn } from '../views/layout'
+import { Link } from '../views/language'
 import { Badge, Facts, Table, Time } from '../views/parts'
 import { count, type Handler, ListPages, perPage, rangeIn, StaffPage, wordsOf } from './frame'
 
@@ -22,7 +23,6 @@ const lateSeconds = 60
 export const showOperations: Handler = async (services, visit) => {
   const { overviews, workerReports, serverErrors, now } = services
   const { operations: words, sections, app } = wordsOf(visit)
-  const { language } = visit
   const range = rangeIn(visit)
   const [counts, seen, errors] = await Promise.all([
     overviews.read(),
@@ -52,7 +52,6 @@ export const showOperations: Handler = async (services, visit) => {
     <StaffPage visit={visit} title={sections.operations}>
       <h2>{words.workers}</h2>
       <Table
-        language={language}
         name={words.workers}
         heads={[words.host, words.state, words.started, words.seen]}
         rows={seen.map((worker) => [
@@ -98,11 +97,10 @@ export const showOperations: Handler = async (services, visit) => {
           />
           {audit.faulty.length > 0 && (
             <Table
-              language={language}
               name={words.differ}
               heads={[app.name, { number: words.drift }, words.state]}
               rows={audit.faulty.map(({ clientId, drift, status }) => [
-                <a href={pathIn(language, `/staff/apps/${clientId}`)}>{clientId}</a>,
+                <Link to={`/staff/apps/${clientId}`}>{clientId}</Link>,
                 drift,
                 status,
               ])}
@@ -114,7 +112,6 @@ export const showOperations: Handler = async (services, visit) => {
       )}
       <h2>{words.errors}</h2>
       <Table
-        language={language}
         name={words.errors}
         heads={[
           words.time,
@@ -136,10 +133,9 @@ export const showOperations: Handler = async (services, visit) => {
           ])}
         empty={words.noErrors}
       />
-      <ListPages language={language} path="/staff/operations" range={range} found={errors} />
+      <ListPages path="/staff/operations" range={range} found={errors} />
       <h2>{words.failures}</h2>
       <Table
-        language={language}
         name={words.failures}
         heads={[words.time, words.host, words.task, { number: words.runs }, words.error]}
         rows={failures.map(({ at, host, task, count: runs, message }) => [
@@ -154,7 +150,7 @@ export const showOperations: Handler = async (services, visit) => {
       <h2>{words.metrics}</h2>
       <p>{metricsText(services, words)}</p>
       <p>
-        <a href={pathIn(language, '/docs/operations#metrics-and-alerts')}>{words.metricsManual}</a>
+        <Link to="/docs/operations#metrics-and-alerts">{words.metricsManual}</Link>
       </p>
     </StaffPage>
   )

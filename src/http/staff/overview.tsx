@@ -1,5 +1,5 @@
 /** The staff home page, which shows how many contributions and requests are pending. */
-import { pathIn } from '../views/layout'
+import { Link } from '../views/language'
 import { count, type Handler, isAdmin, StaffPage, wordsOf } from './frame'
 
 export const showOverview: Handler = async ({ overviews }, visit) => {
@@ -7,7 +7,7 @@ export const showOverview: Handler = async ({ overviews }, visit) => {
   const counts = await overviews.read()
   const card = (to: string, name: string, number: number) => (
     <p class="panel">
-      <a href={pathIn(visit.language, to)}>{name}</a> <strong>{count(number)}</strong>
+      <Link to={to}>{name}</Link> <strong>{count(number)}</strong>
     </p>
   )
   const view = (

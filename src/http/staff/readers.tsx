@@ -1,4 +1,5 @@
 /** The page for managing native readers: invitations, and entries that readers have questioned or corrected. */
+
 import { termPath } from '../../domain/terms/terms'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
@@ -6,7 +7,7 @@ import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Field, Form, Press, type Sent } from '../views/forms'
-import { pathIn } from '../views/layout'
+import { Link } from '../views/language'
 import { Pair, Table, Time } from '../views/parts'
 import type { StaffAction } from './actions'
 import { doneOf, isAdmin, ListPages, perPage, rangeIn, StaffPage, wordsOf } from './frame'
@@ -49,12 +50,11 @@ export async function showReaders(
     <StaffPage visit={visit} path={path} title={sections.readers} sent={sent}>
       <p>{words.lead}</p>
       {isAdmin(visit) && (
-        <Form language={language} to={path} look="panel" button={words.invite}>
+        <Form to={path} look="panel" button={words.invite}>
           <Field name="email" type="email" label={account.email} sent={sent} required />
         </Form>
       )}
       <Table
-        language={language}
         name={sections.readers}
         heads={[account.email, account.name, { number: words.read }, null]}
         rows={readers
@@ -64,26 +64,20 @@ export async function showReaders(
             name,
             read,
             isAdmin(visit) && (
-              <Press
-                language={language}
-                to={`${path}/dismiss`}
-                text={words.dismiss}
-                fields={{ email }}
-              />
+              <Press to={`${path}/dismiss`} text={words.dismiss} fields={{ email }} />
             ),
           ])}
         empty={words.none}
       />
-      <ListPages language={language} path={path} range={range} found={readers} />
+      <ListPages path={path} range={range} found={readers} />
       <h2>{words.doubts}</h2>
       <Table
-        language={language}
         name={words.doubts}
         heads={[term.english, words.verdict, reading.note, words.by, words.time]}
         rows={doubts.slice(0, perPage).map(({ slug, english, yoruba, verdict, note, by, at }) => [
-          <a href={pathIn(language, termPath(slug))}>
+          <Link to={termPath(slug)}>
             <Pair english={english} yoruba={yoruba} />
-          </a>,
+          </Link>,
           reading.verdicts[verdict],
           note ?? '',
           by ?? '',
@@ -91,7 +85,7 @@ export async function showReaders(
         ])}
         empty={words.noDoubts}
       />
-      <ListPages language={language} path={path} range={doubtRange} found={doubts} name="doubts" />
+      <ListPages path={path} range={doubtRange} found={doubts} name="doubts" />
     </StaffPage>
   )
   return { view, status }

@@ -1,16 +1,16 @@
 /** Handlers for the review pages: the queue, the contribution page, and decisions. */
+
 import { accept, approve, type Decided, merge, reject } from '../../domain/review/review'
 import type { ReviewProblem } from '../../domain/review/reviewProblems'
 import { next as nextStatus } from '../../domain/review/reviewStates'
 import { type ContributionView, viewContribution } from '../../domain/review/reviewView'
-import type { Language } from '../../locales'
 import { problemText } from '../../locales/problems'
 import type { Contribution } from '../../store/review/contributions'
 import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
 import type { Sent } from '../views/forms'
-import { pathIn } from '../views/layout'
+import { Link } from '../views/language'
 import type { StaffAction } from './actions'
 import { settleCategory } from './category'
 import { doneOf, type Handler, wholeFrom, wordsOf } from './frame'
@@ -142,7 +142,7 @@ export const decideSelected: StaffAction = {
           <>
             {words.notDecided}
             {problems.map((problem) => (
-              <UndecidedLine language={language} {...problem} />
+              <UndecidedLine {...problem} />
             ))}
           </>
         ),
@@ -160,13 +160,10 @@ interface Undecided {
   text: string
 }
 
-const UndecidedLine = ({ language, id, one, text }: Undecided & { language: Language }) => (
+const UndecidedLine = ({ id, one, text }: Undecided) => (
   <>
     <br />
-    <a href={pathIn(language, `/staff/review/${id}`)}>
-      {one ? <Summary language={language} one={one} /> : id}
-    </a>
-    : {text}
+    <Link to={`/staff/review/${id}`}>{one ? <Summary one={one} /> : id}</Link>: {text}
   </>
 )
 
@@ -198,7 +195,7 @@ function decidedOf(visit: SignedInVisit): Sent {
   return {
     notice: (
       <>
-        {notice} <a href={pathIn(visit.language, `/staff/review/${id}`)}>{id}</a>
+        {notice} <Link to={`/staff/review/${id}`}>{id}</Link>
       </>
     ),
   }

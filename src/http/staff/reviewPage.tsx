@@ -2,15 +2,15 @@
  * The page for a contribution, with its content, similar terms, earlier decisions, and the forms for deciding
  * on it.
  */
+
 import { suggestedFor } from '../../domain/review/review'
 import { next as nextStatus } from '../../domain/review/reviewStates'
 import type { ContributionView } from '../../domain/review/reviewView'
-import type { Language } from '../../locales'
 import type { Submission, Suggestion } from '../../store/review/contributions'
 import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Sent } from '../views/forms'
-import { pathIn } from '../views/layout'
+import { Link, useLanguage, useWords } from '../views/language'
 import { Facts, Pair, Time } from '../views/parts'
 import { categoriesOf } from './category'
 import { DecisionForms } from './decisionForm'
@@ -39,7 +39,6 @@ export async function showContributionPage(
   status = 200,
 ): Promise<Outcome> {
   const words = wordsOf(visit)
-  const { language } = visit
   const { contribution, decisions } = shown
   const { id, number, kind, appName, clientId, userName, createdAt } = contribution
   const waiting = { status: 'waiting', limit: 1, after: number } as const
@@ -57,23 +56,18 @@ export async function showContributionPage(
       hasKeys
       beside={
         <p class="pages">
-          <a href={pathIn(language, '/staff/review')}>{words.review.back}</a>
+          <Link to="/staff/review">{words.review.back}</Link>
           {next && (
-            <a href={pathIn(language, `/staff/review/${next.id}`)} data-key="j">
+            <Link to={`/staff/review/${next.id}`} data-key="j">
               {words.review.next}
-            </a>
+            </Link>
           )}
         </p>
       }
     >
       <p class="about">
-        <StatusBadge language={language} status={contribution.status} /> <code>{id}</code>{' '}
-        {words.queue.from}:{' '}
-        {isAdmin(visit) ? (
-          <a href={pathIn(language, `/staff/apps/${clientId}`)}>{appName}</a>
-        ) : (
-          appName
-        )}
+        <StatusBadge status={contribution.status} /> <code>{id}</code> {words.queue.from}:{' '}
+        {isAdmin(visit) ? <Link to={`/staff/apps/${clientId}`}>{appName}</Link> : appName}
         {userName !== null && `, ${userName}`} · <Time at={createdAt} />
       </p>
       {other && (
@@ -86,26 +80,20 @@ export async function showContributionPage(
           {shown.differences.length > 0 && (
             <>
               <h2>{words.differences.title}</h2>
-              <Differences language={language} rows={shown.differences} />
+              <Differences rows={shown.differences} />
             </>
           )}
           {contribution.kind === 'submission' ? (
-            <SubmissionFacts language={language} submission={contribution} />
+            <SubmissionFacts submission={contribution} />
           ) : (
-            <SuggestionFacts language={language} shown={shown} suggestion={contribution} />
+            <SuggestionFacts shown={shown} suggestion={contribution} />
           )}
-          {isOpen && <SpellingNotes language={language} texts={texts} />}
-          <Alike language={language} shown={shown} />
+          {isOpen && <SpellingNotes texts={texts} />}
+          <Alike shown={shown} />
         </div>
         {isOpen && (
           <div class="decision">
-            <DecisionForms
-              language={language}
-              shown={shown}
-              texts={texts}
-              sent={sent}
-              categories={categories}
-            />
+            <DecisionForms shown={shown} texts={texts} sent={sent} categories={categories} />
           </div>
         )}
         <div>
@@ -120,8 +108,8 @@ export async function showContributionPage(
               <ul>
                 {decisions.map((decision) => (
                   <li>
-                    <Time at={decision.createdAt} />:{' '}
-                    <StatusBadge language={language} status={decision.to} /> {decision.by}
+                    <Time at={decision.createdAt} />: <StatusBadge status={decision.to} />{' '}
+                    {decision.by}
                     {decision.reason !== null && <>: {decision.reason}</>}
                   </li>
                 ))}
@@ -135,9 +123,9 @@ export async function showContributionPage(
   return { view, status }
 }
 
-function SubmissionFacts(props: { language: Language; submission: Submission }) {
-  const { language, submission } = props
-  const words = wordsOf({ language })
+function SubmissionFacts(props: { submission: Submission }) {
+  const { submission } = props
+  const words = useWords().staff
   const { english, yoruba, definitionEn, slug } = submission
   return (
     <Facts
@@ -145,14 +133,15 @@ function SubmissionFacts(props: { language: Language; submission: Submission }) 
         [words.fields.english, <span lang="en">{english}</span>],
         [words.fields.yoruba, <span lang="yo">{yoruba}</span>],
         [words.fields.definitionEn, <span lang="en">{definitionEn}</span>],
-        slug !== null && [words.term.pair, <TermLink language={language} slug={slug} />],
+        slug !== null && [words.term.pair, <TermLink slug={slug} />],
       ]}
     />
   )
 }
 
 /** Spelling warnings about the term that would result from approving the contribution without edits. */
-function SpellingNotes({ language, texts }: { language: Language; texts: FieldTexts }) {
+function SpellingNotes({ texts }: { texts: FieldTexts }) {
+  const language = useLanguage()
   const warnings = Object.values(spellingWarnings(spelledIn(texts), language)).flat()
   if (warnings.length === 0) return null
   return (
@@ -165,8 +154,8 @@ function SpellingNotes({ language, texts }: { language: Language; texts: FieldTe
 }
 
 /** Terms and pending submissions with similar names. */
-function Alike({ language, shown }: { language: Language; shown: ContributionView }) {
-  const words = wordsOf({ language })
+function Alike({ shown }: { shown: ContributionView }) {
+  const words = useWords().staff
   const { lookalikes, pendingLookalikes } = shown
   return (
     <>
@@ -176,7 +165,7 @@ function Alike({ language, shown }: { language: Language; shown: ContributionVie
           <ul>
             {lookalikes.map((term) => (
               <li>
-                <TermLink language={language} slug={term.slug} />: <Pair {...term} />
+                <TermLink slug={term.slug} />: <Pair {...term} />
                 {term.aliases.length > 0 && <span class="quiet"> ({term.aliases.join(', ')})</span>}{' '}
                 {term.equal && <span class="badge bad">{words.review.equal}</span>}
               </li>
@@ -190,9 +179,9 @@ function Alike({ language, shown }: { language: Language; shown: ContributionVie
           <ul>
             {pendingLookalikes.map((one) => (
               <li>
-                <a href={pathIn(language, `/staff/review/${one.id}`)}>
+                <Link to={`/staff/review/${one.id}`}>
                   <Pair {...one} />
-                </a>
+                </Link>
               </li>
             ))}
           </ul>
@@ -202,13 +191,9 @@ function Alike({ language, shown }: { language: Language; shown: ContributionVie
   )
 }
 
-function SuggestionFacts(props: {
-  language: Language
-  shown: ContributionView
-  suggestion: Suggestion
-}) {
-  const { language, shown, suggestion } = props
-  const words = wordsOf({ language })
+function SuggestionFacts(props: { shown: ContributionView; suggestion: Suggestion }) {
+  const { shown, suggestion } = props
+  const words = useWords().staff
   const { term } = shown
   const { slug, yoruba, aliases, notes } = suggestion
   const advice = adviceOn(suggestion, shown)
@@ -225,7 +210,7 @@ function SuggestionFacts(props: {
               words.queue.gone
             ) : (
               <>
-                <Pair {...term} /> (<TermLink language={language} slug={slug ?? term.slug} />)
+                <Pair {...term} /> (<TermLink slug={slug ?? term.slug} />)
               </>
             ),
           ],
@@ -248,6 +233,4 @@ function adviceOn({ status }: Suggestion, { term, saysMore }: ContributionView) 
   return status === 'superseded' ? 'superseded' : undefined
 }
 
-const TermLink = ({ language, slug }: { language: Language; slug: string }) => (
-  <a href={pathIn(language, `/staff/terms/${slug}`)}>{slug}</a>
-)
+const TermLink = ({ slug }: { slug: string }) => <Link to={`/staff/terms/${slug}`}>{slug}</Link>

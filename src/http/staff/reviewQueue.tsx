@@ -1,11 +1,12 @@
 /** The page that lists contributions, oldest first, with filters by kind, status and app. */
+
 import { listedStatuses, next } from '../../domain/review/reviewStates'
-import type { Language } from '../../locales'
 import type { Contribution } from '../../store/review/contributions'
 import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Choice, Field, type Sent } from '../views/forms'
+import { Link, useWords } from '../views/language'
 import { pathIn } from '../views/layout'
 import { Badge, type Look, Pages, Pair, Table, Time } from '../views/parts'
 import { StaffPage, wholeFrom, wordsOf } from './frame'
@@ -51,15 +52,15 @@ export async function showQueue(
           name="status"
           label={words.queue.status}
           value={status}
-          options={listedStatuses.map((value) => ({ value, text: words.statuses[value] }))}
+          options={listedStatuses.map((value) => [value, words.statuses[value]])}
         />
         <Choice
           name="kind"
           label={words.queue.kind}
           value={kind}
           options={[
-            { value: '', text: words.queue.anyKind },
-            ...kinds.map((value) => ({ value, text: words.kinds[value] })),
+            ['', words.queue.anyKind],
+            ...kinds.map((value) => [value, words.kinds[value]] as const),
           ]}
         />
         <Field name="app" label={words.clientId} value={app} />
@@ -77,7 +78,6 @@ export async function showQueue(
           </label>
         )}
         <Table
-          language={language}
           name={words.sections.review}
           heads={[
             words.queue.select,
@@ -97,11 +97,11 @@ export async function showQueue(
                 aria-label={`${words.kinds[one.kind]} ${one.number}`}
               />
             ),
-            <a href={pathIn(language, `/staff/review/${one.id}`)} data-row>
+            <Link to={`/staff/review/${one.id}`} data-row>
               {words.kinds[one.kind]} {one.number}
-            </a>,
+            </Link>,
             <>
-              <Summary language={language} one={one} />
+              <Summary one={one} />
               {one.kind === 'submission' && (
                 <p class="quiet" lang="en">
                   {one.definitionEn}
@@ -110,31 +110,28 @@ export async function showQueue(
             </>,
             one.userName ?? one.appName,
             <>
-              <StatusBadge language={language} status={one.status} />{' '}
-              {next(one, 'reject') && <OpenedBy language={language} by={reviews.get(one.id)?.by} />}
+              <StatusBadge status={one.status} />{' '}
+              {next(one, 'reject') && <OpenedBy by={reviews.get(one.id)?.by} />}
             </>,
             <Time at={one.createdAt} />,
           ])}
           empty={words.queue.none}
         />
-        {isOpen && <DecideSelected language={language} sent={sent} />}
+        {isOpen && <DecideSelected sent={sent} />}
       </form>
-      <Pages
-        language={language}
-        next={found.length > perPage ? pathAfter(shown.at(-1)?.number ?? 0) : undefined}
-      />
+      <Pages next={found.length > perPage ? pathAfter(shown.at(-1)?.number ?? 0) : undefined} />
     </StaffPage>
   )
   return { view, status: code }
 }
 
 /** The reviewer who currently has the contribution open, if any. */
-const OpenedBy = ({ language, by }: { language: Language; by: string | undefined }) =>
-  by === undefined ? null : <span class="quiet">{wordsOf({ language }).queue.openedBy(by)}</span>
+const OpenedBy = ({ by }: { by: string | undefined }) =>
+  by === undefined ? null : <span class="quiet">{useWords().staff.queue.openedBy(by)}</span>
 
 /** The field for the reason, and the buttons for deciding on all selected contributions. */
-function DecideSelected({ language, sent }: { language: Language; sent: Sent }) {
-  const words = wordsOf({ language })
+function DecideSelected({ sent }: { sent: Sent }) {
+  const words = useWords().staff
   return (
     <fieldset class="stays">
       <legend>{words.queue.decideSelected}</legend>
@@ -152,12 +149,12 @@ function DecideSelected({ language, sent }: { language: Language; sent: Sent }) 
 }
 
 /** Summarises a contribution on one line. */
-export function Summary({ language, one }: { language: Language; one: Contribution }) {
+export function Summary({ one }: { one: Contribution }) {
   if (one.kind === 'submission') return <Pair english={one.english} yoruba={one.yoruba} />
   const { slug, yoruba, aliases, notes } = one
   return (
     <>
-      {slug ?? wordsOf({ language }).queue.gone}:{' '}
+      {slug ?? useWords().staff.queue.gone}:{' '}
       <span lang="yo">{[yoruba, ...aliases].filter(Boolean).join(', ')}</span>
       {notes !== null && <span class="quiet"> “{notes}”</span>}
     </>
@@ -174,6 +171,6 @@ const looks: Partial<Record<Contribution['status'], Look>> = {
   rejected: 'bad',
 }
 
-export const StatusBadge = (props: { language: Language; status: Contribution['status'] }) => (
-  <Badge look={looks[props.status]}>{wordsOf(props).statuses[props.status]}</Badge>
+export const StatusBadge = (props: { status: Contribution['status'] }) => (
+  <Badge look={looks[props.status]}>{useWords().staff.statuses[props.status]}</Badge>
 )

@@ -42,7 +42,7 @@ function show(visit: SignedInVisit, settings: Settings, sent: Sent, status = 200
   const { settings: words, sections, app, save } = wordsOf(visit)
   const view = (
     <StaffPage visit={visit} title={sections.settings} sent={sent}>
-      <Form language={visit.language} to={path} button={save}>
+      <Form to={path} button={save}>
         <Check name="autoPublish" label={words.autoPublish} checked={settings.autoPublish} />
         <p class="hint">{words.autoPublishHint}</p>
         <Field

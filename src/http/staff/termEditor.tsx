@@ -3,20 +3,19 @@
 import { checkTerm } from '../../domain/terms/termRow'
 import { asDocument, asTerm } from '../../domain/terms/terms'
 import { isProblem } from '../../lib/problem'
-import type { Language } from '../../locales'
 import { problemText } from '../../locales/problems'
 import type { Revision } from '../../store/terms/history'
 import type { RelatedTerm } from '../../store/terms/linkedTerms'
 import type { TermFields } from '../../store/terms/terms'
 import { Notice, type Sent } from '../views/forms'
+import { useLanguage, useWords } from '../views/language'
 import { pathIn } from '../views/layout'
 import { RelatedTerms, TermEntry } from '../views/term'
 import { TermSources } from '../views/termSources'
-import { count, wordsOf } from './frame'
+import { count } from './frame'
 import { spellingWarnings, TermInputs, termFieldNames, textsOf } from './termFields'
 
 interface EditorProps {
-  language: Language
   /** The path of the term's staff page. */
   path: string
   now: Revision
@@ -31,8 +30,9 @@ interface EditorProps {
 }
 
 export function TermEditor(props: EditorProps) {
-  const { language, path, now, sent, categories, draft } = props
-  const words = wordsOf({ language })
+  const language = useLanguage()
+  const { path, now, sent, categories, draft } = props
+  const words = useWords().staff
   const preview = pathIn(language, `${path}/preview`)
   const warnings = spellingWarnings(draft, language)
   const total = Object.values(warnings).flat().length
@@ -45,7 +45,6 @@ export function TermEditor(props: EditorProps) {
           {total > 0 && <p>{words.term.warnings(count(total))}</p>}
         </div>
         <TermInputs
-          language={language}
           names={termFieldNames}
           shown={textsOf(now.content)}
           sent={sent}
@@ -66,17 +65,18 @@ export function TermEditor(props: EditorProps) {
 }
 
 /** Shows the term as it would appear on its public page, or why it cannot be saved. */
-function Preview({ language, draft, related, baseUrl }: EditorProps) {
-  const words = wordsOf({ language }).term
+function Preview({ draft, related, baseUrl }: EditorProps) {
+  const language = useLanguage()
+  const words = useWords().staff.term
   const checked = checkTerm(draft)
   if (isProblem(checked)) return <Notice look="bad">{problemText(checked, language)}</Notice>
   const term = asTerm(asDocument({ ...checked, id: 0 }), baseUrl)
   return (
     <>
       <h2>{words.preview}</h2>
-      <TermEntry language={language} term={term} heading="h2" />
-      <TermSources language={language} citations={term.sources} />
-      <RelatedTerms language={language} related={related} />
+      <TermEntry term={term} heading="h2" />
+      <TermSources citations={term.sources} />
+      <RelatedTerms related={related} />
     </>
   )
 }

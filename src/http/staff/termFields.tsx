@@ -1,4 +1,5 @@
 /** Form fields for a term, and functions that read edits from a submitted form. */
+
 import { type Spelled, spellingProblems } from '../../domain/terms/spelling'
 import type { Edits } from '../../domain/terms/termChanges'
 import { bounds } from '../../domain/terms/termRow'
@@ -7,8 +8,8 @@ import type { Language } from '../../locales'
 import { spellingText } from '../../locales/spelling'
 import type { TermFields } from '../../store/terms/terms'
 import { Check, Field, type Sent } from '../views/forms'
+import { useLanguage, useWords } from '../views/language'
 import { CategoryInputs } from './category'
-import { wordsOf } from './frame'
 
 type Fields = Omit<TermFields, 'slug'>
 export type FieldName = keyof Fields
@@ -116,7 +117,6 @@ export const valuesOf = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...form].toReversed())
 
 export function TermInputs(props: {
-  language: Language
   names: readonly FieldName[]
   shown: FieldTexts
   sent: Sent
@@ -125,8 +125,9 @@ export function TermInputs(props: {
   /** Spelling warnings by field. Undefined if they are not shown. */
   warnings?: Warnings
 }) {
-  const { language, names, shown, sent, categories, warnings } = props
-  const { fields, listHints } = wordsOf({ language })
+  const language = useLanguage()
+  const { names, shown, sent, categories, warnings } = props
+  const { fields, listHints } = useWords().staff
   const hints: Partial<Record<FieldName, string>> = listHints
   return (
     <>

@@ -1,13 +1,13 @@
 /** The staff page for a term: the editor, forms for renaming and unpublishing the term, and its revisions. */
+
 import { withEdits } from '../../domain/terms/termChanges'
 import { termPath } from '../../domain/terms/terms'
-import type { Language } from '../../locales'
 import type { Revision } from '../../store/terms/history'
 import type { ListedTerm } from '../../store/terms/list'
 import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Field, Form, Press, type Sent } from '../views/forms'
-import { pathIn } from '../views/layout'
+import { Link, useWords } from '../views/language'
 import { Badge, Facts, Pages, Pair, Time } from '../views/parts'
 import { categoriesOf } from './category'
 import { RevisionChanges } from './differences'
@@ -18,9 +18,9 @@ import { editsOf, textsOf } from './termFields'
 export const slugOf = ({ parameters }: SignedInVisit) => parameters['slug'] ?? ''
 export const pathOf = (slug: string) => `/staff/terms/${slug}`
 
-export const TermStatus = (props: { language: Language; status: ListedTerm['status'] }) => (
+export const TermStatus = (props: { status: ListedTerm['status'] }) => (
   <Badge look={props.status === 'approved' ? 'good' : 'bad'}>
-    {wordsOf(props).term.statuses[props.status]}
+    {useWords().staff.term.statuses[props.status]}
   </Badge>
 )
 
@@ -41,7 +41,6 @@ export async function showTerm(
   // Redirect from a former slug to the current one.
   if (slug !== slugOf(visit) && status === 200) return { to: path }
   const words = wordsOf(visit)
-  const { language } = visit
   const isPublished = now.content.status === 'approved'
   const before = wholeFrom(visit.query.get('before'))
   const draft = withEdits(now.content, editsOf(visit.form, textsOf(now.content)))
@@ -56,14 +55,13 @@ export async function showTerm(
       <Facts
         facts={[
           [words.term.pair, <Pair {...now.content} />],
-          [words.slug, isPublished ? <a href={pathIn(language, termPath(slug))}>{slug}</a> : slug],
-          [words.queue.status, <TermStatus language={language} status={now.content.status} />],
+          [words.slug, isPublished ? <Link to={termPath(slug)}>{slug}</Link> : slug],
+          [words.queue.status, <TermStatus status={now.content.status} />],
           [words.term.revision, String(now.revision)],
           media.length > 0 && [words.fields.media, <MediaLinks addresses={media} />],
         ]}
       />
       <TermEditor
-        language={language}
         path={path}
         now={now}
         sent={sent}
@@ -72,13 +70,7 @@ export async function showTerm(
         related={await services.terms.related({ ...draft, id: 0 })}
         baseUrl={services.baseUrl}
       />
-      <Form
-        language={language}
-        to={`${path}/rename`}
-        look="panel"
-        press="plain"
-        button={words.term.rename}
-      >
+      <Form to={`${path}/rename`} look="panel" press="plain" button={words.term.rename}>
         <Field
           name="to"
           label={words.term.newSlug}
@@ -88,13 +80,7 @@ export async function showTerm(
         />
       </Form>
       {isPublished && (
-        <Form
-          language={language}
-          to={`${path}/unpublish`}
-          look="panel"
-          press="danger"
-          button={words.term.unpublish}
-        >
+        <Form to={`${path}/unpublish`} look="panel" press="danger" button={words.term.unpublish}>
           <Field
             name="reason"
             label={words.reason}
@@ -106,7 +92,6 @@ export async function showTerm(
       )}
       <h2 id="history">{words.term.history}</h2>
       <History
-        language={language}
         path={path}
         now={now}
         revisions={await termHistory.latest(slug, revisionsOnAPage + 1, before)}
@@ -144,14 +129,13 @@ const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
  *   them
  */
 function History(props: {
-  language: Language
   path: string
   now: Revision
   revisions: readonly Revision[]
   isFirstPage: boolean
 }) {
-  const { language, path, now, revisions, isFirstPage } = props
-  const words = wordsOf({ language }).term
+  const { path, now, revisions, isFirstPage } = props
+  const words = useWords().staff.term
   const shown = revisions.slice(0, revisionsOnAPage)
   const last = shown.at(-1)?.revision ?? 0
   return (
@@ -162,22 +146,16 @@ function History(props: {
             <p>
               <Time at={createdAt} /> · {by}
             </p>
-            <RevisionChanges
-              language={language}
-              content={content}
-              before={revisions[index + 1]?.content}
-            />
+            <RevisionChanges content={content} before={revisions[index + 1]?.content} />
             {revision !== now.revision && (
               <details class="more">
                 <summary>{words.rollBack(String(revision))}</summary>
                 <p class="quiet">{words.rollBackChanges}</p>
                 <RevisionChanges
-                  language={language}
                   content={{ ...content, slug: now.content.slug }}
                   before={now.content}
                 />
                 <Press
-                  language={language}
                   to={`${path}/rollback`}
                   text={words.rollBackSure(String(revision))}
                   look="danger"
@@ -189,7 +167,6 @@ function History(props: {
         ))}
       </ol>
       <Pages
-        language={language}
         previous={isFirstPage ? undefined : `${path}#history`}
         next={revisions.length > shown.length ? `${path}?before=${last}#history` : undefined}
       />

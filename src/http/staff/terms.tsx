@@ -2,6 +2,7 @@
  * Handlers for the staff pages about terms: search, editing, renaming, unpublishing and rollback. Each change
  * creates a revision.
  */
+
 import { fold } from '../../../search/fold'
 import {
   type ChangedTerm,
@@ -16,7 +17,7 @@ import { problemText } from '../../locales/problems'
 import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
-import { pathIn } from '../views/layout'
+import { Link } from '../views/language'
 import { Pair } from '../views/parts'
 import type { StaffAction } from './actions'
 import { settleCategory } from './category'
@@ -36,12 +37,12 @@ export const listTerms: Handler = ({ termLists }, visit) => {
       termLists.search({ bare: fold(text).bare, slug: text.toLowerCase() }, range),
     heads: [slug, words.pair, fields.category, queue.status],
     row: (term) => [
-      <a href={pathIn(language, pathOf(term.slug))} data-row>
+      <Link to={pathOf(term.slug)} data-row>
         {term.slug}
-      </a>,
+      </Link>,
       <Pair {...term} />,
       term.category !== null && categoryName(term.category, language),
-      <TermStatus language={language} status={term.status} />,
+      <TermStatus status={term.status} />,
     ],
   })
 }

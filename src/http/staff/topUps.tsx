@@ -1,11 +1,12 @@
 /** The page that lists app owners' top-up requests. Staff can grant or decline each request only once. */
+
 import { grantRequest } from '../../domain/apps/apps'
 import { locales } from '../../locales'
 import type { TopUpRequest } from '../../store/apps/topUps'
 import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Press, type Sent } from '../views/forms'
-import { pathIn } from '../views/layout'
+import { Link } from '../views/language'
 import { Table, Time } from '../views/parts'
 import type { StaffAction } from './actions'
 import { doneOf, ListPages, perPage, rangeIn, StaffPage, wordsOf } from './frame'
@@ -50,32 +51,21 @@ export async function showRequests(
   const view = (
     <StaffPage visit={visit} path={path} title={sections.topUps} sent={sent}>
       <Table
-        language={language}
         name={sections.topUps}
         heads={[words.app, topUp.pack, words.decide, words.by, words.received]}
         rows={requests.slice(0, perPage).map(({ id, clientId, appName, pack, by, createdAt }) => [
-          <a href={pathIn(language, `/staff/apps/${clientId}`)}>{appName}</a>,
+          <Link to={`/staff/apps/${clientId}`}>{appName}</Link>,
           topUp.packs[pack],
           <>
-            <Press
-              language={language}
-              to={`${path}/${id}/grant`}
-              text={words.grant}
-              look="primary"
-            />{' '}
-            <Press
-              language={language}
-              to={`${path}/${id}/decline`}
-              text={words.decline}
-              look="danger"
-            />
+            <Press to={`${path}/${id}/grant`} text={words.grant} look="primary" />{' '}
+            <Press to={`${path}/${id}/decline`} text={words.decline} look="danger" />
           </>,
           by ?? words.gone,
           <Time at={createdAt} />,
         ])}
         empty={words.none}
       />
-      <ListPages language={language} path={path} range={range} found={requests} />
+      <ListPages path={path} range={range} found={requests} />
     </StaffPage>
   )
   return { view, status }

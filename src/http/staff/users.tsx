@@ -1,4 +1,5 @@
 /** Handlers for the staff pages about accounts: search, roles, sessions and suspension. */
+
 import type { AccountProblem } from '../../domain/accounts/accountProblems'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
@@ -6,7 +7,7 @@ import { roles, type User } from '../../store/accounts/options'
 import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Choice, Form, Press, type Sent } from '../views/forms'
-import { pathIn } from '../views/layout'
+import { Link, useWords } from '../views/language'
 import { Badge, Facts, Table, Time } from '../views/parts'
 import type { StaffAction } from './actions'
 import { AppStatus } from './appPage'
@@ -16,8 +17,8 @@ const path = '/staff/users'
 const emailOf = ({ parameters }: SignedInVisit) => parameters['email'] ?? ''
 const pathOf = (email: string) => `${path}/${encodeURIComponent(email)}`
 
-function Status({ language, user }: { language: 'en' | 'yo'; user: User }) {
-  const { users: words } = wordsOf({ language })
+function Status({ user }: { user: User }) {
+  const { users: words } = useWords().staff
   if (user.suspendedAt !== null) return <Badge look="bad">{words.suspended}</Badge>
   return user.emailVerified ? (
     <Badge look="good">{words.active}</Badge>
@@ -38,12 +39,12 @@ export const listUsers: Handler = ({ accounts }, visit) => {
     find: accounts.search,
     heads: [account.email, account.name, account.role, queue.status],
     row: (user) => [
-      <a href={pathIn(language, pathOf(user.email))} data-row>
+      <Link to={pathOf(user.email)} data-row>
         {user.email}
-      </a>,
+      </Link>,
       user.name,
       account.roles[user.role],
-      <Status language={language} user={user} />,
+      <Status user={user} />,
     ],
   })
 }
@@ -69,40 +70,38 @@ export async function showUser(
         facts={[
           [account.name, user.name],
           [account.role, account.roles[user.role]],
-          [queue.status, <Status language={language} user={user} />],
+          [queue.status, <Status user={user} />],
           user.suspendedAt !== null && [words.since, <Time at={user.suspendedAt} />],
           [account.factorTitle, user.twoFactorEnabled ? words.factorOn : words.factorOff],
         ]}
       />
-      <Form language={language} to={own} look="panel" button={words.change}>
+      <Form to={own} look="panel" button={words.change}>
         <Choice
           name="role"
           label={account.role}
           value={user.role}
           sent={sent}
-          options={roles.map((value) => ({ value, text: account.roles[value] }))}
+          options={roles.map((value) => [value, account.roles[value]])}
         />
       </Form>
       <h2>{words.access}</h2>
       <p class="quiet">{words.endSessionsText}</p>
-      <Press language={language} to={`${own}/end-sessions`} text={words.endSessions} />
+      <Press to={`${own}/end-sessions`} text={words.endSessions} />
       <p class="quiet">{words.suspendText}</p>
       <Press
-        language={language}
         to={`${own}/${isSuspended ? 'unsuspend' : 'suspend'}`}
         text={isSuspended ? words.unsuspend : words.suspend}
         look={isSuspended ? 'primary' : 'danger'}
       />
       <h2>{words.apps}</h2>
       <Table
-        language={language}
         name={words.apps}
         heads={[appWords.name, members.role, appWords.credits, queue.status, appWords.created]}
         rows={apps.map((app) => [
-          <a href={pathIn(language, `/staff/apps/${app.clientId}`)}>{app.name}</a>,
+          <Link to={`/staff/apps/${app.clientId}`}>{app.name}</Link>,
           members.roles[app.role],
           count(app.balance),
-          <AppStatus language={language} app={app} />,
+          <AppStatus app={app} />,
           <Time at={app.createdAt} />,
         ])}
         empty={words.noApps}

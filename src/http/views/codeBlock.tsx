@@ -1,9 +1,11 @@
 /**
  * A code block with a copy button. The button appears only on pages that include the script at `copyScript`.
  */
+
 import { raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import { type Language, locales } from '../../locales'
+import { type Language } from '../../locales'
+import { LanguageProvider, useWords } from './language'
 
 /** The path of the copy script, for the `scripts` property of the page layout. */
 export const copyScript = '/assets/copy.js'
@@ -19,9 +21,9 @@ interface Code {
 /** A code sample, with the file extension of its language. */
 export type Sample = Code & { html: string; ending: string }
 
-export function CodeBlock(props: Code & { language: Language; ending?: string }) {
-  const { language, code, html, scrollsAs, ending } = props
-  const { copy, copied } = locales[language].site
+export function CodeBlock(props: Code & { ending?: string }) {
+  const { code, html, scrollsAs, ending } = props
+  const { copy, copied } = useWords().site
   return (
     <div class="code" data-tab={ending}>
       <pre {...(scrollsAs && { tabindex: 0, role: 'region', 'aria-label': scrollsAs })}>
@@ -51,14 +53,13 @@ export const tabNames: Record<string, string> = {
  * @param names the names of the tabs, keyed by the `ending` of each sample
  */
 export function CodeTabs(props: {
-  language: Language
   id: string
   samples: readonly Sample[]
   label?: string
   names?: Record<string, string>
 }) {
-  const { language, id, samples, names = tabNames } = props
-  const { label = locales[language].manual.codeIn } = props
+  const { id, samples, names = tabNames } = props
+  const { label = useWords().manual.codeIn } = props
   return (
     <div class="code-tabs" role="radiogroup" aria-label={label}>
       <div class="tablist">
@@ -70,7 +71,7 @@ export function CodeTabs(props: {
         ))}
       </div>
       {samples.map((sample) => (
-        <CodeBlock language={language} {...sample} />
+        <CodeBlock {...sample} />
       ))}
     </div>
   )
@@ -80,11 +81,14 @@ export function CodeTabs(props: {
 export function codeHtml(language: Language, id: string, samples: readonly Sample[]): string {
   const [first, ...more] = samples
   if (!first) throw new Error('there is no code')
-  const view =
-    more.length === 0 ? (
-      <CodeBlock language={language} code={first.code} html={first.html} />
-    ) : (
-      <CodeTabs language={language} id={id} samples={samples} />
-    )
+  const view = (
+    <LanguageProvider value={language}>
+      {more.length === 0 ? (
+        <CodeBlock code={first.code} html={first.html} />
+      ) : (
+        <CodeTabs id={id} samples={samples} />
+      )}
+    </LanguageProvider>
+  )
   return (view as HtmlEscapedString).toString()
 }

@@ -1,8 +1,8 @@
 /** The list of a contributor's own contributions and their statuses. */
+
 import { termPath } from '../../domain/terms/terms'
-import { type Language, locales } from '../../locales'
 import type { OwnContribution } from '../../store/review/ownContributions'
-import { pathIn } from './page'
+import { Link, useWords } from './language'
 import { Badge, type Look, timeOf } from './parts'
 
 /** Number of contributions per page. */
@@ -27,43 +27,36 @@ export function beforeIn(query: URLSearchParams): number | null {
 
 /** @param path the page's path, for the link to older contributions */
 export function ContributionList(props: {
-  language: Language
   path: string
   contributions: readonly OwnContribution[]
 }) {
-  const { language, path, contributions } = props
-  const words = locales[language].console
+  const { path, contributions } = props
+  const words = useWords().console
   if (contributions.length === 0) return <p class="empty">{words.noContributions}</p>
   return (
     <>
       <ol class="results">
         {contributions.map((one) => (
-          <Item language={language} one={one} />
+          <Item one={one} />
         ))}
       </ol>
       {contributions.length === contributionsOnAPage && (
         <p>
-          <a href={pathIn(language, `${path}?before=${contributions.at(-1)?.number}`)}>
-            {words.older}
-          </a>
+          <Link to={`${path}?before=${contributions.at(-1)?.number}`}>{words.older}</Link>
         </p>
       )}
     </>
   )
 }
 
-function Item({ language, one }: { language: Language; one: OwnContribution }) {
-  const words = locales[language].console
+function Item({ one }: { one: OwnContribution }) {
+  const words = useWords().console
   const { kind, id, slug, english, yoruba, status, reason, createdAt } = one
   const title = english ?? slug
   return (
     <li>
       <p>
-        {slug === null ? (
-          <strong>{title}</strong>
-        ) : (
-          <a href={pathIn(language, termPath(slug))}>{title}</a>
-        )}
+        {slug === null ? <strong>{title}</strong> : <Link to={termPath(slug)}>{title}</Link>}
         {yoruba !== null && (
           <>
             {' '}

@@ -2,16 +2,18 @@
  * Parts of a term's page that describe the Yoruba headword: its pronunciation, how it is formed, and which
  * words resemble it.
  */
+
 import { formationOf, type Part } from '../../domain/terms/formation'
 import { namedTones } from '../../domain/terms/pronunciation'
 import type { Term } from '../../domain/terms/terms'
 import { lookalikesOf } from '../../domain/terms/wordList'
-import { type Language, locales } from '../../locales'
+import { locales } from '../../locales'
+import { useLanguage, useWords } from './language'
 
 /** Shows the pronunciation of the Yoruba headword, if the pronunciation rules cover it. */
-export function Spoken({ language, term: { pronunciation } }: { language: Language; term: Term }) {
+export function Spoken({ term: { pronunciation } }: { term: Term }) {
   if (pronunciation === null) return null
-  const { term: words } = locales[language]
+  const { term: words } = useWords()
   return (
     <p>
       {words.pronunciation}: <span lang="yo-fonipa">/{pronunciation.ipa}/</span> ·{' '}
@@ -21,13 +23,13 @@ export function Spoken({ language, term: { pronunciation } }: { language: Langua
 }
 
 /** Explains the tones, and where the pronunciation comes from. */
-export const PronunciationNote = ({ language, term }: { language: Language; term: Term }) =>
-  term.pronunciation && <p class="legend">{locales[language].term.pronunciationNote}</p>
+export const PronunciationNote = ({ term }: { term: Term }) =>
+  term.pronunciation && <p class="legend">{useWords().term.pronunciationNote}</p>
 
-export function FormationLine({ language, term }: { language: Language; term: Term }) {
+export function FormationLine({ term }: { term: Term }) {
   const formation = formationOf(term)
   if (formation === null) return null
-  const words = locales[language].term.formation
+  const words = useWords().term.formation
   if (formation.kind === 'international') return <p>{words.international}</p>
   return (
     <p>
@@ -45,7 +47,8 @@ export function FormationLine({ language, term }: { language: Language; term: Te
  * Words that differ from the Yoruba headword only in their diacritics. Shown only if the headword is a single
  * word. Yoruba pages omit the English meanings, because readers of Yoruba do not need them.
  */
-export function Lookalikes({ language, term }: { language: Language; term: Term }) {
+export function Lookalikes({ term }: { term: Term }) {
+  const language = useLanguage()
   const found = lookalikesOf(term.yoruba)
   const words = language === 'yo' ? found.map((part) => ({ ...part, meaning: null })) : found
   if (words.length === 0) return null

@@ -1,6 +1,7 @@
 /** Form components. When a form is rejected, it is shown again with the submitted values, except passwords. */
+
 import type { Child } from 'hono/jsx'
-import type { Language } from '../../locales'
+import { useLanguage } from './language'
 import { pathIn } from './page'
 
 /**
@@ -29,53 +30,38 @@ export const Notice = ({ children, look = 'good' }: { children: Child; look?: 'g
   </p>
 )
 
-/** A form with a submit button. Without a path, the form is submitted to the URL of the page itself. */
+/**
+ * A form with a submit button, unless its children contain the buttons. Without a path, the form is submitted
+ * to the URL of the page itself.
+ */
 export function Form(props: {
-  language: Language
   to?: string
   look?: 'narrow' | 'panel' | 'inline'
   press?: 'primary' | 'danger' | 'quiet' | 'plain'
+  button?: string
+  /** The label of a checkbox with which users confirm that they are sure. */
+  sure?: string
+  hasFile?: boolean
   /** The key that focuses the form's first field. */
   shortcut?: string
-  button: string
-  /** Whether the form has a file field. */
-  hasFile?: boolean
   children?: Child
 }) {
-  const { language, to, look, press = 'primary', shortcut, button, hasFile, children } = props
-  const action = to === undefined ? undefined : pathIn(language, to)
+  const { to, look, press = 'primary', button, sure, hasFile, shortcut, children } = props
+  const language = useLanguage()
   return (
     <form
       method="post"
-      action={action}
+      action={to === undefined ? undefined : pathIn(language, to)}
       class={look}
       data-key={shortcut}
       enctype={hasFile ? 'multipart/form-data' : undefined}
     >
       {children}
-      <button class={press === 'plain' ? undefined : press}>{button}</button>
+      {sure && <Check name="sure" label={sure} />}
+      {button && <button class={press === 'plain' ? undefined : press}>{button}</button>}
     </form>
   )
 }
-
-/** The `datalist` of suggested values for the field with this ID. */
-export const Options = ({
-  id,
-  options,
-}: {
-  id: string
-  options: readonly string[] | undefined
-}) => (
-  <>
-    {options && (
-      <datalist id={`${id}-options`}>
-        {options.map((option) => (
-          <option value={option}></option>
-        ))}
-      </datalist>
-    )}
-  </>
-)
 
 interface FieldProps {
   name: string
@@ -94,27 +80,15 @@ interface FieldProps {
   lang?: string | undefined
   /** Suggested values. Users can also enter other values. */
   options?: readonly string[] | undefined
-  /**
-   * Warnings about the value, which is accepted regardless. Undefined if the value is not checked.
-   */
+  /** Warnings about the value, which is accepted regardless. Undefined if the value is not checked. */
   warnings?: readonly string[] | undefined
+  /** Content next to the field. */
+  beside?: Child
 }
 
 export function Field(props: FieldProps) {
-  const {
-    name,
-    id = name,
-    label,
-    type = 'text',
-    hint,
-    required,
-    autocomplete,
-    rows,
-    lang,
-    options,
-    sent,
-    warnings,
-  } = props
+  const { name, id = name, label, type = 'text', hint, required, rows, lang, options } = props
+  const { sent, warnings, beside } = props
   const value = sent?.values?.[name] ?? props.value ?? ''
   const error = sent?.errors?.[name]
   const about = [hint && `${id}-hint`, error && `${id}-error`, warnings && `${id}-warnings`]
@@ -128,23 +102,38 @@ export function Field(props: FieldProps) {
     'aria-invalid': error ? 'true' : undefined,
     'aria-describedby': about || undefined,
   }
+  const input =
+    rows === undefined ? (
+      <input
+        {...shared}
+        type={type}
+        value={type === 'password' || type === 'file' ? undefined : value}
+        autocomplete={props.autocomplete}
+        list={options && `${id}-options`}
+      />
+    ) : (
+      <textarea {...shared} rows={rows}>
+        {value}
+      </textarea>
+    )
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {rows === undefined ? (
-        <input
-          {...shared}
-          type={type}
-          value={type === 'password' || type === 'file' ? undefined : value}
-          autocomplete={autocomplete}
-          list={options && `${id}-options`}
-        />
+      {beside ? (
+        <div class="row">
+          {input}
+          {beside}
+        </div>
       ) : (
-        <textarea {...shared} rows={rows}>
-          {value}
-        </textarea>
+        input
       )}
-      <Options id={id} options={options} />
+      {options && (
+        <datalist id={`${id}-options`}>
+          {options.map((option) => (
+            <option value={option}></option>
+          ))}
+        </datalist>
+      )}
       {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
@@ -171,7 +160,7 @@ export function Choice(props: {
   /** The ID of the element; by default, its name. Needed if several forms on a page have the same field. */
   id?: string
   label: string
-  options: readonly { value: string; text: string }[]
+  options: readonly (readonly [value: string, text: string])[]
   value?: string | undefined
   /** The form that was sent. If present, its value for this field is shown instead of `value`. */
   sent?: Sent
@@ -182,9 +171,9 @@ export function Choice(props: {
     <div class="field">
       <label for={id}>{label}</label>
       <select id={id} name={name}>
-        {options.map((option) => (
-          <option value={option.value} selected={option.value === value}>
-            {option.text}
+        {options.map(([option, text]) => (
+          <option value={option} selected={option === value}>
+            {text}
           </option>
         ))}
       </select>
@@ -203,7 +192,6 @@ export function Check(props: { name: string; label: Child; value?: string; check
 
 /** A form that consists only of a button. */
 export const Press = (props: {
-  language: Language
   to: string
   text: string
   look?: 'primary' | 'danger' | 'quiet'

@@ -1,7 +1,9 @@
 /** The `head` element of a page, with metadata for browsers, search engines and link previews. */
+
 import { raw } from 'hono/html'
-import { type Language, locales } from '../../locales'
+import { locales } from '../../locales'
 import { fontFiles } from './fonts/files'
+import { useLanguage } from './language'
 import { type Page, pathIn } from './page'
 import { pictureSize } from './termPicture'
 
@@ -17,10 +19,9 @@ export function Head({ page }: { page: Page }) {
       <title>{shown}</title>
       <Fonts />
       <link rel="stylesheet" href="/assets/site.css" />
-      {page.style !== undefined && <link rel="stylesheet" href={page.style} />}
       <Icons />
       <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
-      <Feeds language={language} />
+      <Feeds />
       {description === undefined ? (
         <meta name="robots" content="noindex" />
       ) : (
@@ -38,7 +39,8 @@ export function Head({ page }: { page: Page }) {
 export const feedPaths = { newest: '/feeds/new.xml', day: '/feeds/day.xml' } as const
 
 /** Links to the feeds, so that feed readers can discover them from any page. */
-function Feeds({ language }: { language: Language }) {
+function Feeds() {
+  const language = useLanguage()
   const { home } = locales[language]
   return (
     <>

@@ -1,11 +1,12 @@
 /** The layout shared by all pages. */
+
 import type { Child } from 'hono/jsx'
 import { browsePath } from '../../domain/search/browse'
 import { sourcesPath } from '../../domain/terms/sources'
-import { type Language, locales } from '../../locales'
+import { locales } from '../../locales'
 import { Notices, Press, type Sent } from './forms'
 import { Head } from './head'
-import { Mark } from './mark'
+import { LanguageProvider, Link, useLanguage, useWords } from './language'
 import { type Page, pathIn } from './page'
 import { searchField } from './searchField'
 
@@ -73,51 +74,53 @@ export function Layout(props: Frame) {
   const { searched = '' } = props
   const { site } = locales[page.language]
   return (
-    <html lang={page.language}>
-      <Head page={page} />
-      <body>
-        <a class="skip" href="#content">
-          {site.skip}
-        </a>
-        <SiteHeader page={page} searched={hasSearch ? undefined : searched} />
-        {side === undefined ? (
-          <main id="content" class={width}>
-            {page.asksToConfirm && <Unconfirmed language={page.language} />}
-            {children}
-          </main>
-        ) : (
-          <div class="with-nav">
-            <nav aria-label={site.section}>
-              <button type="button" class="quiet list-pages" popovertarget="pages">
-                {side.opener}
-              </button>
-              {side.above}
-              <div id="pages" class="page-list" popover="auto">
-                {side.links}
-              </div>
-            </nav>
-            <main id="content">
-              {page.asksToConfirm && <Unconfirmed language={page.language} />}
+    <LanguageProvider value={page.language}>
+      <html lang={page.language}>
+        <Head page={page} />
+        <body>
+          <a class="skip" href="#content">
+            {site.skip}
+          </a>
+          <SiteHeader page={page} searched={hasSearch ? undefined : searched} />
+          {side === undefined ? (
+            <main id="content" class={width}>
+              {page.asksToConfirm && <Unconfirmed />}
               {children}
             </main>
-          </div>
-        )}
-        <SiteFooter page={page} />
-        {['/assets/search.js', ...scripts].map((address) => (
-          <script defer src={address}></script>
-        ))}
-      </body>
-    </html>
+          ) : (
+            <div class="with-nav">
+              <nav aria-label={site.section}>
+                <button type="button" class="quiet list-pages" popovertarget="pages">
+                  {side.opener}
+                </button>
+                {side.above}
+                <div id="pages" class="page-list" popover="auto">
+                  {side.links}
+                </div>
+              </nav>
+              <main id="content">
+                {page.asksToConfirm && <Unconfirmed />}
+                {children}
+              </main>
+            </div>
+          )}
+          <SiteFooter page={page} />
+          {['/assets/search.js', ...scripts].map((address) => (
+            <script defer src={address}></script>
+          ))}
+        </body>
+      </html>
+    </LanguageProvider>
   )
 }
 
 /** Asks users to confirm their e-mail address, and offers to send them a link. */
-export function Unconfirmed({ language }: { language: Language }) {
-  const { account } = locales[language]
+export function Unconfirmed() {
+  const { account } = useWords()
   return (
     <div class="notice">
       <p>{account.unconfirmed}</p>
-      <Press language={language} to="/account/confirmation" text={account.send} />
+      <Press to="/account/confirmation" text={account.send} />
     </div>
   )
 }
@@ -135,11 +138,11 @@ function SiteHeader({ page, searched }: { page: Page; searched: string | undefin
   )
   return (
     <header>
-      <a class="name" href={pathIn(language, '/')}>
+      <Link class="name" to="/">
         <Mark />
         {site.name}
-      </a>
-      {searched !== undefined && <FindForm language={language} text={searched} />}
+      </Link>
+      {searched !== undefined && <FindForm text={searched} />}
       <div class="menu" id="menu" popover="auto">
         <nav aria-label={site.menu}>
           {link('/categories', site.categories)}
@@ -169,7 +172,8 @@ function SiteHeader({ page, searched }: { page: Page; searched: string | undefin
 }
 
 /** The header's search form, shown on pages that do not have their own. */
-function FindForm({ language, text }: { language: Language; text: string }) {
+function FindForm({ text }: { text: string }) {
+  const language = useLanguage()
   const { find } = locales[language].site
   return (
     <form class="find" role="search" action={pathIn(language, '/search')} aria-label={find}>
@@ -200,9 +204,9 @@ export function NavLink({
   isHere?: boolean
 }) {
   return (
-    <a href={pathIn(page.language, to)} aria-current={isHere ? 'page' : undefined}>
+    <Link to={to} aria-current={isHere ? 'page' : undefined}>
       {text}
-    </a>
+    </Link>
   )
 }
 
@@ -256,7 +260,7 @@ function SiteFooter({ page: { language, user } }: { page: Page }) {
           <ul>
             {links.map(([to, text]) => (
               <li>
-                <a href={pathIn(language, to)}>{text}</a>
+                <Link to={to}>{text}</Link>
               </li>
             ))}
           </ul>
@@ -265,3 +269,16 @@ function SiteFooter({ page: { language, user } }: { page: Page }) {
     </footer>
   )
 }
+
+/**
+ * The Atumo logo: ọ̀, the last letter of atúmọ̀, with its tone mark and dot below. icon.svg contains the same
+ * shape.
+ */
+const Mark = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <rect width="32" height="32" rx="8" fill="#0a634c" />
+    <circle cx="16" cy="16.2" r="5.5" fill="none" stroke="#fff" stroke-width="3.3" />
+    <path d="M10 4.2h4l3.6 3.9h-2.8z" fill="#fff" />
+    <circle cx="16" cy="27" r="2.1" fill="#ffd27d" />
+  </svg>
+)

@@ -1,7 +1,8 @@
 /** A term's images, recordings and videos, which are hosted on other servers. */
+
 import type { Term } from '../../domain/terms/terms'
 import { webUrl } from '../../lib/webUrl'
-import { type Language, locales } from '../../locales'
+import { useWords } from './language'
 
 const files = {
   picture: /\.(?:avif|gif|jpe?g|png|webp)$/i,
@@ -36,17 +37,17 @@ export const mediaOrigins = (media: readonly string[]): string[] => [
  * Shows a term's media. The browser requests nothing from other servers until the reader opens an image or
  * plays a recording or video.
  */
-export function Media({ language, term }: { language: Language; term: Term }) {
+export function Media({ term }: { term: Term }) {
   const media = readMedia(term.media)
   if (media.length === 0) return null
   const pair = `${term.english} · ${term.yoruba}`
   return (
     <>
-      <h2>{locales[language].term.media}</h2>
+      <h2>{useWords().term.media}</h2>
       <ul class="media">
         {media.map((medium) => (
           <li>
-            <Shown language={language} pair={pair} {...medium} />
+            <Shown pair={pair} {...medium} />
           </li>
         ))}
       </ul>
@@ -54,10 +55,10 @@ export function Media({ language, term }: { language: Language; term: Term }) {
   )
 }
 
-function Shown({ language, pair, url, kind }: Medium & { language: Language; pair: string }) {
+function Shown({ pair, url, kind }: Medium & { pair: string }) {
   const { href, host } = url
   if (!kind) return <a href={href}>{href}</a>
-  const title = locales[language].term.mediaFrom[kind](host)
+  const title = useWords().term.mediaFrom[kind](host)
   if (kind === 'picture') {
     return (
       <details>

@@ -1,8 +1,10 @@
 /** The page for unknown URLs, with a search form and links. */
+
 import type { Suggestion } from '../../../search/port'
 import { browsePath } from '../../domain/search/browse'
 import { locales } from '../../locales'
-import { type Page, pathIn, TitledPage } from './layout'
+import { Link } from './language'
+import { type Page, TitledPage } from './layout'
 import { TermList } from './parts'
 import { SearchForm } from './searchForm'
 
@@ -26,18 +28,18 @@ export function NotFoundPage(props: {
   return (
     <TitledPage page={page} hasSearch>
       <p class="lead">{text}</p>
-      <SearchForm language={language} text={sought} />
+      <SearchForm text={sought} />
       {meant.length > 0 && (
         <>
           <h2>{notFound.meant}</h2>
-          <TermList language={language} terms={meant} />
+          <TermList terms={meant} />
         </>
       )}
       <h2>{notFound.on}</h2>
       <ul>
         {links.map(([path, name]) => (
           <li>
-            <a href={pathIn(language, path)}>{name}</a>
+            <Link to={path}>{name}</Link>
           </li>
         ))}
       </ul>

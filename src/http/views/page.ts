@@ -18,8 +18,6 @@ export interface Page {
   picture?: { path: string; text: string }
   /** Links to the same content in other formats. */
   alternates?: readonly Alternate[]
-  /** URL of an additional style sheet, needed only by this page. */
-  style?: string
   /** The signed-in user. Always undefined on cached pages. */
   user?: { role: string } | undefined
   /** Whether the page asks users to confirm their e-mail address. */

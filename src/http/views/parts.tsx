@@ -1,11 +1,11 @@
 /** Components used by many pages: tables, lists of facts, badges and pagination links. */
+
 import type { Child } from 'hono/jsx'
 import { markedParts } from '../../../embed/letters'
 import { termPath } from '../../domain/terms/terms'
-import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import type { HeadwordLanguage, Headwords, Homograph } from '../../store/terms/terms'
-import { pathIn } from './page'
+import { Link, useLanguage, useWords } from './language'
 
 export type Look = 'good' | 'bad' | 'waiting'
 
@@ -22,7 +22,6 @@ type Head = string | { number: string } | null
 interface FrameProps {
   /** The table's name for screen readers. Tables with a name can be scrolled with the keyboard. */
   name?: string
-  caption?: string | undefined
   heads: readonly Head[]
   /**
    * Whether each row is shown as a list on phones. If so, each cell must have the name of its column in
@@ -33,7 +32,6 @@ interface FrameProps {
 
 export const TableFrame = ({
   name,
-  caption,
   heads,
   asLists = false,
   children,
@@ -45,7 +43,6 @@ export const TableFrame = ({
     tabindex={name === undefined ? undefined : 0}
   >
     <table>
-      {caption && <caption>{caption}</caption>}
       <thead>
         <tr>
           {heads.map((head) =>
@@ -67,7 +64,6 @@ export const TableFrame = ({
 )
 
 interface TableProps extends FrameProps {
-  language: Language
   /** The cells of each row, in column order. Numbers are formatted and aligned. */
   rows: readonly (readonly Child[])[]
   /** Whether the first cell of each row is a row heading. */
@@ -76,7 +72,8 @@ interface TableProps extends FrameProps {
   empty?: string
 }
 
-export function Table({ language, rows, rowHeads = false, empty, ...frame }: TableProps) {
+export function Table({ rows, rowHeads = false, empty, ...frame }: TableProps) {
+  const language = useLanguage()
   if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>
   const asLists = frame.asLists ?? frame.heads.length > mostColumns
   return (
@@ -151,13 +148,13 @@ export const Marked = ({ text, sought }: { text: string; sought: readonly string
  * @param sought the search text to highlight, and other spellings of it
  */
 export function TwoWords(props: {
-  language: Language
   english: string
   yoruba: string
   first?: HeadwordLanguage | undefined
   sought?: readonly string[]
 }) {
-  const { language, english, yoruba, first = language === 'yo' ? 'yoruba' : 'english' } = props
+  const language = useLanguage()
+  const { english, yoruba, first = language === 'yo' ? 'yoruba' : 'english' } = props
   const { sought = [] } = props
   const [leading, other] = first === 'yoruba' ? (['yo', 'en'] as const) : (['en', 'yo'] as const)
   const words = { en: english, yo: yoruba }
@@ -178,22 +175,16 @@ export function TwoWords(props: {
  * @param first the language of the headword by which the terms are sorted
  */
 export const TermList = (props: {
-  language: Language
   terms: readonly (Headwords & Partial<Homograph>)[]
   first?: HeadwordLanguage
 }) => (
   <ul class="terms">
     {props.terms.map(({ slug, english, yoruba, category }) => (
       <li>
-        <a href={pathIn(props.language, termPath(slug))}>
-          <TwoWords
-            language={props.language}
-            english={english}
-            yoruba={yoruba}
-            first={props.first}
-          />
-          {category != null && <span class="small">{categoryName(category, props.language)}</span>}
-        </a>
+        <Link to={termPath(slug)}>
+          <TwoWords english={english} yoruba={yoruba} first={props.first} />
+          {category != null && <span class="small">{categoryName(category, useLanguage())}</span>}
+        </Link>
       </li>
     ))}
   </ul>
@@ -201,31 +192,77 @@ export const TermList = (props: {
 
 /** Links to the previous and next pages of a list. Shows nothing if the list fits on one page. */
 export function Pages(props: {
-  language: Language
   previous?: string | undefined
   next?: string | undefined
   /** The page number and the total number of pages, as text. */
   place?: string
 }) {
-  const { language, previous, next, place } = props
-  const words = locales[language].browse
+  const { previous, next, place } = props
+  const words = useWords().browse
   if (previous === undefined && next === undefined) return null
   return (
     <p class="pages">
       {previous !== undefined && (
-        <a rel="prev" href={pathIn(language, previous)}>
+        <Link rel="prev" to={previous}>
           {words.previous}
-        </a>
+        </Link>
       )}
       {place !== undefined && <span class="quiet">{words.pageOf(place)}</span>}
       {next !== undefined && (
-        <a rel="next" href={pathIn(language, next)}>
+        <Link rel="next" to={next}>
           {words.next}
-        </a>
+        </Link>
       )}
     </p>
   )
 }
+
+/** Links to the pages before and after page `number` of a list with this many pages. */
+export const NumberedPages = (props: {
+  number: number
+  pages: number
+  /** Returns the path of a page of the list. */
+  to: (number: number) => string
+}) => {
+  const { number, pages, to } = props
+  return (
+    <Pages
+      previous={number > 1 ? to(number - 1) : undefined}
+      place={`${number} / ${pages}`}
+      next={number < pages ? to(number + 1) : undefined}
+    />
+  )
+}
+
+/** Links to variants of a page. The link to the current variant is marked. */
+export const Tabs = (props: {
+  label: string
+  tabs: readonly (readonly [to: string, text: string, isHere: boolean])[]
+}) => (
+  <nav class="tabs" aria-label={props.label}>
+    {props.tabs.map(([to, text, isHere]) => (
+      <Link to={to} aria-current={isHere ? 'page' : undefined}>
+        {text}
+      </Link>
+    ))}
+  </nav>
+)
+
+/** Content that is shown when the reader opens it. */
+export const More = (props: { title: string; isOpen?: boolean; children: Child }) => (
+  <details class="more" open={props.isOpen}>
+    <summary>{props.title}</summary>
+    {props.children}
+  </details>
+)
+
+/** A heading and what belongs to it. */
+export const Section = ({ title, children }: { title: string; children: Child }) => (
+  <>
+    <h2>{title}</h2>
+    {children}
+  </>
+)
 
 /** Formats a date and time in UTC, without seconds. Both languages use the same format. */
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
@@ -234,9 +271,9 @@ export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', '
 export const secondOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
 /** A date in UTC, with the month in words. */
-export const Day = ({ language, at }: { language: Language; at: Date }) => (
+export const Day = ({ at }: { at: Date }) => (
   <time datetime={at.toISOString().slice(0, 10)}>
-    {at.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })}
+    {at.toLocaleDateString(useLanguage(), { dateStyle: 'long', timeZone: 'UTC' })}
   </time>
 )
 

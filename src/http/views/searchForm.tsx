@@ -1,11 +1,12 @@
 /** The search form, used for the dictionary and the manual. */
+
 import type { Child } from 'hono/jsx'
-import { type Language, locales } from '../../locales'
+import { locales } from '../../locales'
+import { Link, useLanguage, useWords } from './language'
 import { pathIn } from './page'
 import { plainSearchField, searchField } from './searchField'
 
 export function SearchForm(props: {
-  language: Language
   /** The current search text. */
   text?: string
   /** The error message, if the search text is invalid. */
@@ -17,7 +18,8 @@ export function SearchForm(props: {
   /** An additional button next to the submit button. If set, no hint is shown. */
   beside?: Child
 }) {
-  const { language, text = '', error, to = '/search', beside } = props
+  const language = useLanguage()
+  const { text = '', error, to = '/search', beside } = props
   const words = locales[language].search
   const { label = words.label, hint = words.hint } = props
   const note = error ?? (beside === undefined ? hint : undefined)
@@ -54,11 +56,11 @@ export function SearchForm(props: {
 const examples = ['computer', 'ẹ̀rọ', 'ààbò']
 
 /** Example searches, each linked to its results. */
-export const SearchExamples = ({ language }: { language: Language }) => (
+export const SearchExamples = () => (
   <p class="examples">
-    {locales[language].home.examples}{' '}
+    {useWords().home.examples}{' '}
     {examples.map((word) => (
-      <a href={pathIn(language, `/search?q=${encodeURIComponent(word)}`)}>{word}</a>
+      <Link to={`/search?q=${encodeURIComponent(word)}`}>{word}</Link>
     ))}
   </p>
 )

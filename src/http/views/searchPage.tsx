@@ -1,22 +1,24 @@
 /** The search results page. If there are no results, it gives advice. */
+
 import { markedParts } from '../../../embed/letters'
 import { fold } from '../../../search/fold'
 import type { SearchResult, Suggestion, TermDocument } from '../../../search/port'
 import { searchText } from '../../../search/words'
 import { usageStatusOf } from '../../domain/terms/citations'
 import { termPath } from '../../domain/terms/terms'
-import { type Language, locales } from '../../locales'
+import { locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import type { Headwords } from '../../store/terms/terms'
-import { Layout, type Page, pathIn, TitledPage } from './layout'
-import { Badge, Marked, Pages, TermList, TwoWords } from './parts'
+import { Link, useLanguage, useWords } from './language'
+import { Layout, type Page, TitledPage } from './layout'
+import { Badge, Marked, More, NumberedPages, Section, TermList, TwoWords } from './parts'
 import { SearchForm } from './searchForm'
 import { StatusBadge } from './termSources'
 
 /** The search form, with an error message if the search text is invalid. */
 export const SearchFormPage = (props: { page: Page; text: string; error: string | undefined }) => (
   <TitledPage page={props.page} hasSearch>
-    <SearchForm language={props.page.language} text={props.text} error={props.error} />
+    <SearchForm text={props.text} error={props.error} />
   </TitledPage>
 )
 
@@ -28,37 +30,27 @@ export function SearchPage(props: {
   near: readonly Suggestion[]
   /** Alphabetically adjacent terms, shown if there are no results. */
   around: readonly Headwords[]
-  /**
-   * The page number, the total number of pages, and a function that returns the path of a given page, without
-   * the language.
-   */
   listing: { number: number; pages: number; to: (number: number) => string }
   filters: Filters
 }) {
   const { page, text, result, near, around, listing, filters } = props
-  const { number, pages } = listing
   const { language } = page
   const words = locales[language].search
   const sought = [text, ...searchText(text).spellings]
   return (
     <Layout page={page} searched={text}>
       {result.terms.length === 0 ? (
-        <NothingFound language={language} text={text} near={near} around={around} />
+        <NothingFound text={text} near={near} around={around} />
       ) : (
         <>
           <h1 class="count">{words.found(result.total.toLocaleString(language), text)}</h1>
-          <CategoryFilter language={language} filters={filters} />
+          <CategoryFilter filters={filters} />
           <ol class="results columns">
             {result.terms.map((term) => (
-              <Found language={language} term={term} sought={sought} />
+              <Found term={term} sought={sought} />
             ))}
           </ol>
-          <Pages
-            language={language}
-            previous={number > 1 ? listing.to(number - 1) : undefined}
-            place={`${number} / ${pages}`}
-            next={number < pages ? listing.to(number + 1) : undefined}
-          />
+          <NumberedPages {...listing} />
         </>
       )}
     </Layout>
@@ -78,14 +70,15 @@ interface Filters {
 const mostInRow = 5
 
 /** Links that limit the results to a category, or show all results again. */
-function CategoryFilter({ language, filters }: { language: Language; filters: Filters }) {
+function CategoryFilter({ filters }: { filters: Filters }) {
+  const language = useLanguage()
   const { categories, current, to } = filters
   const { categories: words, search } = locales[language]
   if (current === undefined && categories.length < 2) return null
   const links = categories.map((label) => (
-    <a rel="nofollow" href={pathIn(language, to(label))}>
+    <Link rel="nofollow" to={to(label)}>
       {categoryName(label, language)}
-    </a>
+    </Link>
   ))
   return (
     <nav class="filters" aria-labelledby="filter">
@@ -95,15 +88,14 @@ function CategoryFilter({ language, filters }: { language: Language; filters: Fi
           <>
             {links.slice(0, mostInRow)}
             {links.length > mostInRow && (
-              <details class="more">
-                <summary>{search.more}</summary>
+              <More title={search.more}>
                 <div>{links.slice(mostInRow)}</div>
-              </details>
+              </More>
             )}
           </>
         ) : (
           <>
-            <a href={pathIn(language, to())}>{words.all}</a>
+            <Link to={to()}>{words.all}</Link>
             <span aria-current="true">{categoryName(current, language)}</span>
           </>
         )}
@@ -117,8 +109,9 @@ function CategoryFilter({ language, filters }: { language: Language; filters: Fi
  * shown.
  * @param sought the search text, and other spellings of it
  */
-export function Found(props: { language: Language; term: TermDocument; sought: string[] }) {
-  const { language, term, sought } = props
+export function Found(props: { term: TermDocument; sought: string[] }) {
+  const language = useLanguage()
+  const { term, sought } = props
   const { slug, english, yoruba, category, aliases, definitions } = term
   const isNamed = [english, yoruba].some((name) => matches(name, sought))
   const alias = isNamed ? undefined : aliases.find((name) => matches(name, sought))
@@ -130,10 +123,10 @@ export function Found(props: { language: Language; term: TermDocument; sought: s
   return (
     <li class={isExact ? 'exact' : undefined}>
       <div>
-        <a class="pair" href={pathIn(language, termPath(slug))}>
-          <TwoWords language={language} english={english} yoruba={yoruba} sought={sought} />
-        </a>
-        <StatusBadge language={language} status={usageStatusOf(term)} />{' '}
+        <Link class="pair" to={termPath(slug)}>
+          <TwoWords english={english} yoruba={yoruba} sought={sought} />
+        </Link>
+        <StatusBadge status={usageStatusOf(term)} />{' '}
         {category !== null && <Badge>{categoryName(category, language)}</Badge>}
         {alias !== undefined && (
           <p class="small">
@@ -165,21 +158,19 @@ const matches = (text: string, sought: readonly string[]) =>
   )
 
 function NothingFound(props: {
-  language: Language
   text: string
   near: readonly Suggestion[]
   around: readonly Headwords[]
 }) {
-  const { language, text, near, around } = props
-  const { search, categories, contribute, notFound } = locales[language]
+  const { text, near, around } = props
+  const { search, categories, contribute, notFound } = useWords()
   return (
     <>
       <h1 class="count">{search.empty(text)}</h1>
       {near.length > 0 && (
-        <>
-          <h2>{notFound.meant}</h2>
-          <TermList language={language} terms={near} />
-        </>
+        <Section title={notFound.meant}>
+          <TermList terms={near} />
+        </Section>
       )}
       <ul>
         {search.tips.map((tip) => (
@@ -187,22 +178,21 @@ function NothingFound(props: {
         ))}
       </ul>
       <p class="actions">
-        <a
+        <Link
           class="button primary"
           rel="nofollow"
-          href={pathIn(language, `/contribute?english=${encodeURIComponent(text)}`)}
+          to={`/contribute?english=${encodeURIComponent(text)}`}
         >
           {contribute.addMissing}
-        </a>
-        <a class="button quiet" href={pathIn(language, '/categories')}>
+        </Link>
+        <Link class="button quiet" to="/categories">
           {categories.all}
-        </a>
+        </Link>
       </p>
       {around.length > 0 && (
-        <>
-          <h2>{search.around}</h2>
-          <TermList language={language} terms={around} first="english" />
-        </>
+        <Section title={search.around}>
+          <TermList terms={around} first="english" />
+        </Section>
       )}
     </>
   )

@@ -1,54 +1,55 @@
 /** Shows how well established a term's Yoruba headword is, and which sources use it. */
+
 import type { Citation, UsageStatus } from '../../domain/terms/citations'
 import { partOfSpeech } from '../../domain/terms/partOfSpeech'
 import { sources, sourcesPath } from '../../domain/terms/sources'
 import type { Term } from '../../domain/terms/terms'
-import { type Language, locales } from '../../locales'
+import { locales } from '../../locales'
+import { Link, useLanguage, useWords } from './language'
 import { pathIn } from './page'
 import { Badge } from './parts'
 
 const looks = { attested: 'good', established: undefined, proposed: 'waiting' } as const
 
 interface StatusProps {
-  language: Language
   status: UsageStatus
 }
 
-export const StatusBadge = ({ language, status }: StatusProps) => (
-  <Badge look={looks[status]}>{locales[language].usage[status]}</Badge>
+export const StatusBadge = ({ status }: StatusProps) => (
+  <Badge look={looks[status]}>{useWords().usage[status]}</Badge>
 )
 
-export function PartOfSpeech({ language, term }: { language: Language; term: Term }) {
+export function PartOfSpeech({ term }: { term: Term }) {
   const part = partOfSpeech(term.definitions.en)
   return (
     part && (
       <p>
-        <i>{locales[language].term.partsOfSpeech[part]}</i>
+        <i>{useWords().term.partsOfSpeech[part]}</i>
       </p>
     )
   )
 }
 
 /** A term's usage status, with an explanation. */
-export const TermStatus = ({ language, status }: StatusProps) => (
+export const TermStatus = ({ status }: StatusProps) => (
   <p>
-    <StatusBadge language={language} status={status} /> {locales[language].term.usage[status]}
+    <StatusBadge status={status} /> {useWords().term.usage[status]}
   </p>
 )
 
-export function TermSources(props: { language: Language; citations: readonly Citation[] }) {
-  const { language, citations } = props
+export function TermSources(props: { citations: readonly Citation[] }) {
+  const { citations } = props
   if (citations.length === 0) return null
   return (
     <>
-      <h2>{locales[language].term.sources}</h2>
+      <h2>{useWords().term.sources}</h2>
       <ul>
         {citations.map((citation) => (
-          <Cited language={language} citation={citation} />
+          <Cited citation={citation} />
         ))}
       </ul>
       <p class="small">
-        <a href={pathIn(language, sourcesPath)}>{locales[language].sources.title}</a>
+        <Link to={sourcesPath}>{useWords().sources.title}</Link>
       </p>
     </>
   )
@@ -58,7 +59,8 @@ export function TermSources(props: { language: Language; citations: readonly Cit
  * A citation, linked to its source on the sources page. There is no link if the page does not list the
  * source, as may be the case for imported citations.
  */
-function Cited({ language, citation }: { language: Language; citation: Citation }) {
+function Cited({ citation }: { citation: Citation }) {
+  const language = useLanguage()
   const { source: code, count, place, form } = citation
   const { term, sources: words } = locales[language]
   const reasons: Record<string, string> = words.reasonTexts

@@ -314,25 +314,6 @@ export const pages = {
     noPayment: 'You cannot pay online.',
   },
 
-  styleguide: {
-    title: 'Design system',
-    lead: 'Every page component in every state, in both themes.',
-    light: 'Light theme',
-    dark: 'Dark theme',
-    colours: 'Colours',
-    type: 'Type',
-    buttons: 'Buttons and links',
-    fields: 'Form fields',
-    messages: 'Messages and badges',
-    tables: 'Tables, facts and tabs',
-    terms: 'Terms, categories and letters',
-    code: 'Code and changes',
-    usual: 'Default',
-    hovered: 'Hovered',
-    focused: 'Focused',
-    disabled: 'Disabled',
-  },
-
   notFound: {
     meant: 'Did you mean',
     title: 'Page not found',

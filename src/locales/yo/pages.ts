@@ -306,25 +306,6 @@ export const pages: typeof english = {
     noPayment: 'Kò sí ọ̀nà láti sanwó lórí ayélujára.',
   },
 
-  styleguide: {
-    title: 'Ìlànà ìrísí',
-    lead: 'Gbogbo ẹ̀yà ojú-ewé ní gbogbo ipò wọn, pẹ̀lú àwọ̀ mímọ́lẹ̀ àti àwọ̀ dúdú.',
-    light: 'Àwọ̀ mímọ́lẹ̀',
-    dark: 'Àwọ̀ dúdú',
-    colours: 'Àwọ̀',
-    type: 'Lẹ́tà',
-    buttons: 'Bọ́tìnì àti ìjápọ̀',
-    fields: 'Pápá fọ́ọ̀mù',
-    messages: 'Àlàyé àti àmì',
-    tables: 'Tábìlì, ìwífún àti táàbù',
-    terms: 'Ọ̀rọ̀, ẹ̀ka àti lẹ́tà',
-    code: 'Kóòdù àti àyípadà',
-    usual: 'Bó ti máa ń rí',
-    hovered: 'Atọ́ka wà lórí rẹ̀',
-    focused: 'A ti yàn án',
-    disabled: 'Kò ṣiṣẹ́',
-  },
-
   notFound: {
     meant: 'Ṣé ohun tí ò ń wá nìyí',
     title: 'Kò sí nǹkan kan níbí',

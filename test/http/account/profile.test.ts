@@ -251,6 +251,6 @@ test('the menu of an app marks the section to which a page belongs', async () =>
     ['/webhooks', '/webhooks'],
   ]) {
     const html = await member.page(path + page)
-    expect(html).toContain(`<a href="${path}${section}" aria-current="page">`)
+    expect(html).toContain(`<a aria-current="page" href="${path}${section}">`)
   }
 })

@@ -73,7 +73,7 @@ describe.each([
     const { text } = await page(`${prefix}/browse/yoruba/gb`)
     expect(text).toContain('<span aria-current="page">Gb</span>')
     expect(text).toContain(`<a href="${prefix}/browse/yoruba/%E1%BA%B9">Ẹ</a>`)
-    expect(text).toContain(`<a href="${prefix}/browse/yoruba/other" aria-label="${others}">#</a>`)
+    expect(text).toContain(`<a aria-label="${others}" href="${prefix}/browse/yoruba/other">#</a>`)
     expect(text).toContain('<span class="quiet">Ṣ</span>')
   })
 

@@ -73,7 +73,6 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     '/docs/dictionary',
     '/docs/webhooks',
     '/docs/search?q=key',
-    '/styleguide',
   ]
   const screens = {
     '': [

@@ -1,5 +1,5 @@
 /**
- * What readers see in a real browser: typefaces, tables on phones, the page header, and the design system.
+ * What readers see in a real browser: typefaces, tables on phones, the page header, and the looks of components.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
@@ -9,6 +9,18 @@ import { type ListeningApp, startListening } from '../../support/listening'
 import { overflowOf } from '../../support/screens'
 import { until } from '../../support/until'
 import { differencesOf, looksOf } from './looks'
+
+/** Pages that together have most components, each with the part to measure. */
+const measured = [
+  ['/terms/computer', 'article.entry'],
+  ['/search?q=computer', '#content'],
+  ['/search?q=xyzzyq', '#content'],
+  ['/search?q=%21', '#content'],
+  ['/categories', '#content'],
+  ['/browse/english/c', '#content'],
+  ['/top-up', '#content'],
+  ['/sign-up', '#content'],
+] as const
 
 let service: ListeningApp
 let browser: Browser
@@ -77,19 +89,12 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     expect(await page.textContent('[lang=yo-fonipa]')).toContain('ɔ̀')
     expect(await typefacesOf('[lang=yo-fonipa]')).toEqual([['Inter', true]])
 
-    await showInOwnTypefaces('/styleguide')
-    expect(await page.textContent('#light .code code')).toContain('ẹ̀rọ')
-    expect(await typefacesOf('#light .code code')).toEqual([['Noto Sans Mono', true]])
+    await page.locator('.more summary').click()
+    expect(await page.textContent('.more .code code')).toContain('kọ̀ǹpútà')
+    expect(await typefacesOf('.more .code code')).toEqual([['Noto Sans Mono', true]])
   }, 30_000)
 
-  test.each([
-    '',
-    '/yo',
-    '/terms/computer',
-    '/yo/terms/computer',
-    '/docs/dictionary',
-    '/styleguide',
-  ])(
+  test.each(['', '/yo', '/terms/computer', '/yo/terms/computer', '/docs/dictionary', '/sign-up'])(
     'nothing moves when the typefaces come late, and the next page has them: %p',
     async (path) => {
       const context = await browser.newContext({ viewport: { width: 375, height: 800 } })
@@ -272,21 +277,26 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   }, 30_000)
 
   test.each(['en', 'yo'] as const)(
-    'the design system looks as before: %s',
+    'pages look as before in both themes: %s',
     async (language) => {
       await page.setViewportSize({ width: 1000, height: 800 })
-      await showInOwnTypefaces(`${language === 'en' ? '' : '/yo'}/styleguide`)
-      for (const theme of ['light', 'dark']) {
-        const shown = await looksOf(page, `#${theme}`)
-        expect(shown.length).toBeGreaterThan(300)
-        const file = new URL(`looks/${language}-${theme}.txt`, import.meta.url)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const shown: string[] = []
+        for (const [path, part] of measured) {
+          await showInOwnTypefaces(`${language === 'en' ? '' : '/yo'}${path}`)
+          shown.push(...(await looksOf(page, part)))
+          // Were a letter drawn in a font of this machine, the boxes would depend on it.
+          const all = await typefacesOf(`${part} *`)
+          expect(all.filter(([, isOwn]) => !isOwn)).toEqual([])
+        }
+        expect(shown.length).toBeGreaterThan(150)
+        const file = new URL(`looks/${language}-${colorScheme}.txt`, import.meta.url)
         if (process.env['UPDATE_LOOKS']) await Bun.write(file, `${shown.join('\n')}\n`)
         const expected = readFileSync(file, 'utf8').trimEnd().split('\n')
         expect(differencesOf(expected, shown)).toEqual([])
       }
-      // Were a letter drawn in a font of this machine, the boxes would depend on it.
-      const all = await typefacesOf('#light *')
-      expect(all.filter(([, isOwn]) => !isOwn)).toEqual([])
+      await page.emulateMedia({ colorScheme: null })
     },
     30_000,
   )

@@ -145,7 +145,7 @@ test('the menu lists the sections of the role, and marks the current one', async
     const page = await staff.text(path)
     const menu = page.split(`<nav aria-label="${locales.en.site.section}">`)[1]?.split('</nav>')[0]
     expect([path, menu?.match(/aria-current/g)?.length]).toEqual([path, 1])
-    expect(page).toContain(`<a href="${section}" aria-current="page">${name}</a>`)
+    expect(page).toContain(`<a aria-current="page" href="${section}">${name}</a>`)
     expect(page).toContain(`popovertarget="pages">${name}</button>`)
   }
 })
