@@ -1,3 +1,4 @@
 /** Connects to PostgreSQL and Redis. Each process connects once and shares the connections. */
 export * from './postgresClient'
 export * from './redisClient'
+export { mastersOf } from './redisUrl'

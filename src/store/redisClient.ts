@@ -8,6 +8,7 @@ import type { Tracer } from '../lib/tracing'
 import { Unavailable, within } from '../lib/unavailable'
 import {
   type ConnectionOptions,
+  mastersOf,
   parseRedisUrl,
   type RedisAddress,
   type RedisSettings,
@@ -157,10 +158,6 @@ function trace(client: Pick<Cluster, 'sendCommand'>, tracer: Tracer): void {
   client.sendCommand = (command: Command, ...how) =>
     tracer.span(`Redis ${command.name.toUpperCase()}`, about, () => send(command, ...how))
 }
-
-/** The connections to the servers that store the keys. */
-export const mastersOf = (redis: Client | Cluster): Client[] =>
-  redis instanceof Cluster ? redis.nodes('master') : [redis]
 
 function masterOf(redis: Client | Cluster, key: string): Client | undefined {
   if (!(redis instanceof Cluster)) return redis

@@ -1,5 +1,5 @@
 /** Parses REDIS_URL. */
-import type { RedisOptions } from 'ioredis'
+import type { Redis as Client, Cluster, RedisOptions } from 'ioredis'
 
 export interface RedisAddress {
   host: string
@@ -124,3 +124,7 @@ function decode(text: string): string {
 
 const optional = <Name extends string>(name: Name, value: string | null) =>
   (value ? { [name]: value } : {}) as { [N in Name]?: string }
+
+/** The connections to the servers that store the keys. */
+export const mastersOf = (redis: Client | Cluster): Client[] =>
+  'nodes' in redis ? redis.nodes('master') : [redis]

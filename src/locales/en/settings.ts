@@ -48,7 +48,7 @@ export const settings = {
         'maximum number of concurrent webhook deliveries per worker; set this variable if you start workers without `bin/start`',
       AUTH_SECRET:
         'secret used to sign sessions and to encrypt webhook secrets and two-factor authentication secrets; at least `32` characters',
-      AUTH_SECRET_PREVIOUS: 'the old secret, during a [secret rotation](#the-secret)',
+      AUTH_SECRET_PREVIOUS: 'the old secret, during a [secret rotation](#secret-rotation)',
       SMTP_URL: 'URL of the SMTP server; if not set, e-mails are written to the log',
       MAIL_FROM: 'sender name and address for e-mails',
       METRICS_ADDRESS:

@@ -47,7 +47,7 @@ export const settings = {
         'iye ìfiránṣẹ́ tí òṣìṣẹ́ abẹ́lẹ̀ kan lè ṣe lẹ́ẹ̀kan náà; ṣètò rẹ̀ níbi tí o bá ti ń gbé òṣìṣẹ́ abẹ́lẹ̀ dìde láìlo `bin/start`',
       AUTH_SECRET:
         'ó ń buwọ́ lu sáà ìwọlé, ó sì ń fi ìsọdàṣírí dáàbò bo àṣírí webhook àti ti ìjẹ́rìísí kejì: ó kéré tán, àmì `32`',
-      AUTH_SECRET_PREVIOUS: 'àṣírí àtijọ́, nígbà tí o bá ń [pààrọ̀ rẹ̀](#the-secret)',
+      AUTH_SECRET_PREVIOUS: 'àṣírí àtijọ́, nígbà tí o bá ń [pààrọ̀ rẹ̀](#secret-rotation)',
       SMTP_URL: 'àdírẹ́sì ẹ̀rọ apèsè SMTP fún ímeèlì; láìsí i, inú àkọsílẹ̀ ètò ni à ń kọ ímeèlì sí',
       MAIL_FROM: 'orúkọ àti àdírẹ́sì ẹni tó ń fi ímeèlì ránṣẹ́',
       METRICS_ADDRESS:

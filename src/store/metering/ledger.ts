@@ -1,7 +1,8 @@
 /** The ledger in Redis: each app's grants, spending and holds, and the charges that change them. */
 import { type Channel, channels } from '../../lib/metering'
 import { type Unavailable, within } from '../../lib/unavailable'
-import { mastersOf, type Redis } from '../clients'
+import type { Redis } from '../clients'
+import { mastersOf } from '../redisUrl'
 import {
   type Charge,
   ChargeBatches,

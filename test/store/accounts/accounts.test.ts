@@ -118,9 +118,8 @@ describe('a copy of the database contains', () => {
 
   test('no secret of the service', async () => {
     expect(await everything()).not.toContain(authSecret)
-    const [row] = await stores.sql`
-      select retired_auth_secret as retired, key_fingerprint as fingerprint from settings`
-    expect(row).toEqual({ retired: null, fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    const [row] = await stores.sql`select key_fingerprint as fingerprint from settings`
+    expect(row).toEqual({ fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/) })
   })
 })
 
