@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OldDatabase } from '../lib/oldDatabase'
-import { connectPostgres, type Sql, type Transaction } from './clients'
+import { connectPostgres, type Sql, type Transaction } from './postgresClient'
 import { inTransaction } from './inTransaction'
 import { only } from './queries'
 

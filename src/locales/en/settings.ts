@@ -52,10 +52,10 @@ export const settings = {
       SMTP_URL: 'URL of the SMTP server; if not set, e-mails are written to the log',
       MAIL_FROM: 'sender name and address for e-mails',
       METRICS_ADDRESS:
-        'address and port on which the first process serves its [metrics](#metrics), such as `127.0.0.1:9464`',
+        'address and port on which the first process serves its [metrics](#metrics-and-alerts), such as `127.0.0.1:9464`',
       METRICS_TOKEN: 'bearer token for the metrics',
       OTEL_EXPORTER_OTLP_ENDPOINT:
-        'URL of the collector that receives [traces](#traces), such as `http://127.0.0.1:4318`',
+        'URL of the collector that receives [traces](#traces-and-slow-queries), such as `http://127.0.0.1:4318`',
       OTEL_TRACES_SAMPLER_ARG: 'share of requests to trace, from `0` to `1`',
       SECURITY_CONTACT:
         'e-mail address or HTTPS URL for security reports, published in `/.well-known/security.txt`',

@@ -51,10 +51,10 @@ export const settings = {
       SMTP_URL: 'àdírẹ́sì ẹ̀rọ apèsè SMTP fún ímeèlì; láìsí i, inú àkọsílẹ̀ ètò ni à ń kọ ímeèlì sí',
       MAIL_FROM: 'orúkọ àti àdírẹ́sì ẹni tó ń fi ímeèlì ránṣẹ́',
       METRICS_ADDRESS:
-        'àdírẹ́sì àti ojú ọ̀nà fún [ìwọ̀n](#metrics) ètò àkọ́kọ́, bí àpẹẹrẹ `127.0.0.1:9464`',
+        'àdírẹ́sì àti ojú ọ̀nà fún [ìwọ̀n](#metrics-and-alerts) ètò àkọ́kọ́, bí àpẹẹrẹ `127.0.0.1:9464`',
       METRICS_TOKEN: 'bearer token fún ìwọ̀n',
       OTEL_EXPORTER_OTLP_ENDPOINT:
-        'àdírẹ́sì ètò tó ń kó [ìtọpinpin](#traces) jọ, bí àpẹẹrẹ `http://127.0.0.1:4318`',
+        'àdírẹ́sì ètò tó ń kó [ìtọpinpin](#traces-and-slow-queries) jọ, bí àpẹẹrẹ `http://127.0.0.1:4318`',
       OTEL_TRACES_SAMPLER_ARG: 'ìdá ìbéèrè tí à ń tọpinpin, láti `0` sí `1`',
       SECURITY_CONTACT:
         'àdírẹ́sì ímeèlì tàbí ti https fún ìjábọ̀ ààbò, tí ó máa ń hàn nínú `/.well-known/security.txt`',
