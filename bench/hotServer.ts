@@ -10,6 +10,7 @@ import { readSearch } from '../src/domain/search/searchInput'
 import { anybody } from '../src/lib/gate'
 import { createLog } from '../src/lib/log'
 import { stopOnSignal } from '../src/lib/process'
+import { isProblem } from '../src/problems'
 import { openServices } from '../src/services'
 import { timeHotParts } from './support/hotParts'
 import { hotQuery } from './support/hotQuery'
@@ -17,7 +18,7 @@ import { hotQuery } from './support/hotQuery'
 const config = readConfig(process.env)
 const services = openServices(config, createLog('bench', config.logLevel))
 const input = readSearch(hotQuery)
-if ('kind' in input) throw new Error(input.kind)
+if (isProblem(input)) throw new Error(input.code)
 const found = findTerms(services, input)
 const { body } = typeof found === 'function' ? await found(anybody) : found
 

@@ -12,7 +12,6 @@ import { createRefusalLimits } from './domain/apps/refusalLimits'
 import { createRequestLog } from './domain/apps/requestLog'
 import { createVisitorLimits } from './domain/apps/visitorLimits'
 import { meteringRules } from './domain/metering/limits'
-import { createRefusalMeter } from './domain/refusals'
 import { createAnswers } from './domain/search/answers'
 import { createFinder, type EngineName } from './domain/search/finder'
 import { createMissCounter } from './domain/search/missedSearches'
@@ -35,6 +34,7 @@ import { type Tracer, traced } from './lib/tracing'
 import { within } from './lib/unavailable'
 import { openMeilisearch } from './meilisearch'
 import { createServerMetrics } from './metrics/server'
+import { requestCodes } from './problems'
 import { createAccounts } from './store/accounts/accounts'
 import type { PasswordHashing } from './store/accounts/options'
 import { createOwnedApps } from './store/apps/ownedApps'
@@ -99,7 +99,7 @@ export function openServices(
   })
   const background = createBackground(failed('background task'))
   const requests = createRequestMeters()
-  const refusals = createRefusalMeter()
+  const refusals = new Counts(requestCodes)
   const errors = createErrorRecorder(stores.serverErrors, hostname(), now)
 
   const watchDictionary = async () => {

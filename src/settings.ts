@@ -9,7 +9,7 @@ import { isOtherEmail } from './domain/accounts/email'
 import { refusalLimit } from './domain/apps/refusalLimits'
 import { hourlyLimit } from './domain/metering/limits'
 import { type Address, isHost, parseOrigin } from './lib/address'
-import { type Networks, parseNetworks } from './lib/networks'
+import { isNetwork, type Networks, parseNetworks } from './lib/networks'
 import { secretLength } from './lib/secretFile'
 import { parsePostgresUrl } from './store/postgresUrl'
 import { parseRedisUrl } from './store/redisUrl'
@@ -203,7 +203,8 @@ function certificates(file: string, variable: string, cwd: string): string {
 }
 
 function networks(given: string, variable: string): Networks {
-  const parsed = parseNetworks(given.split(/[\s,]+/).filter(Boolean))
-  if (!('invalid' in parsed)) return parsed
-  throw new ConfigError(`${variable}: "${parsed.invalid}" is not an IP address or a CIDR range.`)
+  const entries = given.split(/[\s,]+/).filter(Boolean)
+  const invalid = entries.find((entry) => !isNetwork(entry))
+  if (invalid === undefined) return parseNetworks(entries)
+  throw new ConfigError(`${variable}: "${invalid}" is not an IP address or a CIDR range.`)
 }

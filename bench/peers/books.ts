@@ -5,7 +5,7 @@ import { createApp } from '../../src/domain/apps/apps'
 import { newApiKey } from '../../src/domain/apps/credentials'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { meteringRules } from '../../src/domain/metering/limits'
-import { resultOf } from '../../src/lib/problem'
+import { resultOf } from '../../src/problems'
 import { createApps } from '../../src/store/apps/apps'
 import {
   connectPostgres,

@@ -1,5 +1,4 @@
 /** bin/atumo apps …: apps and their credits. */
-import type { AppProblem } from '../domain/apps/appProblems'
 import { defaultSettings } from '../domain/apps/appSettings'
 import {
   changeApp,
@@ -11,7 +10,7 @@ import {
 } from '../domain/apps/apps'
 import { regenerateKey } from '../domain/apps/keys'
 import { starterGrant } from '../domain/metering/prices'
-import { isProblem } from '../lib/problem'
+import { isProblem, type Problem } from '../problems'
 import type { AppSettings } from '../store/apps/apps'
 import { fieldsText, type Result, Usage } from './command'
 import type { MeteredStores } from './stores'
@@ -102,7 +101,7 @@ export const commands = {
 }
 
 function changeOf(
-  change: (stores: MeteredStores, clientId: string) => Promise<AppProblem | undefined>,
+  change: (stores: MeteredStores, clientId: string) => Promise<Problem | undefined>,
 ) {
   return async (stores: MeteredStores, { app }: Given) =>
     (await change(stores, app)) ?? show(stores, app)
@@ -117,7 +116,7 @@ const changesOf = ({ ip, origin, ...settings }: GivenSettings) => ({
 const whenPending = (isPending: boolean) =>
   isPending ? '\nRedis is unavailable. The change takes effect when Redis is available again.' : ''
 
-async function show(stores: MeteredStores, clientId: string): Promise<Result | AppProblem> {
+async function show(stores: MeteredStores, clientId: string): Promise<Result | Problem> {
   const app = await findApp(stores, clientId)
   if (isProblem(app)) return app
   const json = {

@@ -1,7 +1,7 @@
 /** What the commands of bin/atumo share: their types, and how they format text. */
 import type { Config } from '../config'
-import type { Problem } from '../domain/outcome'
 import type { Output } from '../lib/progressBar'
+import type { Problem } from '../problems'
 import type { Connections } from './stores'
 
 /**

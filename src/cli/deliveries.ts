@@ -5,9 +5,8 @@ import {
   replayFailed,
   type TriedDelivery,
 } from '../domain/webhooks/deliveries'
-import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
-import { isProblem } from '../lib/problem'
 import { locales } from '../locales'
+import { isProblem, type Problem } from '../problems'
 import type { DeliveryState } from '../store/webhooks/deliveries'
 import type { Attempt } from '../store/webhooks/results'
 import { type Result, Usage } from './command'
@@ -73,7 +72,7 @@ export const commands = {
   },
 }
 
-function listed(found: TriedDelivery[] | WebhookProblem, none: string): Result | WebhookProblem {
+function listed(found: TriedDelivery[] | Problem, none: string): Result | Problem {
   if (isProblem(found)) return found
   return { json: found.map(asJson), text: found.map(lineOf).join('\n') || none }
 }

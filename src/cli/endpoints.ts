@@ -8,8 +8,7 @@ import {
   rotateSecret,
   testEndpoint,
 } from '../domain/webhooks/endpoints'
-import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
-import { isProblem } from '../lib/problem'
+import { isProblem, type Problem } from '../problems'
 import type { Endpoint } from '../store/webhooks/endpoints'
 import type { CommandStores } from './stores'
 
@@ -77,9 +76,7 @@ export const commands = {
   },
 }
 
-function changeOf(
-  change: (stores: CommandStores, id: string) => Promise<Endpoint | WebhookProblem>,
-) {
+function changeOf(change: (stores: CommandStores, id: string) => Promise<Endpoint | Problem>) {
   return async (stores: CommandStores, { endpoint: id }: OfEndpoint) => {
     const endpoint = await change(stores, id)
     return isProblem(endpoint) ? endpoint : { json: asJson(endpoint), text: lineOf(endpoint) }

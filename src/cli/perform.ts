@@ -1,11 +1,12 @@
 /** Runs one command, records it in the audit log and prints its result. */
+
 import type { Command } from 'commander'
 import { ConfigError, readConfig } from '../config'
 import { OldDatabase } from '../lib/oldDatabase'
-import { isProblem } from '../lib/problem'
 import { SecretError } from '../lib/secretFile'
 import { isPassing } from '../lib/unavailable'
 import { problemText } from '../locales/problems'
+import { isProblem } from '../problems'
 import { RedisUrlError } from '../store/redisUrl'
 import { CommandError, type Shell, Usage, visible } from './command'
 import type { Declared } from './program'

@@ -9,11 +9,10 @@ import {
   type Verdict,
   withdraw,
 } from '../domain/review/review'
-import type { ReviewProblem } from '../domain/review/reviewProblems'
 import type { listedStatuses } from '../domain/review/reviewStates'
 import { viewContribution } from '../domain/review/reviewView'
 import type { Edits } from '../domain/terms/termChanges'
-import { isProblem } from '../lib/problem'
+import { isProblem, type Problem } from '../problems'
 import { contributionJson, decidedJson, viewJson } from './reviewJson'
 import { decidedText, listText, viewText } from './reviewText'
 import type { CommandStores } from './stores'
@@ -70,7 +69,7 @@ export const commands = {
 }
 
 function decision<Options extends { id: string }>(
-  act: (services: ReviewServices, given: Options) => Promise<Decided | ReviewProblem>,
+  act: (services: ReviewServices, given: Options) => Promise<Decided | Problem>,
 ) {
   return async (stores: CommandStores, given: Options) => {
     const decided = await act(stores, given)

@@ -1,7 +1,7 @@
 /** The text output of the review commands. */
 import type { Decided } from '../domain/review/review'
-import type { Earlier } from '../domain/review/reviewProblems'
 import type { ContributionView, FieldDifference } from '../domain/review/reviewView'
+import type { Earlier } from '../problems'
 import type { Contribution, Submission, Suggestion } from '../store/review/contributions'
 
 export function listText(found: Contribution[], status: string, limit: number): string {

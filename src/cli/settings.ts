@@ -1,7 +1,7 @@
 /** bin/atumo settings …: service-wide settings, which can be changed while the service is running. */
 import { problemOfLimit } from '../domain/apps/appSettings'
 import { findApp } from '../domain/apps/apps'
-import { isProblem } from '../lib/problem'
+import { isProblem } from '../problems'
 import { fieldsText, Usage } from './command'
 import type { MeteredStores } from './stores'
 

@@ -6,11 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import type { EmptyCells } from '../domain/terms/emptyCells'
 import type { ImportReport } from '../domain/terms/importReport'
 import { type ChangedTerm, rename, rollBack, unpublish } from '../domain/terms/termChanges'
-import type { TermProblem } from '../domain/terms/termProblems'
 import { contentByColumn } from '../domain/terms/termRow'
-import { isProblem } from '../lib/problem'
 import { progressBar } from '../lib/progressBar'
 import { byteOrderMark } from '../lib/textEncoding'
+import { isProblem, type Problem } from '../problems'
 import type { Revision } from '../store/terms/history'
 import type { TermContent } from '../store/terms/reader'
 import { type CommandShell, firstLines, type Result, textOf } from './command'
@@ -94,7 +93,7 @@ export const commands = {
 
   async history({ termHistory }: CommandStores, { slug }: { slug: string }) {
     const revisions = await termHistory.of(slug)
-    if (revisions.length === 0) return { code: 'unknown_term' as const }
+    if (revisions.length === 0) return { code: 'unknown_slug' as const }
     return {
       json: revisions.map((each) => ({
         revision: each.revision,
@@ -140,7 +139,7 @@ function changesOf({ newCategories, changes, ...report }: ImportReport) {
   }
 }
 
-function changed(outcome: ChangedTerm): Result | TermProblem {
+function changed(outcome: ChangedTerm): Result | Problem {
   if (isProblem(outcome)) return outcome
   const { slug, revision, status } = outcome
   return {

@@ -41,7 +41,7 @@ export const commands = {
     const email = given.email.trim().toLowerCase()
     const password = given.password ?? randomBase62(passwordCharacters)
     const name = tidy(given.name ?? email.split('@')[0] ?? email)
-    const [problem] = Object.values(accountProblems({ email, name, password }))
+    const [problem] = accountProblems({ email, name, password })
     if (problem) return problem
     const user = await accounts.create({ email, name, password, role })
     if (!user) return { code: 'account_exists' as const }

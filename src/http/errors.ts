@@ -1,12 +1,13 @@
 /**
- * The API's error responses: `{"ok":false,"error":"…","code":"…","docs":"…"}`. Each refusal
- * (src/domain/refusals.ts) has a status, a code, and a message in the client's preferred language.
+ * The API's error responses: `{"ok":false,"error":"…","code":"…","docs":"…"}`. The message is
+ * in the client's preferred language.
  */
-import { codeOf, type Refusal, statusOf } from '../domain/refusals'
 import type { Figures } from '../lib/metering'
 import { newRequestId } from '../lib/requestId'
 import { daySeconds, hourSeconds } from '../lib/time'
-import { type Language, locales, preferredLanguage } from '../locales'
+import { type Language, preferredLanguage } from '../locales'
+import { problemText } from '../locales/problems'
+import { type Problem, statusOf } from '../problems'
 import { commercialUseHeader, cors, jsonType, nosniff } from './headers'
 import { headerOf } from './requestHeaders'
 import { pathIn } from './views/page'
@@ -14,7 +15,7 @@ import { pathIn } from './views/page'
 /** The value of WWW-Authenticate, as defined by RFC 6750. */
 const challenge = 'Bearer realm="Atumo"'
 
-export interface RefusalContext {
+export interface ProblemContext {
   request: Request
   /** The public URL of the service, used in `docs` and `top_up_url`. */
   baseUrl: string
@@ -30,7 +31,7 @@ export interface RefusalContext {
   requestId?: string
 }
 
-export function refusalResponse(refusal: Refusal, context: RefusalContext): Response {
+export function problemResponse(problem: Problem, context: ProblemContext): Response {
   const language = preferredLanguage(headerOf(context.request, 'accept-language'))
   const headers = new Headers({
     'content-type': jsonType,
@@ -40,7 +41,7 @@ export function refusalResponse(refusal: Refusal, context: RefusalContext): Resp
     ...cors,
     ...nosniff,
     vary: `Accept-Language, ${cors.vary}`,
-    ...particularHeaders(refusal, context.now),
+    ...particularHeaders(problem, context.now),
   })
   if (context.billed) headers.set('x-credit-cost', '0')
   if (context.commercialUse !== undefined) {
@@ -48,51 +49,46 @@ export function refusalResponse(refusal: Refusal, context: RefusalContext): Resp
   }
   const body = {
     ok: false,
-    error: messageOf(refusal, language),
-    code: codeOf(refusal),
-    docs: docsOf(refusal, language, context.baseUrl),
-    ...(refusal.kind === 'out of credits' && {
+    error: problemText(problem, language),
+    code: problem.code,
+    docs: docsOf(problem, language, context.baseUrl),
+    ...(problem.code === 'out_of_credits' && {
       top_up_url: `${context.baseUrl}/top-up`,
-      credit_balance: refusal.balance,
-      credit_cost: refusal.cost,
+      credit_balance: problem.balance,
+      credit_cost: problem.cost,
     }),
   }
-  return new Response(JSON.stringify(body), { status: statusOf(refusal), headers })
+  return new Response(JSON.stringify(body), { status: statusOf(problem), headers })
 }
 
-export function messageOf(refusal: Refusal, language: Language): string {
-  const say = locales[language].refusals[refusal.kind] as (refusal: Refusal) => string
-  return say(refusal)
-}
+/** Returns the URL of the manual's entry for the problem. */
+export const docsOf = (problem: Problem, language: Language, baseUrl: string): string =>
+  `${baseUrl}${pathIn(language, '/docs/errors')}#${problem.code}`
 
-/** Returns the URL of the manual's entry for the refusal. */
-export const docsOf = (refusal: Refusal, language: Language, baseUrl: string): string =>
-  `${baseUrl}${pathIn(language, '/docs/errors')}#${codeOf(refusal)}`
-
-function particularHeaders(refusal: Refusal, now: () => number): Record<string, string> {
-  const figures = 'reset' in refusal && figureHeaders(refusal)
-  switch (refusal.kind) {
-    case 'key missing':
-    case 'keys differ':
+function particularHeaders(problem: Problem, now: () => number): Record<string, string> {
+  const figures = 'reset' in problem && figureHeaders(problem)
+  switch (problem.code) {
+    case 'key_missing':
+    case 'keys_differ':
       return { 'www-authenticate': challenge }
-    case 'key invalid':
+    case 'key_invalid':
       return { 'www-authenticate': `${challenge}, error="invalid_token"` }
-    case 'scope missing':
+    case 'scope_missing':
       return {
-        'www-authenticate': `${challenge}, error="insufficient_scope", scope="${refusal.scope}"`,
+        'www-authenticate': `${challenge}, error="insufficient_scope", scope="${problem.scope}"`,
       }
-    case 'method not allowed':
-      return { allow: refusal.allow }
+    case 'method_not_allowed':
+      return { allow: problem.allow }
     case 'throttled':
-      return { ...figures, 'retry-after': secondsFrom(now(), refusal.reset, hourSeconds) }
-    case 'over daily limit':
-      return { ...figures, 'retry-after': secondsFrom(now(), dayEnd(refusal.reset), daySeconds) }
-    case 'too many visits':
-    case 'too many refusals':
-    case 'too many tries':
-      return { ...figures, 'retry-after': String(refusal.retryAfter) }
+      return { ...figures, 'retry-after': secondsFrom(now(), problem.reset, hourSeconds) }
+    case 'over_daily_limit':
+      return { ...figures, 'retry-after': secondsFrom(now(), dayEnd(problem.reset), daySeconds) }
+    case 'too_many_visits':
+    case 'too_many_refusals':
+    case 'too_many_tries':
+      return { ...figures, 'retry-after': String(problem.retryAfter) }
     case 'unavailable':
-    case 'not ready':
+    case 'not_ready':
     case 'stopping':
       return { 'retry-after': '1' }
     default:

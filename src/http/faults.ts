@@ -1,17 +1,17 @@
 /** Logs an exception and turns it into an error response. */
-import type { Refusal } from '../domain/refusals'
 import { newRequestId } from '../lib/requestId'
 import { isPassing } from '../lib/unavailable'
+import type { Problem } from '../problems'
 import type { Services } from './serviceTypes'
 
 export interface Fault {
-  refusal: Refusal
+  problem: Problem
   /** The request's ID, included in both the log line and the response. */
   requestId: string
 }
 
 /**
- * Logs an exception and records it for the operations page. @returns the refusal to respond with: 503 if a
+ * Logs an exception and records it for the operations page. @returns the problem to respond with: 503 if a
  * retry may succeed, otherwise 500
  */
 export function faultOf(
@@ -24,9 +24,9 @@ export function faultOf(
   const about = { requestId, method, path: URL.parse(url)?.pathname }
   if (isPassing(error)) {
     services.outages.report(error, 1, about)
-    return { refusal: { kind: 'unavailable' }, requestId }
+    return { problem: { code: 'unavailable' }, requestId }
   }
   services.errors.record(error, about)
   services.log.error({ ...about, err: error }, 'request failed')
-  return { refusal: { kind: 'internal' }, requestId }
+  return { problem: { code: 'internal' }, requestId }
 }

@@ -1,25 +1,25 @@
 /** Reads a JSON object from a request body, up to a maximum size. */
-import type { Refusal } from '../domain/refusals'
 import type { JsonObject } from '../domain/review/contributionInput'
+import type { Problem } from '../problems'
 import { readToLimit } from './body'
 import { headerOf } from './requestHeaders'
 
 /** Maximum size of a request body in bytes. */
 export const bodyLimit = 64 * 1024
 
-export type ReadBody = { body: JsonObject } | Refusal
+export type ReadBody = { body: JsonObject } | Problem
 
 /**
  * Reads a request body. Can be called only once per request.
  * @throws Unavailable if the body is incomplete
  */
 export async function jsonBody(request: Request): Promise<ReadBody> {
-  if (!isJson(request)) return { kind: 'not JSON type' }
+  if (!isJson(request)) return { code: 'not_json_type' }
   if (Number(headerOf(request, 'content-length')) > bodyLimit) {
-    return { kind: 'body too large', max: bodyLimit }
+    return { code: 'body_too_large', max: bodyLimit }
   }
   const bytes = await readToLimit(request, bodyLimit)
-  return bytes === undefined ? { kind: 'body too large', max: bodyLimit } : parse(bytes)
+  return bytes === undefined ? { code: 'body_too_large', max: bodyLimit } : parse(bytes)
 }
 
 /** Returns whether the headers declare the body as uncompressed `application/json` in UTF-8. */
@@ -35,9 +35,9 @@ function isJson(request: Request): boolean {
 function parse(bytes: Uint8Array): ReadBody {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    return isObject(value) ? { body: value } : { kind: 'not an object' }
+    return isObject(value) ? { body: value } : { code: 'not_an_object' }
   } catch {
-    return { kind: 'not JSON' }
+    return { code: 'not_json' }
   }
 }
 

@@ -1,6 +1,6 @@
 /** Health checks and metrics: /healthz, /readyz, /metrics. */
 import { bearerAllows } from './bearer'
-import { refusalResponse } from './errors'
+import { problemResponse } from './errors'
 import { nosniff } from './headers'
 import type { Handler } from './router'
 import type { Services } from './serviceTypes'
@@ -19,7 +19,7 @@ export const ready =
     now,
   }: Pick<Services, 'probes' | 'drain' | 'baseUrl' | 'now'>): Handler =>
   async (request) => {
-    if (drain.isOn) return refusalResponse({ kind: 'stopping' }, { request, baseUrl, now })
+    if (drain.isOn) return problemResponse({ code: 'stopping' }, { request, baseUrl, now })
     const silent = await Promise.all(
       probes.map(({ name, ping }) =>
         ping().then(
@@ -31,7 +31,7 @@ export const ready =
     const names = silent.flat().join(', ')
     return names === ''
       ? plain('ready\n')
-      : refusalResponse({ kind: 'not ready', stores: names }, { request, baseUrl, now })
+      : problemResponse({ code: 'not_ready', stores: names }, { request, baseUrl, now })
   }
 
 export const metrics =
@@ -42,9 +42,9 @@ export const metrics =
     now,
   }: Pick<Services, 'registry' | 'metricsToken' | 'baseUrl' | 'now'>): Handler =>
   async (request) => {
-    if (!metricsToken) return refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
+    if (!metricsToken) return problemResponse({ code: 'not_found' }, { request, baseUrl, now })
     if (!bearerAllows(request, metricsToken)) {
-      return refusalResponse({ kind: 'key invalid' }, { request, baseUrl, now })
+      return problemResponse({ code: 'key_invalid' }, { request, baseUrl, now })
     }
     return new Response(await registry.metrics(), {
       headers: { ...nosniff, 'content-type': registry.contentType },

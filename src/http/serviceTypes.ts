@@ -8,9 +8,9 @@ import type { RefusalCounter } from '../domain/apps/refusalCounter'
 import type { RefusalLimits } from '../domain/apps/refusalLimits'
 import type { RequestLog } from '../domain/apps/requestLog'
 import type { VisitorLimits } from '../domain/apps/visitorLimits'
-import type { RefusalMeter } from '../domain/refusals'
 import type { SearchServices } from '../domain/search/search'
 import type { Background } from '../lib/background'
+import type { Counts } from '../lib/meters'
 import type { Networks } from '../lib/networks'
 import type { Outages } from '../lib/outages'
 import type { Tracer } from '../lib/tracing'
@@ -36,8 +36,8 @@ export interface Services extends Stores, SearchServices {
   /** The public URL of the service. */
   baseUrl: string
   known: Pick<KnownApps, 'byKey' | 'byClientId'>
-  /** Number of API refusals by kind, for /metrics. */
-  refusals: RefusalMeter
+  /** Number of API errors by code, for /metrics. */
+  refusals: Counts
   limits: RefusalLimits
   refused: RefusalCounter
   requestLog: RequestLog

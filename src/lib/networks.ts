@@ -14,12 +14,14 @@ export interface Networks {
 /**
  * Parses a list of IP addresses and CIDR ranges. An IPv4-mapped entry such as `::ffff:10.0.0.0/104` is
  * converted to the corresponding IPv4 range.
- * @returns the list, or the first entry that is neither a valid address nor a valid range
+ * @throws Error if an entry is invalid: check entries with `isNetwork` first
  */
-export function parseNetworks(entries: readonly string[]): Networks | { invalid: string } {
+export function parseNetworks(entries: readonly string[]): Networks {
   // A BlockList also matches IPv4-mapped IPv6 addresses against its IPv4 entries.
   const list = new BlockList()
-  for (const entry of entries) if (!add(list, entry)) return { invalid: entry }
+  for (const entry of entries) {
+    if (!add(list, entry)) throw new Error(`not an IP address or a CIDR range: ${entry}`)
+  }
   return {
     empty: entries.length === 0,
     contains(address) {
@@ -29,6 +31,9 @@ export function parseNetworks(entries: readonly string[]): Networks | { invalid:
     },
   }
 }
+
+/** Returns whether a text is an IP address or a CIDR range. */
+export const isNetwork = (entry: string): boolean => add(new BlockList(), entry)
 
 /**
  * Parses an IP address, ignoring any zone ID such as `%eth0`. An IPv4-mapped address is converted to IPv4.

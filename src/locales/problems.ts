@@ -1,5 +1,5 @@
 /** Returns the message for a problem. */
-import type { Problem } from '../domain/outcome'
+import type { Problem } from '../problems'
 import { type Language, locales } from '.'
 
 export function problemText(problem: Problem, language: Language): string {

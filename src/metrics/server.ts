@@ -1,6 +1,5 @@
 /** The metrics of the HTTP process. */
 
-import { codeOf, type RefusalMeter } from '../domain/refusals'
 import type { EngineName } from '../domain/search/finder'
 import type { RequestMeters } from '../http/requestMeters'
 import type { Counts } from '../lib/meters'
@@ -10,7 +9,7 @@ import { addCounter, addGauge, addHistogram, type Registry } from './prometheus'
 
 interface ServerMeters {
   requests: RequestMeters
-  refusals: RefusalMeter
+  refusals: Counts
   /** Number of 503 responses, by unavailable component. */
   unavailable: Counts
   /** Number of uncached searches, by search engine. */
@@ -66,7 +65,7 @@ function addRequests(registry: Registry, { requests, refusals, unavailable }: Se
   addCounter(registry, {
     name: 'atumo_refusals_total',
     help: 'Error responses of the API and the widget, by error code.',
-    read: () => [...refusals].map(([kind, count]) => [count, { code: codeOf({ kind }) }]),
+    read: () => [...refusals].map(([code, count]) => [count, { code }]),
   })
   addCounter(registry, {
     name: 'atumo_unavailable_total',

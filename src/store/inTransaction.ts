@@ -1,5 +1,5 @@
 /** PostgreSQL transactions that a problem rolls back. */
-import { isProblem } from '../lib/problem'
+import { isProblem } from '../problems'
 import type { Sql, Transaction } from './clients'
 
 /**

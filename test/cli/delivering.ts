@@ -2,12 +2,11 @@
  * Sets up the command line with a database that contains endpoints and deliveries. No requests are sent to
  * the endpoints.
  */
-
 import { addEndpoint } from '../../src/domain/webhooks/endpoints'
 import { testEvent } from '../../src/domain/webhooks/events'
 import { failedAfter } from '../../src/domain/webhooks/schedule'
 import { headersOf } from '../../src/domain/webhooks/send'
-import { resultOf } from '../../src/lib/problem'
+import { resultOf } from '../../src/problems'
 import { createDeliveries } from '../../src/store/webhooks/deliveries'
 import { createEndpoints } from '../../src/store/webhooks/endpoints'
 import type { Result } from '../../src/store/webhooks/results'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { isProblem } from '../../src/problems'
 import { createAccounts } from '../../src/store/accounts/accounts'
 import { testKeyring } from '../support/secrets'
 import { type CommandLine, openCommandLine } from './support'
@@ -20,7 +21,8 @@ async function signIn(email: string, password: string) {
     baseUrl: 'http://localhost',
     send: async () => false,
   }
-  return (await createAccounts(options).signIn({ email, password }, new Headers())).kind
+  const outcome = await createAccounts(options).signIn({ email, password }, new Headers())
+  return isProblem(outcome) ? outcome.code : outcome.kind
 }
 
 describe('users create', () => {

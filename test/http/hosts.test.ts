@@ -1,6 +1,6 @@
 /** The Host header never affects which route handles a request, and an invalid Host header is refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { messageOf } from '../../src/http/errors'
+import { problemText } from '../../src/locales/problems'
 import { errorBody } from '../support/errorBody'
 import { type ListeningApp, startListening } from '../support/listening'
 import { rawRequest } from '../support/rawRequest'
@@ -62,7 +62,7 @@ describe('an invalid Host, or two of them,', () => {
       const response = await rawRequest(app.url, `GET ${path} HTTP/1.1`, ...headers)
       expect([path, response.status]).toEqual([path, 400])
       expect(await response.json()).toEqual(
-        errorBody('bad_host', messageOf({ kind: 'bad host' }, 'en'), app.url),
+        errorBody('bad_host', problemText({ code: 'bad_host' }, 'en'), app.url),
       )
     }
   })
@@ -70,6 +70,6 @@ describe('an invalid Host, or two of them,', () => {
   test('gets the message in Yoruba if that is preferred', async () => {
     const head = ['GET / HTTP/1.1', 'Host: a', 'Host: b', 'Accept-Language: yo'] as const
     const { error } = (await (await rawRequest(app.url, ...head)).json()) as { error: string }
-    expect(error).toBe(messageOf({ kind: 'bad host' }, 'yo'))
+    expect(error).toBe(problemText({ code: 'bad_host' }, 'yo'))
   })
 })

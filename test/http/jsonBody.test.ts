@@ -4,6 +4,7 @@ import { bodyLimit, jsonBody, type ReadBody } from '../../src/http/jsonBody'
 import { MeteredRequest } from '../../src/http/metered/request'
 import type { MeteredServices } from '../../src/http/serviceTypes'
 import { Unavailable } from '../../src/lib/unavailable'
+import { isProblem } from '../../src/problems'
 
 type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
@@ -45,7 +46,7 @@ function streamOf(chunks: readonly Uint8Array[]) {
 }
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
-const tooLarge: ReadBody = { kind: 'body too large', max: bodyLimit }
+const tooLarge: ReadBody = { code: 'body_too_large', max: bodyLimit }
 const padded = (size: number) => `{"a":"${'b'.repeat(size - 8)}"}`
 
 test('reads an object', async () => {
@@ -55,30 +56,30 @@ test('reads an object', async () => {
 
 test('__proto__ is a normal field', async () => {
   const answer = await read('{"__proto__":{"a":1}}')
-  if ('kind' in answer) throw new Error(answer.kind)
+  if (isProblem(answer)) throw new Error(answer.code)
   expect(Object.keys(answer.body)).toEqual(['__proto__'])
   expect(Object.getPrototypeOf(answer.body)).toBe(Object.prototype)
 })
 
 test.each(['[]', 'null', '1', '"a"', 'true'])('%s is not an object', async (text) => {
-  expect(await read(text)).toEqual({ kind: 'not an object' })
+  expect(await read(text)).toEqual({ code: 'not_an_object' })
 })
 
 test.each(['', ' ', '{', '{}{}', "{'a':1}", '{"a":1,}', 'NaN', '{"a":"\n"}'])(
   '%j is not JSON',
   async (text) => {
-    expect(await read(text)).toEqual({ kind: 'not JSON' })
+    expect(await read(text)).toEqual({ code: 'not_json' })
   },
 )
 
 test('no body is not JSON', async () => {
-  expect(await read(null)).toEqual({ kind: 'not JSON' })
+  expect(await read(null)).toEqual({ code: 'not_json' })
 })
 
 test('bytes that are not UTF-8 are not JSON', async () => {
-  expect(await read(new Uint8Array([0x22, 0xff, 0x22]))).toEqual({ kind: 'not JSON' })
+  expect(await read(new Uint8Array([0x22, 0xff, 0x22]))).toEqual({ code: 'not_json' })
   expect(await read(new Uint8Array(Buffer.from('\ufeff{}', 'utf16le')))).toEqual({
-    kind: 'not JSON',
+    code: 'not_json',
   })
 })
 
@@ -161,7 +162,7 @@ describe('Content-Type', () => {
     'application/json; profile=x; charset=latin1',
   ])('%p is not, and the body is not read', async (type) => {
     const { stream, seen } = streamOf([bytes('{}')])
-    expect(await read(stream, { 'content-type': type })).toEqual({ kind: 'not JSON type' })
+    expect(await read(stream, { 'content-type': type })).toEqual({ code: 'not_json_type' })
     expect(seen.taken).toBe(0)
   })
 
@@ -169,7 +170,7 @@ describe('Content-Type', () => {
     '%s is not decompressed',
     async (encoding) => {
       const headers = { ...json, 'content-encoding': encoding }
-      expect(await read('{}', headers)).toEqual({ kind: 'not JSON type' })
+      expect(await read('{}', headers)).toEqual({ code: 'not_json_type' })
     },
   )
 

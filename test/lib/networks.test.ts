@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { isIP } from 'node:net'
 import * as fc from 'fast-check'
-import { parseAddress, parseNetworks } from '../../src/lib/networks'
+import { isNetwork, parseAddress, parseNetworks } from '../../src/lib/networks'
 
 /** Returns whether an allowlist with this single entry contains the address. */
 function holds(entry: string, address: string): boolean {
   const list = parseNetworks([entry])
-  if ('invalid' in list) throw new Error(`${entry} was refused`)
   return list.contains(address)
 }
 
@@ -55,19 +54,19 @@ test.each([
   'example.org',
   '*',
 ])('"%s" is not a valid entry, and the list is refused with its text', (entry) => {
-  expect(parseNetworks(['192.0.2.1', entry, '192.0.2.2'])).toEqual({ invalid: entry })
+  expect(isNetwork(entry)).toBe(false)
+  expect(() => parseNetworks(['192.0.2.1', entry, '192.0.2.2'])).toThrow(entry)
 })
 
 test('an empty list is reported as empty and contains no address', () => {
   const list = parseNetworks([])
   expect(list).toMatchObject({ empty: true })
-  expect('contains' in list && list.contains('192.0.2.1')).toBe(false)
+  expect(list.contains('192.0.2.1')).toBe(false)
   expect(parseNetworks(['192.0.2.1'])).toMatchObject({ empty: false })
 })
 
 test('an address is in a list if it is in one of its entries', () => {
   const list = parseNetworks(['192.0.2.1', '10.0.0.0/8', '2001:db8::/32'])
-  if ('invalid' in list) throw new Error('the list was refused')
   const addresses = ['192.0.2.1', '10.1.1.1', '2001:db8::9', '192.0.2.2', '2001:db9::9']
   expect(addresses.map((address) => list.contains(address))).toEqual([
     true,

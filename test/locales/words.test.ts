@@ -7,6 +7,7 @@ import { slugOf } from '../../src/domain/terms/slugs'
 import { locales } from '../../src/locales'
 import { categoryNamesYo } from '../../src/locales/categories'
 import { categoryName } from '../../src/locales/categoryName'
+import { requestCodes } from '../../src/problems'
 
 /** Sample values for the placeholders in messages. */
 const sample = {
@@ -31,6 +32,7 @@ const sample = {
   earlier: ['earlier-decision'],
   clientId: 'app_1',
   name: 'My app',
+  label: 'A label',
   app: 'An app',
   from: 'Ade Bello',
   role: 'A role',
@@ -120,30 +122,30 @@ test('Yoruba writes its under-dots as dots, not as lines or macrons, and no othe
   expect(bad).toEqual([])
 })
 
-describe('every refusal', () => {
-  const kinds = [...en.keys()].filter((path) => path.startsWith('/refusals/'))
+describe('every problem of requests', () => {
+  const paths = requestCodes.map((code) => `/problems/${code}`)
 
   test('differs between Yoruba and English', () => {
-    expect(kinds.length).toBeGreaterThan(20)
-    expect(kinds.filter((path) => yo.get(path) === en.get(path))).toEqual([])
-    expect(kinds.filter((path) => !/[ẹọṣàáèéìíòóùú]|\p{M}/iu.test(yo.get(path) ?? ''))).toEqual([])
+    expect(paths.length).toBeGreaterThan(20)
+    expect(paths.filter((path) => yo.get(path) === en.get(path))).toEqual([])
+    expect(paths.filter((path) => !/[ẹọṣàáèéìíòóùú]|\p{M}/iu.test(yo.get(path) ?? ''))).toEqual([])
   })
 
   test('has its values in both languages', () => {
     const named = (text = '') =>
       Object.values(sample).filter((value) => text.includes(String(value)))
-    const differing = kinds.filter(
+    const differing = paths.filter(
       (path) => named(en.get(path)).join() !== named(yo.get(path)).join(),
     )
     expect(differing).toEqual([])
-    expect(named(en.get('/refusals/not in range'))).toEqual(['offset', 11, 222])
+    expect(named(en.get('/problems/not_in_range'))).toEqual(['offset', 11, 222])
   })
 
   test('has its own text', () => {
-    expect(new Set(kinds.map((path) => en.get(path))).size).toBe(kinds.length)
-    expect(new Set(kinds.map((path) => yo.get(path))).size).toBe(kinds.length)
-    expect(kinds.filter((path) => !en.get(path)?.endsWith('.'))).toEqual([])
-    expect(kinds.filter((path) => !yo.get(path)?.endsWith('.'))).toEqual([])
+    expect(new Set(paths.map((path) => en.get(path))).size).toBe(paths.length)
+    expect(new Set(paths.map((path) => yo.get(path))).size).toBe(paths.length)
+    expect(paths.filter((path) => !en.get(path)?.endsWith('.'))).toEqual([])
+    expect(paths.filter((path) => !yo.get(path)?.endsWith('.'))).toEqual([])
   })
 })
 

@@ -50,7 +50,7 @@ describe('deliveries', () => {
     const [, only, from] =
       /port in the URL must be either `(\d+)` or at least `(\d+)`/.exec(text)?.map(Number) ?? []
     const none = parseNetworks([])
-    if ('invalid' in none || !only || !from) throw new Error('no ports')
+    if (!only || !from) throw new Error('no ports')
     const isTaken = (port: number) => !faultOfUrl(`https://example.org:${port}`, none)
     const ports = [only - 1, only, only + 1, from - 1, from, 65_535]
     expect(ports.map(isTaken)).toEqual([false, true, false, false, true, true])

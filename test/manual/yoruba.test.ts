@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import createMarkdownIt from 'markdown-it'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { textOf } from '../../src/http/docs/texts'
-import { resultOf } from '../../src/lib/problem'
+import { resultOf } from '../../src/problems'
 import { conformanceTerms } from '../search/conformance'
 import { startTestApp, type TestApp } from '../support/testApp'
 

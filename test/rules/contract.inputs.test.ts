@@ -11,6 +11,7 @@ import {
 import { limits, readEmbedSearch, readSearch } from '../../src/domain/search/searchInput'
 import { bounds } from '../../src/domain/terms/termRow'
 import type { Schema } from '../../src/http/docs/contract'
+import { isProblem } from '../../src/problems'
 import { contract, faultOf } from '../support/contract'
 
 const { parameters, schemas } = contract.components
@@ -21,7 +22,7 @@ function patternOf(name: string): RegExp {
   return new RegExp(pattern, 'u')
 }
 
-const isTaken = (said: object) => !('kind' in said)
+const isTaken = (said: object) => !isProblem(said)
 const asQuery = (field: string) => (text: string) =>
   isTaken(readSearch(`${field}=${encodeURIComponent(text)}`))
 const asHeadword = (text: string) =>

@@ -3,11 +3,11 @@
  * URL in the error response.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { codeOf, type Refusal } from '../../src/domain/refusals'
 import { writtenBaseUrl } from '../../src/http/docs/contract'
-import { pageRefusals, sampleRefusals } from '../../src/http/docs/sampleRefusals'
-import { docsOf, messageOf } from '../../src/http/errors'
-import { locales } from '../../src/locales'
+import { pageProblems, sampleProblems } from '../../src/http/docs/sampleProblems'
+import { docsOf } from '../../src/http/errors'
+import { problemText } from '../../src/locales/problems'
+import { requestCodes } from '../../src/problems'
 import { contract } from '../support/contract'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
 
@@ -18,10 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const languages = ['en', 'yo'] as const
-/** This list is complete, because the type of `refusals` requires a message for every kind of refusal. */
-const codes = Object.keys(locales.en.refusals).map((kind) =>
-  codeOf({ kind: kind as Refusal['kind'] }),
-)
+const codes: string[] = requestCodes
 
 test('codes are snake case and unique', () => {
   for (const code of codes) expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
@@ -43,25 +40,25 @@ test('the API description has every code, and no other', () => {
 })
 
 test('the examples of the API description have the code and the URL of their error', () => {
-  for (const [name, refusal] of Object.entries(sampleRefusals)) {
+  for (const [name, refusal] of Object.entries(sampleProblems)) {
     const value = contract.components.examples[name]?.value as Record<string, unknown>
     const docs = docsOf(refusal, 'en', writtenBaseUrl)
-    expect([name, value['code'], value['docs']]).toEqual([name, codeOf(refusal), docs])
+    expect([name, value['code'], value['docs']]).toEqual([name, refusal.code, docs])
   }
 })
 
 describe.each(languages)('the manual in %s', (language) => {
   test('explains every code at its own anchor', async () => {
-    const { pathname } = new URL(docsOf({ kind: 'revoked' }, language, baseUrl))
+    const { pathname } = new URL(docsOf({ code: 'revoked' }, language, baseUrl))
     const html = await (await app.fetch(pathname)).text()
     const anchors = [...html.matchAll(/<a href="#([a-z_]+)" id="\1"><code>\1<\/code><\/a>/g)]
     expect(anchors.map(([, code = '']) => code).toSorted()).toEqual(codes.toSorted())
     const plain = html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
-    for (const refusal of [...Object.values(sampleRefusals), ...pageRefusals]) {
-      const isShown = !Object.entries(sampleRefusals).some(
+    for (const refusal of [...Object.values(sampleProblems), ...pageProblems]) {
+      const isShown = !Object.entries(sampleProblems).some(
         ([name, sample]) => sample === refusal && name.includes('.'),
       )
-      if (isShown) expect(plain).toContain(messageOf(refusal, language))
+      if (isShown) expect(plain).toContain(problemText(refusal, language))
     }
   })
 

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import { routesOf } from '../../src/app'
 import { visitorLimit } from '../../src/domain/apps/visitorLimits'
-import { type Refusal, statusOf } from '../../src/domain/refusals'
 import { limits } from '../../src/domain/search/searchInput'
 import { overlapHours } from '../../src/domain/webhooks/endpoints'
 import {
@@ -17,10 +16,10 @@ import {
   writtenBaseUrl,
   writtenContract,
 } from '../../src/http/docs/contract'
-import { sampleRefusals } from '../../src/http/docs/sampleRefusals'
-import { messageOf } from '../../src/http/errors'
+import { sampleProblems } from '../../src/http/docs/sampleProblems'
 import { bodyLimit } from '../../src/http/jsonBody'
-import { locales } from '../../src/locales'
+import { problemText } from '../../src/locales/problems'
+import { type RequestCode, requestCodes, statusOf } from '../../src/problems'
 import { keptHours } from '../../src/store/keptAnswers'
 import { contract, described, faultOf, faultOfAnswer } from '../support/contract'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
@@ -162,9 +161,9 @@ describe('examples', () => {
 
 describe('errors', () => {
   /** Errors that only web pages return, never the API. */
-  const ofPeople: Refusal['kind'][] = ['not a form', 'forged', 'role missing', 'too many tries']
+  const ofPeople: RequestCode[] = ['not_a_form', 'forged', 'role_missing', 'too_many_tries']
   /** Errors that are returned before routing and therefore do not belong to any operation. */
-  const ofNoOperation: Refusal['kind'][] = ['bad host']
+  const ofNoOperation: RequestCode[] = ['bad_host']
   const others = [...ofPeople, ...ofNoOperation]
   const errors = Object.entries(contract.components.examples).flatMap(([name, { value }]) => {
     const isError = typeof value === 'object' && value !== null && 'error' in value
@@ -172,17 +171,15 @@ describe('errors', () => {
   })
 
   test('each error that programs can get has an example', () => {
-    const kinds = Object.keys(locales.en.refusals).filter(
-      (kind) => !others.includes(kind as Refusal['kind']),
-    )
-    const shown = errors.map(([name]) => name.replace(/\.\w+$/, '').replaceAll('-', ' '))
-    expect(new Set(shown)).toEqual(new Set(kinds))
-    expect(errors.map(([name]) => name).toSorted()).toEqual(Object.keys(sampleRefusals).toSorted())
+    const codes: string[] = requestCodes.filter((code) => !others.includes(code))
+    const shown = errors.map(([name]) => name.replace(/\.\w+$/, '').replaceAll('-', '_'))
+    expect(new Set(shown.map((name) => name.toLowerCase()))).toEqual(new Set(codes))
+    expect(errors.map(([name]) => name).toSorted()).toEqual(Object.keys(sampleProblems).toSorted())
   })
 
   test.each(errors)('%s has the message of the service', (name, { error }) => {
-    const refusal = sampleRefusals[name]
-    expect(refusal && messageOf(refusal, 'en')).toBe(error)
+    const problem = sampleProblems[name]
+    expect(problem && problemText(problem, 'en')).toBe(error)
   })
 
   test('each is listed with its status', () => {
@@ -196,7 +193,7 @@ describe('errors', () => {
         }
       }
     }
-    for (const [name, refusal] of Object.entries(sampleRefusals)) {
+    for (const [name, refusal] of Object.entries(sampleProblems)) {
       expect([name, [...(statuses.get(name) ?? [])]]).toEqual([name, [statusOf(refusal)]])
     }
   })

@@ -55,7 +55,7 @@ test('rolls back if the work throws', async () => {
 })
 
 test('rolls back if the work returns a problem, and returns it', async () => {
-  const problem = { code: 'unknown_term' } as const
+  const problem = { code: 'unknown_slug' } as const
   const refused = inTransaction(sql, async (tx) => {
     await note(tx, 'a')
     return problem
@@ -71,7 +71,7 @@ test('throws if the connection is lost before a problem is rolled back', async (
     await note(tx, 'a')
     await loseConnection(tx)
     await Bun.sleep(20)
-    return { code: 'unknown_term' }
+    return { code: 'unknown_slug' }
   })
   expect(await refused.catch((error: unknown) => error)).toBeInstanceOf(Error)
   expect(await notes()).toEqual([])

@@ -32,7 +32,7 @@ export async function contribute(
         : await submit(writing, { app: by, input }, baseUrl)
     const id = /su[bg]_\w{20}/.exec(JSON.stringify(answer))?.[0]
     // Throw inside the transaction, so that a refused contribution is not committed.
-    if (id === undefined || 'kind' in answer) throw new Error(JSON.stringify(answer))
+    if (id === undefined || 'code' in answer) throw new Error(JSON.stringify(answer))
     return id
   })
 }

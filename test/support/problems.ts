@@ -1,6 +1,5 @@
-import type { Problem } from '../../src/domain/outcome'
-import { isProblem } from '../../src/lib/problem'
 import { problemText } from '../../src/locales/problems'
+import { isProblem, type Problem } from '../../src/problems'
 
 /** Returns the English message for a problem. @throws Error if the result is not a problem */
 export async function problemOf(work: Promise<unknown>): Promise<string> {

@@ -1,7 +1,7 @@
 /** Validates the fields of an account for sign-up and the command line. */
 import { isName } from '../../lib/plainText'
+import type { Problem } from '../../problems'
 import { passwordLength } from '../../store/accounts/options'
-import type { AccountProblem } from './accountProblems'
 import { isEmail } from './email'
 
 const longestName = 100
@@ -17,17 +17,15 @@ export interface AccountInput {
  * @param given the fields to check, trimmed and in NFC, except for the password, which must be exactly as
  *   typed
  */
-export function accountProblems(
-  given: Partial<AccountInput>,
-): Partial<Record<keyof AccountInput, AccountProblem>> {
-  const { email, name, password } = given
-  return {
-    ...(email !== undefined && !isEmail(email) && { email: { code: 'bad_email' } }),
-    ...(name !== undefined &&
-      !isName(name, longestName) && { name: { code: 'bad_account_name', max: longestName } }),
-    ...(password !== undefined &&
-      !isPassword(password) && { password: { code: 'bad_password', ...passwordLength } }),
-  }
+export function accountProblems({ email, name, password }: Partial<AccountInput>): Problem[] {
+  const problems: (Problem | false)[] = [
+    email !== undefined && !isEmail(email) && { code: 'bad_email', field: 'email' },
+    name !== undefined &&
+      !isName(name, longestName) && { code: 'bad_account_name', field: 'name', max: longestName },
+    password !== undefined &&
+      !isPassword(password) && { code: 'bad_password', field: 'next-password', ...passwordLength },
+  ]
+  return problems.filter((problem) => problem !== false)
 }
 
 const isPassword = ({ length }: string) =>

@@ -4,8 +4,8 @@
  */
 import type { Channel } from '../../lib/metering'
 import type { Networks } from '../../lib/networks'
+import type { Problem } from '../../problems'
 import type { AppSettings } from '../../store/apps/apps'
-import type { Refusal } from '../refusals'
 import type { Origins } from './origins'
 
 /** A permission of an API key. */
@@ -42,21 +42,21 @@ export function refuse(
   scope: Scope | undefined,
   channel: Channel,
   caller: Caller,
-): Refusal | undefined {
-  if (rules.revoked) return { kind: 'revoked' }
-  if (scope && !rules.scopes.has(scope)) return { kind: 'scope missing', scope }
+): Problem | undefined {
+  if (rules.revoked) return { code: 'revoked' }
+  if (scope && !rules.scopes.has(scope)) return { code: 'scope_missing', scope }
   if (channel === 'api' && !rules.addresses.empty) {
     const address = caller.address ?? ''
-    if (!rules.addresses.contains(address)) return { kind: 'address blocked', address }
+    if (!rules.addresses.contains(address)) return { code: 'address_blocked', address }
   }
   // A page's visitors cannot be listed by IP address, so if the app has an IP allowlist, the widget
   // needs an origin allowlist as well.
   if (channel === 'embed' && !rules.addresses.empty && rules.origins.empty) {
-    return { kind: 'pages not listed' }
+    return { code: 'pages_not_listed' }
   }
   if (!rules.origins.empty) {
     const { origin } = caller
-    if (origin !== null && !rules.origins.admits(origin)) return { kind: 'origin blocked', origin }
+    if (origin !== null && !rules.origins.admits(origin)) return { code: 'origin_blocked', origin }
   }
   return undefined
 }

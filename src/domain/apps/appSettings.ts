@@ -1,8 +1,8 @@
 /** Validates an app's settings for the console, the staff pages and the command line. */
-import { parseAddress, parseNetworks } from '../../lib/networks'
+import { isNetwork, parseAddress } from '../../lib/networks'
 import { isName, tidy } from '../../lib/plainText'
+import type { LimitField, Problem } from '../../problems'
 import type { AppSettings } from '../../store/apps/apps'
-import type { LimitField, SettingProblem } from './appProblems'
 import { uselessEntry } from './origins'
 
 /**
@@ -50,11 +50,11 @@ export const tidied = <T extends Partial<AppSettings>>(settings: T): T =>
   settings.name === undefined ? settings : { ...settings, name: tidy(settings.name) }
 
 /** Returns all problems with the given settings, at most one per field. */
-export function problemsOf(settings: Partial<AppSettings>): SettingProblem[] {
+export function problemsOf(settings: Partial<AppSettings>): Problem[] {
   const { name, scopes, addresses, origins } = settings
-  const problems: (SettingProblem | undefined)[] = [
+  const problems: (Problem | undefined)[] = [
     name === undefined ? undefined : problemOfName(name),
-    scopes?.length === 0 ? { code: 'scope_missing', field: 'scopes' } : undefined,
+    scopes?.length === 0 ? { code: 'no_scope_chosen', field: 'scopes' } : undefined,
     addresses && problemOfAddresses(addresses),
     origins && problemOfOrigins(origins),
     ...[...limitFields, 'lowCredits' as const].map((field) =>
@@ -64,21 +64,20 @@ export function problemsOf(settings: Partial<AppSettings>): SettingProblem[] {
   return problems.filter((problem) => problem !== undefined)
 }
 
-function problemOfName(given: string): SettingProblem | undefined {
+function problemOfName(given: string): Problem | undefined {
   return isName(tidy(given), longestName)
     ? undefined
     : { code: 'bad_app_name', field: 'name', max: longestName }
 }
 
-function problemOfAddresses(entries: readonly string[]): SettingProblem | undefined {
+function problemOfAddresses(entries: readonly string[]): Problem | undefined {
   const field = 'addresses'
   if (entries.length > mostEntries) return { code: 'list_too_long', field, max: mostEntries }
-  const networks = parseNetworks(entries)
-  const entry = 'invalid' in networks ? networks.invalid : entries.find(isNoClient)
+  const entry = entries.find((each) => !isNetwork(each) || isNoClient(each))
   return entry === undefined ? undefined : { code: 'bad_address', field, entry }
 }
 
-function problemOfOrigins(entries: readonly string[]): SettingProblem | undefined {
+function problemOfOrigins(entries: readonly string[]): Problem | undefined {
   const field = 'origins'
   if (entries.length > mostEntries) return { code: 'list_too_long', field, max: mostEntries }
   const entry = uselessEntry(entries)
@@ -102,7 +101,7 @@ export function problemOfLimit(
   field: LimitField,
   limit: number | null | undefined,
   min: number = smallestLimits[field],
-): SettingProblem | undefined {
+): Problem | undefined {
   if (limit === null || limit === undefined) return undefined
   const isLimit = Number.isInteger(limit) && limit >= min && limit <= largestLimit
   return isLimit ? undefined : { code: 'bad_limit', field, min, max: largestLimit }

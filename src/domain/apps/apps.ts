@@ -5,13 +5,12 @@
  */
 import { randomBase62 } from '../../lib/base62'
 import { isName } from '../../lib/plainText'
-import { isProblem } from '../../lib/problem'
 import { isPassing } from '../../lib/unavailable'
+import { isProblem, type Problem } from '../../problems'
 import type { App, AppSettings, Owner } from '../../store/apps/apps'
 import type { Grant } from '../../store/apps/books'
 import type { Pack, TopUps } from '../../store/apps/topUps'
 import { isPack, packs } from '../metering/prices'
-import type { AppProblem } from './appProblems'
 import { problemsOf, tidied } from './appSettings'
 import { type AppStores, publish } from './books'
 import { newApiKey, newClientId } from './credentials'
@@ -36,17 +35,12 @@ export async function createApp(
   settings: AppSettings,
   starter: number | 'sandbox',
   owner: Owner | null = null,
-): Promise<NewKey | AppProblem> {
+): Promise<NewKey | Problem> {
   const [problem] = problemsOf(settings)
   if (problem) return problem
   const [clientId, apiKey] = [newClientId(), newApiKey()]
-  const made = await stores.apps.insert(clientId, apiKey, tidied(settings), starter, owner)
-  if (made === 'too many') {
-    const code = starter === 'sandbox' ? 'too_many_sandbox_apps' : 'too_many_apps'
-    return { code, max: owner?.mostApps ?? 0 }
-  }
-  if (made === 'equal name') return { code: 'app_name_used', name: tidied(settings).name }
-  return withPublished(stores, { clientId, apiKey })
+  const refused = await stores.apps.insert(clientId, apiKey, tidied(settings), starter, owner)
+  return refused ?? withPublished(stores, { clientId, apiKey })
 }
 
 /** Changes an app's settings. @returns the first problem; undefined on success */
@@ -54,7 +48,7 @@ export async function changeApp(
   stores: AppStores,
   clientId: string,
   changes: Partial<AppSettings>,
-): Promise<AppProblem | undefined> {
+): Promise<Problem | undefined> {
   const [problem] = problemsOf(changes)
   return problem ?? published(stores, clientId, stores.apps.change(clientId, tidied(changes)))
 }
@@ -79,7 +73,7 @@ async function published(
   stores: AppStores,
   clientId: string,
   change: Promise<boolean>,
-): Promise<AppProblem | undefined> {
+): Promise<Problem | undefined> {
   if (!(await change)) return { code: 'unknown_app', clientId }
   await publish(stores, clientId)
   return undefined
@@ -116,28 +110,15 @@ export async function grantCredits(
   clientId: string,
   what: { pack: string } | { credits: number },
   ref = `ref_${randomBase62(20)}`,
-): Promise<Granted | AppProblem> {
-  if (!isReference(ref)) return { code: 'bad_reference', max: longestReference }
+): Promise<Granted | Problem> {
+  if (!isReference(ref)) return { code: 'bad_reference', field: 'ref', max: longestReference }
   const amount = amountOf(what)
   if (isProblem(amount)) return amount
-  const outcome = await stores.apps.grant(clientId, { ...amount, reference: ref })
-  switch (outcome.kind) {
-    case 'unknown app':
-      return { code: 'unknown_app', clientId }
-    case 'sandbox app':
-      return { code: 'sandbox_has_no_credits', clientId }
-    case 'other use': {
-      const { credits, clientId: other } = outcome
-      return { code: 'reference_used', reference: ref, credits, clientId: other }
-    }
-    case 'granted':
-    case 'already granted': {
-      // The grant is already stored: if Redis is unavailable, the worker publishes it later.
-      await publish(stores, clientId).catch(unlessPassing)
-      const granted = outcome.kind === 'granted' ? outcome.credits : 0
-      return { granted, ref, balance: await balance(stores, clientId) }
-    }
-  }
+  const granted = await stores.apps.grant(clientId, { ...amount, reference: ref })
+  if (isProblem(granted)) return granted
+  // The grant is already stored: if Redis is unavailable, the worker publishes it later.
+  await publish(stores, clientId).catch(unlessPassing)
+  return { granted, ref, balance: await balance(stores, clientId) }
 }
 
 /** Grants a requested pack. @returns false if the request was already decided or the app was deleted */
@@ -154,7 +135,7 @@ export async function grantRequest(
 export async function findApp(
   stores: AppStores,
   clientId: string,
-): Promise<(App & { balance: number }) | AppProblem> {
+): Promise<(App & { balance: number }) | Problem> {
   const app = await stores.apps.byClientId(clientId)
   if (!app) return { code: 'unknown_app', clientId }
   return { ...app, balance: await balance(stores, clientId) }
@@ -173,11 +154,11 @@ const largestGrant = 1e12
 
 function amountOf(
   what: { pack: string } | { credits: number },
-): Pick<Grant, 'credits' | 'kind'> | AppProblem {
+): Pick<Grant, 'credits' | 'kind'> | Problem {
   if ('credits' in what) {
     const { credits } = what
     const isAmount = Number.isInteger(credits) && credits !== 0 && Math.abs(credits) <= largestGrant
-    return isAmount ? { credits, kind: 'credits' } : { code: 'bad_amount' }
+    return isAmount ? { credits, kind: 'credits' } : { code: 'bad_amount', field: 'credits' }
   }
   if (!isPack(what.pack)) {
     return { code: 'unknown_pack', pack: what.pack, packs: Object.keys(packs) }

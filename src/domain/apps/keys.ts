@@ -1,9 +1,9 @@
 /** Creates, rotates and revokes an app's keys. Each change takes effect on the next request. */
 import { isName, tidy } from '../../lib/plainText'
+import { isProblem, type Problem } from '../../problems'
 import type { ApiKeys } from '../../store/apps/apiKeys'
 import type { App } from '../../store/apps/apps'
 import type { Scope } from './access'
-import type { AppProblem } from './appProblems'
 import { type NewKey, withPublished } from './apps'
 import type { AppStores } from './books'
 import { newApiKey } from './credentials'
@@ -28,17 +28,16 @@ export async function addKey(
   stores: KeyStores,
   { clientId, scopes: allowed }: OwnApp,
   given: { name: string; scopes: Scope[]; days: Lifetime },
-): Promise<NewKey | AppProblem> {
+): Promise<NewKey | Problem> {
   const name = tidy(given.name)
-  if (!isName(name, longestName)) return { code: 'bad_key_name', max: longestName }
+  if (!isName(name, longestName)) return { code: 'bad_key_name', field: 'name', max: longestName }
   const scopes = given.scopes.filter((scope) => allowed.includes(scope))
-  if (scopes.length === 0) return { code: 'scope_missing', field: 'scopes' }
+  if (scopes.length === 0) return { code: 'no_scope_chosen', field: 'scopes' }
   const apiKey = newApiKey()
   const key = { apiKey, name, scopes, days: given.days }
   const outcome = await stores.apiKeys.add(clientId, key, mostKeys)
   if (outcome === undefined) return { code: 'unknown_app', clientId }
-  if (outcome === 'too many') return { code: 'too_many_keys', max: mostKeys }
-  return withPublished(stores, { clientId, apiKey })
+  return isProblem(outcome) ? outcome : withPublished(stores, { clientId, apiKey })
 }
 
 /** Replaces the main key. The old key stays valid for `overlapHours`. */
@@ -46,7 +45,7 @@ export const regenerateKey = async (
   stores: KeyStores,
   clientId: string,
   overlapHours = 0,
-): Promise<NewKey | AppProblem> =>
+): Promise<NewKey | Problem> =>
   (await rotateKey(stores, clientId, null, overlapHours)) ?? { code: 'unknown_app', clientId }
 
 /**

@@ -15,13 +15,13 @@ export interface Origins {
  * Parses a list of origins (`https://a.b:8443`), hosts (`a.b`: any scheme and port; `a.b:8443`: any scheme)
  * and wildcards (`*.a.b`: every subdomain, but not `a.b` itself). Upper-case and international names are
  * converted to the form that browsers send.
- * @returns the list, or the first invalid entry
+ * @throws Error if an entry is invalid: check entries with `uselessEntry` first
  */
-export function parseOrigins(entries: readonly string[]): Origins | { invalid: string } {
+export function parseOrigins(entries: readonly string[]): Origins {
   const forms = new Set<string>()
   for (const entry of entries) {
     const form = formOf(entry.trim())
-    if (form === undefined) return { invalid: entry }
+    if (form === undefined) throw new Error(`not an origin or a host: ${entry}`)
     forms.add(form)
   }
   return {

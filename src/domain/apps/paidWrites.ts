@@ -3,14 +3,14 @@
  * COMMIT: if it fails before that, nothing is charged, and if COMMIT fails, the hold is released. If the
  * process crashes after COMMIT but before it has responded, the hold expires, so the stored write is free.
  */
+
 import type { Figures } from '../../lib/metering'
-import { isProblem } from '../../lib/problem'
 import type { Patience } from '../../lib/unavailable'
+import { isProblem, type Problem } from '../../problems'
 import type { IdempotentRequest, KeptAnswer, Known } from '../../store/keptAnswers'
 import type { Charge, Hold } from '../../store/metering/chargeBatches'
 import type { Account } from '../../store/metering/ledger'
 import type { Transactions, Writing } from '../../store/transactions'
-import type { Refusal } from '../refusals'
 
 export interface PaidWrite {
   /** The author recorded in the history of terms. */
@@ -18,8 +18,8 @@ export interface PaidWrite {
   account: Account
   /** Undefined if the request has no Idempotency-Key. */
   idempotency: IdempotentRequest | undefined
-  /** Stores the write. @returns the response; if it is a refusal, the transaction is rolled back */
-  store: (writing: Writing) => Promise<KeptAnswer | Refusal>
+  /** Stores the write. @returns the response; if it is a problem, the transaction is rolled back */
+  store: (writing: Writing) => Promise<KeptAnswer | Problem>
   /** The caller's time limit for PostgreSQL, which is shorter than the lifetime of a hold. */
   patience: Patience
   /** Whether the caller has disconnected. */
@@ -30,7 +30,7 @@ export type Written =
   | { kind: 'written'; response: KeptAnswer; charge: Figures }
   /** The response to an earlier request with the same Idempotency-Key. Nothing is charged. */
   | { kind: 'written before'; response: KeptAnswer }
-  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'refused'; problem: Problem }
   /** The caller has disconnected. Nothing is stored or charged. */
   | { kind: 'gone' }
   | { kind: 'unpaid'; charge: Exclude<Charge, { kind: 'admitted' }> }
@@ -62,7 +62,7 @@ export async function writePaid(
     if (earlier) return rolledBack(outcomeOf(earlier))
     if (isForNobody()) return rolledBack(gone)
     const response = await store(writing)
-    if ('kind' in response) return rolledBack({ kind: 'refused', refusal: response })
+    if (isProblem(response)) return rolledBack({ kind: 'refused', problem: response })
     if (idempotency) await writing.keptAnswers.keep(idempotency, response)
     await reach('inserted')
     if (isForNobody()) return rolledBack(gone)
@@ -120,4 +120,4 @@ async function ask(
 const outcomeOf = (known: Known): Written =>
   known.kind === 'answered'
     ? { kind: 'written before', response: known.answer }
-    : { kind: 'refused', refusal: { kind: 'key used otherwise' } }
+    : { kind: 'refused', problem: { code: 'key_used_otherwise' } }

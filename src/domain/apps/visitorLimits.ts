@@ -15,12 +15,6 @@ const knownNetworks = 10_000
 
 export type VisitorLimits = ReturnType<typeof createVisitorLimits>
 
-/** A search that has been counted. If it receives no response, call `leave` to remove it from the count. */
-export interface Visit {
-  kind: 'entered'
-  leave: () => void
-}
-
 export function createVisitorLimits(now?: () => number) {
   const visits = createMinuteCounts(countedAtMost, now)
   const networks = new LRUCache<string, string>({ max: knownNetworks })
@@ -35,21 +29,20 @@ export function createVisitorLimits(now?: () => number) {
     /**
      * Counts a search before it runs, so that concurrent searches cannot exceed the limit.
      * @param perMinute maximum number of searches per minute from the address; must be greater than 0
-     * @returns the visit, or the number of seconds to wait as `retryAfter` if there have been too many
-     *   searches
+     * @returns a function that removes the search from the count, if it gets no response; or a problem
      */
     enter(
       clientId: string,
       address: string,
       perMinute: number,
-    ): Visit | { kind: 'too many visits'; perMinute: number; retryAfter: number } {
+    ): (() => void) | { code: 'too_many_visits'; perMinute: number; retryAfter: number } {
       const visitor = `${clientId} ${networkFor(address)}`
       if (visits.of(visitor) >= perMinute) {
-        return { kind: 'too many visits', perMinute, retryAfter: visits.secondsLeft() }
+        return { code: 'too_many_visits', perMinute, retryAfter: visits.secondsLeft() }
       }
       visits.add(visitor)
       const { minute } = visits
-      return { kind: 'entered', leave: () => visits.takeBack(visitor, minute) }
+      return () => visits.takeBack(visitor, minute)
     },
   }
 }

@@ -1,11 +1,11 @@
 /** Stores contributions: submissions of new terms and suggestions to change terms. */
+
 import { fold } from '../../../search/fold'
 import { randomBase62 } from '../../lib/base62'
-import { isProblem } from '../../lib/problem'
+import { isProblem, type Problem } from '../../problems'
 import type { App } from '../../store/apps/apps'
 import type { KeptAnswer } from '../../store/keptAnswers'
 import type { Writing } from '../../store/transactions'
-import type { Refusal } from '../refusals'
 import { pairOf } from '../terms/termSlugs'
 import { termPath } from '../terms/terms'
 import { termSubmitted } from '../webhooks/events'
@@ -31,13 +31,13 @@ export interface Contributed<Input> {
 /**
  * Stores a submission, and publishes it if automatic publishing is enabled. An app's setting overrides the
  * service's.
- * @returns its 201 response or a refusal; after a refusal, the transaction must be rolled back
+ * @returns its 201 response or a problem; after a problem, the transaction must be rolled back
  */
 export async function submit(
   writing: Writing,
   { app, input, contributor }: Contributed<SubmissionInput>,
   baseUrl: string,
-): Promise<KeptAnswer | Refusal> {
+): Promise<KeptAnswer | Problem> {
   const pair = pairOf(input)
   const submission = {
     ...input,
@@ -48,7 +48,7 @@ export async function submit(
     bare: [input.english, input.yoruba].map((headword) => fold(headword).bare),
   }
   const stored = await writing.contributions.submit(submission)
-  if (!stored || stored.alike.some((term) => pairOf(term) === pair)) return { kind: 'duplicate' }
+  if (!stored || stored.alike.some((term) => pairOf(term) === pair)) return { code: 'duplicate' }
   const isPublished = app.autoPublish ?? stored.autoPublish
   const status = isPublished ? 'published' : 'pending'
   await writing.events.add(termSubmitted(submission, status))
@@ -62,12 +62,12 @@ async function published(
   writing: Writing,
   id: string,
   baseUrl: string,
-): Promise<KeptAnswer | Refusal> {
+): Promise<KeptAnswer | Problem> {
   const term = await publish(writing, id, baseUrl)
   if (!isProblem(term)) {
     return submitted(id, 'published', { slug: term.slug, url: baseUrl + termPath(term.slug) })
   }
-  if (term.code === 'equal_term') return { kind: 'duplicate' }
+  if (term.code === 'equal_term') return { code: 'duplicate' }
   throw new Error(`a submission cannot be published: ${term.code}`)
 }
 
@@ -78,13 +78,13 @@ export const submitted = (
   term: { slug: string; url: string } | null,
 ) => created(201, { ok: true, status, submission: { id }, term })
 
-/** Stores a suggestion. @returns its 202 response, or a refusal if nothing was stored */
+/** Stores a suggestion. @returns its 202 response, or a problem if nothing was stored */
 export async function suggest(
   { contributions }: Writing,
   { app, contributor, input: { slug, ...change } }: Contributed<SuggestionInput>,
-): Promise<KeptAnswer | Refusal> {
+): Promise<KeptAnswer | Problem> {
   const term = await contributions.termOf(slug)
-  if (!term) return { kind: 'unknown term', slug }
+  if (!term) return { code: 'unknown_term', slug }
   const id = `sug_${randomBase62(20)}`
   const on = { termId: term.id, termRevision: term.revision }
   await contributions.suggest({ id, appId: app.id, ...contributor, ...on, ...change })

@@ -1,8 +1,8 @@
 /** Parses the request bodies of submit.php and suggest.php. */
 import { fold } from '../../../search/fold'
 import { hasInvisible, isPlainText, tidy } from '../../lib/plainText'
+import type { Problem } from '../../problems'
 import type { Submission, Suggestion } from '../../store/review/contributions'
-import type { InvalidInput } from '../refusals'
 import { bounds, listSeparator } from '../terms/termRow'
 
 export type SubmissionInput = Pick<Submission, 'english' | 'yoruba' | 'definitionEn'>
@@ -19,7 +19,7 @@ export const suggestionFields = ['slug', 'suggested_yoruba', 'suggested_aliases'
 const aliasSeparator = ','
 
 /** Reads the body of a submission. All three fields are required. */
-export function readSubmission(body: JsonObject): SubmissionInput | InvalidInput {
+export function readSubmission(body: JsonObject): SubmissionInput | Problem {
   const fields = new Fields(body, submissionFields)
   const english = fields.headword('english_term')
   const yoruba = fields.headword('yoruba_term')
@@ -28,7 +28,7 @@ export function readSubmission(body: JsonObject): SubmissionInput | InvalidInput
 }
 
 /** Reads the body of a suggestion. The slug and at least one of the other fields are required. */
-export function readSuggestion(body: JsonObject): SuggestionInput | InvalidInput {
+export function readSuggestion(body: JsonObject): SuggestionInput | Problem {
   const fields = new Fields(body, suggestionFields)
   const slug = fields.text('slug', bounds.headword)
   const yoruba = fields.has('suggested_yoruba') ? fields.headword('suggested_yoruba') : null
@@ -37,19 +37,19 @@ export function readSuggestion(body: JsonObject): SuggestionInput | InvalidInput
   if (fields.fault) return fields.fault
   const isNothing = yoruba === null && aliases.length === 0 && notes === null
   return isNothing
-    ? { kind: 'nothing suggested', fields: suggestionFields.slice(1).join(', ') }
+    ? { code: 'nothing_suggested', fields: suggestionFields.slice(1).join(', ') }
     : { slug, yoruba, aliases, notes }
 }
 
 /** Reads fields and keeps the first fault. After a fault, the returned values must not be used. */
 class Fields {
-  fault: InvalidInput | undefined
+  fault: Problem | undefined
   readonly #body: JsonObject
 
   constructor(body: JsonObject, known: readonly string[]) {
     this.#body = body
     const field = Object.keys(body).find((name) => !known.includes(name))
-    if (field !== undefined) this.#refuse({ kind: 'unknown field', field: shown(field) })
+    if (field !== undefined) this.#refuse({ code: 'unknown_field', field: shown(field) })
   }
 
   has(field: string): boolean {
@@ -58,13 +58,13 @@ class Fields {
 
   /** Reads text of 1 to `max` characters without control characters. The result is trimmed and in NFC. */
   text(field: string, max: number): string {
-    if (!this.has(field)) return this.#refuse({ kind: 'missing', field })
+    if (!this.has(field)) return this.#refuse({ code: 'missing', field })
     const value = this.#body[field]
-    if (typeof value !== 'string') return this.#refuse({ kind: 'not a string', field })
+    if (typeof value !== 'string') return this.#refuse({ code: 'not_a_string', field })
     const text = tidy(value)
-    if (text === '') return this.#refuse({ kind: 'empty', field })
-    if (!isPlainText(text)) return this.#refuse({ kind: 'not text', field })
-    if (Array.from(text).length > max) return this.#refuse({ kind: 'too long', field, max })
+    if (text === '') return this.#refuse({ code: 'empty', field })
+    if (!isPlainText(text)) return this.#refuse({ code: 'not_text', field })
+    if (Array.from(text).length > max) return this.#refuse({ code: 'too_long', field, max })
     return text
   }
 
@@ -84,21 +84,21 @@ class Fields {
     const aliases = [...new Set(listed.filter((alias) => alias !== ''))]
     if (this.fault) return []
     if (whole.includes(listSeparator))
-      this.#refuse({ kind: 'reserved sign', field, sign: listSeparator })
+      this.#refuse({ code: 'reserved_sign', field, sign: listSeparator })
     if (aliases.some((alias) => Array.from(alias).length > bounds.headword)) {
-      this.#refuse({ kind: 'entry too long', field, max: bounds.headword })
+      this.#refuse({ code: 'entry_too_long', field, max: bounds.headword })
     }
-    if (aliases.length > bounds.list) this.#refuse({ kind: 'too many', field, max: bounds.list })
+    if (aliases.length > bounds.list) this.#refuse({ code: 'too_many', field, max: bounds.list })
     for (const alias of aliases) this.#requireHeadword(field, alias)
     return aliases
   }
 
   #requireHeadword(field: string, text: string): void {
-    if (hasInvisible(text)) this.#refuse({ kind: 'invisible', field })
-    else if (fold(text).bare === '') this.#refuse({ kind: 'no letter', field })
+    if (hasInvisible(text)) this.#refuse({ code: 'invisible', field })
+    else if (fold(text).bare === '') this.#refuse({ code: 'no_letter', field })
   }
 
-  #refuse(fault: InvalidInput): string {
+  #refuse(fault: Problem): string {
     this.fault ??= fault
     return ''
   }

@@ -4,7 +4,7 @@
  * problem.
  */
 import { isPlainText, tidy } from '../../lib/plainText'
-import { isProblem } from '../../lib/problem'
+import { isProblem, type Problem } from '../../problems'
 import type {
   Contribution,
   DecisionName,
@@ -26,7 +26,6 @@ import {
 import { bounds } from '../terms/termRow'
 import { emptyFields } from '../terms/terms'
 import { suggestionAccepted, termApproved } from '../webhooks/events'
-import type { ReviewProblem } from './reviewProblems'
 import { longestName, needsReason, next, reviewerName } from './reviewStates'
 
 export interface ReviewServices {
@@ -95,7 +94,7 @@ export const merge = (
     const submission = expectKind(contribution, 'submission')
     const terms = await writing.dictionary()
     const target = await terms.bySlug(into)
-    if (target?.status !== 'approved') return { code: 'unknown_term' }
+    if (target?.status !== 'approved') return { code: 'unknown_slug' }
     if (target.id === submission.termId) return { code: 'same_term' }
     if (submission.status === 'published') {
       const problem = await cedeTerm(writing, submission.termId, target.id)
@@ -149,7 +148,7 @@ export async function publish(
   writing: Writing,
   id: string,
   baseUrl: string,
-): Promise<StoredTerm | ReviewProblem> {
+): Promise<StoredTerm | Problem> {
   const submission = expectKind(await writing.contributions.take(id), 'submission')
   const term = await createTerm(writing, asNewTerm(submission))
   if (isProblem(term)) return term
@@ -169,15 +168,15 @@ async function decide(
   id: string,
   decision: DecisionName,
   given: Verdict,
-  act: (writing: Writing, contribution: Contribution) => Promise<Effect | ReviewProblem>,
-): Promise<Decided | ReviewProblem> {
+  act: (writing: Writing, contribution: Contribution) => Promise<Effect | Problem>,
+): Promise<Decided | Problem> {
   const by = reviewerName(given.by)
   const reason = tidy(given.reason ?? '') || null
   if (by === undefined) return { code: 'bad_reviewer_name', max: longestName }
   const problem = problemOfReason(decision, reason)
   if (problem) return problem
   const verdict = { decision, by, reason }
-  return transactions.run(by, async (writing): Promise<Decided | ReviewProblem> => {
+  return transactions.run(by, async (writing): Promise<Decided | Problem> => {
     const contribution = await writing.contributions.take(id)
     if (!contribution) return { code: 'unknown_contribution' }
     const { status } = contribution
@@ -208,8 +207,9 @@ async function note(
   if (event) await events.add(event)
 }
 
-function problemOfReason(decision: DecisionName, reason: string | null): ReviewProblem | undefined {
-  if (reason === null) return needsReason(decision) ? { code: 'reason_missing' } : undefined
+function problemOfReason(decision: DecisionName, reason: string | null): Problem | undefined {
+  if (reason === null)
+    return needsReason(decision) ? { code: 'reason_missing', field: 'reason' } : undefined
   if (!isPlainText(reason)) return { code: 'not_plain_text', field: 'reason' }
   return Array.from(reason).length > bounds.text
     ? { code: 'text_too_long', field: 'reason', max: bounds.text }
@@ -217,7 +217,7 @@ function problemOfReason(decision: DecisionName, reason: string | null): ReviewP
 }
 
 /** Unpublishes a submission's term, if it still exists. */
-async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect | ReviewProblem> {
+async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect | Problem> {
   const terms = await writing.dictionary()
   const published = id === null ? undefined : await terms.byId(id)
   if (!published) return {}
@@ -230,7 +230,7 @@ async function cedeTerm(
   writing: Writing,
   id: number | null,
   to: number,
-): Promise<ReviewProblem | undefined> {
+): Promise<Problem | undefined> {
   const withdrawn = await withdrawTerm(writing, id)
   if (isProblem(withdrawn)) return withdrawn
   if (withdrawn.term) await (await writing.dictionary()).cedeSlugs(withdrawn.term.id, to)

@@ -2,8 +2,8 @@
  * Contributions that people make on the service's own pages, with an account instead of an API key. They
  * belong to the site's app, cost nothing and are never published without review.
  */
+import { isProblem, type Problem } from '../../problems'
 import type { Stores } from '../../store/stores'
-import type { Refusal } from '../refusals'
 import { type Contributor, submit, suggest } from './contribute'
 import type { SubmissionInput, SuggestionInput } from './contributionInput'
 
@@ -20,24 +20,16 @@ export type SiteContribution = (
   isUnlimited?: boolean
 }
 
-/** `no_site_app`: the operator has not chosen an app for the service's own pages. */
-export type ContributionProblem =
-  | { code: 'too_many_contributions'; max: number }
-  | { code: 'no_site_app' }
-
-/** The reason why nothing was stored. */
-export type NotContributed = ContributionProblem | { code: 'refused'; refusal: Refusal }
-
 /** Stores a contribution. @returns the reason if it was not stored */
 export async function contribute(
   { transactions, settings, apps }: Pick<Stores, 'transactions' | 'settings' | 'apps'>,
   contributor: Contributor,
   contribution: SiteContribution,
-): Promise<NotContributed | undefined> {
+): Promise<Problem | undefined> {
   const { siteClientId } = await settings.read()
   const app = siteClientId === null ? undefined : await apps.byClientId(siteClientId)
   if (!app) return { code: 'no_site_app' }
-  return transactions.run('site', async (writing) => {
+  return transactions.run('site', async (writing): Promise<Problem | undefined> => {
     const earlier = await writing.contributions.countOfDay(contributor.userId)
     if (earlier >= mostPerDay && !contribution.isUnlimited)
       return { code: 'too_many_contributions', max: mostPerDay }
@@ -47,6 +39,6 @@ export async function contribute(
         ? // The base URL is not needed, because a submission that waits for review has no URL yet.
           await submit(writing, { ...from, input: contribution.input }, '')
         : await suggest(writing, { ...from, input: contribution.input })
-    return 'kind' in outcome ? { code: 'refused', refusal: outcome } : undefined
+    return isProblem(outcome) ? outcome : undefined
   })
 }

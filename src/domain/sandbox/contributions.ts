@@ -3,12 +3,13 @@
  * events are sent to the app's own endpoints as test events, as if a reviewer had approved the contributions
  * immediately.
  */
+
 import { randomBase62 } from '../../lib/base62'
+import type { Problem } from '../../problems'
 import type { KeptAnswer } from '../../store/keptAnswers'
 import type { StoredTerm } from '../../store/terms/reader'
 import type { Writing } from '../../store/transactions'
 import type { DictionaryEvent } from '../../store/webhooks/events'
-import type { Refusal } from '../refusals'
 import { type Contributed, submitted, suggested } from '../review/contribute'
 import type { SubmissionInput, SuggestionInput } from '../review/contributionInput'
 import { slugOf } from '../terms/slugs'
@@ -23,13 +24,13 @@ import { sandboxTerms } from './dictionary'
  */
 export const mostSandboxEvents = 60
 
-/** @returns the 201 response to a submission, or a refusal */
+/** @returns the 201 response to a submission, or a problem */
 export async function submitToSandbox(
   writing: Writing,
   { app, input }: Contributed<SubmissionInput>,
   baseUrl: string,
-): Promise<KeptAnswer | Refusal> {
-  if (sandboxTerms.some((term) => isSamePair(term, input))) return { kind: 'duplicate' }
+): Promise<KeptAnswer | Problem> {
+  if (sandboxTerms.some((term) => isSamePair(term, input))) return { code: 'duplicate' }
   const isPublished = app.autoPublish ?? (await writing.settings()).autoPublish
   const status = isPublished ? 'published' : 'pending'
   const submission = { ...input, id: `sub_${randomBase62(20)}`, appId: app.id }
@@ -43,14 +44,14 @@ export async function submitToSandbox(
   )
 }
 
-/** @returns the 202 response to a suggestion, or a refusal */
+/** @returns the 202 response to a suggestion, or a problem */
 export async function suggestToSandbox(
   writing: Writing,
   { app, input: { slug, yoruba, aliases } }: Contributed<SuggestionInput>,
   baseUrl: string,
-): Promise<KeptAnswer | Refusal> {
+): Promise<KeptAnswer | Problem> {
   const term = sandboxTerms.find((one) => one.slug === slug)
-  if (!term) return { kind: 'unknown term', slug }
+  if (!term) return { code: 'unknown_term', slug }
   const id = `sug_${randomBase62(20)}`
   const changed = {
     ...term,

@@ -3,7 +3,7 @@ import type { SearchQuery, SearchText } from '../../../search/port'
 import { searchText } from '../../../search/words'
 import { mostParameters, readParameters } from '../../lib/parameters'
 import { isPlainText, tidy } from '../../lib/plainText'
-import type { InvalidInput } from '../refusals'
+import { isProblem, type Problem } from '../../problems'
 import { slugOf } from '../terms/slugs'
 
 export const limits = {
@@ -27,8 +27,8 @@ export interface SearchInput extends SearchQuery {
 }
 
 /** The refusal for a query string with too many parameters. */
-export const tooManyParameters: InvalidInput = {
-  kind: 'too many parameters',
+export const tooManyParameters: Problem = {
+  code: 'too_many_parameters',
   max: mostParameters,
 }
 
@@ -36,20 +36,20 @@ export const tooManyParameters: InvalidInput = {
  * Reads the parameters of dictionary.php. Unknown parameters are ignored.
  * @param query the raw query string, without its question mark
  */
-export function readSearch(query: string): SearchInput | InvalidInput {
+export function readSearch(query: string): SearchInput | Problem {
   const parameters = readParameters(query)
   if (!parameters) return tooManyParameters
   const repeated = findRepeated(parameters, ['q', 'category', 'slug', 'letter', 'limit', 'offset'])
   if (repeated) return repeated
 
   const text = readText(parameters)
-  if (isInvalid(text)) return text
+  if (isProblem(text)) return text
   const filters = readFilters(parameters)
-  if (isInvalid(filters)) return filters
+  if (isProblem(filters)) return filters
   const limit = readWholeNumber(parameters, 'limit', 1, limits.maxResults) ?? limits.defaultResults
-  if (isInvalid(limit)) return limit
+  if (isProblem(limit)) return limit
   const offset = readWholeNumber(parameters, 'offset', 0, limits.maxOffset) ?? 0
-  if (isInvalid(offset)) return offset
+  if (isProblem(offset)) return offset
 
   const search: SearchQuery = { ...(text && { text }), ...filters, limit, offset }
   const asked = parameters.get('q')
@@ -58,14 +58,14 @@ export function readSearch(query: string): SearchInput | InvalidInput {
 }
 
 /** Reads the search text of a widget search. Other parameters are ignored. */
-export function readEmbedSearch(parameters: URLSearchParams): SearchInput | InvalidInput {
+export function readEmbedSearch(parameters: URLSearchParams): SearchInput | Problem {
   const repeated = findRepeated(parameters, ['q'])
   if (repeated) return repeated
   const asked = parameters.get('q')
-  if (asked === null) return { kind: 'missing', field: 'q' }
+  if (asked === null) return { code: 'missing', field: 'q' }
 
   const text = readText(parameters)
-  if (isInvalid(text)) return text
+  if (isProblem(text)) return text
   const search: SearchQuery = { ...(text && { text }), limit: limits.embedResults, offset: 0 }
   return { ...search, key: keyOf(search), asked }
 }
@@ -74,28 +74,28 @@ export function readEmbedSearch(parameters: URLSearchParams): SearchInput | Inva
 export function findRepeated(
   parameters: URLSearchParams,
   fields: readonly string[],
-): InvalidInput | undefined {
+): Problem | undefined {
   const field = fields.find((name) => parameters.getAll(name).length > 1)
-  return field === undefined ? undefined : { kind: 'repeated', field }
+  return field === undefined ? undefined : { code: 'repeated', field }
 }
 
-function readText(parameters: URLSearchParams): SearchText | InvalidInput | undefined {
+function readText(parameters: URLSearchParams): SearchText | Problem | undefined {
   const text = readString(parameters, 'q')
-  if (text === undefined || isInvalid(text)) return text
+  if (text === undefined || isProblem(text)) return text
   const folded = searchText(text)
-  return folded.bare === '' ? { kind: 'nothing to search', field: 'q' } : folded
+  return folded.bare === '' ? { code: 'nothing_to_search', field: 'q' } : folded
 }
 
 function readFilters(
   parameters: URLSearchParams,
-): Pick<SearchQuery, 'category' | 'slug' | 'letter'> | InvalidInput {
+): Pick<SearchQuery, 'category' | 'slug' | 'letter'> | Problem {
   const category = readString(parameters, 'category')
-  if (isInvalid(category)) return category
+  if (isProblem(category)) return category
   const slug = readString(parameters, 'slug')
-  if (isInvalid(slug)) return slug
+  if (isProblem(slug)) return slug
   const letter = parameters.get('letter')
   if (letter !== null && !/^[A-Za-z]$/.test(letter)) {
-    return { kind: 'not a letter', field: 'letter' }
+    return { code: 'not_a_letter', field: 'letter' }
   }
   return {
     ...(category !== undefined && { category: slugOf(category) }),
@@ -105,15 +105,15 @@ function readFilters(
 }
 
 /** Reads text, trimmed and in NFC. @returns undefined if the field is missing */
-function readString(parameters: URLSearchParams, field: string): string | InvalidInput | undefined {
+function readString(parameters: URLSearchParams, field: string): string | Problem | undefined {
   const raw = parameters.get(field)
   if (raw === null) return undefined
-  if (!isPlainText(raw)) return { kind: 'not text', field }
+  if (!isPlainText(raw)) return { code: 'not_text', field }
   const text = tidy(raw)
   if (text === '')
-    return field === 'q' ? { kind: 'nothing to search', field } : { kind: 'empty', field }
+    return field === 'q' ? { code: 'nothing_to_search', field } : { code: 'empty', field }
   return Array.from(text).length > limits.text
-    ? { kind: 'too long', field, max: limits.text }
+    ? { code: 'too_long', field, max: limits.text }
     : text
 }
 
@@ -122,15 +122,12 @@ function readWholeNumber(
   field: string,
   min: number,
   max: number,
-): number | InvalidInput | undefined {
+): number | Problem | undefined {
   const text = parameters.get(field)
   if (text === null) return undefined
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  return value >= min && value <= max ? value : { kind: 'not in range', field, min, max }
+  return value >= min && value <= max ? value : { code: 'not_in_range', field, min, max }
 }
-
-const isInvalid = (value: unknown): value is InvalidInput =>
-  typeof value === 'object' && value !== null && 'kind' in value
 
 const keyOf = ({ text, category, slug, letter, limit, offset }: SearchQuery) =>
   JSON.stringify([text?.exact, text?.words, category, slug, letter, limit, offset])

@@ -1,14 +1,14 @@
 /** Reports what an import of terms has done, or would do. */
+import type { Problem } from '../../problems'
 import type { StoredTerm, TermContent } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
 import { slugOf } from './slugs'
-import type { TermProblem } from './termProblems'
 import { byColumn } from './termRow'
 
 export interface Rejection {
   /** The number of the row's first line, counted from 1. */
   line: number
-  problem: TermProblem
+  problem: Problem
 }
 
 /** A row that adds a term or changes one. */
@@ -57,7 +57,7 @@ export function createReport(mostChanges = mostListed) {
       changes.push({ line, before: stored, after: { ...term, category, status: 'approved' } })
     },
 
-    reject(line: number, problem: TermProblem): void {
+    reject(line: number, problem: Problem): void {
       rejected.push({ line, problem })
     },
 

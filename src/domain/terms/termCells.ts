@@ -1,13 +1,12 @@
 /** Reads the cells of a row of a CSV file of terms. */
 import { tidy } from '../../lib/plainText'
-import { isProblem } from '../../lib/problem'
 import { isMisread } from '../../lib/textEncoding'
+import { isProblem, type Problem } from '../../problems'
 import type { StoredTerm } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
 import { citationsAfter, usageStatusOf } from './citations'
 import { unguarded } from './csvCell'
 import type { EmptyCells } from './emptyCells'
-import type { TermProblem } from './termProblems'
 import { type Column, checkTerm, columns, distinctRelated, fieldOf, listSeparator } from './termRow'
 
 export interface TermRow {
@@ -28,7 +27,7 @@ export function readTermRow(
   cells: readonly string[],
   header: readonly Column[] = columns,
   empty: EmptyCells = 'keeps',
-): TermRow | TermProblem {
+): TermRow | Problem {
   if (cells.length !== header.length) {
     return { code: 'wrong_field_count', count: cells.length, expected: header.length }
   }
@@ -71,7 +70,7 @@ export function readTermRow(
 export function termOf(
   { term, kept, status }: TermRow,
   stored: StoredTerm | undefined,
-): TermFields | TermProblem {
+): TermFields | Problem {
   // Every term has a slug now, so a term's own slug can be removed from its related slugs.
   const whole = stored
     ? withStored(term, stored, kept)

@@ -1,13 +1,12 @@
 /** Creates, edits, renames, unpublishes and rolls back individual terms. Every change adds a revision. */
 import { fold } from '../../../search/fold'
-import { isProblem } from '../../lib/problem'
+import { isProblem, type Problem } from '../../problems'
 import type { StoredTerm } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
 import type { TermWriter } from '../../store/terms/writer'
 import type { Transactions, Writing } from '../../store/transactions'
 import { citationsAfter } from './citations'
 import { isSlug } from './slugs'
-import type { TermProblem } from './termProblems'
 import { checkTerm, distinctAliases } from './termRow'
 import { isSamePair, newSlug } from './termSlugs'
 import { indexed } from './terms'
@@ -15,7 +14,7 @@ import { indexed } from './terms'
 /** The fields to change in a term. */
 export type Edits = Partial<Omit<TermFields, 'slug'>>
 
-export type ChangedTerm = StoredTerm | TermProblem
+export type ChangedTerm = StoredTerm | Problem
 
 /** Stores a new term under a slug that no term has ever had. */
 export async function createTerm(
@@ -70,11 +69,11 @@ export async function unpublishTerm(terms: TermWriter, { id }: StoredTerm): Prom
 /** @param id null if the term was deleted */
 export async function termById(terms: TermWriter, id: number | null): Promise<ChangedTerm> {
   const term = id === null ? undefined : await terms.byId(id)
-  return term ?? { code: 'unknown_term' }
+  return term ?? { code: 'unknown_slug' }
 }
 
 const termBySlug = async (terms: TermWriter, slug: string): Promise<ChangedTerm> =>
-  (await terms.bySlug(slug)) ?? { code: 'unknown_term' }
+  (await terms.bySlug(slug)) ?? { code: 'unknown_slug' }
 
 /** Changes a term's slug. The old one redirects to it. A term can take back a slug that it had before. */
 export async function rename(

@@ -1,6 +1,6 @@
 /** Imports and exports terms as CSV, in batches. Invalid rows are reported with their line numbers. */
 import { stringify } from 'csv-stringify/sync'
-import { isProblem } from '../../lib/problem'
+import { isProblem, type Problem } from '../../problems'
 import type { TermReader } from '../../store/terms/reader'
 import type { TermFields, Terms } from '../../store/terms/terms'
 import type { TermWriter } from '../../store/terms/writer'
@@ -11,12 +11,11 @@ import { createReport, type ImportReport } from './importReport'
 import { slugOf } from './slugs'
 import { readTermRow, type TermRow, termOf } from './termCells'
 import { rowsOf, sizeOf } from './termFileRows'
-import type { TermFileProblem } from './termProblems'
 import { byColumn, columns, listSeparator } from './termRow'
 import { numberedSlugs } from './termSlugs'
 import { indexed } from './terms'
 
-export type Imported = ImportReport | TermFileProblem
+export type Imported = ImportReport | Problem
 
 /** What to read, and how. */
 interface Source {

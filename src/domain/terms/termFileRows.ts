@@ -4,9 +4,8 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { tidy } from '../../lib/plainText'
-import { isProblem } from '../../lib/problem'
 import { type Encoding, encodingOf } from '../../lib/textEncoding'
-import type { TermFileProblem } from './termProblems'
+import { isProblem, type Problem } from '../../problems'
 import { type Column, columns, requiredColumns } from './termRow'
 
 /** Number of bytes to parse at once. Even 8 KiB at once can block the event loop for more than 50 ms. */
@@ -26,7 +25,7 @@ interface Row {
 /** Yields the rows of a file. If there is a problem, yields it as the last item. */
 export async function* rowsOf(
   file: string,
-): AsyncGenerator<(Row & { header: readonly Column[] }) | TermFileProblem> {
+): AsyncGenerator<(Row & { header: readonly Column[] }) | Problem> {
   const start = await Bun.file(file)
     .slice(0, pieceSize)
     .bytes()
@@ -111,7 +110,7 @@ function delimiterOf(start: string): string {
 }
 
 /** Reads the columns of a file, which can be in any order. */
-function headerOf(record: string[]): Column[] | TermFileProblem {
+function headerOf(record: string[]): Column[] | Problem {
   const names = record.map((name) => tidy(name).toLowerCase())
   const known = names.filter(isColumn)
   const unknown = names.filter((name, at) => !isColumn(name) || names.indexOf(name) !== at)

@@ -2,12 +2,12 @@
 import { fold } from '../../../search/fold'
 import { hasInvisible, isPlainText, tidy } from '../../lib/plainText'
 import { webUrl } from '../../lib/webUrl'
+import type { Problem } from '../../problems'
 import type { TermContent } from '../../store/terms/reader'
 import type { Names, TermFields } from '../../store/terms/terms'
 import { citationIn, usageStatusOf } from './citations'
 import { relationIn } from './relations'
 import { isSlug, slugOf } from './slugs'
-import type { FieldProblem } from './termProblems'
 import { compared } from './termSlugs'
 
 /** Maps each CSV column to a field of a term, in the order of data/terms.csv and exports. */
@@ -80,7 +80,7 @@ export const bounds = {
  * the term's relations to itself.
  * @returns the normalised term, or the first problem, whose `field` is a column of the CSV file
  */
-export function checkTerm(term: TermFields): TermFields | FieldProblem {
+export function checkTerm(term: TermFields): TermFields | Problem {
   const optional = (text: string | null) => tidy(text ?? '') || null
   const clean: TermFields = {
     slug: tidy(term.slug),
@@ -119,7 +119,7 @@ export const distinctRelated = ({ slug, related }: Pick<TermFields, 'slug' | 're
 
 const distinct = (texts: readonly string[]) => [...new Set(texts.map(tidy).filter(Boolean))]
 
-function problemOf(term: TermFields): FieldProblem | undefined {
+function problemOf(term: TermFields): Problem | undefined {
   // Lengths are checked first, because the time that folding and parsing take grows with the length
   // of the text.
   const { aliases, media, related, sources, relations } = term

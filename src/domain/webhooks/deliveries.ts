@@ -1,10 +1,9 @@
 /** Lists deliveries with their attempts, and replays them. */
-import { isProblem } from '../../lib/problem'
+import { isProblem, type Problem } from '../../problems'
 import type { Deliveries, Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
 import type { Endpoints } from '../../store/webhooks/endpoints'
 import type { Attempt } from '../../store/webhooks/results'
 import { receiving } from './endpoints'
-import type { WebhookProblem } from './webhookProblems'
 
 export interface DeliveryServices {
   deliveries: Deliveries
@@ -30,7 +29,7 @@ export async function listDeliveries(
 export async function replay(
   services: DeliveryServices,
   id: string,
-): Promise<TriedDelivery[] | WebhookProblem> {
+): Promise<TriedDelivery[] | Problem> {
   const { deliveries, endpoints } = services
   const [delivery] = await deliveries.list({ ids: [id], limit: 1 })
   if (!delivery) return { code: 'unknown_delivery', id }
@@ -49,7 +48,7 @@ export async function replay(
 export async function sendNow(
   services: DeliveryServices,
   delivery: Delivery,
-): Promise<WebhookProblem | undefined> {
+): Promise<Problem | undefined> {
   const { id, state, endpointId } = delivery
   const endpoint = await receiving(services.endpoints, endpointId)
   if (isProblem(endpoint)) return endpoint
@@ -65,7 +64,7 @@ export async function sendNow(
 export async function retryAll(
   { deliveries, endpoints }: DeliveryServices,
   endpointId: string,
-): Promise<number | WebhookProblem> {
+): Promise<number | Problem> {
   const endpoint = await receiving(endpoints, endpointId)
   if (isProblem(endpoint)) return endpoint
   const replayed = await deliveries.replayFailed(endpointId, new Date(0))
@@ -79,7 +78,7 @@ const mostListed = 10_000
 export async function replayFailed(
   services: DeliveryServices,
   { endpointId, since }: { endpointId: string; since: Date },
-): Promise<TriedDelivery[] | WebhookProblem> {
+): Promise<TriedDelivery[] | Problem> {
   const endpoint = await receiving(services.endpoints, endpointId)
   if (isProblem(endpoint)) return endpoint
   const ids = await services.deliveries.replayFailed(endpointId, since)

@@ -2,7 +2,7 @@
 import { randomBase62 } from '../../lib/base62'
 import type { Networks } from '../../lib/networks'
 import { faultOfUrl } from '../../lib/outbound'
-import { isProblem } from '../../lib/problem'
+import { isProblem, type Problem } from '../../problems'
 import type { Transactions } from '../../store/transactions'
 import {
   dictionaryKinds,
@@ -13,7 +13,6 @@ import {
 } from '../../store/webhooks/endpoints'
 import { testEvent } from './events'
 import { newWebhookSecret } from './signatures'
-import type { WebhookProblem } from './webhookProblems'
 
 export interface EndpointServices {
   endpoints: Endpoints
@@ -43,7 +42,7 @@ export const overlapHours = 24
 export async function addEndpoint(
   { endpoints, webhookAllow }: EndpointServices,
   { clientId, url, kinds }: { clientId: string; url: string; kinds: readonly string[] },
-): Promise<Added | WebhookProblem> {
+): Promise<Added | Problem> {
   const fault = url.length > longestUrl ? 'url_too_long' : faultOfUrl(url, webhookAllow)
   if (fault) return { code: 'bad_endpoint_url', url, fault }
   const named = kindsOf(kinds)
@@ -54,16 +53,7 @@ export async function addEndpoint(
   const received = named.length === 0 ? [...dictionaryKinds] : named
   const endpoint = { id, url: href, kinds: received, secret }
   const added = await endpoints.add(clientId, endpoint, mostEndpoints)
-  switch (added) {
-    case 'no app':
-      return { code: 'unknown_app', clientId }
-    case 'known':
-      return { code: 'endpoint_exists', url: href }
-    case 'too many':
-      return { code: 'too_many_endpoints', max: mostEndpoints }
-    default:
-      return { ...added, secret: added.isFirst ? secret : undefined }
-  }
+  return isProblem(added) ? added : { ...added, secret: added.isFirst ? secret : undefined }
 }
 
 /** Changes the kinds of events that an endpoint receives. */
@@ -71,7 +61,7 @@ export async function changeKinds(
   { endpoints }: Pick<EndpointServices, 'endpoints'>,
   id: string,
   kinds: readonly string[],
-): Promise<Endpoint | WebhookProblem> {
+): Promise<Endpoint | Problem> {
   const named = kindsOf(kinds)
   if (isProblem(named)) return named
   if (named.length === 0) return { code: 'event_kind_missing' }
@@ -82,7 +72,7 @@ export async function changeKinds(
 export const removeEndpoint = async (
   { endpoints }: EndpointServices,
   id: string,
-): Promise<WebhookProblem | undefined> =>
+): Promise<Problem | undefined> =>
   (await endpoints.remove(id)) ? undefined : { code: 'unknown_endpoint', id }
 
 /** Re-enables an endpoint, so that it receives new events. Deliveries that failed earlier can be replayed. */
@@ -96,7 +86,7 @@ export const disableEndpoint = ({ endpoints }: EndpointServices, id: string) =>
 export async function rotateSecret(
   { endpoints }: EndpointServices,
   clientId: string,
-): Promise<{ secret: string; hadOne: boolean } | WebhookProblem> {
+): Promise<{ secret: string; hadOne: boolean } | Problem> {
   const secret = newWebhookSecret()
   const rotated = await endpoints.rotateSecret(clientId, secret, overlapHours)
   return rotated ? { secret, hadOne: rotated.hadOne } : { code: 'unknown_app', clientId }
@@ -111,13 +101,13 @@ export async function testEndpoint(
   { endpoints, transactions, baseUrl }: TestServices,
   id: string,
   kind?: string,
-): Promise<string | WebhookProblem> {
+): Promise<string | Problem> {
   const endpoint = await receiving(endpoints, id)
   if (isProblem(endpoint)) return endpoint
   const named = kindsOf(kind === undefined ? endpoint.kinds : [kind])
   if (isProblem(named)) return named
   const event = testEvent(named[0] ?? 'dictionary.term.approved', baseUrl)
-  return transactions.run('test', async ({ events }): Promise<string | WebhookProblem> => {
+  return transactions.run('test', async ({ events }): Promise<string | Problem> => {
     const sent = await events.testsOfLastMinute({ endpointId: id })
     if (sent >= mostTests) return { code: 'too_many_tests', max: mostTests }
     return (await events.addFor(id, event)) ?? { code: 'unknown_endpoint', id }
@@ -125,10 +115,7 @@ export async function testEndpoint(
 }
 
 /** Returns an endpoint if it can receive deliveries; otherwise, the reason why it cannot. */
-export async function receiving(
-  endpoints: Endpoints,
-  id: string,
-): Promise<Endpoint | WebhookProblem> {
+export async function receiving(endpoints: Endpoints, id: string): Promise<Endpoint | Problem> {
   const endpoint = await known(id, endpoints.find(id))
   if (isProblem(endpoint)) return endpoint
   const { isRevoked, status } = endpoint
@@ -137,16 +124,16 @@ export async function receiving(
 }
 
 /** Returns the named kinds without duplicates, or a problem if a kind is unknown. */
-function kindsOf(names: readonly string[]): EventKind[] | WebhookProblem {
+function kindsOf(names: readonly string[]): EventKind[] | Problem {
   const named = [...new Set(names.filter((name) => name !== ''))]
   const unknown = named.find((name) => !isEventKind(name))
   return unknown === undefined
     ? named.filter(isEventKind)
-    : { code: 'unknown_event_kind', kind: unknown, kinds: eventKinds }
+    : { code: 'unknown_event_kind', name: unknown, kinds: eventKinds }
 }
 
 const isEventKind = (name: string): name is EventKind => eventKinds.some((kind) => kind === name)
 
-async function known<T>(id: string, found: Promise<T | undefined>): Promise<T | WebhookProblem> {
+async function known<T>(id: string, found: Promise<T | undefined>): Promise<T | Problem> {
   return (await found) ?? { code: 'unknown_endpoint', id }
 }

@@ -1,12 +1,13 @@
 /** The account page of a signed-in user: personal data, password, two-factor authentication and sessions. */
-
 import { encodeQR } from 'qr'
+import { accountProblems } from '../../domain/accounts/accountInput'
 import { locales } from '../../locales'
+import { isProblem } from '../../problems'
 import type { ListedSession } from '../../store/accounts/sessions'
 import { noticeKinds } from '../../store/notices'
 import type { AccountServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Check, Field, Form, Press, type Sent } from '../views/forms'
+import { Check, Field, Form, Press, rejected, type Sent } from '../views/forms'
 import { Link } from '../views/language'
 import { TitledPage, Unconfirmed } from '../views/layout'
 import { Badge, Facts, Table, timeOf } from '../views/parts'
@@ -15,13 +16,11 @@ import {
   CodeField,
   codeOf,
   doneOf,
-  inputErrors,
   NewPasswordField,
   type OwnHandler,
   overLimit,
   PasswordField,
   passwordIn,
-  unsent,
   wordsOf,
 } from './shared'
 
@@ -36,45 +35,43 @@ const limited =
 
 export const changePassword: OwnHandler = async (services, visit) => {
   const next = passwordIn(visit, 'next-password')
-  const errors = inputErrors(visit, { password: next })
-  if (errors) return accountPage(services, visit, { errors }, 400)
+  const problems = accountProblems({ password: next })
+  if (problems.length > 0) return accountPage(services, visit, rejected(visit, problems))
   const refused = overOwnLimit(services, visit)
   if (refused) return refused
   const passwords = { current: passwordIn(visit, 'current'), next }
   const outcome = await services.accounts.changePassword(passwords, visit.headers)
-  return outcome.kind === 'signed in'
-    ? { to: '/account?done=password', cookies: outcome.cookies }
-    : accountPage(services, visit, { errors: { current: wordsOf(visit).wrongPassword } }, 403)
+  return isProblem(outcome)
+    ? accountPage(services, visit, rejected(visit, outcome, {}, 'current'))
+    : { to: '/account?done=password', cookies: outcome.cookies }
 }
 
 export const beginFactor = limited(async (services, visit) => {
   const outcome = await services.accounts.beginSecondFactor(passwordIn(visit), visit.headers)
-  if (outcome.kind === 'wrong')
-    return accountPage(services, visit, { problem: wordsOf(visit).wrongPassword }, 403)
+  if (isProblem(outcome)) return accountPage(services, visit, rejected(visit, outcome))
   const key = URL.parse(outcome.uri)?.searchParams.get('secret') ?? ''
-  return accountPage(services, visit, {}, 200, { key, uri: outcome.uri, codes: outcome.codes })
+  return accountPage(services, visit, {}, { key, uri: outcome.uri, codes: outcome.codes })
 })
 
 export const confirmFactor = limited(async (services, visit) => {
   const outcome = await services.accounts.confirmSecondFactor(codeOf(visit), visit.headers)
-  return outcome.kind === 'signed in'
-    ? { to: '/account?done=factor', cookies: outcome.cookies }
-    : accountPage(services, visit, { errors: { code: wordsOf(visit).badCode } }, 403, 'begun')
+  return isProblem(outcome)
+    ? accountPage(services, visit, rejected(visit, outcome), 'begun')
+    : { to: '/account?done=factor', cookies: outcome.cookies }
 })
 
 export const endFactor = limited(async (services, visit) => {
   const outcome = await services.accounts.endSecondFactor(passwordIn(visit), visit.headers)
-  return outcome.kind === 'signed in'
-    ? { to: '/account?done=factorEnd', cookies: outcome.cookies }
-    : accountPage(services, visit, { problem: wordsOf(visit).wrongPassword }, 403)
+  return isProblem(outcome)
+    ? accountPage(services, visit, rejected(visit, outcome))
+    : { to: '/account?done=factorEnd', cookies: outcome.cookies }
 })
 
 export const sendConfirmation: OwnHandler = async (services, visit) => {
   if (visit.user.emailVerified) return { to: '/account?done=confirmed' }
-  const outcome = await services.accounts.requestConfirmation(visit.user)
-  if (outcome === 'sent') return { to: '/account?done=sent' }
-  const [status, problem] = unsent(visit, outcome)
-  return accountPage(services, visit, { problem }, status)
+  const problem = await services.accounts.requestConfirmation(visit.user)
+  if (!problem) return { to: '/account?done=sent' }
+  return accountPage(services, visit, rejected(visit, problem))
 }
 
 export const saveNotices: OwnHandler = async ({ noticeOutbox }, { user, form }) => {
@@ -108,7 +105,6 @@ export async function accountPage(
   services: AccountServices,
   visit: SignedInVisit,
   sent: Sent = doneOf(services, visit),
-  status = 200,
   factor?: NewFactor | 'begun',
 ): Promise<Outcome> {
   const words = wordsOf(visit)
@@ -212,7 +208,7 @@ export async function accountPage(
       )}
     </TitledPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 function Sessions(props: { visit: SignedInVisit; sessions: readonly ListedSession[] }) {

@@ -1,21 +1,16 @@
 /** Changes an account's name or e-mail address, and deletes accounts. */
+import { accountProblems } from '../../domain/accounts/accountInput'
 import { deleteApp } from '../../domain/apps/apps'
+import type { Problem } from '../../problems'
 import { field } from '../site/forms'
+import { rejected } from '../views/forms'
 import { accountPage } from './account'
-import {
-  inputErrors,
-  linkSent,
-  type OwnHandler,
-  overLimit,
-  passwordIn,
-  unsent,
-  wordsOf,
-} from './shared'
+import { linkSent, type OwnHandler, overLimit, passwordIn, wordsOf } from './shared'
 
 export const changeName: OwnHandler = async (services, visit) => {
   const name = field(visit.form, 'name')
-  const errors = inputErrors(visit, { name })
-  if (errors) return accountPage(services, visit, { values: { name }, errors }, 400)
+  const problems = accountProblems({ name })
+  if (problems.length > 0) return accountPage(services, visit, rejected(visit, problems, { name }))
   await services.accounts.rename(visit.user.id, name)
   return { to: '/account?done=name' }
 }
@@ -29,29 +24,20 @@ export const changeEmail: OwnHandler = async (services, visit) => {
   const { accounts, background, notices } = services
   const { user, headers, form } = visit
   const email = field(form, 'email').toLowerCase()
-  const refuse = (message: string, status: number) =>
-    accountPage(services, visit, { values: { email }, errors: { email: message } }, status)
-  const errors = inputErrors(visit, { email })
-  if (errors) return accountPage(services, visit, { values: { email }, errors }, 400)
+  const refuse = (problem: Problem, at?: string) =>
+    accountPage(services, visit, rejected(visit, problem, { email }, at))
+  const problems = accountProblems({ email })
+  if (problems.length > 0) return accountPage(services, visit, rejected(visit, problems, { email }))
   const refused = overLimit(services, visit, 'own password', user.id)
   if (refused) return refused
   if (!(await accounts.isPassword(passwordIn(visit), headers))) {
-    return accountPage(services, visit, { problem: words.wrongPassword, values: { email } }, 403)
+    return refuse({ code: 'wrong_password' })
   }
-  const outcome = await accounts.requestNewAddress(user, email)
-  switch (outcome) {
-    case 'taken':
-      return refuse(email === user.email ? words.emailSame : words.emailTaken, 409)
-    case 'too soon':
-    case 'not sent': {
-      const [status, problem] = unsent(visit, outcome)
-      return refuse(problem, status)
-    }
-    case 'sent':
-      // An address that is not confirmed may belong to a stranger.
-      if (user.emailVerified) background.run(() => notices.addressRequested(user, email))
-      return accountPage(services, visit, { notice: linkSent(services, visit, words.emailSent) })
-  }
+  const problem = await accounts.requestNewAddress(user, email)
+  if (problem) return refuse(problem, 'email')
+  // An address that is not confirmed may belong to a stranger.
+  if (user.emailVerified) background.run(() => notices.addressRequested(user, email))
+  return accountPage(services, visit, { notice: linkSent(services, visit, words.emailSent) })
 }
 
 /**
@@ -61,19 +47,18 @@ export const changeEmail: OwnHandler = async (services, visit) => {
  * their accounts, so at least one administrator always remains.
  */
 export const deleteAccount: OwnHandler = async (services, visit) => {
-  const words = wordsOf(visit)
   const { accounts, ownedApps, members } = services
   const { user, headers, form } = visit
   if (user.role === 'admin') {
-    return accountPage(services, visit, { problem: words.deleteNotAdmin }, 403)
+    return accountPage(services, visit, rejected(visit, { code: 'admin_not_deletable' }))
   }
   if (form.get('sure') !== 'yes') {
-    return accountPage(services, visit, { problem: words.deleteSureFirst }, 400)
+    return accountPage(services, visit, rejected(visit, { code: 'deletion_unconfirmed' }))
   }
   const refused = overLimit(services, visit, 'own password', user.id)
   if (refused) return refused
   if (!(await accounts.isPassword(passwordIn(visit), headers))) {
-    return accountPage(services, visit, { problem: words.wrongPassword }, 403)
+    return accountPage(services, visit, rejected(visit, { code: 'wrong_password' }))
   }
   do {
     for (const { id, clientId } of await ownedApps.ofOwner(user.id)) {

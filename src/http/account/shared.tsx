@@ -1,9 +1,6 @@
 /** Code shared by the account pages: reading forms, limiting attempts, and rendering fields. */
-
-import { type AccountInput, accountProblems } from '../../domain/accounts/accountInput'
 import type { AttemptKind } from '../../domain/accounts/attempts'
 import { type Language, locales } from '../../locales'
-import { problemText } from '../../locales/problems'
 import { passwordLength } from '../../store/accounts/options'
 import type { AccountServices } from '../serviceTypes'
 import { field } from '../site/forms'
@@ -45,21 +42,6 @@ export function nextOf(visit: Visit): string {
   return url?.origin === base ? pathWithout(url.pathname + url.search) : '/console'
 }
 
-/** Returns error messages by field; undefined if the input is valid. */
-export function inputErrors(
-  { language }: Visit,
-  given: Partial<AccountInput>,
-): Record<string, string> | undefined {
-  const problems = Object.entries(accountProblems(given))
-  if (problems.length === 0) return undefined
-  return Object.fromEntries(
-    problems.map(([name, problem]) => [
-      name === 'password' ? 'next-password' : name,
-      problemText(problem, language),
-    ]),
-  )
-}
-
 /** Counts an attempt. @returns the refusal if there were too many attempts; otherwise undefined */
 export function overLimit(
   { attempts }: AccountServices,
@@ -68,21 +50,12 @@ export function overLimit(
   account = '',
 ): Outcome | undefined {
   const retryAfter = attempts.take(kind, account, address)
-  return retryAfter > 0 ? { refusal: { kind: 'too many tries', retryAfter } } : undefined
+  return retryAfter > 0 ? { code: 'too_many_tries', retryAfter } : undefined
 }
 
 /** Returns a message that a link was sent. Without a mail server, the message says that the link is in the log. */
 export const linkSent = ({ mailDelivers }: AccountServices, visit: Visit, message: string) =>
   mailDelivers ? message : `${message} ${wordsOf(visit).sentToLog}`
-
-/** Returns the status and the message of a request for an e-mail that was not sent. */
-export const unsent = (
-  { language }: { language: Language },
-  outcome: 'too soon' | 'not sent',
-): [status: number, problem: string] =>
-  outcome === 'too soon'
-    ? [429, locales[language].account.emailTooSoon]
-    : [503, locales[language].account.emailNotSent]
 
 /** Returns the message that `?done=` identifies. It reports the result of the last submitted form. */
 export function doneOf(services: AccountServices, visit: Visit): Sent {

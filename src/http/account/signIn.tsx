@@ -1,11 +1,11 @@
 /** Lets users sign in and out. If an account uses a second factor, the user must also enter a code. */
-
 import type { SignInTry } from '../../domain/accounts/attempts'
-import { locales } from '../../locales'
+import { problemText } from '../../locales/problems'
+import { isProblem } from '../../problems'
 import type { AccountServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, Visit } from '../site/visit'
-import { Form, type Sent } from '../views/forms'
+import { Form, rejected, type Sent } from '../views/forms'
 import { Link } from '../views/language'
 import { TitledPage } from '../views/layout'
 import {
@@ -31,14 +31,7 @@ export const signIn: Handler = async (services, visit) => {
   const tried = attempts.takeSignIn(email, address, await devices.of(headers, email, link))
   if (tried !== 'allowed') return refuseSignIn(services, visit, email, tried)
   const outcome = await accounts.signIn({ email, password: passwordIn(visit) }, headers)
-  if (outcome.kind === 'wrong') {
-    const sent = { values: { email }, problem: wordsOf(visit).wrong }
-    return signInPage(services, visit, sent, 403)
-  }
-  if (outcome.kind === 'suspended') {
-    const sent = { values: { email }, problem: wordsOf(visit).suspended }
-    return signInPage(services, visit, sent, 403)
-  }
+  if (isProblem(outcome)) return signInPage(services, visit, rejected(visit, outcome, { email }))
   const cookies = [...outcome.cookies, await devices.cookie(headers, email, link)]
   const next = nextOf(visit)
   const isDone = outcome.kind === 'signed in'
@@ -55,12 +48,11 @@ async function refuseSignIn(
   const { accounts, attempts, background, devices } = services
   const { address } = visit
   const refuse = (problem: string) => ({
-    ...signInPage(services, visit, { values: { email }, problem }, 429),
+    ...signInPage(services, visit, { values: { email }, problem, status: 429 }),
     retryAfter,
   })
   if (kind === 'too many') {
-    const tooMany = locales[visit.language].refusals['too many tries']
-    return refuse(tooMany({ kind: 'too many tries', retryAfter }))
+    return refuse(problemText({ code: 'too_many_tries', retryAfter }, visit.language))
   }
   await accounts.ping()
   background.run(async () => {
@@ -79,7 +71,6 @@ export function signInPage(
   services: AccountServices,
   visit: Visit,
   sent: Sent = doneOf(services, visit),
-  status = 200,
 ) {
   const words = wordsOf(visit)
   const link = linkOf(visit)
@@ -99,18 +90,19 @@ export function signInPage(
       </p>
     </TitledPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 export const confirmSignIn: Handler = async (services, visit) => {
   const refused = overLimit(services, visit, 'second factor')
   if (refused) return refused
   const outcome = await services.accounts.confirmSignIn(codeOf(visit), visit.headers)
-  if (outcome.kind === 'signed in') return { to: nextOf(visit), cookies: outcome.cookies }
-  return secondFactorPage(services, visit, { errors: { code: wordsOf(visit).badCode } }, 403)
+  return isProblem(outcome)
+    ? secondFactorPage(services, visit, rejected(visit, outcome))
+    : { to: nextOf(visit), cookies: outcome.cookies }
 }
 
-export function secondFactorPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Outcome {
+export function secondFactorPage(_: unknown, visit: Visit, sent: Sent = {}): Outcome {
   const words = wordsOf(visit)
   const view = (
     <TitledPage page={visit.page(words.codeTitle)} sent={sent} width="small">
@@ -120,7 +112,7 @@ export function secondFactorPage(_: unknown, visit: Visit, sent: Sent = {}, stat
       </Form>
     </TitledPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 export const signOut: Handler = async ({ accounts }, { headers }) => ({

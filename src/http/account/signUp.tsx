@@ -1,16 +1,15 @@
 /** Lets people sign up, confirm their e-mail address, and reset their password with an e-mailed link. */
-
-import { problemText } from '../../locales/problems'
+import { accountProblems } from '../../domain/accounts/accountInput'
+import { isProblem } from '../../problems'
 import type { AccountServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, Visit } from '../site/visit'
-import { Field, Form, Press, type Sent } from '../views/forms'
+import { Field, Form, Press, rejected, type Sent } from '../views/forms'
 import { Link } from '../views/language'
 import { TitledPage } from '../views/layout'
 import {
   EmailField,
   type Handler,
-  inputErrors,
   linkSent,
   NewPasswordField,
   overLimit,
@@ -22,26 +21,24 @@ export const signUp: Handler = async (services, visit) => {
   const { accounts, background, devices } = services
   const values = { name: field(visit.form, 'name'), email: field(visit.form, 'email') }
   const given = { ...values, password: passwordIn(visit, 'next-password') }
-  const errors = inputErrors(visit, given)
-  if (errors) return signUpPage(services, visit, { values, errors }, 400)
+  const problems = accountProblems(given)
+  if (problems.length > 0) return signUpPage(services, visit, rejected(visit, problems, values))
   const refused = overLimit(services, visit, 'sign-up')
   if (refused) return refused
   const outcome = await accounts.signUp({ ...given, language: visit.language }, visit.headers)
-  if (outcome.kind === 'signed in') {
+  if (!isProblem(outcome)) {
     // The account exists even if the mail server is down or slow.
     background.run(async () => void (await accounts.confirmSignUp(outcome.user)))
     const cookies = [...outcome.cookies, await devices.cookie(visit.headers, values.email)]
     return { to: '/console', cookies }
   }
-  const code = outcome.kind === 'taken' ? 'account_exists' : 'bad_email'
-  const taken = { email: problemText({ code }, visit.language) }
-  return signUpPage(services, visit, { values, errors: taken }, 409)
+  return signUpPage(services, visit, rejected(visit, outcome, values, 'email'))
 }
 
 export const showSignUp: Handler = (services, visit) =>
   visit.user ? { to: '/console' } : signUpPage(services, visit)
 
-function signUpPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Outcome {
+function signUpPage(_: unknown, visit: Visit, sent: Sent = {}): Outcome {
   const words = wordsOf(visit)
   const view = (
     <TitledPage page={visit.page(words.signUp)} sent={sent} width="small">
@@ -55,7 +52,7 @@ function signUpPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Ou
       </p>
     </TitledPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 /**
@@ -129,8 +126,8 @@ async function showConfirm(
 export const forgot: Handler = async (services, visit) => {
   const { accounts, background } = services
   const email = field(visit.form, 'email')
-  const errors = inputErrors(visit, { email })
-  if (errors) return forgotPage(services, visit, { values: { email }, errors }, 400)
+  const problems = accountProblems({ email })
+  if (problems.length > 0) return forgotPage(services, visit, rejected(visit, problems, { email }))
   const refused = overLimit(services, visit, 'reset', email)
   if (refused) return refused
   await accounts.ping()
@@ -140,7 +137,7 @@ export const forgot: Handler = async (services, visit) => {
   return forgotPage(services, visit, { notice: linkSent(services, visit, wordsOf(visit).sent) })
 }
 
-export function forgotPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Outcome {
+export function forgotPage(_: unknown, visit: Visit, sent: Sent = {}): Outcome {
   const words = wordsOf(visit)
   const view = (
     <TitledPage page={visit.page(words.forgotTitle)} sent={sent} width="small">
@@ -150,7 +147,7 @@ export function forgotPage(_: unknown, visit: Visit, sent: Sent = {}, status = 2
       </Form>
     </TitledPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 export const resetPage: Handler = (_, visit) => showReset(visit, visit.query.get('token') ?? '')
@@ -158,17 +155,17 @@ export const resetPage: Handler = (_, visit) => showReset(visit, visit.query.get
 export const reset: Handler = async ({ accounts, devices }, visit) => {
   const token = field(visit.form, 'token')
   const password = passwordIn(visit, 'next-password')
-  const errors = inputErrors(visit, { password })
-  if (errors) return showReset(visit, token, { errors }, 400)
+  const problems = accountProblems({ password })
+  if (problems.length > 0) return showReset(visit, token, rejected(visit, problems))
   const email = await accounts.resetPassword(token, password)
   if (email === undefined) {
-    return showReset(visit, token, { problem: wordsOf(visit).resetBad }, 410)
+    return showReset(visit, token, rejected(visit, { code: 'reset_link_invalid' }))
   }
   const cookie = await devices.cookie(visit.headers, email)
   return { to: '/sign-in?done=reset', cookies: [...visit.cookies, cookie] }
 }
 
-function showReset(visit: Visit, token: string, sent: Sent = {}, status = 200): Outcome {
+function showReset(visit: Visit, token: string, sent: Sent = {}): Outcome {
   const words = wordsOf(visit)
   const view = (
     <TitledPage page={visit.page(words.forgotTitle)} sent={sent} width="small">
@@ -178,5 +175,5 @@ function showReset(visit: Visit, token: string, sent: Sent = {}, status = 200): 
       </Form>
     </TitledPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }

@@ -1,21 +1,19 @@
 /** The list of an account's apps, and the form for creating one. */
-
 import { type Scope, scopes } from '../../domain/apps/access'
 import { defaultSettings, mostOf, problemsOf } from '../../domain/apps/appSettings'
 import { createApp } from '../../domain/apps/apps'
 import { starterGrant } from '../../domain/metering/prices'
-import { isProblem } from '../../lib/problem'
 import { locales } from '../../locales'
-import { problemText } from '../../locales/problems'
+import { isProblem } from '../../problems'
 import { doneIn, field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Check, Field, Form, type Sent } from '../views/forms'
+import { Check, Field, Form, rejected, type Sent } from '../views/forms'
 import { Link, useWords } from '../views/language'
 import { TitledPage } from '../views/layout'
 import { Badge, Table } from '../views/parts'
 import { Invitations } from './members'
 import { toNewKey } from './newKey'
-import { type Handler, messagesByField, pathOf, SandboxBadge, wordsOf } from './section'
+import { type Handler, pathOf, SandboxBadge, wordsOf } from './section'
 
 export const listApps: Handler = async (services, visit) => {
   const words = wordsOf(visit)
@@ -65,14 +63,11 @@ export const listApps: Handler = async (services, visit) => {
 export const create: Handler = async (services, visit) => {
   const typed = { name: field(visit.form, 'name'), scopes: scopesOf(visit.form) }
   const isSandbox = visit.form.get('sandbox') === 'yes'
-  const refuse = (sent: Sent, status: number, isEqual = false) => {
-    const values = { name: typed.name, ...(isSandbox && { sandbox: 'yes' }) }
-    return showNew(visit, typed.scopes, { values, ...sent }, status, isEqual)
-  }
+  const values = { name: typed.name, ...(isSandbox && { sandbox: 'yes' }) }
   const problems = problemsOf(typed)
-  if (problems.length > 0) return refuse({ errors: messagesByField(visit, problems) }, 400)
+  if (problems.length > 0) return showNew(visit, typed.scopes, rejected(visit, problems, values))
   if (services.mailDelivers && !visit.user.emailVerified) {
-    return refuse({ problem: wordsOf(visit).confirmFirst }, 409)
+    return showNew(visit, typed.scopes, rejected(visit, { code: 'address_unconfirmed' }, values))
   }
   const settings = { ...defaultSettings, ...typed }
   const refusesEqualName = visit.form.get('same') !== 'yes'
@@ -82,9 +77,8 @@ export const create: Handler = async (services, visit) => {
   const starter = isSandbox ? 'sandbox' : starterGrant
   const made = await createApp(services, settings, starter, owner)
   if (!isProblem(made)) return toNewKey(services, visit, made)
-  const text = problemText(made, visit.language)
-  if (made.code !== 'app_name_used') return refuse({ problem: text }, 409)
-  return refuse({ errors: { name: text } }, 409, true)
+  const isEqual = made.code === 'app_name_used'
+  return showNew(visit, typed.scopes, rejected(visit, made, values), isEqual)
 }
 
 export const showForm: Handler = (_, visit) => showNew(visit, ['dictionary:read'], {})
@@ -93,13 +87,7 @@ export const showForm: Handler = (_, visit) => showNew(visit, ['dictionary:read'
  * @param isEqual whether the account already has an app with the same name; if so, the form asks for
  *   confirmation
  */
-function showNew(
-  visit: SignedInVisit,
-  chosen: Scope[],
-  sent: Sent,
-  status = 200,
-  isEqual = false,
-): Outcome {
+function showNew(visit: SignedInVisit, chosen: Scope[], sent: Sent, isEqual = false): Outcome {
   const words = wordsOf(visit)
   const view = (
     <TitledPage page={visit.page(words.newApp)} sent={sent}>
@@ -122,7 +110,7 @@ function showNew(
       </Form>
     </TitledPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 export function ScopeChecks(props: {

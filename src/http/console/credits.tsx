@@ -83,7 +83,7 @@ export const showCredits = withCredits(async (services, visit, app) => {
 
 export const requestPack = withCredits(async (services, visit, app) => {
   const pack = visit.form.get('pack') ?? ''
-  if (!isPack(pack)) return { refusal: { kind: 'missing', field: 'pack' } }
+  if (!isPack(pack)) return { code: 'missing', field: 'pack' }
   const id = await services.topUps.request(app.id, pack, visit.user.id)
   if (id !== undefined) services.background.run(() => tellAdmins(services, app, pack, id))
   return { to: `${pathOf(app, '/credits')}?done=asked` }

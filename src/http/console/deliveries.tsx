@@ -1,14 +1,12 @@
 /** The page for a single webhook delivery, with its attempts and a button to send it now. */
-
 import { listDeliveries, sendNow, type TriedDelivery } from '../../domain/webhooks/deliveries'
 import { locales } from '../../locales'
-import { problemText } from '../../locales/problems'
 import type { Attempt } from '../../store/webhooks/results'
 import type { ConsoleServices } from '../serviceTypes'
 import { doneIn } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
-import { Press, type Sent } from '../views/forms'
+import { Press, rejected, type Sent } from '../views/forms'
 import { useLanguage, useWords } from '../views/language'
 import { Badge, secondOf, timeOf } from '../views/parts'
 import { StateBadge, waits } from './deliveryLog'
@@ -22,17 +20,17 @@ async function find(services: ConsoleServices, visit: SignedInVisit, app: OwnApp
 
 export const showDelivery: AppHandler = async (services, visit, app) => {
   const delivery = await find(services, visit, app)
-  if (!delivery) return 'missing'
+  if (!delivery) return { code: 'not_found' }
   const sent = doneIn(visit.query, { replay: wordsOf(visit).replayed })
   return show(services, visit, app, delivery, sent)
 }
 
 export const replayDelivery: AppHandler = async (services, visit, app) => {
   const delivery = await find(services, visit, app)
-  if (!delivery) return 'missing'
+  if (!delivery) return { code: 'not_found' }
   const refused = await sendNow(services, delivery)
   if (refused) {
-    return show(services, visit, app, delivery, { problem: problemText(refused, visit.language) })
+    return show(services, visit, app, delivery, rejected(visit, refused))
   }
   return { to: `${pathOf(app, `/deliveries/${delivery.id}`)}?done=replay` }
 }
@@ -73,7 +71,7 @@ async function show(
       ))}
     </AppPage>
   )
-  return { view }
+  return { view, status: sent.status }
 }
 
 function AttemptPanel({ attempt }: { attempt: Attempt }) {

@@ -1,10 +1,10 @@
 /** Lists an app's keys, and creates a new main key. The owner can keep the old key valid for up to 24 hours. */
 import { regenerateKey } from '../../domain/apps/keys'
-import { isProblem } from '../../lib/problem'
+import { isProblem } from '../../problems'
 import type { ConsoleServices } from '../serviceTypes'
 import { doneIn, isSure } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Form, type Sent } from '../views/forms'
+import { Form, rejected, type Sent } from '../views/forms'
 import { KeyList, OverlapChoice, overlapFrom } from './keys'
 import { toNewKey } from './newKey'
 import { type AppHandler, AppPage, type OwnApp, wordsOf } from './section'
@@ -17,7 +17,6 @@ async function show(
   visit: SignedInVisit,
   app: OwnApp,
   sent: Sent,
-  status = 200,
 ): Promise<Outcome> {
   const words = wordsOf(visit)
   const keys = await apiKeys.ofApp(app.id)
@@ -32,18 +31,17 @@ async function show(
       </Form>
     </AppPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 export const regenerate: AppHandler = async (services, visit, app) => {
   const { form } = visit
-  const words = wordsOf(visit)
-  if (!isSure(form)) return show(services, visit, app, { problem: words.sureFirst }, 400)
+  if (!isSure(form)) return show(services, visit, app, rejected(visit, { code: 'unconfirmed' }))
   // If the app's revision has changed, the form was probably submitted twice. The second submission
   // must not replace the key that the first one created.
   if (form.get('revision') !== String(app.revision)) {
-    return show(services, visit, app, { problem: words.changedMeanwhile }, 409)
+    return show(services, visit, app, rejected(visit, { code: 'changed_meanwhile' }))
   }
   const made = await regenerateKey(services, app.clientId, overlapFrom(form))
-  return isProblem(made) ? 'missing' : toNewKey(services, visit, made)
+  return isProblem(made) ? made : toNewKey(services, visit, made)
 }

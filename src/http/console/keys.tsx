@@ -1,12 +1,10 @@
 /** The keys of an app: the list of valid keys, and pages to create, rotate and revoke additional keys. */
-
 import { addKey, lifetimes, overlaps, revokeKey, rotateKey } from '../../domain/apps/keys'
-import { isProblem } from '../../lib/problem'
-import { problemText } from '../../locales/problems'
+import { isProblem, type Problem } from '../../problems'
 import type { ApiKey } from '../../store/apps/apiKeys'
 import { field, isSure } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Choice, Field, Form, type Sent } from '../views/forms'
+import { Choice, Field, Form, rejected, type Sent } from '../views/forms'
 import { Link, useWords } from '../views/language'
 import { Badge, Facts, Table, timeOf } from '../views/parts'
 import { ScopeChecks, scopesOf } from './apps'
@@ -51,7 +49,7 @@ export function KeyList({ app, keys }: { app: OwnApp; keys: readonly ApiKey[] })
 
 export const showNewForm: AppHandler = (_, visit, app) => showForm(visit, app, {})
 
-function showForm(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outcome {
+function showForm(visit: SignedInVisit, app: OwnApp, sent: Sent): Outcome {
   const words = wordsOf(visit).keys
   const chosen = sent.values ? scopesOf(visit.form) : app.scopes
   const view = (
@@ -72,26 +70,22 @@ function showForm(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): 
       </Form>
     </AppPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 export const create: AppHandler = async (services, visit, app) => {
   const { form } = visit
   const typed = { name: field(form, 'name'), days: field(form, 'days') }
-  const refuse = (sent: Sent, status: number) =>
-    showForm(visit, app, { values: typed, ...sent }, status)
+  const refuse = (problem: Problem) => showForm(visit, app, rejected(visit, problem, typed))
   // If the app's revision has changed, the form was probably submitted twice.
   if (form.get('revision') !== String(app.revision)) {
-    return refuse({ problem: wordsOf(visit).changedMeanwhile }, 409)
+    return refuse({ code: 'changed_meanwhile' })
   }
   const days = lifetimes.find((each) => String(each ?? 'never') === typed.days)
-  if (days === undefined) return refuse({ problem: wordsOf(visit).keys.chooseExpiry }, 400)
+  if (days === undefined) return refuse({ code: 'expiry_missing' })
   const made = await addKey(services, app, { name: typed.name, scopes: scopesOf(form), days })
   if (!isProblem(made)) return toNewKey(services, visit, made)
-  if (made.code === 'unknown_app') return 'missing'
-  const text = problemText(made, visit.language)
-  if (made.code === 'too_many_keys') return refuse({ problem: text }, 409)
-  return refuse({ errors: { [made.code === 'scope_missing' ? 'scopes' : 'name']: text } }, 400)
+  return made.code === 'unknown_app' ? made : refuse(made)
 }
 
 /** Returns the chosen number of hours; 0 if the form does not offer that number. */
@@ -133,18 +127,12 @@ const withKey =
   async (services, visit, app) => {
     const keys = await services.apiKeys.ofApp(app.id)
     const key = keys.find(({ id, isMain }) => id === visit.parameters['keyId'] && !isMain)
-    return key ? handle(services, visit, app, key) : 'missing'
+    return key ? handle(services, visit, app, key) : { code: 'not_found' }
   }
 
 export const showOne = withKey((_, visit, app, key) => showKeyPage(visit, app, key, {}))
 
-function showKeyPage(
-  visit: SignedInVisit,
-  app: OwnApp,
-  key: ApiKey,
-  sent: Sent,
-  status = 200,
-): Outcome {
+function showKeyPage(visit: SignedInVisit, app: OwnApp, key: ApiKey, sent: Sent): Outcome {
   const words = wordsOf(visit)
   const time = (at: Date | null) => (at ? timeOf(at) : words.keys.never)
   const view = (
@@ -182,18 +170,18 @@ function showKeyPage(
       />
     </AppPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 const unsure = (visit: SignedInVisit, app: OwnApp, key: ApiKey) =>
-  showKeyPage(visit, app, key, { problem: wordsOf(visit).sureFirst }, 400)
+  showKeyPage(visit, app, key, rejected(visit, { code: 'unconfirmed' }))
 
 export const rotate = withKey(async (services, visit, app, key) => {
   if (!isSure(visit.form)) return unsure(visit, app, key)
   const made = await rotateKey(services, app.clientId, key.id, overlapFrom(visit.form))
   return made
     ? toNewKey(services, visit, made)
-    : showKeyPage(visit, app, key, { problem: wordsOf(visit).changedMeanwhile }, 409)
+    : showKeyPage(visit, app, key, rejected(visit, { code: 'changed_meanwhile' }))
 })
 
 export const revoke = withKey(async (services, visit, app, key) => {

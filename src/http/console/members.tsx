@@ -1,9 +1,8 @@
 /** The members page of an app, and the invitations that a user can accept. */
-
 import { isEmail } from '../../domain/accounts/email'
 import { mostOf } from '../../domain/apps/appSettings'
 import { type Language, locales } from '../../locales'
-import { problemText } from '../../locales/problems'
+import type { Problem } from '../../problems'
 import {
   type Invitation,
   type Member,
@@ -12,7 +11,7 @@ import {
 } from '../../store/apps/members'
 import { doneIn, field, isSure, wholeFrom } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Choice, Field, Form, Notice, type Sent } from '../views/forms'
+import { Choice, Field, Form, Notice, rejected, type Sent } from '../views/forms'
 import { useWords } from '../views/language'
 import { Badge, More, Section, Table, timeOf } from '../views/parts'
 import {
@@ -39,31 +38,20 @@ export const showMembers: AppHandler = (services, visit, app) => {
 }
 
 export const invite: AppHandler = async (services, visit, app) => {
-  const words = wordsOf(visit)
   const { user, language, form } = visit
   const email = field(form, 'email').toLowerCase()
   const role = roleIn(form)
-  if (!role) return 'missing'
-  const refuse = (problem: string, status: number) =>
-    show(services, visit, app, { values: { email, role }, errors: { email: problem } }, status)
-  if (!isEmail(email)) return refuse(problemText({ code: 'bad_email' }, language), 400)
-  if (services.mailDelivers && !user.emailVerified) {
-    return refuse(consoleWords(visit).confirmFirst, 409)
-  }
-  switch (await services.members.invite(app.id, user.id, { email, role })) {
-    case 'already':
-      return refuse(words.already, 409)
-    case 'too many':
-      return refuse(words.tooMany, 409)
-    case 'too many today':
-      return refuse(words.tooManyToday, 429)
-    case 'invited': {
-      const isSent =
-        (await services.mailCounts.claim('invitation', email)) &&
-        (await services.notices.invited({ email, language }, { from: user.email, role }))
-      return { to: `${pathOf(app, '/members')}?done=${isSent ? 'invited' : 'unsent'}` }
-    }
-  }
+  if (!role) return { code: 'not_found' }
+  const refuse = (problem: Problem) =>
+    show(services, visit, app, rejected(visit, problem, { email, role }, 'email'))
+  if (!isEmail(email)) return refuse({ code: 'bad_email', field: 'email' })
+  if (services.mailDelivers && !user.emailVerified) return refuse({ code: 'address_unconfirmed' })
+  const problem = await services.members.invite(app.id, user.id, { email, role })
+  if (problem) return refuse(problem)
+  const isSent =
+    (await services.mailCounts.claim('invitation', email)) &&
+    (await services.notices.invited({ email, language }, { from: user.email, role }))
+  return { to: `${pathOf(app, '/members')}?done=${isSent ? 'invited' : 'unsent'}` }
 }
 
 /**
@@ -76,33 +64,31 @@ export const change: AppHandler = async (services, visit, app) => {
   const done = (what: string) => ({ to: `${pathOf(app, '/members')}?done=${what}` })
   if (parameters['action'] === 'role' && role) {
     const isSet = await services.members.setRole(app.id, id, { role, by: user.id })
-    return isSet ? done('role') : 'missing'
+    return isSet ? done('role') : { code: 'not_found' }
   }
-  if (parameters['action'] !== 'remove') return 'missing'
+  if (parameters['action'] !== 'remove') return { code: 'not_found' }
   if (!isSure(form)) return unsure(services, visit, app)
-  return (await services.members.remove(app.id, id, user.id)) ? done('removed') : 'missing'
+  return (await services.members.remove(app.id, id, user.id))
+    ? done('removed')
+    : { code: 'not_found' }
 }
 
 /** Only the holder can transfer an app. */
 export const transfer: AppHandler = async (services, visit, app) => {
   const { user, form } = visit
   const id = wholeFrom(form.get('member'), idDigits)
-  if (app.ownerId !== user.id) return 'missing'
+  if (app.ownerId !== user.id) return { code: 'not_found' }
   if (!isSure(form)) return unsure(services, visit, app)
-  switch (await services.members.transfer(app, id, mostOf(app.isSandbox))) {
-    case 'no member':
-      return 'missing'
-    case 'too many':
-      return show(services, visit, app, { problem: wordsOf(visit).tooManyApps }, 409)
-    case 'transferred':
-      return { to: `${pathOf(app, '/members')}?done=transferred` }
-  }
+  const problem = await services.members.transfer(app, id, mostOf(app.isSandbox))
+  if (!problem) return { to: `${pathOf(app, '/members')}?done=transferred` }
+  if (problem.code === 'not_found') return problem
+  return show(services, visit, app, rejected(visit, problem))
 }
 
 export const leave: AppHandler = async (services, visit, app) => {
   if (!isSure(visit.form)) return unsure(services, visit, app)
   const hasLeft = await services.members.leave(app.id, visit.user.id)
-  return hasLeft ? { to: '/console?done=left' } : 'missing'
+  return hasLeft ? { to: '/console?done=left' } : { code: 'not_found' }
 }
 
 /** Accepts or declines an invitation. The account's address must be confirmed if the service sends e-mails. */
@@ -119,7 +105,7 @@ export const answer: Handler = async ({ members }, visit) => {
     case 'decline':
       return (await members.decline(id, user.email)) ? { to: '/console?done=declined' } : gone
     default:
-      return 'missing'
+      return { code: 'not_found' }
   }
 }
 
@@ -157,14 +143,13 @@ export function Invitations(props: { visit: SignedInVisit; invitations: readonly
 }
 
 const unsure = (services: Parameters<AppHandler>[0], visit: SignedInVisit, app: OwnApp) =>
-  show(services, visit, app, { problem: consoleWords(visit).sureFirst }, 400)
+  show(services, visit, app, rejected(visit, { code: 'unconfirmed' }))
 
 async function show(
   services: Parameters<AppHandler>[0],
   visit: SignedInVisit,
   app: OwnApp,
   sent: Sent,
-  status = 200,
 ): Promise<Outcome> {
   const words = wordsOf(visit)
   const { user } = visit
@@ -235,7 +220,7 @@ async function show(
       )}
     </AppPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 function Actions(props: { visit: SignedInVisit; app: OwnApp; member: Member }) {

@@ -1,8 +1,6 @@
 /** The overview page of an app: figures as cards, usage over time, errors by code, and the first steps. */
-
 import { stringify } from 'csv-stringify/sync'
 import { type CreditSummary, summarise } from '../../domain/apps/credits'
-import { codeOf, type Refusal } from '../../domain/refusals'
 import { daySeconds } from '../../lib/time'
 import { type Language, locales } from '../../locales'
 import type { ApiKey } from '../../store/apps/apiKeys'
@@ -87,7 +85,7 @@ export const showOverview: AppHandler = async (services, visit, app) => {
           // All kinds of invalid input are counted together.
           rows={errors.map(({ reason, calls, last }) => [
             names[reason] ?? names['other'],
-            reason === 'other' ? '400' : <ErrorCode code={codeFor(reason)} />,
+            reason === 'other' ? '400' : <ErrorCode code={reason} />,
             isDeveloper ? (
               <Link to={logOf(app, reason)}>{calls.toLocaleString(language)}</Link>
             ) : (
@@ -114,11 +112,9 @@ export const usageFile: AppHandler = async (services, visit, app) => {
   return { file, type: 'text/csv; charset=utf-8', name: fileOf(app, span) }
 }
 
-const codeFor = (reason: string) => codeOf({ kind: reason as Refusal['kind'] })
-
 /** Returns the path of the request log that shows only requests refused for this reason. */
 const logOf = (app: OwnApp, reason: string) =>
-  `${pathOf(app, '/requests')}?show=refused&find=${reason === 'other' ? '400' : codeFor(reason)}`
+  `${pathOf(app, '/requests')}?show=refused&find=${reason === 'other' ? '400' : reason}`
 
 /** Warns about webhook endpoints whose deliveries are failing or have been stopped. */
 function EndpointWarnings(props: { app: OwnApp; endpoints: readonly Endpoint[] }) {

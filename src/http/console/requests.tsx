@@ -2,7 +2,6 @@
  * The page that lists an app's latest requests, with the setting that controls whether search queries are
  * logged.
  */
-
 import { changeApp } from '../../domain/apps/apps'
 import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
@@ -88,10 +87,10 @@ export const showRequests: AppHandler = async (services, visit, app) => {
   return { view }
 }
 
-export const changeLogging: AppHandler = async (services, visit, app) => {
-  const problem = await changeApp(services, app.clientId, { logsQueries: visit.form.has('text') })
-  return problem ? 'missing' : { to: `${pathOf(app, '/requests')}?done=saved` }
-}
+export const changeLogging: AppHandler = async (services, visit, app) =>
+  (await changeApp(services, app.clientId, { logsQueries: visit.form.has('text') })) ?? {
+    to: `${pathOf(app, '/requests')}?done=saved`,
+  }
 
 /** The stable code of an error, linked to its explanation. */
 export const ErrorCode = ({ code }: { code: string }) => (

@@ -1,9 +1,7 @@
 /** The layout of an app's pages, and helpers that these pages share. */
 
 import type { Child } from 'hono/jsx'
-import type { SettingProblem } from '../../domain/apps/appProblems'
 import { type Language, locales } from '../../locales'
-import { problemText } from '../../locales/problems'
 import type { Slug } from '../docs/texts'
 import type { ConsoleServices } from '../serviceTypes'
 import {
@@ -29,7 +27,7 @@ export type Handler = (
 export const withCredits =
   (show: AppHandler): AppHandler =>
   (services, visit, app) =>
-    app.isSandbox ? 'missing' : show(services, visit, app)
+    app.isSandbox ? { code: 'not_found' } : show(services, visit, app)
 
 export type AppHandler = (
   services: ConsoleServices,
@@ -38,13 +36,6 @@ export type AppHandler = (
 ) => Promise<Outcome> | Outcome
 
 export const wordsOf = ({ language }: { language: Language }) => locales[language].console
-
-/** Returns the error messages of a settings form, by field. */
-export const messagesByField = (
-  { language }: SignedInVisit,
-  problems: readonly SettingProblem[],
-): Partial<Record<SettingProblem['field'], string>> =>
-  Object.fromEntries(problems.map((problem) => [problem.field, problemText(problem, language)]))
 
 export const pathOf = (app: Pick<OwnApp, 'clientId'>, section = '') =>
   `/console/apps/${app.clientId}${section}`

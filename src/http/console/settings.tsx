@@ -9,10 +9,10 @@ import { parseOrigins } from '../../domain/apps/origins'
 import { parseNetworks } from '../../lib/networks'
 import { doneIn, field, isSure } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Field, Form, type Sent } from '../views/forms'
+import { Field, Form, rejected, type Sent } from '../views/forms'
 import { Badge } from '../views/parts'
 import { ScopeChecks, scopesOf } from './apps'
-import { type AppHandler, AppPage, messagesByField, type OwnApp, pathOf, wordsOf } from './section'
+import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 /** Maximum length of an origin in the allowlist tester. Browsers do not send longer origins. */
 const longestTried = 300
@@ -34,33 +34,29 @@ export const save: AppHandler = async (services, visit, app) => {
   const problems = problemsOf(settings)
   if (problems.length > 0) {
     const names = ['name', 'addresses', 'origins', 'visitorLimit', 'dailyLimit', 'lowCredits']
-    const errors = messagesByField(visit, problems)
-    const sent = {
-      values: Object.fromEntries(names.map((name) => [name, typed(name)])),
-      errors: { ...errors, dailyLimit: errors.embedDailyLimit },
-    }
-    return show(visit, { ...app, scopes: settings.scopes }, sent, 400)
+    const values = Object.fromEntries(names.map((name) => [name, typed(name)]))
+    const sent = rejected(visit, problems, values)
+    const errors = { ...sent.errors, dailyLimit: sent.errors?.['embedDailyLimit'] }
+    return show(visit, { ...app, scopes: settings.scopes }, { ...sent, errors })
   }
-  if (await changeApp(services, app.clientId, settings)) return 'missing'
-  return { to: `${pathOf(app, '/settings')}?done=saved` }
+  const problem = await changeApp(services, app.clientId, settings)
+  return problem ?? { to: `${pathOf(app, '/settings')}?done=saved` }
 }
 
 export const revoke: AppHandler = async (services, visit, app) => {
   if (!isSure(visit.form)) return unsure(visit, app)
-  if (await revokeApp(services, app.clientId)) return 'missing'
-  return { to: pathOf(app) }
+  return (await revokeApp(services, app.clientId)) ?? { to: pathOf(app) }
 }
 
 export const remove: AppHandler = async (services, visit, app) => {
   if (!isSure(visit.form)) return unsure(visit, app)
-  if (await deleteApp(services, app.clientId)) return 'missing'
-  return { to: '/console?done=deleted' }
+  return (await deleteApp(services, app.clientId)) ?? { to: '/console?done=deleted' }
 }
 
 const unsure = (visit: SignedInVisit, app: OwnApp) =>
-  show(visit, app, { problem: wordsOf(visit).sureFirst }, 400)
+  show(visit, app, rejected(visit, { code: 'unconfirmed' }))
 
-function show(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outcome {
+function show(visit: SignedInVisit, app: OwnApp, sent: Sent): Outcome {
   const words = wordsOf(visit)
   const { visitorLimit, embedDailyLimit: dailyLimit, lowCredits } = app
   const limits = { visitorLimit, dailyLimit, lowCredits }
@@ -113,7 +109,7 @@ function show(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outc
       )}
     </AppPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 /** Shows whether the saved allowlists allow a given address and origin. */
@@ -149,12 +145,12 @@ function Tester({ visit, app }: { visit: SignedInVisit; app: OwnApp }) {
 
 function admitsAddress(app: OwnApp, address: string): boolean {
   const list = parseNetworks(app.addresses)
-  return !('invalid' in list) && (list.empty || list.contains(address))
+  return list.empty || list.contains(address)
 }
 
 function admitsOrigin(app: OwnApp, origin: string): boolean {
   const list = parseOrigins(app.origins)
-  return !('invalid' in list) && (list.empty || list.admits(origin))
+  return list.empty || list.admits(origin)
 }
 
 const linesOf = (text: string) =>

@@ -9,14 +9,13 @@ import {
   rotateSecret,
   testEndpoint,
 } from '../../domain/webhooks/endpoints'
-import { isProblem } from '../../lib/problem'
-import { problemText } from '../../locales/problems'
+import { isProblem, type Problem } from '../../problems'
 import type { ConsoleServices } from '../serviceTypes'
 import { doneIn, field, isSure } from '../site/forms'
 import { redirectToShow, takeShown } from '../site/shownOnce'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
-import { Field, Form, Notice, type Sent } from '../views/forms'
+import { Field, Form, Notice, rejected, type Sent } from '../views/forms'
 import { More, Section, timeOf } from '../views/parts'
 import { DeliveryLog } from './deliveryLog'
 import { EndpointPanel, KindChecks } from './endpointPanel'
@@ -43,8 +42,7 @@ export const add: AppHandler = async (services, visit, app) => {
   const typed = { url: field(visit.form, 'url'), kinds: visit.form.getAll('kind') }
   const added = await addEndpoint(services, { clientId: app.clientId, ...typed })
   if (isProblem(added)) {
-    const problem = problemText(added, visit.language)
-    return show(services, visit, app, { sent: { problem }, typed }, 400)
+    return show(services, visit, app, { sent: rejected(visit, added), typed })
   }
   return added.secret === undefined
     ? { to: pageOf(app) }
@@ -55,7 +53,7 @@ export const rotate: AppHandler = async (services, visit, app) => {
   if (!isSure(visit.form)) return refuse(services, visit, app)
   const rotated = await rotateSecret(services, app.clientId)
   return isProblem(rotated)
-    ? refuse(services, visit, app, problemText(rotated, visit.language))
+    ? refuse(services, visit, app, rotated)
     : redirectToShow(services, visit, pageOf(app), rotated.secret)
 }
 
@@ -74,21 +72,21 @@ export const change: AppHandler = async (services, visit, app) => {
   const { endpointId = '', action = '' } = visit.parameters
   const endpoint = await services.endpoints.find(endpointId)
   const act = Object.entries(actions).find(([name]) => name === action)?.[1]
-  if (endpoint?.clientId !== app.clientId || !act) return 'missing'
+  if (endpoint?.clientId !== app.clientId || !act) return { code: 'not_found' }
   if (action === 'remove' && !isSure(visit.form)) return refuse(services, visit, app)
   const done = await act(services, endpointId, visit.form)
-  if (isProblem(done)) return refuse(services, visit, app, problemText(done, visit.language))
+  if (isProblem(done)) return refuse(services, visit, app, done)
   const notice = done === 0 ? 'idle' : action
   return { to: `${pageOf(app)}${notice in noticesOf(visit) ? `?done=${notice}` : ''}` }
 }
 
-/** @param problem the error message; by default, it asks the user to confirm the action */
+/** @param problem by default, asks the user to confirm the action */
 const refuse = (
   services: ConsoleServices,
   visit: SignedInVisit,
   app: OwnApp,
-  problem = wordsOf(visit).sureFirst,
-) => show(services, visit, app, { sent: { problem } }, 400)
+  problem: Problem = { code: 'unconfirmed' },
+) => show(services, visit, app, { sent: rejected(visit, problem) })
 
 interface Shown {
   sent: Sent
@@ -103,8 +101,7 @@ async function show(
   visit: SignedInVisit,
   app: OwnApp,
   { sent, typed, secret }: Shown,
-  status = 200,
-): Promise<Exclude<Outcome, string> & { view: unknown }> {
+): Promise<Outcome & { view: unknown }> {
   const words = wordsOf(visit)
   const path = pageOf(app)
   const [endpoints, bothUntil] = await Promise.all([
@@ -150,5 +147,5 @@ async function show(
       )}
     </AppPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }

@@ -1,5 +1,4 @@
 /** Forms for signed-in users to add a word or suggest an edit, and the list of their contributions. */
-
 import type { TermDocument } from '../../../search/port'
 import {
   type JsonObject,
@@ -13,12 +12,12 @@ import { isSlug } from '../../domain/terms/slugs'
 import { suggestPath, termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
-import { messageOf } from '../errors'
+import { isProblem, type Problem } from '../../problems'
 import type { ContributeServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { beforeIn, ContributionList, contributionsOnAPage } from '../views/contributionList'
-import { Check, Field, Form, type Sent } from '../views/forms'
+import { Check, Field, Form, rejected, type Sent } from '../views/forms'
 import { Link } from '../views/language'
 import { TitledPage } from '../views/layout'
 import { TwoWords } from '../views/parts'
@@ -26,6 +25,7 @@ import { TwoWords } from '../views/parts'
 type Handler = (services: ContributeServices, visit: SignedInVisit) => Promise<Outcome> | Outcome
 
 const listPath = '/contributions'
+const sentPath = `${listPath}?done=sent`
 
 const wordsOf = ({ language }: { language: Language }) => locales[language].contribute
 
@@ -61,11 +61,14 @@ export const showNewWord: Handler = (_, visit) =>
 export const addWord: Handler = async (services, visit) => {
   const body = bodyOf(visit.form, submissionFields)
   const input = readSubmission({ ...emptyOf(submissionFields), ...body })
-  const refuse = (sent: Sent, status: number) =>
-    newWordPage(visit, { values: body, ...sent }, status)
-  return 'kind' in input
-    ? refuse(...invalid(visit, input))
-    : handled(services, visit, await store(services, visit, { kind: 'submission', input }, refuse))
+  if (isProblem(input)) return newWordPage(visit, invalid(visit, input, body))
+  const problem = await store(services, visit, { kind: 'submission', input })
+  if (problem) return newWordPage(visit, rejected(visit, problem, body))
+  const miss = missOf(visit)
+  if (miss === '') return { to: sentPath }
+  // The term was submitted because of a search without results, which is now handled.
+  await services.missed.handle(miss, visit.user.email)
+  return { to: '/staff/misses?done=submitted' }
 }
 
 /**
@@ -75,19 +78,7 @@ export const addWord: Handler = async (services, visit) => {
 const missOf = ({ user, form, query }: SignedInVisit): string =>
   user.role === 'developer' ? '' : (form.get('miss') ?? query.get('miss') ?? '')
 
-/** Once the term has been submitted, marks the unsuccessful search that led to it as handled. */
-async function handled(
-  { missed }: ContributeServices,
-  visit: SignedInVisit,
-  outcome: Outcome,
-): Promise<Outcome> {
-  const miss = missOf(visit)
-  if (miss === '' || outcome === 'missing' || !('to' in outcome)) return outcome
-  await missed.handle(miss, visit.user.email)
-  return { to: '/staff/misses?done=submitted' }
-}
-
-function newWordPage(visit: SignedInVisit, sent: Sent, status = 200): Outcome {
+function newWordPage(visit: SignedInVisit, sent: Sent): Outcome {
   const words = wordsOf(visit)
   const { english_term, yoruba_term, definition_en } = words.labels
   const view = (
@@ -109,28 +100,25 @@ function newWordPage(visit: SignedInVisit, sent: Sent, status = 200): Outcome {
       </Form>
     </TitledPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 export const showSuggestion: Handler = (services, visit) =>
   withTerm(services, visit, (term) => suggestionPage(visit, term, {}))
 
 export const suggestEdit: Handler = (services, visit) =>
-  withTerm(services, visit, (term) => {
+  withTerm(services, visit, async (term) => {
     const body = bodyOf(visit.form, suggestionFields.slice(1))
     const input = readSuggestion({ slug: term.slug, ...body })
-    const refuse = (sent: Sent, status: number) =>
-      suggestionPage(visit, term, { values: body, ...sent }, status)
-    return 'kind' in input
-      ? refuse(...invalid(visit, input))
-      : store(services, visit, { kind: 'suggestion', input }, refuse)
+    if (isProblem(input)) return suggestionPage(visit, term, invalid(visit, input, body))
+    const problem = await store(services, visit, { kind: 'suggestion', input })
+    return problem ? suggestionPage(visit, term, rejected(visit, problem, body)) : { to: sentPath }
   })
 
 function suggestionPage(
   visit: SignedInVisit,
   { slug, english, yoruba }: TermDocument,
   sent: Sent,
-  status = 200,
 ): Outcome {
   const words = wordsOf(visit)
   const { suggested_yoruba, suggested_aliases, notes } = words.labels
@@ -161,7 +149,7 @@ function suggestionPage(
       </Form>
     </TitledPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 const Credit = ({ visit }: { visit: SignedInVisit }) => (
@@ -179,33 +167,22 @@ async function withTerm(
   show: (term: TermDocument) => Promise<Outcome> | Outcome,
 ): Promise<Outcome> {
   const slug = parameters['slug'] ?? ''
-  if (!isSlug(slug)) return 'missing'
+  if (!isSlug(slug)) return { code: 'not_found' }
   const { terms } = await search.find({ slug, limit: 1, offset: 0 })
   const [term] = terms
-  if (!term) return 'missing'
+  if (!term) return { code: 'not_found' }
   return term.slug === slug ? show(term) : { to: suggestPath(term.slug) }
 }
 
+/** @returns the reason if the contribution was not stored */
 async function store(
   services: ContributeServices,
-  visit: SignedInVisit,
+  { user, form }: SignedInVisit,
   contribution: SiteContribution,
-  refuse: (sent: Sent, status: number) => Outcome,
-): Promise<Outcome> {
-  const { language, user, form } = visit
-  if (services.mailDelivers && !user.emailVerified) {
-    return refuse({ problem: locales[language].console.confirmFirst }, 409)
-  }
+): Promise<Problem | undefined> {
+  if (services.mailDelivers && !user.emailVerified) return { code: 'address_unconfirmed' }
   const contributor = { userId: user.id, credit: form.has('credit') ? user.name : null }
-  const problem = await contribute(services, contributor, contribution)
-  if (!problem) return { to: `${listPath}?done=sent` }
-  if (problem.code === 'refused') {
-    return refuse({ problem: messageOf(problem.refusal, language) }, 409)
-  }
-  return refuse(
-    { problem: problemText(problem, language) },
-    problem.code === 'no_site_app' ? 503 : 429,
-  )
+  return contribute(services, contributor, contribution)
 }
 
 type FieldName = (typeof submissionFields)[number] | (typeof suggestionFields)[number]
@@ -219,15 +196,13 @@ const bodyOf = (form: URLSearchParams, names: readonly FieldName[]): Record<stri
 const emptyOf = (names: readonly FieldName[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, '']))
 
-type Invalid = Extract<ReturnType<typeof readSubmission>, { kind: string }>
-
-/** Returns the message about an invalid field, with the field's label instead of its API name. */
-function invalid(visit: SignedInVisit, fault: Invalid): [sent: Sent, status: number] {
+/** Rejects a form with an invalid field. The message has the field's label instead of its API name. */
+function invalid(visit: SignedInVisit, problem: Problem, values: Record<string, string>): Sent {
   const words = wordsOf(visit)
-  if (fault.kind === 'nothing suggested') return [{ problem: words.nothing }, 400]
-  if (!('field' in fault)) return [{ problem: messageOf(fault, visit.language) }, 400]
-  const label = words.labels[fault.field as keyof typeof words.labels]
-  const text =
-    fault.kind === 'empty' ? words.required : messageOf({ ...fault, field: label }, visit.language)
-  return [{ errors: { [fault.field]: text } }, 400]
+  if (problem.code === 'nothing_suggested') return { values, problem: words.nothing, status: 400 }
+  if (!('field' in problem)) return rejected(visit, problem, values)
+  const label = words.labels[problem.field as keyof typeof words.labels]
+  const text = problemText({ ...problem, field: label } as Problem, visit.language)
+  const errors = { [problem.field]: problem.code === 'empty' ? words.required : text }
+  return { values, errors, status: 400 }
 }

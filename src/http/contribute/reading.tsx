@@ -2,18 +2,16 @@
  * The pages on which invited native speakers read entries one by one, and confirm, correct or question each
  * one.
  */
-
 import { readSuggestion } from '../../domain/review/contributionInput'
 import { contribute } from '../../domain/review/siteContributions'
 import { termPath } from '../../domain/terms/terms'
 import { locales } from '../../locales'
-import { problemText } from '../../locales/problems'
+import { isProblem, type Problem } from '../../problems'
 import { type Entry, type Verdict, verdicts } from '../../store/terms/readings'
-import { messageOf } from '../errors'
 import type { ContributeServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Check, Field, Notices, type Sent } from '../views/forms'
+import { Check, Field, Notices, rejected, type Sent } from '../views/forms'
 import { Link } from '../views/language'
 import { pathIn, TitledPage } from '../views/layout'
 import { TwoWords } from '../views/parts'
@@ -31,21 +29,23 @@ const wordsOf = ({ language }: SignedInVisit) => locales[language].reading
 const invited =
   (handler: Handler): Handler =>
   async (services, visit) =>
-    (await services.readings.isReader(visit.user.id)) ? handler(services, visit) : 'missing'
+    (await services.readings.isReader(visit.user.id))
+      ? handler(services, visit)
+      : { code: 'not_found' }
 
 export const showEntry = invited((services, visit) => nextEntry(services, visit, {}))
 
 export const judgeEntry = invited(async (services, visit) => {
-  const { form, user, language } = visit
+  const { form, user } = visit
   const verdict = verdicts.find((name) => name === form.get('verdict'))
   if (!verdict)
     return {
       to: `/reading?${new URLSearchParams({ skipped: skippedIn(visit).join(',') }).toString()}`,
     }
   const [termId, revision] = [Number(field(form, 'id')), Number(field(form, 'revision'))]
-  if (!Number.isSafeInteger(termId) || !Number.isSafeInteger(revision)) return 'missing'
-  const refused = await correct(services, visit, verdict)
-  if (refused !== undefined) return nextEntry(services, visit, { problem: refused }, 409)
+  if (!Number.isSafeInteger(termId) || !Number.isSafeInteger(revision)) return { code: 'not_found' }
+  const problem = await correct(services, visit, verdict)
+  if (problem) return nextEntry(services, visit, rejected(visit, problem))
   const note = Array.from(field(form, 'notes')).slice(0, longestNote).join('') || null
   const credit = form.has('credit') ? user.name : null
   const isStored = await services.readings.add({
@@ -57,45 +57,34 @@ export const judgeEntry = invited(async (services, visit) => {
     credit,
   })
   if (isStored) return { to: `/reading${form.has('credit') ? '?credit=yes' : ''}` }
-  return nextEntry(services, visit, { problem: locales[language].reading.changed }, 409)
+  return nextEntry(services, visit, rejected(visit, { code: 'entry_changed' }))
 })
 
-/** Sends a correction to the reviewers. @returns an error message if the correction was refused */
+/** Sends a correction to the reviewers. @returns the reason if it was not sent */
 async function correct(
   services: ContributeServices,
   visit: SignedInVisit,
   verdict: Verdict,
-): Promise<string | undefined> {
+): Promise<Problem | undefined> {
   if (verdict !== 'corrected') return undefined
-  const { form, user, language } = visit
+  const { form, user } = visit
   const [yoruba, notes] = [field(form, 'suggested_yoruba'), field(form, 'notes')]
   const input = readSuggestion({
     slug: field(form, 'slug'),
     ...(yoruba !== '' && yoruba !== field(form, 'yoruba') && { suggested_yoruba: yoruba }),
     ...(notes !== '' && { notes }),
   })
-  if ('kind' in input) {
-    return input.kind === 'nothing suggested'
-      ? locales[language].reading.nothing
-      : messageOf(input, language)
+  if (isProblem(input)) {
+    return input.code === 'nothing_suggested' ? { code: 'nothing_corrected' } : input
   }
   const contributor = { userId: user.id, credit: form.has('credit') ? user.name : null }
-  const problem = await contribute(services, contributor, {
-    kind: 'suggestion',
-    input,
-    isUnlimited: true,
-  })
-  if (!problem) return undefined
-  return problem.code === 'refused'
-    ? messageOf(problem.refusal, language)
-    : problemText(problem, language)
+  return contribute(services, contributor, { kind: 'suggestion', input, isUnlimited: true })
 }
 
 async function nextEntry(
   { readings }: ContributeServices,
   visit: SignedInVisit,
   sent: Sent,
-  status = 200,
 ): Promise<Outcome> {
   const words = wordsOf(visit)
   const skipped = skippedIn(visit)
@@ -114,7 +103,7 @@ async function nextEntry(
       )}
     </TitledPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 function EntryForm(props: { visit: SignedInVisit; entry: Entry; skipped: readonly number[] }) {

@@ -3,7 +3,8 @@ import type { Child } from 'hono/jsx'
 import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
 import { locales } from '../../locales'
-import { messageOf } from '../errors'
+import { problemText } from '../../locales/problems'
+import { isProblem } from '../../problems'
 import { missingPage } from '../public/missing'
 import {
   htmlOf,
@@ -80,18 +81,18 @@ export async function searchManual(services: PublicServices, reader: Reader): Pr
   const { language, request } = reader
   const parameters = readParameters(queryOf(request.url))
   if (!parameters) {
-    const error = messageOf(tooManyParameters, language)
+    const error = problemText(tooManyParameters, language)
     return shown(services, reader, { text: '', error }, 400)
   }
   const text = parameters.get('q') ?? ''
   if (text === '') return shown(services, reader, { text }, 200)
 
   const input = readEmbedSearch(parameters)
-  if ('kind' in input) {
-    return shown(services, reader, { text, error: complaint(input.kind, language) }, 400)
+  if (isProblem(input)) {
+    return shown(services, reader, { text, error: complaint(input.code, language) }, 400)
   }
   const visit = visitPages(services, reader)
-  if (visit.kind === 'too many visits') {
+  if (isProblem(visit)) {
     const retryAfter = String(visit.retryAfter)
     const error = locales[language].search.tooManyText(retryAfter)
     return shown(services, reader, { text, error }, 429, { 'retry-after': retryAfter })

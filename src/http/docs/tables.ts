@@ -1,13 +1,13 @@
 /** Tables, lists and samples for the manual, generated from the API description and the code. */
 import { packs } from '../../domain/metering/prices'
-import { codeOf, statusOf } from '../../domain/refusals'
 import { sandboxTerms } from '../../domain/sandbox/dictionary'
 import { pauses } from '../../domain/webhooks/schedule'
 import { type Language, locales } from '../../locales'
+import { problemText } from '../../locales/problems'
+import { statusOf } from '../../problems'
 import { settings } from '../../settings'
 import { memberRoles } from '../../store/apps/members'
 import { actions, sections } from '../console/section'
-import { messageOf } from '../errors'
 import { mayUse } from '../site/visit'
 import { checksIn } from './checks'
 import {
@@ -20,7 +20,7 @@ import {
   type Schema,
 } from './contract'
 import { readableJson } from './readableJson'
-import { pageRefusals, sampleRefusals } from './sampleRefusals'
+import { pageProblems, sampleProblems } from './sampleProblems'
 import { errorsOf, sandboxEndpoints } from './sandboxErrors'
 
 export interface Expansion {
@@ -145,12 +145,12 @@ function headers({ language, baseUrl }: Expansion, operationId: string): string 
  */
 function refusals({ language }: Expansion, which: string): string {
   const words = locales[language].manual
-  const ofStatus = Object.entries(sampleRefusals).flatMap(([name, refusal]) =>
-    !name.includes('.') && String(statusOf(refusal)) === which ? [refusal] : [],
+  const ofStatus = Object.entries(sampleProblems).flatMap(([name, problem]) =>
+    !name.includes('.') && String(statusOf(problem)) === which ? [problem] : [],
   )
-  const rows = (which === 'pages' ? pageRefusals : ofStatus).map((refusal) => [
-    `[${code(codeOf(refusal))}](#${codeOf(refusal)})`,
-    escaped(messageOf(refusal, language)),
+  const rows = (which === 'pages' ? pageProblems : ofStatus).map((problem) => [
+    `[${code(problem.code)}](#${problem.code})`,
+    escaped(problemText(problem, language)),
   ])
   return table([words.code, words.message], rows)
 }

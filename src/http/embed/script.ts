@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { readReleases, scriptFile } from '../../../embed/releases'
-import { refusalResponse } from '../errors'
+import { problemResponse } from '../errors'
 import type { Handler } from '../router'
 import { createAsset } from '../send'
 import type { Services } from '../serviceTypes'
@@ -46,7 +46,7 @@ export const pinnedScript =
   ({ baseUrl, now }: Pick<Services, 'baseUrl' | 'now'>): Handler =>
   (request, _server, { version: asked }) =>
     pinned.get(asked ?? '')?.(request) ??
-    refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
+    problemResponse({ code: 'not_found' }, { request, baseUrl, now })
 
 /**
  * Returns two variants of the HTML that embeds the widget: `latest` loads whichever release is newest, while

@@ -1,7 +1,7 @@
 /** GET /embed/search: searches from the widget in a visitor's browser. Each response costs one credit. */
+
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { visitorLimit } from '../../domain/apps/visitorLimits'
-import type { Refusal } from '../../domain/refusals'
 import { findTerms } from '../../domain/search/search'
 import {
   findRepeated,
@@ -10,6 +10,7 @@ import {
   tooManyParameters,
 } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
+import { isProblem, type Problem } from '../../problems'
 import type { MeteredRequest, Outcome } from '../metered/request'
 import { searchInSandbox } from '../metered/sandbox'
 import { sell, unpaid } from '../metered/sell'
@@ -45,11 +46,11 @@ async function withinVisitorLimit(
   const perMinute = app.visitorLimit ?? visitorLimit
   if (perMinute === 0) return search()
   const visit = request.services.visitors.enter(app.clientId, request.address ?? '', perMinute)
-  if (visit.kind === 'too many visits') {
+  if (isProblem(visit)) {
     // Ask Redis whether the app is current, because the cached visitor limit may be stale. The
-    // reply from Redis contains the figures for the refusal.
+    // reply from Redis contains the figures for the problem.
     const asked = await app.accounts[request.endpoint.channel].ask()
-    return 'limit' in asked ? { refusal: { ...asked, ...visit }, app } : unpaid(app, asked)
+    return 'limit' in asked ? { problem: { ...asked, ...visit }, app } : unpaid(app, asked)
   }
   let isWorked = false
   try {
@@ -57,19 +58,19 @@ async function withinVisitorLimit(
     isWorked = outcome instanceof Response || outcome === 'gone'
     return outcome
   } finally {
-    if (!isWorked) visit.leave()
+    if (!isWorked) visit()
   }
 }
 
-function readQuery(query: string): { clientId: string | Refusal; input: SearchInput | Refusal } {
+function readQuery(query: string): { clientId: string | Problem; input: SearchInput | Problem } {
   const parameters = readParameters(query)
   if (!parameters) return { clientId: tooManyParameters, input: tooManyParameters }
   return { clientId: readClientId(parameters), input: readEmbedSearch(parameters) }
 }
 
-function readClientId(parameters: URLSearchParams): string | Refusal {
+function readClientId(parameters: URLSearchParams): string | Problem {
   const clientId = parameters.get('client_id')
   return (
-    findRepeated(parameters, ['client_id']) ?? (clientId ? clientId : { kind: 'client missing' })
+    findRepeated(parameters, ['client_id']) ?? (clientId ? clientId : { code: 'client_missing' })
   )
 }

@@ -1,11 +1,12 @@
 /** A metered request, what an endpoint requires of it, and how an attempt to serve it can end. */
+
 import type { Caller, Scope } from '../../domain/apps/access'
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { patienceMs } from '../../domain/metering/holds'
-import { codeOf, type Refusal } from '../../domain/refusals'
 import type { Channel } from '../../lib/metering'
 import { networkOf } from '../../lib/networks'
 import { Patience } from '../../lib/unavailable'
+import type { Problem } from '../../problems'
 import type { LoggedRequest } from '../../store/apps/requestLogs'
 import type { HttpServer } from '../caller'
 import { jsonBody, type ReadBody } from '../jsonBody'
@@ -24,8 +25,8 @@ export interface Requirements {
 
 export interface Endpoint<Input extends object> extends Requirements {
   /** Returns the API key or client ID, which may be invalid, or the reason why there is none. */
-  identify(raw: Request): string | Refusal
-  parse(request: MeteredRequest): Input | Refusal | Promise<Input | Refusal>
+  identify(raw: Request): string | Problem
+  parse(request: MeteredRequest): Input | Problem | Promise<Input | Problem>
   /** Does the work for an app that may use the endpoint, and charges for it. */
   respond(request: MeteredRequest, app: KnownApp, input: Input): Promise<Outcome>
 }
@@ -37,7 +38,7 @@ export interface Endpoint<Input extends object> extends Requirements {
 export type Outcome = Response | Refused | 'stale' | 'gone'
 
 export interface Refused {
-  refusal: Refusal
+  problem: Problem
   /** The app whose statistics include the refusal. */
   app?: KnownApp
   /**
@@ -54,12 +55,12 @@ export interface Refused {
  * header counts as absent, because some clients send both headers and fill only one.
  * @returns the key, which may be invalid, or the reason why there is none
  */
-export function readApiKey(request: Request): string | Refusal {
+export function readApiKey(request: Request): string | Problem {
   const authorization = headerOf(request, 'authorization')
   const plain = headerOf(request, 'x-api-key')
-  if (!authorization || /^bearer$/i.test(authorization)) return plain || { kind: 'key missing' }
+  if (!authorization || /^bearer$/i.test(authorization)) return plain || { code: 'key_missing' }
   const bearer = bearerToken(authorization)
-  return !plain || plain === bearer ? bearer : { kind: 'keys differ' }
+  return !plain || plain === bearer ? bearer : { code: 'keys_differ' }
 }
 
 /** Returns the bearer token. For any other scheme, returns '', which is never a valid key. */
@@ -132,22 +133,22 @@ export class MeteredRequest implements Caller {
   }
 
   /** Adds the request to its app's log, if the app is known. */
-  log(response: Response, refusal?: Refusal): void {
+  log(response: Response, problem?: Problem): void {
     const { app, services } = this
     if (!app) return
     const kind = response.ok ? 'successful' : 'refused'
-    services.requestLog.add(app.id, kind, () => this.#describe(app, response, refusal))
+    services.requestLog.add(app.id, kind, () => this.#describe(app, response, problem))
   }
 
-  #describe(app: KnownApp, { status, headers }: Response, refusal?: Refusal): LoggedRequest {
+  #describe(app: KnownApp, { status, headers }: Response, problem?: Problem): LoggedRequest {
     const { pathname = '', searchParams } = URL.parse(this.raw.url) ?? {}
-    const about = refusal && subjectOf(refusal)
+    const about = problem && subjectOf(problem)
     const query = app.logsQueries ? searchParams?.get('q') : undefined
     return {
       at: this.services.now(),
       path: pathname,
       status,
-      ...(refusal && { code: codeOf(refusal) }),
+      ...(problem && { code: problem.code }),
       ...(about !== undefined && { about }),
       credits: Number(headers.get('x-credit-cost') ?? 0),
       ms: Math.round((performance.now() - this.#begun) * 10) / 10,
@@ -165,9 +166,9 @@ export class MeteredRequest implements Caller {
 }
 
 /** Returns the names of the invalid parameters, fields or headers, or of the missing scope. */
-function subjectOf(refusal: Refusal): string | undefined {
-  if ('field' in refusal) return refusal.field
-  if ('fields' in refusal) return refusal.fields
-  if ('scope' in refusal) return refusal.scope
-  return refusal.kind === 'bad idempotency key' ? 'Idempotency-Key' : undefined
+function subjectOf(problem: Problem): string | undefined {
+  if ('field' in problem) return problem.field
+  if ('fields' in problem) return problem.fields
+  if ('scope' in problem) return problem.scope
+  return problem.code === 'bad_idempotency_key' ? 'Idempotency-Key' : undefined
 }

@@ -2,11 +2,12 @@
  * Serves requests from sandbox apps. Sandbox apps can request errors: a search for `error:out_of_credits`, or
  * a contribution with this text in a field, gets the `out_of_credits` error response.
  */
+
 import type { KnownApp } from '../../domain/apps/knownApps'
-import { type Refusal, statusOf } from '../../domain/refusals'
 import { findInSandbox } from '../../domain/sandbox/dictionary'
 import type { SearchInput } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
+import { type Problem, statusOf } from '../../problems'
 import type { Charge } from '../../store/metering/chargeBatches'
 import { errorsOf } from '../docs/sandboxErrors'
 import { queryOf } from '../queries'
@@ -36,28 +37,28 @@ export async function requestedError(
   texts: readonly unknown[],
 ): Promise<Outcome | undefined> {
   const errors = errorsOf(raw.method, URL.parse(raw.url)?.pathname ?? '')
-  const refusal = texts
+  const problem = texts
     .map((text) => (typeof text === 'string' ? errors.get(text.trim()) : undefined))
     .find((one) => one !== undefined)
-  if (!refusal) return undefined
+  if (!problem) return undefined
   const charged = await app.accounts[endpoint.channel].charge(raw.signal)
   if (charged.kind !== 'admitted') return unpaid(app, charged)
-  const refused = { refusal: withFigures(refusal, charged), isRequested: true } as const
+  const refused = { problem: withFigures(problem, charged), isRequested: true } as const
   // If a real request has no valid key, the service does not know which app sent it. The response
   // must therefore not contain the app's settings.
-  return statusOf(refusal) === 401 ? refused : { ...refused, app }
+  return statusOf(problem) === 401 ? refused : { ...refused, app }
 }
 
-/** Replaces the figures in a sample refusal with the actual figures for the request. */
-function withFigures(refusal: Refusal, charged: Extract<Charge, { kind: 'admitted' }>): Refusal {
-  if (!('reset' in refusal)) return refusal
+/** Replaces the figures in a sample problem with the actual figures for the request. */
+function withFigures(problem: Problem, charged: Extract<Charge, { kind: 'admitted' }>): Problem {
+  if (!('reset' in problem)) return problem
   const { limit, reset, remaining, balance } = charged
-  switch (refusal.kind) {
-    case 'out of credits':
-      return { ...refusal, limit, reset, remaining }
+  switch (problem.code) {
+    case 'out_of_credits':
+      return { ...problem, limit, reset, remaining }
     case 'throttled':
-      return { ...refusal, limit, reset, balance }
+      return { ...problem, limit, reset, balance }
     default:
-      return { ...refusal, limit, reset, remaining, balance }
+      return { ...problem, limit, reset, remaining, balance }
   }
 }

@@ -111,14 +111,16 @@ export function unpaid(app: KnownApp, charged: Charge): Exclude<Outcome, Respons
     case 'gone':
       return 'gone'
     case 'throttled':
+      app.paidAt = 0
+      return { problem: { ...charged, code: 'throttled' }, app }
     case 'over daily limit':
       app.paidAt = 0
-      return { refusal: charged, app }
+      return { problem: { ...charged, code: 'over_daily_limit' }, app }
     case 'unaffordable':
       app.paidAt = 0
-      return { refusal: { ...charged, kind: 'out of credits' }, app }
+      return { problem: { ...charged, code: 'out_of_credits' }, app }
     case 'admitted':
     case 'unavailable':
-      return { refusal: { kind: 'unavailable' }, app }
+      return { problem: { code: 'unavailable' }, app }
   }
 }

@@ -3,13 +3,14 @@
  * therefore checked in Redis with every charge, and before any refusal that is based on the app. If the
  * revision is stale, the app is reloaded and the request is attempted again.
  */
+
 import { refuse } from '../../domain/apps/access'
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { mostAttempts } from '../../domain/metering/limits'
-import type { Refusal } from '../../domain/refusals'
 import { Unavailable } from '../../lib/unavailable'
+import type { Problem } from '../../problems'
 import type { HttpServer } from '../caller'
-import { refusalResponse } from '../errors'
+import { problemResponse } from '../errors'
 import { faultOf } from '../faults'
 import { requestedErrors } from '../requestMeters'
 import type { MeteredServices } from '../serviceTypes'
@@ -40,8 +41,8 @@ export const metered =
         source: 'app revision',
       })
     } catch (error) {
-      const { refusal, requestId } = faultOf(error, raw, services)
-      return refused(request, { refusal }, requestId)
+      const { problem, requestId } = faultOf(error, raw, services)
+      return refused(request, { problem }, requestId)
     }
   }
 
@@ -55,32 +56,32 @@ async function attempt<Input extends object>(
   const { channel, scope } = endpoint
 
   const handle = endpoint.identify(request.raw)
-  if (typeof handle !== 'string') return { refusal: handle, blame: 'address' }
+  if (typeof handle !== 'string') return { problem: handle, blame: 'address' }
 
   const apps = known[channel === 'api' ? 'byKey' : 'byClientId']
   const app =
     (isStale ? undefined : apps.recall(handle)) ??
     (await request.patience.wait(limits.lookUp(request.network, () => apps.load(handle))))
   if (!app) {
-    const kind = channel === 'api' ? 'key invalid' : 'client unknown'
-    return { refusal: { kind }, blame: 'address' }
+    const code = channel === 'api' ? 'key_invalid' : 'client_unknown'
+    return { problem: { code }, blame: 'address' }
   }
   request.app = app
 
   // The app's refusal limit applies only to requests with an API key. If it applied to the widget,
   // refused requests from the owner's servers would block the widget as well.
   const flood = channel === 'api' ? tooMany(request, app.clientId) : undefined
-  if (flood) return { refusal: flood, app }
+  if (flood) return { problem: flood, app }
 
   // Count the refusal towards the limit for the IP address, not the one for the app: a stranger
   // with a leaked key could otherwise block the owner.
   const denied = refuse(app.rules, scope, channel, request)
-  if (denied) return (await confirm(request, app)) ?? { refusal: denied, app, blame: 'address' }
+  if (denied) return (await confirm(request, app)) ?? { problem: denied, app, blame: 'address' }
 
   const parsed = endpoint.parse(request)
   const input = parsed instanceof Promise ? await parsed : parsed
-  if ('kind' in input) {
-    return (await confirm(request, app)) ?? { refusal: input, app, blame: 'app' }
+  if ('code' in input) {
+    return (await confirm(request, app)) ?? { problem: input, app, blame: 'app' }
   }
   return endpoint.respond(request, app, input)
 }
@@ -95,14 +96,14 @@ export async function confirm(
 ): Promise<'stale' | Refused | undefined> {
   const { kind } = await app.accounts[endpoint.channel].ask()
   if (kind === 'stale' || kind === 'missing') return 'stale'
-  return kind === 'unavailable' ? { refusal: { kind } } : undefined
+  return kind === 'unavailable' ? { problem: { code: kind } } : undefined
 }
 
 /** @param who an app's client ID or a caller's network */
-function tooMany({ services: { limits } }: MeteredRequest, who: string): Refusal | undefined {
+function tooMany({ services: { limits } }: MeteredRequest, who: string): Problem | undefined {
   if (limits.idle) return undefined
   const retryAfter = limits.wait(who)
-  return retryAfter > 0 ? { kind: 'too many refusals', limit: limits.limit, retryAfter } : undefined
+  return retryAfter > 0 ? { code: 'too_many_refusals', limit: limits.limit, retryAfter } : undefined
 }
 
 /**
@@ -115,7 +116,7 @@ function abandon(request: MeteredRequest): Response {
   const response = new Response(null, { status: clientDisconnected })
   if (!app) return response
   services.limits.count(endpoint.channel === 'api' ? app.clientId : request.network)
-  services.refused.count(app.id, 'client disconnected')
+  services.refused.count(app.id, 'client_disconnected')
   request.log(response)
   return response
 }
@@ -132,10 +133,10 @@ function refused(request: MeteredRequest, outcome: Refused, requestId?: string):
   // Others may share the address, so its valid requests are served. Only its refusals become a 429.
   const flood = blamed === undefined ? undefined : tooMany(request, blamed)
   if (blamed !== undefined && !flood) limits.count(blamed)
-  const refusal = flood ?? outcome.refusal
-  if (app) services.refused.count(app.id, refusal.kind)
-  if (!isRequested) services.refusals.add(refusal.kind)
-  const response = refusalResponse(refusal, {
+  const problem = flood ?? outcome.problem
+  if (app) services.refused.count(app.id, problem.code)
+  if (!isRequested) services.refusals.add(problem.code)
+  const response = problemResponse(problem, {
     request: raw,
     baseUrl,
     now,
@@ -144,6 +145,6 @@ function refused(request: MeteredRequest, outcome: Refused, requestId?: string):
     ...(requestId && { requestId }),
   })
   if (isRequested) requestedErrors.add(response)
-  request.log(response, refusal)
+  request.log(response, problem)
   return response
 }

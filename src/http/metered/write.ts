@@ -1,10 +1,11 @@
 /** Serves metered writes, which are charged within the transaction that stores them. */
+
 import { createHash } from 'node:crypto'
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { writePaid } from '../../domain/apps/paidWrites'
 import { longestIdempotencyKey } from '../../domain/metering/limits'
-import type { InvalidInput, Refusal } from '../../domain/refusals'
 import type { JsonObject } from '../../domain/review/contributionInput'
+import type { Problem } from '../../problems'
 import type { KeptAnswer } from '../../store/keptAnswers'
 import type { Writing } from '../../store/transactions'
 import { headerOf } from '../requestHeaders'
@@ -17,9 +18,9 @@ import { metered } from './serve'
 interface WriteOptions<Input extends object> {
   /** The path of the endpoint. Each Idempotency-Key applies to one path only. */
   path: string
-  read: (body: JsonObject) => Input | InvalidInput
+  read: (body: JsonObject) => Input | Problem
   /** Stores the input. @returns the response; if it is a refusal, the transaction is rolled back */
-  store: (writing: Writing, app: KnownApp, input: Input) => Promise<KeptAnswer | Refusal>
+  store: (writing: Writing, app: KnownApp, input: Input) => Promise<KeptAnswer | Problem>
 }
 
 interface WriteInput<Input extends object> {
@@ -42,13 +43,13 @@ export const meteredWrite = <Input extends object>(
 
     async parse({ raw, body }) {
       const sent = await body
-      if ('kind' in sent) return sent
+      if ('code' in sent) return sent
       const input = read(sent.body)
-      if ('kind' in input) return input
+      if ('code' in input) return input
       const key = headerOf(raw, 'idempotency-key') ?? undefined
       return key === undefined || (key.length <= longestIdempotencyKey && isPrintable(key))
         ? { input, key, texts: Object.values(sent.body) }
-        : { kind: 'bad idempotency key', max: longestIdempotencyKey }
+        : { code: 'bad_idempotency_key', max: longestIdempotencyKey }
     },
 
     async respond(request, app, { input, key, texts }) {
@@ -77,7 +78,7 @@ export const meteredWrite = <Input extends object>(
         case 'written before':
           return repeated(app, written.response)
         case 'refused':
-          return { refusal: written.refusal, app, blame: 'app' }
+          return { problem: written.problem, app, blame: 'app' }
         case 'gone':
           return 'gone'
         case 'unpaid':

@@ -7,6 +7,7 @@ import { searchText } from '../../../search/words'
 import { isClientId } from '../../domain/apps/credentials'
 import { readParameters } from '../../lib/parameters'
 import { locales } from '../../locales'
+import { isProblem } from '../../problems'
 import { snippetOf } from '../embed/script'
 import { queryOf } from '../queries'
 import type { PublicServices } from '../serviceTypes'
@@ -102,7 +103,7 @@ export async function demo(services: PublicServices, reader: Reader): Promise<Re
  * Returns none if the reader has reached the limit.
  */
 async function exampleTerms(services: PublicServices, reader: Reader) {
-  if (visitPages(services, reader).kind !== 'entered') return []
+  if (isProblem(visitPages(services, reader))) return []
   const query = { text: searchText(exampleText), limit: mostExamples, offset: 0 }
   // Ignore errors, because the page is useful even without results.
   const { terms } = await services.search.find(query).catch(() => ({ terms: [] }))

@@ -1,5 +1,4 @@
 /** The dictionary as a single file that browsers can store, and the pages that use this file. */
-
 import { raw } from 'hono/html'
 import { usageStatusOf } from '../../domain/terms/citations'
 import { responseBody } from '../../lib/responseBody'

@@ -5,8 +5,9 @@ import type { JSX } from 'hono/jsx/jsx-runtime'
 import { readParameters } from '../../lib/parameters'
 import { type ResponseBody, responseBody } from '../../lib/responseBody'
 import type { Language } from '../../locales'
+import { isProblem } from '../../problems'
 import type { HttpServer } from '../caller'
-import { refusalResponse } from '../errors'
+import { problemResponse } from '../errors'
 import { htmlType, nosniff, pageHeaders } from '../headers'
 import { queryOf } from '../queries'
 import { hasSession, headerOf } from '../requestHeaders'
@@ -132,7 +133,7 @@ export async function notFound(
   sought = '',
 ): Promise<Shown> {
   const page = pageOf(services, reader, path, title)
-  const isHelped = sought !== '' && visitPages(services, reader).kind === 'entered'
+  const isHelped = sought !== '' && !isProblem(visitPages(services, reader))
   // Ignore errors, because the page is useful even without similar terms.
   const meant = isHelped ? await nearestTerms(services.search, sought).catch(() => []) : []
   const view = <NotFoundPage page={page} text={text} sought={sought} meant={meant} />
@@ -149,7 +150,7 @@ export const isBrowser = (request: Request) =>
   headerOf(request, 'accept')?.includes('text/html') ?? false
 
 export const missingAsJson = ({ baseUrl, now }: PublicServices, request: Request) =>
-  refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
+  problemResponse({ code: 'not_found' }, { request, baseUrl, now })
 
 /** Creates a permanent redirect. It is cached for only an hour, because a term may get its former slug back. */
 const redirect = (location: string) =>

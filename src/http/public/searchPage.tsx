@@ -11,8 +11,9 @@ import { isSlug, slugOf } from '../../domain/terms/slugs'
 import { readParameters } from '../../lib/parameters'
 import { unlessUnavailable } from '../../lib/unavailable'
 import { type Language, locales } from '../../locales'
+import { problemText } from '../../locales/problems'
+import { isProblem } from '../../problems'
 import type { Headwords } from '../../store/terms/terms'
-import { messageOf } from '../errors'
 import { queryOf } from '../queries'
 import type { PublicServices } from '../serviceTypes'
 import { SearchFormPage, SearchPage } from '../views/searchPage'
@@ -44,20 +45,20 @@ export async function search(services: PublicServices, reader: Reader): Promise<
       headers,
     })
   const parameters = readParameters(queryOf(request.url))
-  if (!parameters) return refuse('', messageOf(tooManyParameters, language))
+  if (!parameters) return refuse('', problemText(tooManyParameters, language))
   const text = parameters.get('q')
   if (text === null) {
     return serve(services, reader, '/search', async () => ({ view: form(services, reader) }))
   }
   const input = readEmbedSearch(parameters)
-  if ('kind' in input) return refuse(text, complaint(input.kind, language))
+  if (isProblem(input)) return refuse(text, complaint(input.code, language))
   const number = pageNumber(request)
   const category = parameters.get('category') ?? undefined
   if (number === undefined || (category !== undefined && !isSlug(category))) {
     return missingPage(services, reader)
   }
   const visit = visitPages(services, reader)
-  if (visit.kind === 'too many visits') {
+  if (isProblem(visit)) {
     const retryAfter = String(visit.retryAfter)
     const headers = { 'retry-after': retryAfter, 'cache-control': 'no-store' }
     return refuse(text, locales[language].search.tooManyText(retryAfter), 429, headers)
@@ -144,8 +145,8 @@ function categoriesOf(terms: readonly TermDocument[]): string[] {
 }
 
 /** Returns the error message for an invalid search query. */
-export function complaint(kind: string, language: Language): string {
+export function complaint(code: string, language: Language): string {
   const words = locales[language].search
-  if (kind === 'too long') return words.tooLong(String(limits.text))
-  return kind === 'nothing to search' ? words.nothing : words.notText
+  if (code === 'too_long') return words.tooLong(String(limits.text))
+  return code === 'nothing_to_search' ? words.nothing : words.notText
 }

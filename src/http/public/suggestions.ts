@@ -7,7 +7,8 @@ import { homographsIn } from '../../domain/terms/homographs'
 import { readParameters } from '../../lib/parameters'
 import { responseBody } from '../../lib/responseBody'
 import { categoryName } from '../../locales/categoryName'
-import { refusalResponse } from '../errors'
+import { isProblem, type Problem } from '../../problems'
+import { problemResponse } from '../errors'
 import { jsonType, nosniff } from '../headers'
 import { queryOf } from '../queries'
 import { send } from '../send'
@@ -28,15 +29,15 @@ export const suggestionsPerMinute = 240
 export async function suggestions(services: PublicServices, reader: Reader): Promise<Response> {
   const { request } = reader
   const { baseUrl, now } = services
-  const refuse = (refusal: Parameters<typeof refusalResponse>[0]) =>
-    refusalResponse(refusal, { request, baseUrl, now })
+  const refuse = (problem: Problem) => problemResponse(problem, { request, baseUrl, now })
   const parameters = readParameters(queryOf(request.url))
   if (!parameters) return refuse(tooManyParameters)
-  const { text, ...input } = { text: undefined, ...readEmbedSearch(parameters) }
-  if ('kind' in input) return refuse(input)
-  if (text === undefined) return refuse({ kind: 'missing', field: 'q' })
+  const input = readEmbedSearch(parameters)
+  if (isProblem(input)) return refuse(input)
+  const { text } = input
+  if (text === undefined) return refuse({ code: 'missing', field: 'q' })
   const visit = visitPages(services, reader, 'suggestions', suggestionsPerMinute)
-  if (visit.kind === 'too many visits') {
+  if (isProblem(visit)) {
     const headers = { ...nosniff, 'retry-after': String(visit.retryAfter) }
     return new Response(null, { status: 429, headers })
   }

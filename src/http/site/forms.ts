@@ -1,7 +1,7 @@
 /** Reads submitted forms up to a size limit, and detects forms submitted from other sites. */
-import type { Refusal } from '../../domain/refusals'
 import { hasNoncharacter, isStreamSafe, tidy } from '../../lib/plainText'
 import { decoded } from '../../lib/textEncoding'
+import type { Problem } from '../../problems'
 import { readToLimit } from '../body'
 import { headerOf } from '../requestHeaders'
 import type { Sent } from '../views/forms'
@@ -12,29 +12,29 @@ const usualLimit = 64 * 1024
 /**
  * Reads a form.
  * @param limit maximum size in bytes of a form that may contain files; if undefined, files are not accepted
- * @returns the fields, with the contents of UTF-8 and UTF-16 files as text, or a refusal if the body is invalid
+ * @returns the fields, with the contents of UTF-8 and UTF-16 files as text, or a problem if the body is invalid
  */
 export async function readForm(
   request: Request,
   limit?: number,
-): Promise<URLSearchParams | Refusal> {
+): Promise<URLSearchParams | Problem> {
   const type = headerOf(request, 'content-type') ?? ''
   if (request.body === null) return new URLSearchParams()
   const hasFiles = limit !== undefined && type.startsWith('multipart/form-data')
   if (!hasFiles && !type.startsWith('application/x-www-form-urlencoded')) {
-    return { kind: 'not a form' }
+    return { code: 'not_a_form' }
   }
   const max = limit ?? usualLimit
   const bytes = await readToLimit(request, max)
-  if (bytes === undefined) return { kind: 'body too large', max }
+  if (bytes === undefined) return { code: 'body_too_large', max }
   return hasFiles ? readParts(bytes, type) : new URLSearchParams(new TextDecoder().decode(bytes))
 }
 
 /** Parses a multipart form, which may contain files. */
-async function readParts(bytes: Uint8Array, type: string): Promise<URLSearchParams | Refusal> {
+async function readParts(bytes: Uint8Array, type: string): Promise<URLSearchParams | Problem> {
   const body = new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
   const form = await body.formData().catch(() => undefined)
-  if (!form) return { kind: 'not a form' }
+  if (!form) return { code: 'not_a_form' }
   const fields = new URLSearchParams()
   for (const [name, value] of form) {
     fields.append(name, typeof value === 'string' ? value : decoded(await value.bytes()))

@@ -4,18 +4,18 @@
  */
 
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import { type Refusal, statusOf } from '../../domain/refusals'
 import { tooManyParameters } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
 import { responseBody } from '../../lib/responseBody'
 import { byteOrderMark } from '../../lib/textEncoding'
 import { within } from '../../lib/unavailable'
 import { type Language, locales } from '../../locales'
+import { problemText } from '../../locales/problems'
+import { isProblem, type Problem, statusOf } from '../../problems'
 import type { Cookies, Role, User } from '../../store/accounts/options'
 import type { AppWithBooks } from '../../store/apps/apps'
 import { type MemberRole, memberRoles } from '../../store/apps/members'
 import type { HttpServer } from '../caller'
-import { messageOf } from '../errors'
 import { faultOf } from '../faults'
 import { nosniff, pageHeaders } from '../headers'
 import { queryOf } from '../queries'
@@ -53,12 +53,11 @@ export interface SignedInVisit extends Visit {
 }
 
 export type Outcome =
-  | { view: JSX.Element; status?: number; cookies?: Cookies; retryAfter?: number }
+  | { view: JSX.Element; status?: number | undefined; cookies?: Cookies; retryAfter?: number }
   /** Redirects to a path on the site, given without its language prefix. */
   | { to: string; cookies?: Cookies }
   | { file: string; type: string; name: string }
-  | { refusal: Refusal }
-  | 'missing'
+  | Problem
 
 /**
  * Who may view a page: anybody, any signed-in user, members of the app in the path, or staff. Administrators
@@ -136,8 +135,8 @@ export function serveVisit<S extends VisitServices>(
       if (await isDeletedDuring(services, visit, error)) {
         return respond(services, visit, { to: '/sign-in', cookies: [] })
       }
-      const { refusal } = faultOf(error, request, services)
-      return respond(services, blank(services, request, language), { refusal })
+      const { problem } = faultOf(error, request, services)
+      return respond(services, blank(services, request, language), problem)
     }
   }
 }
@@ -161,22 +160,22 @@ async function outcomeOf<S extends VisitServices>(
   }
   const denied = denialOf(admission[0], visit)
   if (denied) return denied
-  const refusal = await takeFields(services, formLimit, visit)
-  if (refusal) return { refusal }
+  const problem = await takeFields(services, formLimit, visit)
+  if (problem) return problem
 
   if (admission[0] === 'anybody') return admission[1](services, visit)
   const { user } = visit
-  if (!user) return 'missing'
+  if (!user) return { code: 'not_found' }
   if (!isOfApp(admission)) return admission[1](services, { ...visit, user })
   const [access, show] = admission
   // Respond with 404 to users who are not members, so that they cannot find out which client IDs
   // exist.
   const app = await services.apps.byClientId(visit.parameters['clientId'] ?? '')
-  if (!app || app.deletedAt !== null) return 'missing'
+  if (!app || app.deletedAt !== null) return { code: 'not_found' }
   const isHolder = app.ownerId === user.id
   const role = isHolder ? 'owner' : await services.members.roleOf(app.id, user.id)
-  if (!role) return 'missing'
-  if (!mayUse(access, role)) return { refusal: { kind: 'role missing' } }
+  if (!role) return { code: 'not_found' }
+  if (!mayUse(access, role)) return { code: 'role_missing' }
   return show(services, { ...visit, user }, { ...app, role })
 }
 
@@ -186,29 +185,29 @@ const isOfApp = <S,>(admission: Admission<S>): admission is AppAdmission<S> =>
 /** Returns the outcome for a visitor without access, or undefined if the visitor has access. */
 function denialOf(access: Access, { request, user }: Visit): Outcome | undefined {
   if (access === 'anybody') return undefined
-  if (user) return mayEnter(access, user.role) ? undefined : { refusal: { kind: 'role missing' } }
+  if (user) return mayEnter(access, user.role) ? undefined : { code: 'role_missing' }
   const { pathname = '/', search = '' } = URL.parse(request.url) ?? {}
   const isForm = request.method === 'POST'
   return { to: isForm ? '/sign-in' : `/sign-in?next=${encodeURIComponent(pathname + search)}` }
 }
 
-/** Reads the query string and the form from the visitor's request. @returns a refusal if either is invalid */
+/** Reads the query string and the form from the visitor's request. @returns a problem if either is invalid */
 async function takeFields(
   { baseUrl }: VisitServices,
   formLimit: number | undefined,
   visit: Visit,
-): Promise<Refusal | undefined> {
+): Promise<Problem | undefined> {
   const query = readParameters(queryOf(visit.request.url))
   if (!query) return tooManyParameters
   visit.query = query
   if (visit.request.method === 'POST') {
-    if (isForged(visit.request, baseUrl)) return { kind: 'forged' }
+    if (isForged(visit.request, baseUrl)) return { code: 'forged' }
     const form = await readForm(visit.request, formLimit)
-    if ('kind' in form) return form
+    if (isProblem(form)) return form
     visit.form = form
   }
   const field = oddField([...Object.entries(visit.parameters), ...visit.query, ...visit.form])
-  return field === undefined ? undefined : { kind: 'not text', field }
+  return field === undefined ? undefined : { code: 'not_text', field }
 }
 
 function blank(
@@ -249,8 +248,7 @@ function pageBehind(request: Request): string {
 }
 
 async function respond(services: VisitServices, visit: Visit, outcome: Outcome): Promise<Response> {
-  if (outcome === 'missing') return respond(services, visit, { refusal: { kind: 'not found' } })
-  if ('refusal' in outcome) return respond(services, visit, refused(visit, outcome.refusal))
+  if (isProblem(outcome)) return respond(services, visit, refused(visit, outcome))
   if ('file' in outcome) {
     const { file, type, name } = outcome
     const more = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
@@ -278,17 +276,17 @@ function headersWith(cookies: Cookies, more: Record<string, string>): Headers {
   return headers
 }
 
-/** Returns a page that shows a refusal's message. */
-function refused(visit: Visit, refusal: Refusal): Outcome {
+/** Returns a page that shows a problem's message. */
+function refused(visit: Visit, problem: Problem): Outcome {
   const words = locales[visit.language]
-  const status = statusOf(refusal)
+  const status = statusOf(problem)
   const title = status === 404 ? words.notFound.title : words.account.refused
-  const text = messageOf(refusal, visit.language)
+  const text = problemText(problem, visit.language)
   const view = (
     <TitledPage page={visit.page(title)}>
       <p class="lead">{text}</p>
     </TitledPage>
   )
-  const later = 'retryAfter' in refusal ? refusal.retryAfter : status === 503 ? 1 : undefined
+  const later = 'retryAfter' in problem ? problem.retryAfter : status === 503 ? 1 : undefined
   return { view, status, ...(later !== undefined && { retryAfter: later }) }
 }

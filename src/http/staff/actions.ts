@@ -1,5 +1,6 @@
 /** Staff actions. Before an action runs, an entry is written to the audit log. */
 import type { Locale } from '../../locales/en'
+import { isProblem } from '../../problems'
 import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
 
@@ -45,7 +46,7 @@ export const audited =
   }
 
 function isDone(outcome: Outcome): boolean {
-  if (outcome === 'missing' || 'refusal' in outcome) return false
+  if (isProblem(outcome)) return false
   return 'view' in outcome ? (outcome.status ?? 200) < 400 : true
 }
 

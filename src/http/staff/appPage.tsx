@@ -1,11 +1,10 @@
 /** The staff page for an app, with its details, a top-up form, its settings and its credit grants. */
-
 import { scopes } from '../../domain/apps/access'
 import { limitFields } from '../../domain/apps/appSettings'
 import { findApp } from '../../domain/apps/apps'
 import { packs } from '../../domain/metering/prices'
 import { randomBase62 } from '../../lib/base62'
-import { isProblem } from '../../lib/problem'
+import { isProblem } from '../../problems'
 import type { App } from '../../store/apps/apps'
 import { SandboxBadge } from '../console/section'
 import { packNames } from '../public/topUp'
@@ -33,11 +32,10 @@ export async function showApp(
   services: StaffServices,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
-  status = 200,
 ): Promise<Outcome> {
   const clientId = clientIdOf(visit)
   const app = await findApp(services, clientId)
-  if (isProblem(app)) return 'missing'
+  if (isProblem(app)) return app
   const [grants, owner] = await Promise.all([
     services.ownedApps.grants(app.id, shownGrants),
     services.ownedApps.ownerOf(clientId),
@@ -99,7 +97,7 @@ export async function showApp(
       )}
     </StaffPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 interface InForm {

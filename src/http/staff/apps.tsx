@@ -1,17 +1,15 @@
 /** Handlers for the staff pages about apps: search, top-ups, settings, revocation and restoration. */
-
 import { scopes } from '../../domain/apps/access'
-import type { AppProblem } from '../../domain/apps/appProblems'
 import { limitFields, limitFrom } from '../../domain/apps/appSettings'
 import { changeApp, grantCredits, restoreApp, revokeApp } from '../../domain/apps/apps'
 import { isPack } from '../../domain/metering/prices'
-import { isProblem } from '../../lib/problem'
-import { problemText } from '../../locales/problems'
+import { isProblem, type Problem } from '../../problems'
 import type { AppSettings } from '../../store/apps/apps'
 import { SandboxBadge } from '../console/section'
 import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
-import type { Outcome, SignedInVisit } from '../site/visit'
+import type { SignedInVisit } from '../site/visit'
+import { rejected } from '../views/forms'
 import { Link } from '../views/language'
 import { Time } from '../views/parts'
 import type { StaffAction } from './actions'
@@ -48,7 +46,9 @@ export const changeSettings: StaffAction = {
     const { form } = visit
     const values = Object.fromEntries([...form, ['scopes', form.getAll('scopes').join(' ')]])
     const problem = await changeApp(services, clientIdOf(visit), settingsOf(form))
-    return problem ? refuse(services, visit, problem, 400, values) : doneAt(visit, 'saved')
+    return problem
+      ? showApp(services, visit, rejected(visit, problem, values))
+      : doneAt(visit, 'saved')
   },
 }
 
@@ -62,20 +62,20 @@ export const topUpApp: StaffAction = {
     const amount = amountOf(pack, credits)
     const granted = await grantCredits(services, clientIdOf(visit), amount, ref)
     return isProblem(granted)
-      ? refuse(services, visit, granted, 409, { pack, credits, ref })
+      ? showApp(services, visit, rejected(visit, granted, { pack, credits, ref }))
       : doneAt(visit, granted.granted === 0 ? 'grantedBefore' : 'granted')
   },
 }
 
 const setting = (
   action: StaffAction['action'],
-  act: (services: StaffServices, clientId: string) => Promise<AppProblem | undefined>,
+  act: (services: StaffServices, clientId: string) => Promise<Problem | undefined>,
 ): StaffAction => ({
   action,
   subject: 'clientId',
   async run(services, visit) {
     const problem = await act(services, clientIdOf(visit))
-    return problem ? refuse(services, visit, problem, 409) : doneAt(visit, 'saved')
+    return problem ? showApp(services, visit, rejected(visit, problem)) : doneAt(visit, 'saved')
   },
 })
 
@@ -85,28 +85,6 @@ export const restore = setting('restore app', restoreApp)
 const doneAt = (visit: SignedInVisit, done: string) => ({
   to: `/staff/apps/${clientIdOf(visit)}?done=${done}`,
 })
-
-/** Shows the form again with the submitted values. A problem with a field is shown next to that field. */
-function refuse(
-  services: StaffServices,
-  visit: SignedInVisit,
-  problem: AppProblem,
-  status: number,
-  values: Record<string, string> = {},
-): Promise<Outcome> {
-  const text = problemText(problem, visit.language)
-  const name = fieldOf(problem)
-  return name
-    ? showApp(services, visit, { values, errors: { [name]: text } }, 400)
-    : showApp(services, visit, { values, problem: text }, status)
-}
-
-/** Returns the form field that has the problem, or undefined if the problem concerns the form as a whole. */
-function fieldOf(problem: AppProblem): string | undefined {
-  if (problem.code === 'bad_limit') return problem.field
-  if (problem.code === 'bad_amount') return 'credits'
-  return problem.code === 'bad_reference' ? 'ref' : undefined
-}
 
 /** Reads all settings from the form. */
 function settingsOf(form: URLSearchParams): Partial<AppSettings> {

@@ -1,15 +1,14 @@
 /**
  * The category input of the term form. Users choose an existing category, or type a new one and confirm it.
  */
-
 import { slugOf } from '../../domain/terms/slugs'
 import { categoryName } from '../../locales/categoryName'
+import type { Problem } from '../../problems'
 import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
 import { Check, Choice, Field, type Sent } from '../views/forms'
 import { useLanguage, useWords } from '../views/language'
-import { wordsOf } from './frame'
 
 /** Returns the labels of all categories that have terms, in alphabetical order. */
 export const categoriesOf = async ({ terms }: StaffServices): Promise<string[]> =>
@@ -18,20 +17,20 @@ export const categoriesOf = async ({ terms }: StaffServices): Promise<string[]> 
 /**
  * Sets the `category` field of a submitted form to the category that the user chose or typed.
  * @param own the term's current category
- * @returns error messages by field if the category is new and unconfirmed, otherwise undefined
+ * @returns a problem if the category is new and unconfirmed
  */
 export async function settleCategory(
   services: StaffServices,
   visit: SignedInVisit,
   own: string | null = null,
-): Promise<Sent['errors']> {
+): Promise<Problem | undefined> {
   const { form } = visit
   const label = field(form, 'newCategory') || field(form, 'category')
   if (label === '') return undefined
   const known = [...(await categoriesOf(services)), ...(own === null ? [] : [own])]
   const equal = known.find((one) => slugOf(one) === slugOf(label))
   if (equal === undefined && form.get('categorySure') !== 'yes') {
-    return { newCategory: wordsOf(visit).category.unknown(label) }
+    return { code: 'category_unconfirmed', field: 'newCategory', label }
   }
   form.set('category', equal ?? label)
   return undefined

@@ -3,12 +3,11 @@ import { emptyCells } from '../../domain/terms/emptyCells'
 import { mostListed } from '../../domain/terms/importReport'
 import { exportTerms, importTerms as importFile, previewImport } from '../../domain/terms/termFile'
 import { columns } from '../../domain/terms/termRow'
-import { isProblem } from '../../lib/problem'
 import { withTextAsFile } from '../../lib/textAsFile'
-import { problemText } from '../../locales/problems'
+import { isProblem } from '../../problems'
 import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Check, Field, Form, type Sent } from '../views/forms'
+import { Check, Field, Form, rejected, type Sent } from '../views/forms'
 import type { StaffAction } from './actions'
 import { count, type Handler, StaffPage, wholeFrom, wordsOf } from './frame'
 import { ImportPreview } from './importPreview'
@@ -37,20 +36,18 @@ export const importTerms: StaffAction = {
   subject: 'terms',
   formLimit: longestConfirmed,
   async run(services, visit) {
-    const { form, user, language } = visit
+    const { form, user } = visit
     const digest = form.get('digest') ?? ''
     const { transactions } = services
     const options = { transactions, by: user.email, allOrNothing: false, digest }
     const report = await withTextAsFile(textOf(visit), (file) =>
       importFile({ ...options, file, empty: emptyIn(visit) }),
     )
-    if (isProblem(report)) {
-      return showPreview(services, visit, { problem: problemText(report, language) }, 409)
-    }
+    if (isProblem(report)) return showPreview(services, visit, rejected(visit, report))
     const { done } = wordsOf(visit).files
-    const [added, changed, rejected] = [report.added, report.changed, report.rejected.length]
+    const [added, changed, failed] = [report.added, report.changed, report.rejected.length]
     return showFiles(services, visit, {
-      notice: done(count(added), count(changed), count(rejected)),
+      notice: done(count(added), count(changed), count(failed)),
     })
   },
 }
@@ -65,19 +62,17 @@ async function showPreview(
   services: StaffServices,
   visit: SignedInVisit,
   sent: Sent = {},
-  status = 200,
 ): Promise<Outcome> {
   const { language, form } = visit
   const csv = textOf(visit)
   if (Buffer.byteLength(csv) > longestFile) {
-    return { refusal: { kind: 'body too large', max: longestFile } }
+    return { code: 'body_too_large', max: longestFile }
   }
   const terms = services.termReader
   const empty = emptyIn(visit)
   const report = await withTextAsFile(csv, (file) => previewImport({ terms, file, empty }))
   if (isProblem(report)) {
-    const problem = problemText(report, language)
-    return showFiles(services, visit, { values: { csv, empty }, problem }, 400)
+    return showFiles(services, visit, rejected(visit, report, { csv, empty }))
   }
   const from = (name: string) => wholeFrom(form.getAll(name).at(-1) ?? null)
   const at = { changes: from('changes'), rejected: from('rejected') }
@@ -86,15 +81,10 @@ async function showPreview(
       <ImportPreview {...{ language, path, report, csv, empty, at }} />
     </StaffPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
-export function showFiles(
-  _: unknown,
-  visit: SignedInVisit,
-  sent: Sent = {},
-  status = 200,
-): Outcome {
+export function showFiles(_: unknown, visit: SignedInVisit, sent: Sent = {}): Outcome {
   const { files: words, sections } = wordsOf(visit)
   const view = (
     <StaffPage visit={visit} path={path} title={sections.files} sent={sent}>
@@ -125,7 +115,7 @@ export function showFiles(
       </p>
     </StaffPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 /** Exports all approved terms. */

@@ -2,7 +2,7 @@
 import { languageOfName } from '../../domain/terms/loans'
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { ListedMiss } from '../../store/search/missedSearches'
-import type { SignedInVisit } from '../site/visit'
+import type { Outcome, SignedInVisit } from '../site/visit'
 import { Press } from '../views/forms'
 import { Link } from '../views/language'
 import { Table, Tabs, Time } from '../views/parts'
@@ -85,7 +85,8 @@ function rowOf({ language }: SignedInVisit, miss: ListedMiss) {
   ]
 }
 
-const savedIf = (isChanged: boolean) => (isChanged ? { to: `${path}?done=saved` } : 'missing')
+const savedIf = (isChanged: boolean): Outcome =>
+  isChanged ? { to: `${path}?done=saved` } : { code: 'not_found' }
 
 export const handleMiss: StaffAction = {
   action: 'handle missed search',

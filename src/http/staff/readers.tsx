@@ -1,12 +1,10 @@
 /** The page for managing native readers: invitations, and entries that readers have questioned or corrected. */
-
 import { termPath } from '../../domain/terms/terms'
 import { locales } from '../../locales'
-import { problemText } from '../../locales/problems'
 import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Field, Form, Press, type Sent } from '../views/forms'
+import { Field, Form, Press, rejected, type Sent } from '../views/forms'
 import { Link } from '../views/language'
 import { Pair, Table, Time } from '../views/parts'
 import type { StaffAction } from './actions'
@@ -20,8 +18,8 @@ export const inviteReader: StaffAction = {
   async run(services, visit) {
     const email = field(visit.form, 'email').toLowerCase()
     if (await services.readings.invite(email, visit.user.email)) return { to: `${path}?done=saved` }
-    const text = problemText({ code: 'no_confirmed_account', email }, visit.language)
-    return showReaders(services, visit, { values: { email }, errors: { email: text } }, 400)
+    const problem = { code: 'no_confirmed_account', email } as const
+    return showReaders(services, visit, rejected(visit, problem, { email }, 'email'))
   },
 }
 
@@ -29,14 +27,15 @@ export const dismissReader: StaffAction = {
   action: 'dismiss native reader',
   subject: 'email',
   run: async ({ readings }, { form }) =>
-    (await readings.dismiss(field(form, 'email'))) ? { to: `${path}?done=saved` } : 'missing',
+    (await readings.dismiss(field(form, 'email')))
+      ? { to: `${path}?done=saved` }
+      : { code: 'not_found' },
 }
 
 export async function showReaders(
   { readings }: StaffServices,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
-  status = 200,
 ): Promise<Outcome> {
   const { readers: words, sections } = wordsOf(visit)
   const { language } = visit
@@ -88,5 +87,5 @@ export async function showReaders(
       <ListPages path={path} range={doubtRange} found={doubts} name="doubts" />
     </StaffPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }

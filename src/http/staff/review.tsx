@@ -1,15 +1,15 @@
 /** Handlers for the review pages: the queue, the contribution page, and decisions. */
-
 import { accept, approve, type Decided, merge, reject } from '../../domain/review/review'
-import type { ReviewProblem } from '../../domain/review/reviewProblems'
 import { next as nextStatus } from '../../domain/review/reviewStates'
 import { type ContributionView, viewContribution } from '../../domain/review/reviewView'
 import { problemText } from '../../locales/problems'
+import { isProblem, type Problem } from '../../problems'
 import type { Contribution } from '../../store/review/contributions'
 import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
 import type { Sent } from '../views/forms'
+import { rejected } from '../views/forms'
 import { Link } from '../views/language'
 import type { StaffAction } from './actions'
 import { settleCategory } from './category'
@@ -22,7 +22,9 @@ export const queue: Handler = (services, visit) => showQueue(services, visit, de
 
 export const showContribution: Handler = async (services, visit) => {
   const view = await viewContribution(services, idOf(visit))
-  return view ? showContributionPage(services, visit, view, decidedOf(visit)) : 'missing'
+  return view
+    ? showContributionPage(services, visit, view, decidedOf(visit))
+    : { code: 'not_found' }
 }
 
 type Decision = 'approved' | 'rejected' | 'accepted' | 'merged'
@@ -34,7 +36,7 @@ const deciding = (
     services: StaffServices,
     visit: SignedInVisit,
     decision: { id: string; verdict: { by: string; reason: string }; view: ContributionView },
-  ) => Promise<Decided | ReviewProblem>,
+  ) => Promise<Decided | Problem>,
 ): StaffAction => ({
   action,
   subject: 'id',
@@ -42,27 +44,24 @@ const deciding = (
   async run(services, visit) {
     const id = idOf(visit)
     const view = await viewContribution(services, id)
-    if (!view) return 'missing'
+    if (!view) return { code: 'not_found' }
     if (nextStatus(view.contribution, 'reject')) {
-      const errors = await settleCategory(services, visit, view.term?.category)
-      const values = valuesOf(visit.form)
-      if (errors) return showContributionPage(services, visit, view, { values, errors }, 409)
+      const problem = await settleCategory(services, visit, view.term?.category)
+      const sent = problem && rejected(visit, problem, valuesOf(visit.form))
+      if (sent) return showContributionPage(services, visit, view, sent)
     }
     const verdict = { by: visit.user.email, reason: field(visit.form, 'reason') }
     const decided = await act(services, visit, { id, verdict, view })
-    if ('contribution' in decided) return { to: await onward(services, view, done) }
+    if (!isProblem(decided)) return { to: await onward(services, view, done) }
     // Reload the contribution, because another reviewer may have decided on it or changed the term.
     const current = (await viewContribution(services, id)) ?? view
-    const values = valuesOf(visit.form)
-    const text = problemText(decided, visit.language)
-    return isAboutReason(decided)
-      ? showContributionPage(services, visit, current, { values, errors: { reason: text } }, 400)
-      : showContributionPage(services, visit, current, { values, problem: text }, 409)
+    const at = isAboutReason(decided) ? 'reason' : ''
+    const sent = rejected(visit, decided, valuesOf(visit.form), at)
+    return showContributionPage(services, visit, current, sent)
   },
 })
 
-const isAboutReason = (problem: ReviewProblem) =>
-  problem.code === 'reason_missing' || ('field' in problem && problem.field === 'reason')
+const isAboutReason = (problem: Problem) => 'field' in problem && problem.field === 'reason'
 
 const editsIn = (visit: SignedInVisit, view: ContributionView) =>
   editsOf(visit.form, shownTexts(view))
@@ -112,23 +111,23 @@ export const decideSelected: StaffAction = {
     const isApproval = form.get('decision') === 'approve'
     const values = { reason: verdict.reason }
     if (ids.length === 0) {
-      return showQueue(services, visit, { values, problem: words.noneSelected }, 400)
+      return showQueue(services, visit, rejected(visit, { code: 'none_selected' }, values))
     }
     const problems: Undecided[] = []
     const counts = { approved: 0, accepted: 0, rejected: 0 }
     for (const id of ids) {
       const name = isApproval ? approvalOf(id) : 'rejected'
       const decided = await bulkDecisions[name](services, id, verdict)
-      if (!('code' in decided)) {
+      if (!isProblem(decided)) {
         counts[name] += 1
         continue
       }
-      const text = problemText(decided, language)
       // All decisions share the same reason, so if the reason is invalid, no decision has been
       // stored.
       if (isAboutReason(decided)) {
-        return showQueue(services, visit, { values, errors: { reason: text } }, 400)
+        return showQueue(services, visit, rejected(visit, decided, values))
       }
+      const text = problemText(decided, language)
       problems.push({ id, one: await services.contributions.find(id), text })
     }
     const notice = bulkNames
@@ -148,7 +147,7 @@ export const decideSelected: StaffAction = {
         ),
       }),
     }
-    return showQueue(services, visit, sent, notice === '' ? 409 : 200)
+    return showQueue(services, visit, { ...sent, ...(notice === '' && { status: 409 }) })
   },
 }
 

@@ -36,7 +36,6 @@ export async function showContributionPage(
   visit: SignedInVisit,
   shown: ContributionView,
   sent: Sent,
-  status = 200,
 ): Promise<Outcome> {
   const words = wordsOf(visit)
   const { contribution, decisions } = shown
@@ -120,7 +119,7 @@ export async function showContributionPage(
       </div>
     </StaffPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 function SubmissionFacts(props: { submission: Submission }) {

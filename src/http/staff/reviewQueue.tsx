@@ -19,7 +19,6 @@ export async function showQueue(
   { contributions, openReviews }: StaffServices,
   visit: SignedInVisit,
   sent: Sent,
-  code = 200,
 ): Promise<Outcome> {
   const words = wordsOf(visit)
   const { query, language } = visit
@@ -122,7 +121,7 @@ export async function showQueue(
       <Pages next={found.length > perPage ? pathAfter(shown.at(-1)?.number ?? 0) : undefined} />
     </StaffPage>
   )
-  return { view, status: code }
+  return { view, status: sent.status }
 }
 
 /** The reviewer who currently has the contribution open, if any. */

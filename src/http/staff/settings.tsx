@@ -1,10 +1,9 @@
 /** The staff page for service-wide settings. */
 import { limitFrom, problemOfLimit } from '../../domain/apps/appSettings'
-import { problemText } from '../../locales/problems'
 import type { Settings } from '../../store/settings'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Check, Field, Form, type Sent } from '../views/forms'
+import { Check, Field, Form, rejected, type Sent } from '../views/forms'
 import type { StaffAction } from './actions'
 import { doneOf, type Handler, StaffPage, wordsOf } from './frame'
 
@@ -18,27 +17,23 @@ export const changeSettings: StaffAction = {
   subject: 'service',
   logged: ['autoPublish', 'siteClientId', 'hourlyLimit'],
   async run(services, visit) {
-    const { form, language } = visit
+    const { form } = visit
     const siteClientId = field(form, 'siteClientId') || null
     const limit = field(form, 'hourlyLimit')
     const hourlyLimit = limitFrom(limit)
     const given = { autoPublish: form.has('autoPublish'), siteClientId, hourlyLimit }
-    const refuse = (sent: Sent) => show(visit, given, sent, 400)
     const problem = problemOfLimit('hourlyLimit', hourlyLimit, 1)
-    if (problem) {
-      const errors = { hourlyLimit: problemText(problem, language) }
-      return refuse({ errors, values: { hourlyLimit: limit } })
-    }
+    if (problem) return show(visit, given, rejected(visit, problem, { hourlyLimit: limit }))
     if (siteClientId !== null && !(await services.apps.byClientId(siteClientId))) {
       const unknown = { code: 'unknown_app', clientId: siteClientId } as const
-      return refuse({ errors: { siteClientId: problemText(unknown, language) } })
+      return show(visit, given, rejected(visit, unknown, {}, 'siteClientId'))
     }
     await services.settings.change(given)
     return { to: `${path}?done=saved` }
   },
 }
 
-function show(visit: SignedInVisit, settings: Settings, sent: Sent, status = 200): Outcome {
+function show(visit: SignedInVisit, settings: Settings, sent: Sent): Outcome {
   const { settings: words, sections, app, save } = wordsOf(visit)
   const view = (
     <StaffPage visit={visit} title={sections.settings} sent={sent}>
@@ -62,5 +57,5 @@ function show(visit: SignedInVisit, settings: Settings, sent: Sent, status = 200
       </Form>
     </StaffPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }

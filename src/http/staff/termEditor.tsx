@@ -1,9 +1,8 @@
 /** The form for editing a term, with spelling warnings and a preview of the term's page. */
-
 import { checkTerm } from '../../domain/terms/termRow'
 import { asDocument, asTerm } from '../../domain/terms/terms'
-import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
+import { isProblem } from '../../problems'
 import type { Revision } from '../../store/terms/history'
 import type { RelatedTerm } from '../../store/terms/linkedTerms'
 import type { TermFields } from '../../store/terms/terms'

@@ -31,15 +31,14 @@ export async function showTerm(
   services: StaffServices,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
-  status = 200,
 ): Promise<Outcome> {
   const { termHistory } = services
   const [now] = await termHistory.latest(slugOf(visit), 1)
-  if (!now) return 'missing'
+  if (!now) return { code: 'not_found' }
   const { slug, english, media } = now.content
   const path = pathOf(slug)
   // Redirect from a former slug to the current one.
-  if (slug !== slugOf(visit) && status === 200) return { to: path }
+  if (slug !== slugOf(visit) && (sent.status ?? 200) === 200) return { to: path }
   const words = wordsOf(visit)
   const isPublished = now.content.status === 'approved'
   const before = wholeFrom(visit.query.get('before'))
@@ -99,7 +98,7 @@ export async function showTerm(
       />
     </StaffPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 /**

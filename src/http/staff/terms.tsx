@@ -2,7 +2,6 @@
  * Handlers for the staff pages about terms: search, editing, renaming, unpublishing and rollback. Each change
  * creates a revision.
  */
-
 import { fold } from '../../../search/fold'
 import {
   type ChangedTerm,
@@ -11,12 +10,12 @@ import {
   rollBack,
   unpublish,
 } from '../../domain/terms/termChanges'
-import { isProblem } from '../../lib/problem'
 import { categoryName } from '../../locales/categoryName'
-import { problemText } from '../../locales/problems'
+import { isProblem } from '../../problems'
 import type { StaffServices } from '../serviceTypes'
 import { field } from '../site/forms'
 import type { SignedInVisit } from '../site/visit'
+import { rejected } from '../views/forms'
 import { Link } from '../views/language'
 import { Pair } from '../views/parts'
 import type { StaffAction } from './actions'
@@ -64,9 +63,8 @@ const changing = (
     const term = { slug: slugOf(visit), by: visit.user.email }
     const changed = await act(services, visit, term)
     if (!isProblem(changed)) return { to: `${pathOf(changed.slug)}?done=${done}` }
-    if (changed.code === 'unknown_term') return 'missing'
-    const sent = { values: valuesOf(visit.form), problem: problemText(changed, visit.language) }
-    return showTerm(services, visit, sent, 409)
+    if (changed.code === 'unknown_slug') return changed
+    return showTerm(services, visit, rejected(visit, changed, valuesOf(visit.form), ''))
   },
 })
 
@@ -77,7 +75,7 @@ const editing = changing(
   { action: 'edit term' },
   async ({ termHistory, transactions }, visit, term) => {
     const [now] = await termHistory.latest(term.slug, 1)
-    if (!now) return { code: 'unknown_term' }
+    if (!now) return { code: 'unknown_slug' }
     const edits = editsOf(visit.form, textsOf(now.content))
     return editTerm(transactions, { ...term, revision: revisionIn(visit), edits })
   },
@@ -86,10 +84,10 @@ const editing = changing(
 export const edit: StaffAction = {
   ...editing,
   async run(services, visit) {
-    const values = valuesOf(visit.form)
-    const errors = await categoryErrors(services, visit)
-    if (errors) return showTerm(services, visit, { values, errors }, 409)
-    return editing.run(services, visit)
+    const problem = await categoryProblem(services, visit)
+    return problem
+      ? showTerm(services, visit, rejected(visit, problem, valuesOf(visit.form)))
+      : editing.run(services, visit)
   },
 }
 
@@ -97,12 +95,15 @@ export const edit: StaffAction = {
 export const preview: Pick<StaffAction, 'run'> = {
   async run(services, visit) {
     const values = valuesOf(visit.form)
-    const errors = await categoryErrors(services, visit)
-    return showTerm(services, visit, { values, ...(errors && { errors }) })
+    const problem = await categoryProblem(services, visit)
+    return showTerm(services, visit, {
+      ...(problem ? rejected(visit, problem, values) : { values }),
+      status: 200,
+    })
   },
 }
 
-async function categoryErrors(services: StaffServices, visit: SignedInVisit) {
+async function categoryProblem(services: StaffServices, visit: SignedInVisit) {
   const [now] = await services.termHistory.latest(slugOf(visit), 1)
   return settleCategory(services, visit, now?.content.category)
 }
@@ -124,7 +125,7 @@ export const unpublishTerm: StaffAction = {
   run(services, visit) {
     if (field(visit.form, 'reason') !== '') return unpublishing.run(services, visit)
     const errors = { reason: wordsOf(visit).term.reasonMissing }
-    return showTerm(services, visit, { errors }, 400)
+    return showTerm(services, visit, { errors, status: 400 })
   },
 }
 

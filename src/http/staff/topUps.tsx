@@ -1,11 +1,10 @@
 /** The page that lists app owners' top-up requests. Staff can grant or decline each request only once. */
-
 import { grantRequest } from '../../domain/apps/apps'
 import { locales } from '../../locales'
 import type { TopUpRequest } from '../../store/apps/topUps'
 import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Press, type Sent } from '../views/forms'
+import { Press, rejected, type Sent } from '../views/forms'
 import { Link } from '../views/language'
 import { Table, Time } from '../views/parts'
 import type { StaffAction } from './actions'
@@ -24,10 +23,10 @@ const deciding = (
   async run(services, visit) {
     const id = visit.parameters['id'] ?? ''
     const request = /^\d{1,15}$/.test(id) ? await services.topUps.find(Number(id)) : undefined
-    if (!request) return 'missing'
+    if (!request) return { code: 'not_found' }
     return (await decide(services, request, visit.user.email))
       ? { to: `${path}?done=${done}` }
-      : showRequests(services, visit, { problem: wordsOf(visit).topUps.decided }, 409)
+      : showRequests(services, visit, rejected(visit, { code: 'request_decided' }))
   },
 })
 
@@ -41,7 +40,6 @@ export async function showRequests(
   { topUps }: StaffServices,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
-  status = 200,
 ): Promise<Outcome> {
   const { topUps: words, sections } = wordsOf(visit)
   const { language } = visit
@@ -68,5 +66,5 @@ export async function showRequests(
       <ListPages path={path} range={range} found={requests} />
     </StaffPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }

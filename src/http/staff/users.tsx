@@ -1,12 +1,10 @@
 /** Handlers for the staff pages about accounts: search, roles, sessions and suspension. */
-
-import type { AccountProblem } from '../../domain/accounts/accountProblems'
 import { locales } from '../../locales'
-import { problemText } from '../../locales/problems'
+import type { Problem } from '../../problems'
 import { roles, type User } from '../../store/accounts/options'
 import type { StaffServices } from '../serviceTypes'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Choice, Form, Press, type Sent } from '../views/forms'
+import { Choice, Form, Press, rejected, type Sent } from '../views/forms'
 import { Link, useWords } from '../views/language'
 import { Badge, Facts, Table, Time } from '../views/parts'
 import type { StaffAction } from './actions'
@@ -53,11 +51,10 @@ export async function showUser(
   services: StaffServices,
   visit: SignedInVisit,
   sent: Sent = doneOf(visit),
-  status = 200,
 ): Promise<Outcome> {
   const email = emailOf(visit)
   const user = await services.accounts.find(email)
-  if (!user) return 'missing'
+  if (!user) return { code: 'not_found' }
   const { users: words, app: appWords, queue } = wordsOf(visit)
   const { language } = visit
   const { account, members } = locales[language]
@@ -108,7 +105,7 @@ export async function showUser(
       />
     </StaffPage>
   )
-  return { view, status }
+  return { view, status: sent.status }
 }
 
 /**
@@ -118,7 +115,7 @@ export async function showUser(
  */
 const change = (
   action: StaffAction['action'],
-  act: (services: StaffServices, visit: SignedInVisit) => Promise<AccountProblem | undefined>,
+  act: (services: StaffServices, visit: SignedInVisit) => Promise<Problem | undefined>,
   logged: readonly string[] = [],
 ): StaffAction => ({
   action,
@@ -127,13 +124,10 @@ const change = (
   async run(services, visit) {
     const email = emailOf(visit)
     const isOwn = email.toLowerCase() === visit.user.email.toLowerCase()
-    const problem: AccountProblem | undefined = isOwn
-      ? { code: 'own_account' }
-      : await act(services, visit)
+    const problem = isOwn ? ({ code: 'own_account' } as const) : await act(services, visit)
     if (!problem) return { to: `${pathOf(email)}?done=saved` }
-    if (problem.code === 'unknown_account') return 'missing'
-    const text = problemText(problem, visit.language)
-    return showUser(services, visit, { problem: text }, isOwn ? 403 : 400)
+    if (problem.code === 'unknown_account') return problem
+    return showUser(services, visit, rejected(visit, problem))
   },
 })
 

@@ -1,6 +1,8 @@
 /** Form components. When a form is rejected, it is shown again with the submitted values, except passwords. */
-
 import type { Child } from 'hono/jsx'
+import type { Language } from '../../locales'
+import { problemText } from '../../locales/problems'
+import { type Problem, statusOf } from '../../problems'
 import { useLanguage } from './language'
 import { pathIn } from './page'
 
@@ -15,6 +17,27 @@ export interface Sent {
   problem?: Child
   values?: Record<string, string>
   errors?: Record<string, string | undefined>
+  /** The status of the page, if the form was rejected. */
+  status?: number | undefined
+}
+
+/**
+ * Rejects a form: shows each problem at the field that it concerns, or above the form.
+ * @param field the field that the problems concern; '' for the whole form; by default, each problem's own
+ */
+export function rejected(
+  { language }: { language: Language },
+  given: Problem | Problem[],
+  values: Record<string, string> = {},
+  field?: string,
+): Sent {
+  const problems = [given].flat()
+  const texts = problems.map((one) => [
+    field ?? ('field' in one ? one.field : ''),
+    problemText(one, language),
+  ])
+  const { '': problem, ...errors } = Object.fromEntries(texts) as Record<string, string>
+  return { problem, errors, values, status: problems[0] && statusOf(problems[0]) }
 }
 
 export const Notices = ({ sent: { problem, notice } = {} }: { sent?: Sent | undefined }) => (

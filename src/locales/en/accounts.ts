@@ -40,15 +40,11 @@ export const accounts = {
     noAccount: 'No account yet?',
     haveAccount: 'Already have an account?',
     forgot: 'Forgot your password?',
-    wrong: 'Wrong e-mail address or password. Check both, then try again.',
     unknownDevice:
       'Too many sign-in attempts for this account or from this IP address. If the account exists, we e-mail a sign-in link to its address, at most once in ten minutes. Use the latest link, or try again in a minute.',
-    suspended: 'This account is suspended. Contact an administrator.',
-    wrongPassword: 'Wrong password. Try again.',
     code: 'Code',
     codeHint: 'Six digits from your authenticator app, or a backup code.',
     codeTitle: 'Second factor',
-    badCode: 'The code is wrong or has already been used. Enter a different code.',
     confirmSignIn: 'Confirm',
     forgotTitle: 'Set a new password',
     forgotText: 'Enter the e-mail address of your account. We will send you a link.',
@@ -57,7 +53,6 @@ export const accounts = {
     sentToLog:
       'This service has no mail server, so the link was written to the service’s log instead.',
     reset: 'Set password',
-    resetBad: 'This link is no longer valid. Request a new one.',
     resetDone: 'Your password was changed. Sign in with the new password.',
     confirmTitle: 'E-mail address',
     confirmText: ({ email }: { email: string }) =>
@@ -122,19 +117,11 @@ export const accounts = {
       'We will send a link to the new address. Your address changes when you open the link and confirm the new address.',
     emailSent:
       'We sent a link to the new address. The link is valid for one hour. Your address changes when you open the link and confirm the new address.',
-    emailSame: 'This is already your e-mail address. Enter a different address.',
-    emailTaken: 'Another account already uses this address. Enter a different address.',
-    emailTooSoon:
-      'We send at most one of these e-mails in ten minutes, and at most three a day to one address. No e-mail was sent. Try again later.',
-    emailNotSent: 'The e-mail could not be sent. Try again in ten minutes.',
     emailChanged: 'Your e-mail address was changed. Sign in with the new one.',
     delete: 'Delete account',
     deleteText:
       'If one of your apps has another owner, it is transferred to that owner. Your other apps, with their keys, widgets and webhooks, stop working permanently, and their remaining credits are lost. Your contributions stay in the dictionary but are no longer linked to an account. If you created apps, we keep their number and a keyed hash (HMAC) of your e-mail address for one year, so that they still count towards the app limit of a new account with this address. You cannot undo the deletion.',
     deleteSure: 'Yes, delete my account and my apps',
-    deleteSureFirst: 'Select the checkbox to confirm that you want to delete your account.',
-    deleteNotAdmin:
-      'Administrators cannot delete their accounts. Ask another administrator to change your role first.',
     deleted: 'Your account and your apps were deleted.',
     saveNotices: 'Save',
     noticesSaved: 'Your e-mail preferences were saved.',

@@ -61,11 +61,6 @@ export const members = {
     leaveText: 'You will lose access to the app. An owner can invite you again.',
     leaveSure: 'Yes, leave the app',
     left: 'You left the app.',
-    already: 'The person with this address is already a member or has already been invited.',
-    tooMany:
-      'An app can have up to 50 members in addition to its holder. Pending invitations count towards this limit. Remove a member or withdraw an invitation first.',
-    tooManyToday: 'You can send at most 50 invitations in 24 hours. Try again tomorrow.',
-    tooManyApps: 'This member already has the maximum number of apps. Choose another member.',
     invitations: 'Invitations',
     invitation: ({ app, from }: { app: string; from: string | null }) =>
       from === null

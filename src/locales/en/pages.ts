@@ -103,8 +103,6 @@ export const pages = {
     credit: (name: string) => `Credit me as “${name}” on the pages of entries that I confirm`,
     verdicts: { confirmed: 'Confirm', corrected: 'Correct', doubted: 'Doubt' },
     skip: 'Skip',
-    nothing: 'Change the Yoruba term or write a note, then choose Correct.',
-    changed: 'The entry has changed in the meantime. Read the new version.',
   },
 
   wanted: {

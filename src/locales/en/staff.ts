@@ -224,7 +224,6 @@ export const staff = {
       none: 'No pending requests.',
       grant: 'Grant',
       decline: 'Decline',
-      decided: 'This request has already been decided.',
     },
 
     misses: {

@@ -29,7 +29,6 @@ export const reviewing = {
     decideSelected: 'Decide on the selected contributions',
     approveSelected: 'Approve or accept',
     rejectSelected: 'Reject',
-    noneSelected: 'Select at least one contribution.',
     decided: {
       approved: (count: string) => `Approved: ${count}.`,
       accepted: (count: string) => `Accepted: ${count}.`,
@@ -78,8 +77,6 @@ export const reviewing = {
     newHint:
       'In English. A new category gets its own public page, so create one only if no category in the list fits.',
     sure: 'Yes, create this category',
-    unknown: (label: string) =>
-      `There is no category "${label}". Choose one from the list, or select the checkbox to create it.`,
   },
 
   differences: {

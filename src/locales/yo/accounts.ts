@@ -17,15 +17,11 @@ export const accounts: typeof english = {
     noAccount: 'O kò tíì ní àkáǹtì?',
     haveAccount: 'O ti ní àkáǹtì?',
     forgot: 'O gbàgbé ọ̀rọ̀ aṣínà rẹ?',
-    wrong: 'Àdírẹ́sì ímeèlì tàbí ọ̀rọ̀ aṣínà yìí kò tọ́. Yẹ méjèèjì wò, kí o sì tún gbìyànjú.',
     unknownDevice:
       'Ìgbìyànjú láti wọ àkáǹtì yìí, tàbí láti àdírẹ́sì IP yìí, ti pọ̀ jù. Bí àkáǹtì náà bá wà, à ń fi ìjápọ̀ láti wọlé ránṣẹ́ sí àdírẹ́sì ímeèlì rẹ̀, kì í sì í ju ẹ̀ẹ̀kan lọ láàárín ìṣẹ́jú mẹ́wàá. Lo ìjápọ̀ tó dé kẹ́yìn, tàbí kí o tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.',
-    suspended: 'A ti dá àkáǹtì yìí dúró. Béèrè lọ́wọ́ alábòójútó.',
-    wrongPassword: 'Ọ̀rọ̀ aṣínà yìí kò tọ́. Tún gbìyànjú.',
     code: 'Kóòdù',
     codeHint: 'Díjíìtì mẹ́fà tí áàpù ìjẹ́rìísí rẹ ń fi hàn, tàbí ọ̀kan nínú àwọn kóòdù ìpamọ́ rẹ.',
     codeTitle: 'Ìjẹ́rìísí kejì',
-    badCode: 'Kóòdù yìí kò tọ́, tàbí a ti lò ó tẹ́lẹ̀. Kọ kóòdù mìíràn.',
     confirmSignIn: 'Fìdí rẹ̀ múlẹ̀',
     forgotTitle: 'Ṣe ọ̀rọ̀ aṣínà tuntun',
     forgotText: 'Kọ àdírẹ́sì ímeèlì àkáǹtì rẹ. A ó fi ìjápọ̀ kan ránṣẹ́ sí i.',
@@ -33,7 +29,6 @@ export const accounts: typeof english = {
     sent: 'Bí àkáǹtì bá wà fún àdírẹ́sì yìí, a ti fi ìjápọ̀ kan ránṣẹ́ sí i, báyìí tàbí láàárín ìṣẹ́jú mẹ́wàá sẹ́yìn. Wákàtí kan ni yóò fi ṣiṣẹ́. Àdírẹ́sì tí a kò tíì fìdí rẹ̀ múlẹ̀ kò lè gba ju ìjápọ̀ mẹ́ta lọ ní ọjọ́ kan.',
     sentToLog: 'Iṣẹ́ yìí kò ní ẹ̀rọ apèsè ímeèlì. Ìjápọ̀ náà wà nínú àkọsílẹ̀ ètò rẹ̀.',
     reset: 'Tọ́jú ọ̀rọ̀ aṣínà yìí',
-    resetBad: 'Ìjápọ̀ yìí kò ṣiṣẹ́ mọ́. Béèrè fún tuntun.',
     resetDone: 'A ti yí ọ̀rọ̀ aṣínà rẹ padà. Fi tuntun wọlé.',
     confirmTitle: 'Àdírẹ́sì ímeèlì',
     confirmText: ({ email }) =>
@@ -99,19 +94,11 @@ export const accounts: typeof english = {
       'A ó fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì tuntun náà. Àdírẹ́sì rẹ yóò yí padà nígbà tí o bá ṣí ìjápọ̀ náà tí o sì fìdí rẹ̀ múlẹ̀.',
     emailSent:
       'A ti fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì tuntun náà. Wákàtí kan ni ìjápọ̀ náà yóò fi ṣiṣẹ́. Àdírẹ́sì rẹ yóò yí padà nígbà tí o bá ṣí i tí o sì fìdí àdírẹ́sì tuntun náà múlẹ̀.',
-    emailSame: 'Èyí ni àdírẹ́sì ímeèlì rẹ báyìí. Kọ òmíràn.',
-    emailTaken: 'Àkáǹtì mìíràn ló ni àdírẹ́sì yìí. Kọ òmíràn.',
-    emailTooSoon:
-      'Irú ímeèlì yìí tí à ń fi ránṣẹ́ kì í ju ẹyọ kan lọ láàárín ìṣẹ́jú mẹ́wàá, kì í sì í ju mẹ́ta lọ sí àdírẹ́sì kan ní ọjọ́ kan. A kò fi ímeèlì kankan ránṣẹ́. Tún gbìyànjú tó bá yá.',
-    emailNotSent: 'Ímeèlì náà kò lọ. Tún gbìyànjú lẹ́yìn ìṣẹ́jú mẹ́wàá.',
     emailChanged: 'A ti yí àdírẹ́sì ímeèlì rẹ padà. Fi tuntun wọlé.',
     delete: 'Pa àkáǹtì rẹ́',
     deleteText:
       'Àwọn áàpù rẹ tí ẹlòmíràn náà ni yóò di tirẹ̀. Àwọn yòókù kò ní ṣiṣẹ́ mọ́ láéláé, pẹ̀lú kọ́kọ́rọ́, àpótí ìṣàwárí àti webhook wọn, kírẹ́díìtì tó kù nínú wọn yóò sì ṣègbé. Ọ̀rọ̀ àti àbá rẹ yóò ṣì wà nínú atúmọ̀ èdè, ṣùgbọ́n wọn kò ní jẹ́ ti àkáǹtì kankan mọ́. Bí o bá ti ṣe áàpù, a ó tọ́jú iye wọn pẹ̀lú àmì ìdámọ̀ kan (HMAC) tí a ṣe láti inú àdírẹ́sì ímeèlì rẹ fún ọdún kan, kí a lè kà wọ́n mọ́ iye áàpù àkáǹtì tuntun tó bá ní àdírẹ́sì yìí. O kò lè dá a padà.',
     deleteSure: 'Bẹ́ẹ̀ ni, pa àkáǹtì mi àti àwọn áàpù mi rẹ́',
-    deleteSureFirst: 'Fi àmì sínú àpótí náà láti fìdí rẹ̀ múlẹ̀ pé o fẹ́ pa àkáǹtì rẹ rẹ́.',
-    deleteNotAdmin:
-      'Alábòójútó kò lè pa àkáǹtì ara rẹ̀ rẹ́. Kọ́kọ́ ní kí alábòójútó mìíràn yí ipò rẹ padà.',
     deleted: 'A ti pa àkáǹtì rẹ àti àwọn áàpù rẹ rẹ́.',
     saveNotices: 'Tọ́jú',
     noticesSaved: 'A ti tọ́jú àwọn ímeèlì tí o yàn.',

@@ -9,13 +9,11 @@ import { members } from './members'
 import { offline } from './offline'
 import { pages } from './pages'
 import { problems } from './problems'
-import { refusals } from './refusals'
 import { settings } from './settings'
 import { warnings } from './spelling'
 import { staff } from './staff'
 
 export const yo: Locale = {
-  refusals,
   problems,
   ...pages,
   ...offline,

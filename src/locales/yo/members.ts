@@ -51,11 +51,6 @@ export const members: typeof english = {
     leaveText: 'O kò ní lè lo áàpù yìí mọ́. Ẹni tó ni ín lè tún pè ọ́.',
     leaveSure: 'Bẹ́ẹ̀ ni, mo fẹ́ kúrò',
     left: 'O ti kúrò nínú áàpù náà.',
-    already: 'Ọmọ ẹgbẹ́ kan ló ni àdírẹ́sì yìí, tàbí a ti pè é tẹ́lẹ̀.',
-    tooMany:
-      'Yàtọ̀ sí ẹni tí áàpù wà lọ́wọ́ rẹ̀, áàpù kan kò lè ní ju ọmọ ẹgbẹ́ 50 lọ. À ń ka ìwé ìpè tó ń dúró mọ́ wọn. Kọ́kọ́ yọ ọmọ ẹgbẹ́ kan kúrò, tàbí kí o fagi lé ìwé ìpè kan.',
-    tooManyToday: 'O kò lè fi ju ìwé ìpè 50 lọ ránṣẹ́ láàárín wákàtí 24. Tún gbìyànjú lọ́la.',
-    tooManyApps: 'Iye áàpù tí àkáǹtì kan lè ní ti pé lọ́wọ́ ọmọ ẹgbẹ́ yìí. Yan ọmọ ẹgbẹ́ mìíràn.',
     invitations: 'Àwọn ìwé ìpè',
     invitation: ({ app, from }) =>
       from === null ? `A pè ọ́ sí ${app}.` : `${from} pè ọ́ sí ${app}.`,

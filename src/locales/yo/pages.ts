@@ -104,8 +104,6 @@ export const pages: typeof english = {
     credit: (name) => `Dárúkọ mi lójú-ewé àwọn ọ̀rọ̀ tí mo bá fọwọ́ sí, bíi “${name}”`,
     verdicts: { confirmed: 'Mo fọwọ́ sí i', corrected: 'Mo tún un ṣe', doubted: 'Mo ṣiyèméjì' },
     skip: 'Fò ó',
-    nothing: 'Yí ọ̀rọ̀ Yorùbá náà padà tàbí kọ àlàyé, lẹ́yìn náà yan “Mo tún un ṣe”.',
-    changed: 'Ọ̀rọ̀ náà ti yí padà. Ka èyí tó wà báyìí.',
   },
 
   wanted: {

@@ -230,7 +230,6 @@ export const staff: typeof english = {
       none: 'Kò sí ìbéèrè tó ń dúró.',
       grant: 'Fi kún un',
       decline: 'Kọ̀ ọ́',
-      decided: 'A ti ṣe ìpinnu lórí ìbéèrè yìí.',
     },
 
     misses: {

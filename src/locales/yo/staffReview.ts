@@ -30,7 +30,6 @@ export const reviewing: typeof english = {
     decideSelected: 'Ṣe ìpinnu lórí àwọn tí o yàn',
     approveSelected: 'Fọwọ́ sí i tàbí gbà á',
     rejectSelected: 'Kọ̀ ọ́',
-    noneSelected: 'Yan ó kéré tán ọ̀kan.',
     decided: {
       approved: (count) => `Iye tí a fọwọ́ sí: ${count}.`,
       accepted: (count) => `Iye tí a gbà: ${count}.`,
@@ -78,8 +77,6 @@ export const reviewing: typeof english = {
     newHint:
       'Ní èdè Gẹ̀ẹ́sì. Ẹ̀ka kọ̀ọ̀kan ní ojú-ewé gbangba tirẹ̀, nítorí náà lo ọ̀kan nínú àtòkọ bí ó bá bá a mu.',
     sure: 'Bẹ́ẹ̀ ni, ṣe ẹ̀ka yìí',
-    unknown: (label) =>
-      `Kò sí ẹ̀ka “${label}”. Yan ọ̀kan nínú àtòkọ, tàbí kí o fi àmì sínú àpótí náà láti ṣe é.`,
   },
 
   differences: {

@@ -1,5 +1,6 @@
 /** Users, passwords and sessions, which better-auth stores in PostgreSQL. Its own routes are not exposed. */
 import { codeOf } from '../../lib/unavailable'
+import { isProblem, type Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { first, inTime, some } from '../queries'
@@ -10,14 +11,7 @@ import { foreignKeyViolation } from './faults'
 import { linkPattern, storedReset } from './hashedTokens'
 import { createLibrary, signedIn } from './library'
 import { createMailCounts } from './mailCounts'
-import {
-  type AccountsOptions,
-  asUser,
-  type Cookies,
-  type SignedIn,
-  type User,
-  type Wrong,
-} from './options'
+import { type AccountsOptions, asUser, type Cookies, type SignedIn, type User } from './options'
 import { createSecondFactors } from './secondFactor'
 import { createSessions } from './sessions'
 
@@ -86,33 +80,35 @@ export function createAccounts(options: AccountsOptions) {
     async signUp(
       body: { email: string; name: string; password: string; language: 'en' | 'yo' },
       headers: Headers,
-    ): Promise<(SignedIn & { user: User }) | { kind: 'taken' | 'no address' }> {
+    ): Promise<(SignedIn & { user: User }) | Problem> {
       const response = await call((api) => api.signUpEmail({ body, headers, asResponse: true }))
-      const outcome = signedIn(response)
       const { code, user } = (await response.json()) as {
         code?: string
         user: Record<string, unknown>
       }
-      if (outcome.kind === 'signed in') return { ...outcome, user: asUser(user) }
-      return { kind: code?.startsWith('USER_ALREADY_EXISTS') ? 'taken' : 'no address' }
+      // The second code means that an equal account was created at the same time.
+      const isKnown = /^(USER_ALREADY_EXISTS|FAILED_TO_CREATE_USER)/.test(code ?? '')
+      const outcome = signedIn(
+        response,
+        isKnown ? { code: 'account_exists' } : { code: 'bad_email', field: 'email' },
+      )
+      return isProblem(outcome) ? outcome : { ...outcome, user: asUser(user) }
     },
 
     /** `second factor`: a code is also required, and the cookies prove that the password was correct. */
     async signIn(
       body: { email: string; password: string },
       headers: Headers,
-    ): Promise<
-      SignedIn | { kind: 'second factor'; cookies: Cookies } | { kind: 'suspended' } | Wrong
-    > {
+    ): Promise<SignedIn | { kind: 'second factor'; cookies: Cookies } | Problem> {
       const response = await call((api) => api.signInEmail({ body, headers, asResponse: true }))
-      const outcome = signedIn(response)
-      if (outcome.kind === 'wrong') return outcome
+      const outcome = signedIn(response, { code: 'wrong_sign_in' })
+      if (isProblem(outcome)) return outcome
       const [suspended] = await sql<{ id: string }[]>`
         select id from users
         where email = ${body.email.toLowerCase()} and suspended_at is not null`
       if (suspended) {
         await sql`delete from sessions where user_id = ${suspended.id}`
-        return { kind: 'suspended' }
+        return { code: 'account_suspended' }
       }
       const { twoFactorRedirect } = (await response.json()) as { twoFactorRedirect?: boolean }
       return twoFactorRedirect ? { ...outcome, kind: 'second factor' } : outcome
@@ -127,15 +123,15 @@ export function createAccounts(options: AccountsOptions) {
     async changePassword(
       passwords: { current: string; next: string },
       headers: Headers,
-    ): Promise<SignedIn | Wrong> {
+    ): Promise<SignedIn | Problem> {
       const body = {
         currentPassword: passwords.current,
         newPassword: passwords.next,
         revokeOtherSessions: true,
       }
       const response = await call((api) => api.changePassword({ body, headers, asResponse: true }))
-      const outcome = signedIn(response)
-      if (outcome.kind === 'signed in') {
+      const outcome = signedIn(response, { code: 'wrong_password' })
+      if (!isProblem(outcome)) {
         const { user } = (await response.json()) as { user: { id: string } }
         await forgetLinks(user.id)
       }

@@ -5,6 +5,7 @@
  */
 import { randomBase62 } from '../../lib/base62'
 import { codeOf } from '../../lib/unavailable'
+import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { first, some } from '../queries'
@@ -22,9 +23,6 @@ interface AddressLink {
   address: string
 }
 
-/** Whether an e-mail was sent. `too soon` means that the address has been sent too many e-mails recently. */
-export type MailOutcome = 'sent' | 'too soon' | 'not sent'
-
 interface AddressLinkOptions extends Pick<AccountsOptions, 'sql' | 'send'> {
   mailCounts: MailCounts
   /** Deletes the user's links. */
@@ -32,21 +30,21 @@ interface AddressLinkOptions extends Pick<AccountsOptions, 'sql' | 'send'> {
 }
 
 export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: AddressLinkOptions) => {
-  async function sendLink({ id, language }: User, address: string): Promise<MailOutcome> {
+  async function sendLink({ id, language }: User, address: string): Promise<Problem | undefined> {
     const token = `${randomBase62(32)}.${address}`
     await sql`
       insert into verifications (id, identifier, value, expires_at)
       values (${randomBase62(32)}, ${storedAddress(token)}, ${id},
         now() + make_interval(hours => ${linkHours}))`
     const isSent = await send({ kind: 'confirm', token, user: { email: address, language } })
-    return isSent ? 'sent' : 'not sent'
+    return isSent ? undefined : { code: 'mail_not_sent' }
   }
 
-  const requestLink = async (user: User, address: string): Promise<MailOutcome> =>
+  const requestLink = async (user: User, address: string): Promise<Problem | undefined> =>
     (await mailCounts.claim('confirm', `${user.id} ${address}`)) &&
     (await mailCounts.claim('any confirm', address))
       ? sendLink(user, address)
-      : 'too soon'
+      : { code: 'mail_too_soon' }
 
   /** @returns undefined if the token is invalid or expired, or its account is suspended */
   const addressLink = async (
@@ -63,16 +61,20 @@ export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: Addre
   return {
     addressLink,
 
-    confirmSignUp: async (user: User): Promise<MailOutcome> =>
-      (await mailCounts.claim('sign-up', user.email)) ? sendLink(user, user.email) : 'too soon',
+    confirmSignUp: async (user: User): Promise<Problem | undefined> =>
+      (await mailCounts.claim('sign-up', user.email))
+        ? sendLink(user, user.email)
+        : { code: 'mail_too_soon' },
 
     requestConfirmation: (user: User) => requestLink(user, user.email),
 
-    /** @returns `taken` if an account already has the address */
-    async requestNewAddress(user: User, newEmail: string): Promise<MailOutcome | 'taken'> {
+    async requestNewAddress(user: User, newEmail: string): Promise<Problem | undefined> {
       const address = newEmail.toLowerCase()
-      if (await some(sql`select from users where email = ${address}`)) return 'taken'
-      if (!(await mailCounts.claim('new address', user.email))) return 'too soon'
+      if (address === user.email) return { code: 'address_unchanged', field: 'email' }
+      if (await some(sql`select from users where email = ${address}`)) {
+        return { code: 'address_taken', field: 'email' }
+      }
+      if (!(await mailCounts.claim('new address', user.email))) return { code: 'mail_too_soon' }
       return requestLink(user, address)
     },
 

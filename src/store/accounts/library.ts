@@ -1,7 +1,8 @@
 /** Opens better-auth when it is first used, because it takes as long to load as the rest of the server. */
+import type { Problem } from '../../problems'
 import type { Auth } from './auth'
 import { withFaults } from './faults'
-import type { AccountsOptions, SignedIn, Wrong } from './options'
+import type { AccountsOptions, SignedIn } from './options'
 
 export type Library = ReturnType<typeof createLibrary>
 
@@ -30,5 +31,6 @@ export function createLibrary(options: AccountsOptions) {
   }
 }
 
-export const signedIn = (response: Response): SignedIn | Wrong =>
-  response.ok ? { kind: 'signed in', cookies: response.headers.getSetCookie() } : { kind: 'wrong' }
+/** @param problem what a response without success means */
+export const signedIn = (response: Response, problem: Problem): SignedIn | Problem =>
+  response.ok ? { kind: 'signed in', cookies: response.headers.getSetCookie() } : problem

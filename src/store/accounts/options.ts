@@ -30,7 +30,6 @@ export interface AccountEmail {
 export type Cookies = string[]
 
 export type SignedIn = { kind: 'signed in'; cookies: Cookies }
-export type Wrong = { kind: 'wrong' }
 
 /** Hashes and verifies passwords. */
 export interface PasswordHashing {

@@ -1,5 +1,6 @@
 /** The API keys of apps. Keys are stored only as hashes. */
 import { createHash } from 'node:crypto'
+import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { some } from '../queries'
@@ -61,14 +62,14 @@ export function createApiKeys(sql: Sql) {
      * @returns undefined if there is no such app
      */
     add: (clientId: string, key: NewApiKey, most: number) =>
-      changing(sql, clientId, async (tx, appId): Promise<'stored' | 'too many'> => {
+      changing(sql, clientId, async (tx, appId): Promise<'stored' | Problem> => {
         const added = await tx`
           insert into api_keys (app_id, key_hash, name, scopes, prefix, expires_at)
           select ${appId}, ${keyHash(key.apiKey)}, ${key.name}, ${key.scopes},
             ${prefixOf(key.apiKey)}, now() + make_interval(days => ${key.days}::int)
           where (select count(*) from api_keys
             where app_id = ${appId} and scopes is not null and replaced_by is null) < ${most}::int`
-        return added.count === 1 ? 'stored' : 'too many'
+        return added.count === 1 ? 'stored' : { code: 'too_many_keys', max: most }
       }),
 
     /**

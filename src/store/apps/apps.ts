@@ -1,5 +1,5 @@
 /** Apps in PostgreSQL, with their ledgers. */
-
+import type { Problem } from '../../problems'
 import { hasCountedStarter } from '../accounts/deletedAccounts'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -129,8 +129,7 @@ export function createApps(sql: Sql) {
     /**
      * Stores a new app with its starter grant.
      * @param starter number of credits; 0 for no grant; `sandbox` for a sandbox app, which never has credits
-     * @returns `too many` if the owner already has the maximum number of apps; `equal name` if the owner
-     *   already has an app with the same name
+     * @returns a problem if the owner has too many apps, or has an app with the same name
      */
     async insert(
       clientId: string,
@@ -138,16 +137,20 @@ export function createApps(sql: Sql) {
       app: AppSettings,
       starter: number | 'sandbox',
       owner: Owner | null = null,
-    ): Promise<'stored' | 'too many' | 'equal name'> {
-      return inTransaction(sql, async (tx) => {
+    ): Promise<Problem | undefined> {
+      return inTransaction(sql, async (tx): Promise<Problem | undefined> => {
         const isSandbox = starter === 'sandbox'
         const owned = owner
           ? await ownedBy(tx, owner.id, { name: app.name, isSandbox })
           : { apps: 0, starters: 0, equal: 0 }
         const most = owner?.mostApps ?? Number.POSITIVE_INFINITY
         const starters = isSandbox ? 0 : owned.starters + (owner?.earlierStarters ?? 0)
-        if (owned.apps >= most || starters >= most) return 'too many'
-        if (owner?.refusesEqualName && owned.equal > 0) return 'equal name'
+        if (owned.apps >= most || starters >= most) {
+          return { code: isSandbox ? 'too_many_sandbox_apps' : 'too_many_apps', max: most }
+        }
+        if (owner?.refusesEqualName && owned.equal > 0) {
+          return { code: 'app_name_used', field: 'name', name: app.name }
+        }
         const { id } = await only(tx<{ id: number }[]>`
           insert into apps (client_id, name, scopes, addresses, origins, hourly_limit,
             visitor_limit, embed_daily_limit, commercial_use, auto_publish, logs_queries, low_credits,
@@ -165,7 +168,7 @@ export function createApps(sql: Sql) {
             insert into grants (app_id, credits, kind, reference)
             values (${id}, ${starter}, 'starter', ${`starter:${clientId}`})`
         }
-        return 'stored'
+        return undefined
       })
     },
 

@@ -1,5 +1,6 @@
 /** The ledger in PostgreSQL: grants, and the spending flushed from Redis. */
 import { dateOfDay } from '../../lib/time'
+import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import type { Cell } from '../metering/scripts'
@@ -14,11 +15,6 @@ export interface Grant {
   reference: string
 }
 
-export type GrantOutcome =
-  | { kind: 'granted' | 'already granted'; credits: number }
-  | { kind: 'other use'; clientId: string; credits: number }
-  | { kind: 'unknown app' | 'sandbox app' }
-
 export type AppCell = Cell & { clientId: string }
 
 /** Compares code units, so the order is the same in every locale. */
@@ -26,7 +22,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 export const appBooks = (sql: Sql) => ({
   /** Stores a grant, at most once per reference. */
-  grant: (clientId: string, grant: Grant): Promise<GrantOutcome> =>
+  grant: (clientId: string, grant: Grant) =>
     inTransaction(sql, (tx) => grantWithin(tx, clientId, grant)),
 
   /**
@@ -59,37 +55,40 @@ export const appBooks = (sql: Sql) => ({
   },
 })
 
-/** Stores a grant within a transaction, at most once per reference. Deleted apps and sandbox apps get no credits. */
+/**
+ * Stores a grant within a transaction, at most once per reference. Deleted apps and sandbox apps get no credits.
+ * @returns the number of credits added; 0 if the same grant was stored before
+ */
 export async function grantWithin(
   tx: Transaction,
   clientId: string,
   grant: Grant,
-): Promise<GrantOutcome> {
+): Promise<number | Problem> {
   const app = await first(tx<{ id: number; name: string; isSandbox: boolean }[]>`
     select id, name, is_sandbox as "isSandbox" from apps
     where client_id = ${clientId} and deleted_at is null for no key update`)
-  if (!app) return { kind: 'unknown app' }
-  if (app.isSandbox) return { kind: 'sandbox app' }
+  if (!app) return { code: 'unknown_app', clientId }
+  if (app.isSandbox) return { code: 'sandbox_has_no_credits', clientId }
   const isNew = await some(tx`
     insert into grants (app_id, credits, kind, reference)
     values (${app.id}, ${grant.credits}, ${grant.kind}, ${grant.reference})
     on conflict (reference) do nothing`)
+  const { credits, reference } = grant
   if (isNew) {
     await tx`
       update apps a set revision = revision + 1,
         low_noticed_at = case when ${balanceInBooks(tx)} <= low_credits then low_noticed_at end
       where id = ${app.id}`
-    const { credits, reference } = grant
     if (credits > 0) {
       const facts = { app: app.name, clientId, credits, reference }
       await addNotice(tx, { appId: app.id, roles: ['owner', 'billing'] }, 'creditsGranted', facts)
     }
-    return { kind: 'granted', credits }
+    return credits
   }
   const [earlier] = await tx<{ clientId: string; credits: number }[]>`
     select client_id as "clientId", credits
-    from grants join apps on apps.id = app_id where reference = ${grant.reference}`
-  return earlier && earlier.clientId === clientId && earlier.credits === grant.credits
-    ? { kind: 'already granted', credits: earlier.credits }
-    : { kind: 'other use', clientId: '', credits: 0, ...earlier }
+    from grants join apps on apps.id = app_id where reference = ${reference}`
+  return earlier && earlier.clientId === clientId && earlier.credits === credits
+    ? 0
+    : { code: 'reference_used', reference, clientId: '', credits: 0, ...earlier }
 }

@@ -2,6 +2,7 @@
  * Members of apps, and invitations. An app has one holder, who always has the role `owner`. The app counts
  * towards the holder's app limit. All other members were invited.
  */
+import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { addNotice } from '../notices'
@@ -85,8 +86,8 @@ export const createMembers = (sql: Sql) => ({
     appId: number,
     by: string,
     { email, role }: { email: string; role: MemberRole },
-  ): Promise<'invited' | 'already' | 'too many' | 'too many today'> =>
-    inTransaction(sql, async (tx) => {
+  ): Promise<Problem | undefined> =>
+    inTransaction(sql, async (tx): Promise<Problem | undefined> => {
       await tx`select from users where id = ${by} for no key update`
       await lockApp(tx, appId)
       const already = await some(tx`
@@ -95,18 +96,22 @@ export const createMembers = (sql: Sql) => ({
         union all
         select from app_members
         where app_id = ${appId} and email = ${email} and ended_at is null`)
-      if (already) return 'already'
+      if (already) return { code: 'already_member' }
       const counted = await first(tx<{ members: number; today: number }[]>`
         select count(*) filter (where app_id = ${appId} and ended_at is null)::int as members,
           count(*) filter (
             where invited_by = ${by} and invited_at > now() - interval '1 day')::int as today
         from app_members where app_id = ${appId} or invited_by = ${by}`)
-      if ((counted?.members ?? 0) >= mostMembers) return 'too many'
-      if ((counted?.today ?? 0) >= invitationsPerDay) return 'too many today'
+      if ((counted?.members ?? 0) >= mostMembers) {
+        return { code: 'too_many_members', max: mostMembers }
+      }
+      if ((counted?.today ?? 0) >= invitationsPerDay) {
+        return { code: 'too_many_invitations', max: invitationsPerDay }
+      }
       await tx`
         insert into app_members (app_id, email, role, invited_by)
         values (${appId}, ${email}, ${role}, ${by})`
-      return 'invited'
+      return undefined
     }),
 
   /**
@@ -179,21 +184,23 @@ export const createMembers = (sql: Sql) => ({
     { id: appId, ownerId, isSandbox }: { id: number; ownerId: string | null; isSandbox: boolean },
     memberId: number,
     mostApps: number,
-  ): Promise<'transferred' | 'no member' | 'too many'> =>
-    inTransaction(sql, async (tx) => {
+  ): Promise<Problem | undefined> =>
+    inTransaction(sql, async (tx): Promise<Problem | undefined> => {
       const member = await first(tx<{ userId: string }[]>`
         select user_id as "userId" from app_members
         where id = ${memberId} and app_id = ${appId} and user_id is not null`)
-      if (!member || ownerId === null) return 'no member'
-      if ((await ownedBy(tx, member.userId, { isSandbox })).apps >= mostApps) return 'too many'
+      if (!member || ownerId === null) return { code: 'not_found' }
+      if ((await ownedBy(tx, member.userId, { isSandbox })).apps >= mostApps) {
+        return { code: 'member_has_too_many_apps' }
+      }
       const isHeld = await some(tx`
         select from apps where id = ${appId} and owner_id = ${ownerId} for no key update`)
       const isLeft = isHeld && (await handOver(tx, appId, member.userId, false))
-      if (!isLeft) return 'no member'
+      if (!isLeft) return { code: 'not_found' }
       await tx`
         insert into app_members (app_id, user_id, role, joined_at)
         values (${appId}, ${ownerId}, 'owner', now())`
-      return 'transferred'
+      return undefined
     }),
 
   /**

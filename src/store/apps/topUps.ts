@@ -1,4 +1,5 @@
 /** Top-up requests: owners request packs of credits, and administrators grant or decline them. */
+import { resultOf } from '../../problems'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { first, some } from '../queries'
@@ -67,9 +68,8 @@ export function createTopUps(sql: Sql) {
         if (!app) return false
         if (!(await some(decided(tx, id, 'granted', by)))) return false
         const reference = requestReference(id)
-        const { kind } = await grantWithin(tx, app.clientId, { credits, kind: 'pack', reference })
-        if (kind === 'granted' || kind === 'already granted') return true
-        throw new Error(`${reference} could not be granted: ${kind}`)
+        resultOf(await grantWithin(tx, app.clientId, { credits, kind: 'pack', reference }))
+        return true
       }),
 
     /** @returns false if the request was already decided */

@@ -1,4 +1,5 @@
 /** Webhook endpoints and the secrets that sign their deliveries, in PostgreSQL. */
+import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { first, inPieces, piece, some } from '../queries'
@@ -36,9 +37,6 @@ export interface Endpoint {
   createdAt: Date
 }
 
-/** Why an endpoint was not added: unknown app, URL already added, or too many endpoints. */
-export type NotAdded = 'no app' | 'known' | 'too many'
-
 export type Endpoints = ReturnType<typeof createEndpoints>
 
 /** @param rowsAtOnce maximum number of deliveries to change per statement */
@@ -51,15 +49,15 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     clientId: string,
     { id, url, kinds, secret }: Pick<Endpoint, 'id' | 'url' | 'kinds'> & { secret: string },
     most = Number.POSITIVE_INFINITY,
-  ): Promise<(Endpoint & { isFirst: boolean }) | NotAdded> =>
-    inTransaction(sql, async (tx) => {
+  ) =>
+    inTransaction(sql, async (tx): Promise<(Endpoint & { isFirst: boolean }) | Problem> => {
       // Locks the app, so that endpoints are added to it one at a time and the count is correct.
       const [app] = await tx<{ id: number }[]>`
         select id from apps where client_id = ${clientId} for no key update`
-      if (!app) return 'no app'
+      if (!app) return { code: 'unknown_app', clientId }
       const urls = await tx<{ url: string }[]>`select url from endpoints where app_id = ${app.id}`
-      if (urls.some((other) => other.url === url)) return 'known'
-      if (urls.length >= most) return 'too many'
+      if (urls.some((other) => other.url === url)) return { code: 'endpoint_exists', url }
+      if (urls.length >= most) return { code: 'too_many_endpoints', max: most }
       const keys = await keyring.keysFor(tx)
       const sealed = keys.seal(secret, aboutWebhooksOf(clientId))
       const isFirst = await some(tx`
@@ -69,7 +67,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
         insert into endpoints (public_id, app_id, url, kinds)
         values (${id}, ${app.id}, ${url}, ${kinds})`
       const endpoint = await one(tx, id)
-      return endpoint ? { ...endpoint, isFirst } : 'no app'
+      return endpoint ? { ...endpoint, isFirst } : { code: 'unknown_app', clientId }
     }),
 
   find: (id: string) => one(sql, id),

@@ -1,4 +1,5 @@
 /** The outcomes of paid writes, with failures at each step. */
+
 import { describe, expect, jest, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import {
@@ -7,8 +8,8 @@ import {
   type Written,
   writePaid,
 } from '../../../src/domain/apps/paidWrites'
-import { isProblem } from '../../../src/lib/problem'
 import { Patience, Unavailable } from '../../../src/lib/unavailable'
+import { isProblem } from '../../../src/problems'
 import type { KeptAnswer, Known } from '../../../src/store/keptAnswers'
 import type { Charge, Hold } from '../../../src/store/metering/chargeBatches'
 import type { Transactions, Writing } from '../../../src/store/transactions'
@@ -115,7 +116,7 @@ test('returns the stored response of a key, without a hold', async () => {
 
 test('refuses a key that was used for another request', async () => {
   const { steps, run } = scene({ key: true, claim: { kind: 'other request' } })
-  expect(await run()).toEqual({ kind: 'refused', refusal: { kind: 'key used otherwise' } })
+  expect(await run()).toEqual({ kind: 'refused', problem: { code: 'key_used_otherwise' } })
   expect(steps).toEqual(['ask', 'begin', 'claim', 'rollback'])
 })
 
@@ -144,7 +145,7 @@ describe.each(poor)('with a key, asking says $kind', (asked) => {
     [
       'used otherwise',
       { kind: 'other request' },
-      { kind: 'refused', refusal: { kind: 'key used otherwise' } },
+      { kind: 'refused', problem: { code: 'key_used_otherwise' } },
     ],
   ])(
     'returns the outcome of a key that is %s, without a transaction',
@@ -179,8 +180,8 @@ test.each(unpaid)('rolls back if the hold says $kind', async (held) => {
 })
 
 test('rolls back work that is refused, without a charge', async () => {
-  const { steps, run } = scene({ work: async () => ({ kind: 'duplicate' }) })
-  expect(await run()).toEqual({ kind: 'refused', refusal: { kind: 'duplicate' } })
+  const { steps, run } = scene({ work: async () => ({ code: 'duplicate' }) })
+  expect(await run()).toEqual({ kind: 'refused', problem: { code: 'duplicate' } })
   expect(steps).toEqual(['ask', 'begin', 'work', 'rollback'])
 })
 

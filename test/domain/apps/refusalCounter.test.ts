@@ -31,7 +31,7 @@ test('counts requests by app, hour and reason, and writes the counts once', asyn
   counter.count(1, 'revoked', hour)
   counter.count(1, 'revoked', hour + 3_599_999)
   counter.count(1, 'revoked', hour + 3_600_000)
-  counter.count(1, 'scope missing', hour)
+  counter.count(1, 'scope_missing', hour)
   counter.count(2, 'revoked', hour)
   await counter.flush()
   await counter.flush()
@@ -39,7 +39,7 @@ test('counts requests by app, hour and reason, and writes the counts once', asyn
     [
       row(2),
       row(1, { hour: hour + 3_600_000 }),
-      row(1, { reason: 'scope missing' }),
+      row(1, { reason: 'scope_missing' }),
       row(1, { appId: 2 }),
     ],
   ])

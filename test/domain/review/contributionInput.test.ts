@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { fold } from '../../../search/fold'
-import type { InvalidInput } from '../../../src/domain/refusals'
 import {
   type JsonObject,
   readSubmission,
@@ -10,13 +9,14 @@ import {
   suggestionFields,
 } from '../../../src/domain/review/contributionInput'
 import { checkTerm, distinctAliases } from '../../../src/domain/terms/termRow'
+import { isProblem, type Problem } from '../../../src/problems'
 import { blankTerm } from '../../support/testApp'
 
 const whole = { english_term: 'machine', yoruba_term: 'ẹ̀rọ', definition_en: 'A device.' }
 const note = { slug: 'machine', notes: 'A note.' }
 
-function taken<T extends object>(input: T | InvalidInput): T {
-  if ('kind' in input) throw new Error(JSON.stringify(input))
+function taken<T extends object>(input: T | Problem): T {
+  if (isProblem(input)) throw new Error(JSON.stringify(input))
   return input
 }
 
@@ -72,8 +72,8 @@ describe('a submission', () => {
         [english, yoruba].every((text) => isHeadword(tidy(text))) &&
         definition.trim() !== '' &&
         !isForeign(definition.trim())
-      expect('kind' in input).toBe(!isGood)
-      if ('kind' in input) return
+      expect(isProblem(input)).toBe(!isGood)
+      if (isProblem(input)) return
       expect(checkTerm({ ...blankTerm('slug'), ...input })).toMatchObject(input)
       const again = { english_term: input.english, yoruba_term: input.yoruba }
       expect(readSubmission({ ...again, definition_en: input.definitionEn })).toEqual(input)
@@ -95,11 +95,11 @@ describe('a submission', () => {
     ]) {
       for (const text of [`a${sign}b`, `…${sign}…`]) {
         for (const field of ['english_term', 'yoruba_term']) {
-          expect(readSubmission({ ...whole, [field]: text })).toEqual({ kind: 'invisible', field })
+          expect(readSubmission({ ...whole, [field]: text })).toEqual({ code: 'invisible', field })
         }
         for (const field of ['suggested_yoruba', 'suggested_aliases']) {
           expect(readSuggestion({ ...note, [field]: text })).toEqual({
-            kind: 'invisible',
+            code: 'invisible',
             field,
           })
         }
@@ -108,7 +108,7 @@ describe('a submission', () => {
       }
     }
     expect(readSuggestion({ ...note, suggested_aliases: 'a,b\u200b,…' })).toMatchObject({
-      kind: 'invisible',
+      code: 'invisible',
     })
   })
 
@@ -122,7 +122,7 @@ describe('a submission', () => {
       expect(readSubmission(body)).toEqual(readSubmission(whole))
     }
     for (const field of submissionFields) {
-      const refusal = { kind: 'not text', field } as const
+      const refusal = { code: 'not_text', field } as const
       expect(readSubmission({ ...whole, [field]: 'a\nb' })).toEqual(refusal)
       expect(readSubmission({ ...whole, [field]: 'a\tb\n' })).toEqual(refusal)
       for (const sign of ['\ufffe', '\uffff', '\ufdd0', '\u{10ffff}']) {
@@ -133,23 +133,23 @@ describe('a submission', () => {
 
   test.each(submissionFields)('%s is required', (field) => {
     const body = Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field))
-    expect(readSubmission(body)).toEqual({ kind: 'missing', field })
+    expect(readSubmission(body)).toEqual({ code: 'missing', field })
   })
 
   test.each([[null], [1], [true], [['a']], [{ a: 1 }]])('%j is not a text', (value) => {
     const field = 'yoruba_term'
-    expect(readSubmission({ ...whole, [field]: value })).toEqual({ kind: 'not a string', field })
+    expect(readSubmission({ ...whole, [field]: value })).toEqual({ code: 'not_a_string', field })
   })
 
   test('ignores inherited fields', () => {
     const body = Object.create(whole) as JsonObject
-    expect(readSubmission(body)).toEqual({ kind: 'missing', field: 'english_term' })
+    expect(readSubmission(body)).toEqual({ code: 'missing', field: 'english_term' })
   })
 
   test('reports an unknown field first, by a name that can be shown', () => {
     const name = `\u0000\ud800\u202e${'𝐀'.repeat(60)}`
     expect(readSubmission({ [name]: 1 })).toEqual({
-      kind: 'unknown field',
+      code: 'unknown_field',
       field: `???${'𝐀'.repeat(47)}…`,
     })
   })
@@ -159,7 +159,7 @@ describe('a submission', () => {
     expect(tidy(text)).toHaveLength(3)
     const body = (times: number) => ({ ...whole, english_term: text.repeat(times) })
     expect(taken(readSubmission(body(66))).english).toHaveLength(198)
-    expect(readSubmission(body(67))).toMatchObject({ kind: 'too long', max: 200 })
+    expect(readSubmission(body(67))).toMatchObject({ code: 'too_long', max: 200 })
   })
 })
 
@@ -171,16 +171,16 @@ describe('a suggestion', () => {
 
   test('needs one of the three fields', () => {
     const fields = 'suggested_yoruba, suggested_aliases, notes'
-    expect(readSuggestion({ slug: 'machine' })).toEqual({ kind: 'nothing suggested', fields })
+    expect(readSuggestion({ slug: 'machine' })).toEqual({ code: 'nothing_suggested', fields })
     const commas = { slug: 'machine', suggested_aliases: ',,' }
-    expect(readSuggestion(commas)).toEqual({ kind: 'nothing suggested', fields })
+    expect(readSuggestion(commas)).toEqual({ code: 'nothing_suggested', fields })
   })
 
   test('has only aliases that a term can have', () => {
     const list = fc.array(anyText, { maxLength: 8 }).map((texts) => texts.join(','))
     const holds = fc.property(list, (suggested_aliases) => {
       const input = readSuggestion({ ...note, suggested_aliases })
-      if ('kind' in input) return
+      if (isProblem(input)) return
       const { aliases } = input
       expect(aliases).toEqual([...new Set(aliases.map(tidy))])
       expect(aliases.every((alias) => fold(alias).bare !== '')).toBe(true)
@@ -222,16 +222,16 @@ describe('validates any 64 KiB quickly', () => {
     for (const text of texts) {
       expect(
         readSubmission({ english_term: text, yoruba_term: text, definition_en: text }),
-      ).toHaveProperty('kind')
+      ).toHaveProperty('code')
       for (const field of suggestionFields) {
         const answer = readSuggestion({ ...note, [field]: text })
-        expect(answer).toHaveProperty('kind')
+        expect(answer).toHaveProperty('code')
       }
     }
   })
 
   test('with thousands of fields', () => {
     const body = Object.fromEntries(Array.from({ length: 9000 }, (_, n) => [`f${n}`, '']))
-    expect(readSubmission(body)).toEqual({ kind: 'unknown field', field: 'f0' })
+    expect(readSubmission(body)).toEqual({ code: 'unknown_field', field: 'f0' })
   })
 })

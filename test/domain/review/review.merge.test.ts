@@ -98,7 +98,7 @@ test('refuses an unknown or unpublished term', async () => {
   await unpublish(bench.transactions, { slug: into, ...ada })
   for (const absent of [into, 'no-such-term', '', 'Engine']) {
     const refused = () => merge(bench.review, id, { ...ada, into: absent })
-    await expectRefused(bench, refused, { code: 'unknown_term' })
+    await expectRefused(bench, refused, { code: 'unknown_slug' })
   }
 })
 

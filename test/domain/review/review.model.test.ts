@@ -129,7 +129,7 @@ function refusalOf(
   if (one.does === 'reject' && !one.hasReason) return 'reason_missing'
   if (leads[`${kind} ${status}`]?.[one.does] === undefined) return 'decision_not_possible'
   const target = stateIn(terms, slugs[one.term])
-  if (one.does === 'merge' && target.status !== 'approved') return 'unknown_term'
+  if (one.does === 'merge' && target.status !== 'approved') return 'unknown_slug'
   if (one.does !== 'accept' || kind !== 'suggestion') return undefined
   const own = stateIn(terms, contribution.slug)
   if (own.status !== 'approved') return 'term_unpublished'

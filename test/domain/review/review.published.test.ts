@@ -81,7 +81,7 @@ describe('approving it', () => {
     await unpublish(bench.transactions, { slug: slug(), ...ada })
     await expectRefused(bench, () => approve(bench.review, id, ada), { code: 'term_unpublished' })
     await bench.sql`delete from terms where slug = ${slug()}`
-    await expectRefused(bench, () => approve(bench.review, id, ada), { code: 'unknown_term' })
+    await expectRefused(bench, () => approve(bench.review, id, ada), { code: 'unknown_slug' })
   })
 
   test('edits it although an import has made another term equal', async () => {
@@ -105,7 +105,10 @@ describe('rejecting it', () => {
   })
 
   test('needs a reason', async () => {
-    await expectRefused(bench, () => reject(bench.review, id, ada), { code: 'reason_missing' })
+    await expectRefused(bench, () => reject(bench.review, id, ada), {
+      code: 'reason_missing',
+      field: 'reason',
+    })
     expect(await bench.term(slug())).toMatchObject({ status: 'approved' })
   })
 

@@ -12,9 +12,9 @@ import {
   reject,
   withdraw,
 } from '../../../src/domain/review/review'
-import type { ReviewProblem } from '../../../src/domain/review/reviewProblems'
 import { rollBack, unpublish } from '../../../src/domain/terms/termChanges'
 import { indexed, rederiveTerms } from '../../../src/domain/terms/terms'
+import type { Problem } from '../../../src/problems'
 import { untilLockIsAwaited } from '../../support/locks'
 import { blankTerm } from '../../support/testApp'
 import { ada, bola, done, isDecided, openReviewing, type Reviewing } from './reviewing'
@@ -27,11 +27,11 @@ afterAll(() => bench.close())
 
 const rounds = Array.from({ length: 20 }, (_, round) => round)
 /** The error that `contribute` throws for a duplicate. */
-const duplicate = 'Error: {"kind":"duplicate"}'
+const duplicate = 'Error: {"code":"duplicate"}'
 let number = 0
 const fresh = () => `t${(number += 1)}`
 
-type Work = (id: string) => Promise<Decided | ReviewProblem>
+type Work = (id: string) => Promise<Decided | Problem>
 const decisions = {
   approve: (id) => approve(bench.review, id, ada),
   'approve, too': (id) => approve(bench.review, id, bola),
@@ -50,7 +50,7 @@ type Decision = keyof typeof decisions
  */
 async function statusOfOne(
   id: string,
-  outcomes: (Decided | ReviewProblem)[],
+  outcomes: (Decided | Problem)[],
 ): Promise<string | undefined> {
   const kept = await bench.contributions.decisions(id)
   const refused = outcomes.filter((outcome) => !isDecided(outcome))
@@ -209,7 +209,7 @@ test('makes every decision during imports, rederivations and changes by hand, wi
     each.status === 'rejected' ? [String(each.reason)] : [],
   )
   // One of the other changes may already have unpublished a suggestion's term.
-  expect(failed.filter((reason) => !reason.includes('unknown term'))).toEqual([])
+  expect(failed.filter((reason) => !reason.includes('unknown_term'))).toEqual([])
   expect(await bench.stores.terms.derivedOtherwise(derivation)).toBe(false)
   const twice = await bench.sql`
     select from decisions group by contribution_id having count(*) > 2`

@@ -219,7 +219,7 @@ describe('a suggestion for a term', () => {
     await bench.sql`delete from terms where slug = ${slug}`
     const gone = { contribution: { slug: null }, term: null, differences: [] }
     expect(await viewContribution(bench, id)).toMatchObject(gone)
-    await expectRefused(bench, () => accept(bench.review, id, ada), { code: 'unknown_term' })
+    await expectRefused(bench, () => accept(bench.review, id, ada), { code: 'unknown_slug' })
     const { contribution } = done(await reject(bench.review, id, { ...ada, reason: 'It is gone.' }))
     expect(contribution.status).toBe('rejected')
   })
@@ -227,7 +227,7 @@ describe('a suggestion for a term', () => {
   test('for an unpublished or unknown term is refused', async () => {
     await unpublish(bench.transactions, { slug, ...ada })
     for (const absent of [slug, 'no-such-term']) {
-      expect(await faultOf(bench.suggested(absent, { yoruba: 'iná' }))).toContain('unknown term')
+      expect(await faultOf(bench.suggested(absent, { yoruba: 'iná' }))).toContain('unknown_term')
     }
   })
 

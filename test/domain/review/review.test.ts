@@ -1,8 +1,8 @@
 /** The rules about reviewers, reasons and contributions that apply to all decisions. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { accept, approve, merge, reject, withdraw } from '../../../src/domain/review/review'
-import type { ReviewProblem } from '../../../src/domain/review/reviewProblems'
 import { unpublish } from '../../../src/domain/terms/termChanges'
+import type { Problem } from '../../../src/problems'
 import type { KeptDecision } from '../../../src/store/review/contributions'
 import { ada, bola, done, expectRefused, faultOf, openReviewing, type Reviewing } from './reviewing'
 
@@ -24,7 +24,7 @@ const decisions = {
 type Decision = keyof typeof decisions
 const names = Object.keys(decisions) as Decision[]
 
-const notPossible = (decision: Decision): ReviewProblem => ({
+const notPossible = (decision: Decision): Problem => ({
   code: 'decision_not_possible',
   status: 'pending',
   decision,
@@ -90,7 +90,7 @@ describe('a verdict', () => {
     await expectRefused(bench, () => approve(bench.review, id, { by }), problem)
   })
 
-  test.each<[string, string, ReviewProblem]>([
+  test.each<[string, string, Problem]>([
     ['control characters', 'no\u0000', { code: 'not_plain_text', field: 'reason' }],
     ['a lone surrogate', 'no \ud800', { code: 'not_plain_text', field: 'reason' }],
     [
@@ -109,7 +109,7 @@ describe('a verdict', () => {
     ['a blank', ' \n '],
   ])('that rejects with %s reason is refused', async (_, reason) => {
     const refused = () => reject(bench.review, id, { ...ada, reason })
-    await expectRefused(bench, refused, { code: 'reason_missing' })
+    await expectRefused(bench, refused, { code: 'reason_missing', field: 'reason' })
   })
 
   test('is stored trimmed and in NFC; only a rejection needs a reason', async () => {

@@ -4,8 +4,8 @@ import { createPostgresEngine } from '../../../search/postgres'
 import { searchText } from '../../../search/words'
 import type { SubmissionInput, SuggestionInput } from '../../../src/domain/review/contributionInput'
 import { approve, type Decided } from '../../../src/domain/review/review'
-import type { ReviewProblem } from '../../../src/domain/review/reviewProblems'
 import { indexed } from '../../../src/domain/terms/terms'
+import type { Problem } from '../../../src/problems'
 import type { StoredTerm } from '../../../src/store/terms/reader'
 import type { TermFields } from '../../../src/store/terms/terms'
 import { createApp, defaultSettings } from '../../support/apps'
@@ -118,11 +118,11 @@ export async function openReviewing(options: { pool?: number } = {}) {
 export const faultOf = (work: PromiseLike<unknown>): PromiseLike<string> =>
   work.then(() => '', String)
 
-export const isDecided = (outcome: Decided | ReviewProblem): outcome is Decided =>
+export const isDecided = (outcome: Decided | Problem): outcome is Decided =>
   'contribution' in outcome
 
 /** Returns the decision. @throws if it was refused */
-export function done(outcome: Decided | ReviewProblem): Decided {
+export function done(outcome: Decided | Problem): Decided {
   if (isDecided(outcome)) return outcome
   throw new Error(JSON.stringify(outcome))
 }
@@ -131,7 +131,7 @@ export function done(outcome: Decided | ReviewProblem): Decided {
 export async function expectRefused(
   { written }: Pick<Reviewing, 'written'>,
   work: () => Promise<object>,
-  refusal: ReviewProblem,
+  refusal: Problem,
 ): Promise<void> {
   const before = await written()
   expect(await work()).toEqual(refusal)

@@ -10,10 +10,11 @@ import { findTerms } from '../../../src/domain/search/search'
 import { readSearch, type SearchInput } from '../../../src/domain/search/searchInput'
 import { anybody } from '../../../src/lib/gate'
 import { responseBody } from '../../../src/lib/responseBody'
+import { isProblem } from '../../../src/problems'
 
 const searchOf = (query: string): SearchInput => {
   const input = readSearch(query)
-  if ('kind' in input) throw new Error(`${query} was refused`)
+  if (isProblem(input)) throw new Error(`${query} was refused`)
   return input
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { readSearch, type SearchInput } from '../../../src/domain/search/searchInput'
+import { isProblem } from '../../../src/problems'
 
 function read(query: string): SearchInput {
   const input = readSearch(query)
-  if ('kind' in input) throw new Error(`${query} was refused: ${JSON.stringify(input)}`)
+  if (isProblem(input)) throw new Error(`${query} was refused: ${JSON.stringify(input)}`)
   return input
 }
 
@@ -55,11 +56,11 @@ describe('a good search', () => {
 })
 
 describe('names the invalid parameter', () => {
-  const nothing = { kind: 'nothing to search', field: 'q' }
-  const notText = { kind: 'not text', field: 'q' }
-  const limit = { kind: 'not in range', field: 'limit', min: 1, max: 500 }
-  const offset = { kind: 'not in range', field: 'offset', min: 0, max: 10_000 }
-  const letter = { kind: 'not a letter', field: 'letter' }
+  const nothing = { code: 'nothing_to_search', field: 'q' }
+  const notText = { code: 'not_text', field: 'q' }
+  const limit = { code: 'not_in_range', field: 'limit', min: 1, max: 500 }
+  const offset = { code: 'not_in_range', field: 'offset', min: 0, max: 10_000 }
+  const letter = { code: 'not_a_letter', field: 'letter' }
 
   test.each([
     ['q=', nothing],
@@ -69,8 +70,8 @@ describe('names the invalid parameter', () => {
     [q('👩🏽‍💻'), nothing],
     [q('!?%_\\-…'), nothing],
     [q('\u200b\u2060'), nothing],
-    [q('a'.repeat(201)), { kind: 'too long', field: 'q', max: 200 }],
-    [q(astral.repeat(201)), { kind: 'too long', field: 'q', max: 200 }],
+    [q('a'.repeat(201)), { code: 'too_long', field: 'q', max: 200 }],
+    [q(astral.repeat(201)), { code: 'too_long', field: 'q', max: 200 }],
     ['q=a%00b', notText],
     ['q=%00', notText],
     ['q=a%0Ab', notText],
@@ -103,12 +104,12 @@ describe('names the invalid parameter', () => {
     ['letter=1', letter],
     ['letter=%20A', letter],
     ['letter=%E1%BA%B8', letter],
-    ['slug=', { kind: 'empty', field: 'slug' }],
-    ['slug=%00', { kind: 'not text', field: 'slug' }],
-    [`slug=${'a'.repeat(201)}`, { kind: 'too long', field: 'slug', max: 200 }],
-    ['category=', { kind: 'empty', field: 'category' }],
-    ['category=%ED%A0%80', { kind: 'not text', field: 'category' }],
-    [`category=${'a'.repeat(201)}`, { kind: 'too long', field: 'category', max: 200 }],
+    ['slug=', { code: 'empty', field: 'slug' }],
+    ['slug=%00', { code: 'not_text', field: 'slug' }],
+    [`slug=${'a'.repeat(201)}`, { code: 'too_long', field: 'slug', max: 200 }],
+    ['category=', { code: 'empty', field: 'category' }],
+    ['category=%ED%A0%80', { code: 'not_text', field: 'category' }],
+    [`category=${'a'.repeat(201)}`, { code: 'too_long', field: 'category', max: 200 }],
   ])('%s', (query, invalid) => {
     expect(readSearch(query)).toEqual(invalid as never)
   })
@@ -116,8 +117,8 @@ describe('names the invalid parameter', () => {
   test.each(['q', 'category', 'slug', 'letter', 'limit', 'offset'])(
     '%s given twice, even with the same value',
     (field) => {
-      expect(readSearch(`${field}=5&${field}=5`)).toEqual({ kind: 'repeated', field })
-      expect(readSearch(`${field}=&x=1&${field}=a`)).toEqual({ kind: 'repeated', field })
+      expect(readSearch(`${field}=5&${field}=5`)).toEqual({ code: 'repeated', field })
+      expect(readSearch(`${field}=&x=1&${field}=a`)).toEqual({ code: 'repeated', field })
     },
   )
 
@@ -170,7 +171,7 @@ test('returns a search or a refusal for any query string, never a fault', () => 
       const encode = (value: string | number) =>
         raw ? String(value) : encodeURIComponent(String(value).toWellFormed())
       const input = readSearch(pairs.map(([name, value]) => `${name}=${encode(value)}`).join('&'))
-      if ('kind' in input) return
+      if (isProblem(input)) return
       expect(input.limit).toBeWithin(1, 501)
       expect(input.offset).toBeWithin(0, 10_001)
       expect(input.text?.bare).not.toBe('')

@@ -5,7 +5,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { importTerms, previewImport } from '../../../src/domain/terms/termFile'
 import { type Column, columns } from '../../../src/domain/terms/termRow'
-import { resultOf } from '../../../src/lib/problem'
+import { resultOf } from '../../../src/problems'
 import { csv, openImporting } from './importing'
 
 const row = (slug: string, yoruba = 'ẹ̀rọ', category = '') =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { EmptyCells } from '../../../src/domain/terms/emptyCells'
 import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
 import { columns } from '../../../src/domain/terms/termRow'
-import { resultOf } from '../../../src/lib/problem'
+import { resultOf } from '../../../src/problems'
 import { temporaryFolder } from '../../support/folders'
 import { openTestStores, type TestStores } from '../../support/stores'
 

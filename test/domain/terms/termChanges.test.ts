@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/terms/termChanges'
 import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
 import { columns } from '../../../src/domain/terms/termRow'
-import { resultOf } from '../../../src/lib/problem'
+import { resultOf } from '../../../src/problems'
 import type { StoredTerm } from '../../../src/store/terms/reader'
 import { temporaryFolder } from '../../support/folders'
 import { ada, expectRefused, openReviewing, type Reviewing } from '../review/reviewing'
@@ -93,7 +93,7 @@ describe('renaming', () => {
   )
 
   test('of an unknown term is refused', async () => {
-    await expectRefused(bench, () => renamed('no-such-term', 'x'), { code: 'unknown_term' })
+    await expectRefused(bench, () => renamed('no-such-term', 'x'), { code: 'unknown_slug' })
   })
 
   test('to its own slug adds no revision, and updates no row', async () => {
@@ -124,7 +124,7 @@ describe('unpublishing', () => {
   })
 
   test('of an unknown term is refused', async () => {
-    await expectRefused(bench, () => takenOut('no-such-term'), { code: 'unknown_term' })
+    await expectRefused(bench, () => takenOut('no-such-term'), { code: 'unknown_slug' })
   })
 })
 
@@ -166,7 +166,7 @@ describe('rolling back', () => {
   )
 
   test('of an unknown term is refused', async () => {
-    await expectRefused(bench, () => rolledBack(1, 'no-such-term'), { code: 'unknown_term' })
+    await expectRefused(bench, () => rolledBack(1, 'no-such-term'), { code: 'unknown_slug' })
   })
 
   test('to the content of another term is refused, unless the revision was unpublished', async () => {

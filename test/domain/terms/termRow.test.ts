@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { readTermRow } from '../../../src/domain/terms/termCells'
 import { checkTerm, columns } from '../../../src/domain/terms/termRow'
 import { emptyFields } from '../../../src/domain/terms/terms'
-import { isProblem } from '../../../src/lib/problem'
 import { problemText } from '../../../src/locales/problems'
+import { isProblem } from '../../../src/problems'
 import { blankTerm } from '../../support/testApp'
 
 type Column = (typeof columns)[number]

@@ -1,7 +1,7 @@
 /** Listing and replaying deliveries, and the problems that can occur. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { listDeliveries, replay, replayFailed } from '../../../src/domain/webhooks/deliveries'
-import { resultOf } from '../../../src/lib/problem'
+import { resultOf } from '../../../src/problems'
 import { problemOf } from '../../support/problems'
 import { failed, type Outbox, openOutbox } from '../../support/webhooks'
 

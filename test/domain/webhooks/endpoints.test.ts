@@ -10,7 +10,7 @@ import {
   type TestServices,
   testEndpoint,
 } from '../../../src/domain/webhooks/endpoints'
-import { isProblem, resultOf } from '../../../src/lib/problem'
+import { isProblem, resultOf } from '../../../src/problems'
 import { dictionaryKinds } from '../../../src/store/webhooks/endpoints'
 import { problemOf } from '../../support/problems'
 import { approved, networksOf, newEvent, type Outbox, openOutbox } from '../../support/webhooks'

@@ -1,6 +1,6 @@
 /** While PostgreSQL is down, pages return 503 with Retry-After, and never claim that a password is wrong. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import { type OwnServer, openPostgres } from '../../support/ownServers'
 import { runningTime } from '../../support/runningTime'
 import { until } from '../../support/until'
@@ -43,7 +43,7 @@ async function expectUnavailable(response: Response, language: 'en' | 'yo' = 'en
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.getSetCookie()).toEqual([])
-  const words = locales[language].refusals.unavailable({ kind: 'unavailable' })
+  const words = problemText({ code: 'unavailable' }, language)
   expect(await response.text()).toContain(words)
 }
 

@@ -5,7 +5,10 @@ import { problemText } from '../../../src/locales/problems'
 import { leads, linkIn, password, type Site, startSite, tokenIn, valueOf } from './support'
 
 const words = locales.en.account
-const badPassword = problemText({ code: 'bad_password', min: 10, max: 128 }, 'en')
+const badPassword = problemText(
+  { code: 'bad_password', field: 'next-password', min: 10, max: 128 },
+  'en',
+)
 const newPassword = 'another password'
 
 let site: Site
@@ -36,7 +39,7 @@ describe('a changed password', () => {
   })
 
   test.each([
-    [{ ...change, current: 'not this one' }, 403, words.wrongPassword],
+    [{ ...change, current: 'not this one' }, 403, problemText({ code: 'wrong_password' }, 'en')],
     [{ ...change, 'next-password': 'short' }, 400, badPassword],
     [{}, 400, badPassword],
   ])('is rejected with %p', async (fields, status, says) => {
@@ -100,7 +103,7 @@ describe('a forgotten password', () => {
     await reset(token)
     const again = await reset(token, 'yet another password')
     expect(again.status).toBe(410)
-    expect(await again.text()).toContain(words.resetBad)
+    expect(await again.text()).toContain(problemText({ code: 'reset_link_invalid' }, 'en'))
     expect((await site.signIn(email, newPassword)).response.status).toBe(303)
   })
 

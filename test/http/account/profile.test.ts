@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomBase62 } from '../../../src/lib/base62'
 import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import { leads, type Member, password, type Site, startSite, tokenIn } from './support'
 
 const words = locales.en.account
@@ -148,12 +149,15 @@ describe('a new e-mail address', () => {
     const member = await broken.member()
     broken.breakMail()
     const response = await member.post('/account/email', { email: newEmail(), password })
-    expect([response.status, (await response.text()).includes(words.emailNotSent)]).toEqual([
-      503,
-      true,
-    ])
+    expect([
+      response.status,
+      (await response.text()).includes(problemText({ code: 'mail_not_sent' }, 'en')),
+    ]).toEqual([503, true])
     const again = await member.post('/account/confirmation')
-    expect([again.status, (await again.text()).includes(words.emailNotSent)]).toEqual([503, true])
+    expect([
+      again.status,
+      (await again.text()).includes(problemText({ code: 'mail_not_sent' }, 'en')),
+    ]).toEqual([503, true])
     await broken.close()
   })
 
@@ -163,7 +167,7 @@ describe('a new e-mail address', () => {
     const second = newEmail()
     const response = await member.post('/account/email', { email: second, password })
     expect(response.status).toBe(429)
-    expect(await response.text()).toContain(words.emailTooSoon)
+    expect(await response.text()).toContain(problemText({ code: 'mail_too_soon' }, 'en'))
     expect(site.emailsTo(second)).toEqual([])
   })
 
@@ -172,9 +176,21 @@ describe('a new e-mail address', () => {
     const other = await site.member()
     for (const [fields, status, says] of [
       [{ email: 'nobody', password }, 400, 'valid e-mail address'],
-      [{ email: member.email, password }, 409, words.emailSame],
-      [{ email: other.email, password }, 409, words.emailTaken],
-      [{ email: newEmail(), password: 'not this one' }, 403, words.wrongPassword],
+      [
+        { email: member.email, password },
+        409,
+        problemText({ code: 'address_unchanged', field: 'email' }, 'en'),
+      ],
+      [
+        { email: other.email, password },
+        409,
+        problemText({ code: 'address_taken', field: 'email' }, 'en'),
+      ],
+      [
+        { email: newEmail(), password: 'not this one' },
+        403,
+        problemText({ code: 'wrong_password' }, 'en'),
+      ],
     ] as const) {
       const sent = site.mails.length
       const response = await member.post('/account/email', fields)
@@ -209,9 +225,9 @@ describe('a deleted account', () => {
   })
 
   test.each([
-    [{ ...fields, password: 'not this one' }, 403, words.wrongPassword],
-    [{ password }, 400, words.deleteSureFirst],
-    [{}, 400, words.deleteSureFirst],
+    [{ ...fields, password: 'not this one' }, 403, problemText({ code: 'wrong_password' }, 'en')],
+    [{ password }, 400, problemText({ code: 'deletion_unconfirmed' }, 'en')],
+    [{}, 400, problemText({ code: 'deletion_unconfirmed' }, 'en')],
   ])('is kept with %p', async (given, status, says) => {
     const member = await site.member()
     const { clientId } = await site.ownApp(member)
@@ -227,7 +243,7 @@ describe('a deleted account', () => {
     await site.sql`update users set role = 'admin' where id = ${member.id}`
     const response = await member.post('/account/delete', fields)
     expect(response.status).toBe(403)
-    expect(await response.text()).toContain(words.deleteNotAdmin)
+    expect(await response.text()).toContain(problemText({ code: 'admin_not_deletable' }, 'en'))
     expect(await member.page('/account')).not.toContain(words.deleteText)
   })
 

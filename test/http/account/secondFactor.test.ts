@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { decodeQR } from 'qr/decode.js'
 import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import {
   leads,
   type Member,
@@ -98,7 +99,7 @@ describe('setting it up', () => {
     const member = await site.member()
     const response = await member.post('/account/factor', { password: 'not this one' })
     expect(response.status).toBe(403)
-    expect(await response.text()).toContain(words.wrongPassword)
+    expect(await response.text()).toContain(problemText({ code: 'wrong_password' }, 'en'))
   })
 
   test('takes effect only after the first valid code', async () => {
@@ -106,7 +107,7 @@ describe('setting it up', () => {
     await begun(member)
     const wrong = await confirm(member, '000000')
     expect(wrong.status).toBe(403)
-    expect(await wrong.text()).toContain(words.badCode)
+    expect(await wrong.text()).toContain(problemText({ code: 'wrong_code', field: 'code' }, 'en'))
     expect((await halfway(member)).response.headers.get('location')).toBe('/console')
   })
 
@@ -122,7 +123,7 @@ describe('setting it up', () => {
     const response = await confirm(member, codes[0] ?? '')
     expect(response.status).toBe(403)
     const html = await response.text()
-    expect(html).toContain(words.badCode)
+    expect(html).toContain(problemText({ code: 'wrong_code', field: 'code' }, 'en'))
     expect(html).toMatch(/<form[^>]* action="\/account\/factor\/confirm"/)
     expect(html).toContain(' name="code"')
     expect(await member.page('/account')).not.toContain(words.factorEnd)
@@ -163,7 +164,9 @@ describe('signing in with it', () => {
     const second = await halfway(member)
     const replayed = await second.post('/second-factor', { code })
     expect(replayed.status).toBe(403)
-    expect(await replayed.text()).toContain(words.badCode)
+    expect(await replayed.text()).toContain(
+      problemText({ code: 'wrong_code', field: 'code' }, 'en'),
+    )
     expect(await second.isSignedIn()).toBe(false)
     const fields = { code: member.codes[0] ?? '' }
     expect((await second.post('/second-factor', fields)).status).toBe(303)
@@ -202,7 +205,9 @@ describe('signing in with it', () => {
       const visitor = await halfway(await guarded())
       const response = await visitor.post('/second-factor', { code })
       expect(response.status).toBe(403)
-      expect(await response.text()).toContain(words.badCode)
+      expect(await response.text()).toContain(
+        problemText({ code: 'wrong_code', field: 'code' }, 'en'),
+      )
       expect(await visitor.isSignedIn()).toBe(false)
     },
   )

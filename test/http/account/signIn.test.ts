@@ -1,9 +1,8 @@
 /** Signing in and out through the pages, without a browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import { leads, type Member, password, type Site, startSite, valueOf } from './support'
 
-const words = locales.en.account
 const sessionCookie = 'atumo.session_token'
 
 let site: Site
@@ -35,7 +34,7 @@ test('rejects a wrong password without telling whether the account exists', asyn
   }
   const wrong = await attempt(ade.email)
   expect(wrong.status).toBe(403)
-  expect(wrong.html).toContain(words.wrong)
+  expect(wrong.html).toContain(problemText({ code: 'wrong_sign_in' }, 'en'))
   expect(wrong.html).not.toContain('not this one')
   expect(await attempt('nobody@example.org')).toEqual(wrong)
   expect(await attempt('no address')).toEqual(wrong)

@@ -1,13 +1,13 @@
 /** Signing up, with valid and invalid input. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { AccountProblem } from '../../../src/domain/accounts/accountProblems'
 import { randomBase62 } from '../../../src/lib/base62'
 import { locales } from '../../../src/locales'
 import { problemText } from '../../../src/locales/problems'
+import type { Problem } from '../../../src/problems'
 import { leads, password, type Site, startSite, valueOf } from './support'
 
 const words = locales.en.account
-const textOf = (problem: AccountProblem) => problemText(problem, 'en')
+const textOf = (problem: Problem) => problemText(problem, 'en')
 
 let site: Site
 beforeAll(async () => {
@@ -45,19 +45,28 @@ test('a form cannot set a role, an id or a confirmed address', async () => {
 
 describe('an invalid form is rejected with a message, keeps its values, and creates no account', () => {
   test.each([
-    [{ email: 'ade' }, textOf({ code: 'bad_email' })],
-    [{ email: '' }, textOf({ code: 'bad_email' })],
-    [{ email: 'a b@example.org' }, textOf({ code: 'bad_email' })],
-    [{ email: 'ade@localhost' }, textOf({ code: 'bad_email' })],
-    [{ email: `${'a'.repeat(250)}@example.org` }, textOf({ code: 'bad_email' })],
-    [{ name: '' }, textOf({ code: 'bad_account_name', max: 100 })],
-    [{ name: ' \t ' }, textOf({ code: 'bad_account_name', max: 100 })],
-    [{ name: 'A\nB' }, textOf({ code: 'bad_account_name', max: 100 })],
-    [{ name: 'A\u200bB' }, textOf({ code: 'bad_account_name', max: 100 })],
-    [{ name: 'x'.repeat(101) }, textOf({ code: 'bad_account_name', max: 100 })],
-    [{ 'next-password': '123456789' }, textOf({ code: 'bad_password', min: 10, max: 128 })],
-    [{ 'next-password': 'x'.repeat(129) }, textOf({ code: 'bad_password', min: 10, max: 128 })],
-    [{ 'next-password': '' }, textOf({ code: 'bad_password', min: 10, max: 128 })],
+    [{ email: 'ade' }, textOf({ code: 'bad_email', field: 'email' })],
+    [{ email: '' }, textOf({ code: 'bad_email', field: 'email' })],
+    [{ email: 'a b@example.org' }, textOf({ code: 'bad_email', field: 'email' })],
+    [{ email: 'ade@localhost' }, textOf({ code: 'bad_email', field: 'email' })],
+    [{ email: `${'a'.repeat(250)}@example.org` }, textOf({ code: 'bad_email', field: 'email' })],
+    [{ name: '' }, textOf({ code: 'bad_account_name', field: 'name', max: 100 })],
+    [{ name: ' \t ' }, textOf({ code: 'bad_account_name', field: 'name', max: 100 })],
+    [{ name: 'A\nB' }, textOf({ code: 'bad_account_name', field: 'name', max: 100 })],
+    [{ name: 'A\u200bB' }, textOf({ code: 'bad_account_name', field: 'name', max: 100 })],
+    [{ name: 'x'.repeat(101) }, textOf({ code: 'bad_account_name', field: 'name', max: 100 })],
+    [
+      { 'next-password': '123456789' },
+      textOf({ code: 'bad_password', field: 'next-password', min: 10, max: 128 }),
+    ],
+    [
+      { 'next-password': 'x'.repeat(129) },
+      textOf({ code: 'bad_password', field: 'next-password', min: 10, max: 128 }),
+    ],
+    [
+      { 'next-password': '' },
+      textOf({ code: 'bad_password', field: 'next-password', min: 10, max: 128 }),
+    ],
   ])('%p', async (wrong, message) => {
     const before = await countUsers()
     const fields = { ...ade, email: 'new@example.org', ...wrong }
@@ -77,7 +86,7 @@ describe('an invalid form is rejected with a message, keeps its values, and crea
     const fields = { ...ade, email: 'nul@example.org', name: 'A\u0000dé' }
     const response = await site.visitor().post('/sign-up', fields)
     expect([response.status, response.headers.getSetCookie()]).toEqual([400, []])
-    const says = locales.en.refusals['not text']({ kind: 'not text', field: 'name' })
+    const says = problemText({ code: 'not_text', field: 'name' }, 'en')
     expect(await response.text()).toContain(says)
     expect(await countUsers()).toBe(before)
   })

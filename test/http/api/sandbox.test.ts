@@ -1,11 +1,11 @@
 /** Sandbox apps: searches, limits, and errors on demand. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { codeOf, type Refusal, statusOf } from '../../../src/domain/refusals'
 import { sandboxBalance } from '../../../src/domain/sandbox/account'
 import { sandboxTerms } from '../../../src/domain/sandbox/dictionary'
-import { pageRefusals, sampleRefusals } from '../../../src/http/docs/sampleRefusals'
+import { pageProblems, sampleProblems } from '../../../src/http/docs/sampleProblems'
 import { errorsOf, sandboxEndpoints } from '../../../src/http/docs/sandboxErrors'
-import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
+import { requestCodes, statusOf } from '../../../src/problems'
 import { revokeApp } from '../../support/apps'
 import { startTestApp, type TestApp } from '../../support/testApp'
 import { type Sandboxes, scopes, startSandboxes, submission, suggestion } from './sandboxes'
@@ -162,15 +162,13 @@ describe('errors on demand', () => {
 
   /** Errors that sandbox apps cannot request: those that only other endpoints return, and 405. */
   const elsewhere = [
-    ...pageRefusals.map(codeOf),
+    ...pageProblems.map(({ code }) => code),
     'not_found',
     'not_ready',
     'stopping',
     'method_not_allowed',
   ]
-  const codes = Object.keys(locales.en.refusals)
-    .map((kind) => codeOf({ kind: kind as Refusal['kind'] }))
-    .filter((code) => !elsewhere.includes(code))
+  const codes = requestCodes.filter((code) => !elsewhere.includes(code))
 
   test('cover every error that these endpoints can return', () => {
     const covered = sandboxEndpoints.flatMap(([method, path]) => [...errorsOf(method, path).keys()])
@@ -219,7 +217,7 @@ describe('errors on demand', () => {
     const response = await app.get(`${dictionary}?q=error:revoked`, apiKey, {
       'accept-language': 'yo',
     })
-    const message = locales.yo.refusals.revoked({ kind: 'revoked' })
+    const message = problemText({ code: 'revoked' }, 'yo')
     expect(await response.json()).toMatchObject({ error: message })
   })
 
@@ -266,12 +264,12 @@ describe('errors on demand', () => {
     await app.services.requestLog.flush()
     const { id } = (await app.services.apps.byClientId(clientId)) ?? { id: 0 }
     expect(await app.services.refusalCounts.recent(id, 1)).toMatchObject([
-      { reason: 'out of credits', calls: 1 },
+      { reason: 'out_of_credits', calls: 1 },
     ])
   })
 
   test('have a sample for each code', () => {
-    const sampled = Object.values(sampleRefusals).map(codeOf)
+    const sampled = Object.values(sampleProblems).map(({ code }) => code)
     expect(codes.filter((code) => !sampled.includes(code))).toEqual([])
   })
 })

@@ -1,15 +1,15 @@
 /** Creating, listing, revoking and deleting apps in the console. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { AppProblem } from '../../../src/domain/apps/appProblems'
 import { isApiKey, isClientId } from '../../../src/domain/apps/credentials'
 import { locales } from '../../../src/locales'
 import { problemText } from '../../../src/locales/problems'
+import type { Problem } from '../../../src/problems'
 import { untilLockIsAwaited } from '../../support/locks'
 import { leads, linkIn, password, valueOf } from '../account/support'
 import { type Console, codesOf, type Owner, openConsole, rowsOf, textOf } from './support'
 
 const words = locales.en.console
-const problem = (given: AppProblem) => problemText(given, 'en')
+const problem = (given: Problem) => problemText(given, 'en')
 
 let it: Console
 beforeAll(async () => {
@@ -102,7 +102,9 @@ describe('a new app', () => {
     const refused = await owner.post('/console/new', { ...fields, name: 'ÌWÉ MI' })
     const html = await refused.text()
     expect(refused.status).toBe(409)
-    expect(textOf(html)).toContain(problem({ code: 'app_name_used', name: 'ÌWÉ MI' }))
+    expect(textOf(html)).toContain(
+      problem({ code: 'app_name_used', field: 'name', name: 'ÌWÉ MI' }),
+    )
     expect(html).toContain('name="same"')
     expect(await madeBy(owner)).toEqual({ apps: 1, credits: 1000 })
     expect((await owner.post('/console/new', { ...fields, same: 'yes' })).status).toBe(303)
@@ -140,10 +142,10 @@ describe('a new app', () => {
       { name: 'a\nb', scope: 'dictionary:read' },
       problem({ code: 'bad_app_name', field: 'name', max: 200 }),
     ],
-    [{ name: 'Without a scope' }, problem({ code: 'scope_missing', field: 'scopes' })],
+    [{ name: 'Without a scope' }, problem({ code: 'no_scope_chosen', field: 'scopes' })],
     [
       { name: 'Of a scope that is none', scope: 'admin' },
-      problem({ code: 'scope_missing', field: 'scopes' }),
+      problem({ code: 'no_scope_chosen', field: 'scopes' }),
     ],
   ])('is not created from %p, and the form keeps its values', async (fields, says) => {
     const owner = await it.owner()
@@ -237,10 +239,10 @@ describe('a new app', () => {
     const owner = await mailing.owner()
     const make = () => owner.post('/console/new', { name: 'Test', scope: 'dictionary:read' })
     const refused = await make()
-    expect([refused.status, (await refused.text()).includes(words.confirmFirst)]).toEqual([
-      409,
-      true,
-    ])
+    expect([
+      refused.status,
+      (await refused.text()).includes(problemText({ code: 'address_unconfirmed' }, 'en')),
+    ]).toEqual([409, true])
     const link = linkIn(mailing.site.emailsTo(owner.email)[0])
     // Mail scanners open links, so opening the link must not confirm the address. Only the button
     // on the page does.
@@ -321,7 +323,10 @@ test.each(['/revoke', '/delete'])('%s needs the confirmation box', async (action
   for (const fields of [{}, { sure: 'no' }, { sure: '' }]) {
     const response = await app.post(action, fields)
     const html = await response.text()
-    expect([response.status, html.includes(words.sureFirst)]).toEqual([400, true])
+    expect([response.status, html.includes(problemText({ code: 'unconfirmed' }, 'en'))]).toEqual([
+      400,
+      true,
+    ])
     expect(html).toContain(`action="${app.path}${action}"`)
   }
   expect(await it.statusOf(app.apiKey)).toBe(200)

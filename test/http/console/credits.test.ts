@@ -289,7 +289,7 @@ describe('refusals', () => {
     expect(await refusalsOf(app)).toEqual([
       [names.other, expect.any(String)],
       [names.revoked, '2'],
-      [names['scope missing'], '1'],
+      [names.scope_missing, '1'],
     ])
     expect(await refusalsOf(other)).toEqual([])
   })
@@ -301,7 +301,7 @@ describe('refusals', () => {
       select id, -1000, 'credits', client_id from apps where client_id = ${app.clientId}`
     await app.post('/settings', { name: 'Poor', scope: 'dictionary:read' })
     expect(await it.statusOf(app.apiKey)).toBe(402)
-    expect(await refusalsOf(app)).toEqual([[names['out of credits'], '1']])
+    expect(await refusalsOf(app)).toEqual([[names.out_of_credits, '1']])
   })
 
   test('are shown for seven days', async () => {

@@ -123,7 +123,7 @@ describe('a delivery', () => {
     await post('/webhooks', { url: `${url}/other` })
     await it.site.sql`update endpoints set status = 'gone' where public_id = ${endpointId}`
     expect(await page('')).toContain(words.stoppedEndpoint('example.org'))
-    expect((await to('retry')).status).toBe(400)
+    expect((await to('retry')).status).toBe(409)
     await to('enable')
     const text = await page('')
     expect(text).not.toContain(words.stoppedEndpoint('example.org'))

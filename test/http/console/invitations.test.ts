@@ -1,6 +1,7 @@
 /** Invitations to become a member of an app. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import { leads, type Site, startSite } from '../account/support'
 import { invitationOf, join, newEmail, startApp, statusOf } from './memberships'
 
@@ -112,9 +113,9 @@ describe('an invitation', () => {
     await app.holder.post(`${app.path}/members`, { email: invited, role: 'owner' })
     for (const [email, status, says] of [
       ['nobody', 400, 'valid e-mail address'],
-      [app.holder.email, 409, words.already],
-      [member.email, 409, words.already],
-      [invited, 409, words.already],
+      [app.holder.email, 409, problemText({ code: 'already_member' }, 'en')],
+      [member.email, 409, problemText({ code: 'already_member' }, 'en')],
+      [invited, 409, problemText({ code: 'already_member' }, 'en')],
     ] as const) {
       const sent = site.mails.length
       const response = await app.holder.post(`${app.path}/members`, { email, role: 'owner' })
@@ -138,10 +139,16 @@ describe('an invitation', () => {
       from generate_series(1, 49) n`
     expect((await invite()).status).toBe(303)
     const refused = await invite()
-    expect([refused.status, (await refused.text()).includes(words.tooMany)]).toEqual([409, true])
+    expect([
+      refused.status,
+      (await refused.text()).includes(problemText({ code: 'too_many_members', max: 50 }, 'en')),
+    ]).toEqual([409, true])
     await site.sql`update app_members set ended_at = now() where app_id = ${row?.id ?? 0}`
     const today = await invite()
-    expect([today.status, (await today.text()).includes(words.tooManyToday)]).toEqual([429, true])
+    expect([
+      today.status,
+      (await today.text()).includes(problemText({ code: 'too_many_invitations', max: 50 }, 'en')),
+    ]).toEqual([429, true])
     await site.sql`
       update app_members set invited_at = now() - interval '25 hours' where app_id = ${row?.id ?? 0}`
     expect((await invite()).status).toBe(303)

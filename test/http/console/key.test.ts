@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { isApiKey } from '../../../src/domain/apps/credentials'
 import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import { leads, valueOf } from '../account/support'
 import { type Console, codesOf, type OwnApp, openConsole, textOf } from './support'
 
@@ -120,7 +121,9 @@ describe('no second key is created', () => {
     const key = codesOf(await app.page('/key/new'))[0] ?? ''
     const again = await app.post('/key', fields)
     const html = await again.text()
-    expect([again.status, html.includes(words.changedMeanwhile)]).toEqual([409, true])
+    expect([again.status, html.includes(problemText({ code: 'changed_meanwhile' }, 'en'))]).toEqual(
+      [409, true],
+    )
     expect(html).not.toMatch(/atk_\w{5}/)
     expect(await statuses(app.apiKey, key)).toEqual([401, 200])
     // The page with the error shows the form again, with the current revision.
@@ -153,7 +156,10 @@ describe('no second key is created', () => {
 test('no key is created without the confirmation box', async () => {
   const app = await newApp()
   const response = await app.post('/key', { overlap: '0', revision: await app.revision() })
-  expect([response.status, (await response.text()).includes(words.sureFirst)]).toEqual([400, true])
+  expect([
+    response.status,
+    (await response.text()).includes(problemText({ code: 'unconfirmed' }, 'en')),
+  ]).toEqual([400, true])
   expect(await it.statusOf(app.apiKey)).toBe(200)
 })
 

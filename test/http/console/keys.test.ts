@@ -73,7 +73,7 @@ test('a key cannot get a scope that the app does not have', async () => {
   const response = await app.post('/keys/new', await fieldsOf(app, { scope: 'dictionary:write' }))
   expect([response.status, await response.text()]).toEqual([
     400,
-    expect.stringContaining(locales.en.problems.scope_missing({} as never)),
+    expect.stringContaining(locales.en.problems.no_scope_chosen({} as never)),
   ])
   expect(await keysOf(app)).toHaveLength(1)
 })

@@ -2,12 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { starterGrant } from '../../../src/domain/metering/prices'
 import { randomBase62 } from '../../../src/lib/base62'
-import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import { untilLockIsAwaited } from '../../support/locks'
 import { leads, type Member, password, type Site, startSite } from '../account/support'
 import { invitationOf, join, startApp, statusOf } from './memberships'
-
-const words = locales.en.members
 
 let site: Site
 beforeAll(async () => {
@@ -189,10 +187,10 @@ describe('a transferred app', () => {
     const app = await startApp(site)
     const fields = { member: await join(app, member), sure: 'yes' }
     const refused = await app.holder.post(`${app.path}/transfer`, fields)
-    expect([refused.status, (await refused.text()).includes(words.tooManyApps)]).toEqual([
-      409,
-      true,
-    ])
+    expect([
+      refused.status,
+      (await refused.text()).includes(problemText({ code: 'member_has_too_many_apps' }, 'en')),
+    ]).toEqual([409, true])
   })
 
   test('whose holder deletes the account goes to the owner who joined first', async () => {

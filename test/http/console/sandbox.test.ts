@@ -73,7 +73,8 @@ describe('creating', () => {
       values (${app?.id ?? 0}, ${taker.id}, 'owner', now()) returning id::float8 as id`
     const { members } = it.site.services
     const given = { id: app?.id ?? 0, ownerId: giver.id, isSandbox: true }
-    expect(await members.transfer(given, member?.id ?? 0, mostSandboxApps)).toBe('too many')
+    const refused = await members.transfer(given, member?.id ?? 0, mostSandboxApps)
+    expect(refused?.code).toBe('member_has_too_many_apps')
   })
 })
 

@@ -160,7 +160,7 @@ async function refusedForms(page: Page, prefix: Prefix, words: Words): Promise<v
   await page.getByLabel(words.console.appName).fill('x'.repeat(201))
   await page.getByRole('button', { name: words.console.create }).click()
   await page
-    .getByText(words.problems.scope_missing({ code: 'scope_missing', field: 'scopes' }))
+    .getByText(words.problems.no_scope_chosen({ code: 'no_scope_chosen', field: 'scopes' }))
     .waitFor()
   await expectFit(page, prefix, 'a refused form')
   await page.getByLabel(words.console.appName).fill('Test')

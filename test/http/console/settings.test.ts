@@ -1,13 +1,13 @@
 /** An app's settings, and the form that tests its allowlists. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { AppProblem, LimitField } from '../../../src/domain/apps/appProblems'
 import { locales } from '../../../src/locales'
 import { problemText } from '../../../src/locales/problems'
+import type { LimitField, Problem } from '../../../src/problems'
 import { leads, valueOf } from '../account/support'
 import { areaOf, type Console, type OwnApp, openConsole, textOf } from './support'
 
 const words = locales.en.console
-const problem = (given: AppProblem) => problemText(given, 'en')
+const problem = (given: Problem) => problemText(given, 'en')
 const badAddress = (entry: string) => problem({ code: 'bad_address', field: 'addresses', entry })
 const badOrigin = (entry: string) => problem({ code: 'bad_origin', field: 'origins', entry })
 const badLimit = (field: LimitField, min: number) =>
@@ -99,8 +99,8 @@ describe('an invalid form is rejected with a message, keeps its values, and save
     [{ dailyLimit: 'many' }, badLimit('embedDailyLimit', 1)],
     [{ name: '' }, problem({ code: 'bad_app_name', field: 'name', max: 200 })],
     [{ name: 'a\u202eb' }, problem({ code: 'bad_app_name', field: 'name', max: 200 })],
-    [{ scope: '' }, problem({ code: 'scope_missing', field: 'scopes' })],
-    [{ scope: 'everything' }, problem({ code: 'scope_missing', field: 'scopes' })],
+    [{ scope: '' }, problem({ code: 'no_scope_chosen', field: 'scopes' })],
+    [{ scope: 'everything' }, problem({ code: 'no_scope_chosen', field: 'scopes' })],
   ])('%p', async (wrong, says) => {
     const app = await newApp()
     const before = await it.site.services.apps.byClientId(app.clientId)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { approve } from '../../../src/domain/review/review'
+import { problemText } from '../../../src/locales/problems'
 import { hasBrowser } from '../../support/browser'
 import { overflowOf, showOn } from '../../support/screens'
 import { until } from '../../support/until'
@@ -131,7 +132,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     const remove = page.locator('details', { hasText: own.removeSure })
     await remove.locator('summary').click()
     await remove.getByRole('button').click()
-    await page.getByText(own.sureFirst).waitFor()
+    await page.getByText(problemText({ code: 'unconfirmed' }, language)).waitFor()
     await remove.locator('summary').click()
     await page.getByLabel(own.removeSure).check()
     await remove.getByRole('button').click()

@@ -1,5 +1,6 @@
 /** An owner changes endpoints, filters the delivery log, retries deliveries, and prints the credits page. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { problemText } from '../../../src/locales/problems'
 import { hasBrowser } from '../../support/browser'
 import { until } from '../../support/until'
 import { type Browsing, openBrowsing, password } from './browsing'
@@ -46,7 +47,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         .locator('summary')
         .click()
       await form(action).getByRole('button').click()
-      await page.getByText(own.sureFirst).waitFor()
+      await page.getByText(problemText({ code: 'unconfirmed' }, 'en')).waitFor()
     }
     expect(await service.sql`select from endpoints`).toHaveLength(1)
     await page

@@ -62,7 +62,7 @@ describe('an endpoint', () => {
 
   test('is added once', async () => {
     const app = await it.appWithEndpoint()
-    expect((await app.post('/webhooks', { url })).status).toBe(400)
+    expect((await app.post('/webhooks', { url })).status).toBe(409)
     expect(await it.endpointsOf(app)).toHaveLength(1)
   })
 
@@ -119,7 +119,7 @@ describe('an endpoint', () => {
     for (const response of responses) {
       expect([response.status, await response.text()]).toEqual([
         400,
-        expect.stringContaining(words.sureFirst),
+        expect.stringContaining(problemText({ code: 'unconfirmed' }, 'en')),
       ])
     }
     expect(await it.endpointsOf(app)).toHaveLength(1)
@@ -193,7 +193,7 @@ describe('an endpoint', () => {
     for (let sent = 0; sent < 10; sent++) expect((await app.to('test')).status).toBe(303)
     const response = await app.to('test')
     expect([response.status, textOf(await response.text())]).toEqual([
-      400,
+      429,
       expect.stringContaining(problemText({ code: 'too_many_tests', max: mostTests }, 'en')),
     ])
     expect(await it.deliveriesOf(app)).toHaveLength(10)
@@ -208,7 +208,7 @@ describe('an endpoint', () => {
     await app.to('disable')
     const response = await app.to('test')
     expect([response.status, textOf(await response.text())]).toEqual([
-      400,
+      409,
       expect.stringContaining('is not enabled (status: disabled). Enable it first.'),
     ])
     expect(await it.deliveriesOf(app)).toHaveLength(0)

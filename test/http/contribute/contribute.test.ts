@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { accept, approve, reject } from '../../../src/domain/review/review'
 import { mostPerDay } from '../../../src/domain/review/siteContributions'
 import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import { settledBooks } from '../../support/books'
 import { type Fields, type Member, type Site, startSite } from '../account/support'
 import { textOf } from '../console/support'
@@ -173,7 +174,7 @@ test('an account with an unconfirmed address cannot contribute', async () => {
   const strict = await startSite({}, { mailDelivers: true })
   try {
     const response = await (await strict.member()).post('/contribute', word)
-    await expectRefused(response, 409, locales.en.console.confirmFirst)
+    await expectRefused(response, 409, problemText({ code: 'address_unconfirmed' }, 'en'))
   } finally {
     await strict.close()
   }

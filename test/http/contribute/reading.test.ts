@@ -1,6 +1,7 @@
 /** Native speakers, invited by staff, proofread the dictionary entry by entry. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import { type Fields, type Member, type Site, startSite } from '../account/support'
 import { textOf } from '../console/support'
 
@@ -94,8 +95,8 @@ test('a correction becomes a suggestion for the reviewers', async () => {
   const empty = await judge('corrected')
   expect([
     empty.response.status,
-    textOf(await empty.response.text()).includes(words.nothing),
-  ]).toEqual([409, true])
+    textOf(await empty.response.text()).includes(problemText({ code: 'nothing_corrected' }, 'en')),
+  ]).toEqual([400, true])
   const { slug, response } = await judge('corrected', { suggested_yoruba: 'ọ̀rọ̀ tuntun' })
   expect(response.status).toBe(303)
   const all = await site.services.contributions.list({ kind: 'suggestion', limit: 100 })
@@ -107,10 +108,10 @@ test('a verdict on an entry that has changed in the meantime is refused', async 
   const slug = shown['slug'] ?? ''
   await site.app.saveTerms({ slug, english: slug, yoruba: 'ọ̀rọ̀ kẹta' })
   const response = await reader.post('/reading', { ...shown, verdict: 'confirmed' })
-  expect([response.status, textOf(await response.text()).includes(words.changed)]).toEqual([
-    409,
-    true,
-  ])
+  expect([
+    response.status,
+    textOf(await response.text()).includes(problemText({ code: 'entry_changed' }, 'en')),
+  ]).toEqual([409, true])
   expect((await reader.post('/reading', { verdict: 'confirmed', id: 'x' })).status).toBe(404)
 })
 

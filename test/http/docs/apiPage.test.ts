@@ -1,13 +1,13 @@
 /** The API reference: its content, its forms, and its headers. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { codeOf as codeIn, statusOf } from '../../../src/domain/refusals'
 import { checksIn } from '../../../src/http/docs/checks'
 import { contractIn, operationsIn, resolve } from '../../../src/http/docs/contract'
 import { codeOf } from '../../../src/http/docs/expand'
-import { sampleRefusals } from '../../../src/http/docs/sampleRefusals'
+import { sampleProblems } from '../../../src/http/docs/sampleProblems'
 import { answerIn } from '../../../src/http/docs/tables'
 import { tryScript } from '../../../src/http/views/scriptFiles'
 import { locales } from '../../../src/locales'
+import { statusOf } from '../../../src/problems'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
@@ -142,8 +142,8 @@ describe.each([
 
 test('each error of the API belongs to one check, except faults and too many refused requests', () => {
   const listed = checksIn('en').flatMap(({ errors }) => errors.flatMap(({ codes }) => codes))
-  const codes = Object.values(sampleRefusals)
-    .filter((refusal) => statusOf(refusal) < 500 && refusal.kind !== 'too many refusals')
-    .map((refusal) => codeIn(refusal))
+  const codes = Object.values(sampleProblems)
+    .filter((problem) => statusOf(problem) < 500 && problem.code !== 'too_many_refusals')
+    .map(({ code }) => code)
   expect(listed.toSorted()).toEqual([...new Set(codes)].toSorted())
 })

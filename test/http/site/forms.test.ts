@@ -1,7 +1,7 @@
 /** Forms are accepted only from the site itself. Also covers the headers of pages that need a session. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { discarded } from '../../../src/http/body'
-import { messageOf } from '../../../src/http/errors'
+import { problemText } from '../../../src/locales/problems'
 import { type Member, password, type Site, startSite } from '../account/support'
 
 let site: Site
@@ -40,7 +40,7 @@ describe('a form of another site is refused', () => {
   test.each(forged)('%s: nobody is signed in or out', async (_, headers) => {
     const response = await signIn(headers)
     expect([response.status, response.headers.getSetCookie()]).toEqual([403, []])
-    expect(await response.text()).toContain(messageOf({ kind: 'forged' }, 'en'))
+    expect(await response.text()).toContain(problemText({ code: 'forged' }, 'en'))
     const out = await member.send('/sign-out', { method: 'POST', headers })
     expect([out.status, await member.isSignedIn()]).toEqual([403, true])
   })

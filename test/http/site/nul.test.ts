@@ -3,7 +3,7 @@
  * changes nothing.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { messageOf } from '../../../src/http/errors'
+import { problemText } from '../../../src/locales/problems'
 import { rows } from '../../../src/routes'
 import { type Member, type Site, startSite } from '../account/support'
 
@@ -41,7 +41,7 @@ async function expectRefused(response: Response, field: string, language: 'en' |
     'text/html; charset=utf-8',
   ])
   expect(response.headers.get('content-language')).toBe(language)
-  expect(await response.text()).toContain(messageOf({ kind: 'not text', field }, language))
+  expect(await response.text()).toContain(problemText({ code: 'not_text', field }, language))
 }
 
 const users = () => site.sql`select u::text, (select count(*)::int from sessions) from users u`

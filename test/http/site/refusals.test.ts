@@ -1,11 +1,11 @@
 /** The error pages for refused requests: status, text and Retry-After. */
 import { expect, jest, test } from 'bun:test'
 import pino from 'pino'
-import { type Refusal, statusOf } from '../../../src/domain/refusals'
-import { messageOf } from '../../../src/http/errors'
 import type { VisitServices } from '../../../src/http/serviceTypes'
 import { type Outcome, serveVisit } from '../../../src/http/site/visit'
 import { Unavailable } from '../../../src/lib/unavailable'
+import { problemText } from '../../../src/locales/problems'
+import { type Problem, statusOf } from '../../../src/problems'
 import { baseUrl } from '../../support/testApp'
 
 const services: VisitServices = {
@@ -26,27 +26,27 @@ const visit = (get: () => Promise<Outcome> | Outcome, language: 'en' | 'yo' = 'e
   return serveVisit(services, ['anybody', get], { language })(new Request(`${baseUrl}/x`), null, {})
 }
 
-const refusals: [Refusal, string | null][] = [
-  [{ kind: 'too many refusals', limit: 60, retryAfter: 17 }, '17'],
-  [{ kind: 'too many tries', retryAfter: 42 }, '42'],
-  [{ kind: 'unavailable' }, '1'],
-  [{ kind: 'not found' }, null],
-  [{ kind: 'forged' }, null],
-  [{ kind: 'role missing' }, null],
-  [{ kind: 'not text', field: 'q' }, null],
-  [{ kind: 'body too large', max: 5 }, null],
+const refusals: [Problem, string | null][] = [
+  [{ code: 'too_many_refusals', limit: 60, retryAfter: 17 }, '17'],
+  [{ code: 'too_many_tries', retryAfter: 42 }, '42'],
+  [{ code: 'unavailable' }, '1'],
+  [{ code: 'not_found' }, null],
+  [{ code: 'forged' }, null],
+  [{ code: 'role_missing' }, null],
+  [{ code: 'not_text', field: 'q' }, null],
+  [{ code: 'body_too_large', max: 5 }, null],
 ]
 
-test.each(refusals)('%j: Retry-After %p', async (refusal, retryAfter) => {
+test.each(refusals)('%j: Retry-After %p', async (problem, retryAfter) => {
   for (const language of ['en', 'yo'] as const) {
-    const response = await visit(() => ({ refusal }), language)
+    const response = await visit(() => problem, language)
     expect([response.status, response.headers.get('retry-after')]).toEqual([
-      statusOf(refusal),
+      statusOf(problem),
       retryAfter,
     ])
     expect(response.headers.get('cache-control')).toBe('no-store')
     const html = (await response.text()).replaceAll('&#39;', "'")
-    expect(html).toContain(messageOf(refusal, language))
+    expect(html).toContain(problemText(problem, language))
   }
 })
 

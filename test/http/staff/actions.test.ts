@@ -15,7 +15,7 @@ async function run(action: Partial<StaffAction<unknown>>, form: Record<string, s
   const done: StaffAction<unknown> = {
     action: 'edit term',
     subject: 'slug',
-    run: () => 'missing',
+    run: () => ({ code: 'not_found' }),
     ...action,
   }
   const visit = {
@@ -47,8 +47,7 @@ test('a redirect or a page is logged as done; a refusal or an error page as refu
     [view(), 'done'],
     [{ file: 'x', type: 'text/csv', name: 'x.csv' }, 'done'],
     [view(409), 'refused'],
-    ['missing', 'refused'],
-    [{ refusal: { kind: 'not found' } }, 'refused'],
+    [{ code: 'not_found' }, 'refused'],
   ] as const) {
     await run({ run: () => outcome })
     expect((await last())?.outcome).toBe(logged)

@@ -100,7 +100,7 @@ test('a top-up request is granted once, or declined', async () => {
 test('settings apply to the whole service; the site’s app must exist, and can be removed', async () => {
   const path = '/staff/settings'
   const unknown = await staff.post(path, { siteClientId: 'app_none' })
-  expect([unknown.status, (await unknown.text()).includes('value="app_none"')]).toEqual([400, true])
+  expect([unknown.status, (await unknown.text()).includes('value="app_none"')]).toEqual([404, true])
   await staff.post(path, { autoPublish: 'yes', siteClientId: staff.clientId })
   const { settings } = staff.services
   expect(await settings.read()).toEqual({

@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.locator('input[name=credits]').fill('x')
     await press(words.app.grant)
     await page
-      .getByText(locales.yo.problems.bad_amount({ code: 'bad_amount' }))
+      .getByText(locales.yo.problems.bad_amount({ code: 'bad_amount', field: 'credits' }))
       .first()
       .waitFor()
     await page.locator('input[name=credits]').fill('5')

@@ -101,7 +101,7 @@ describe('references of staff', () => {
         const refused = await staff.post(`${prefix}/staff/apps/${clientId}/top-up`, fields)
         expect(refused.status).toBe(400)
         expect(await refused.text()).toContain(
-          Bun.escapeHTML(problemText({ code: 'bad_reference', max: 200 }, language)),
+          Bun.escapeHTML(problemText({ code: 'bad_reference', field: 'ref', max: 200 }, language)),
         )
       }
       expect(await grantedTo(clientId)).toEqual({ credits: 0, inRedis: 0, grants: 0 })
@@ -117,7 +117,7 @@ describe('a deleted app', () => {
     expect((await staff.post(`${path}/${ids[0]}/grant`)).status).toBe(409)
     const fields = { pack: 'starter', ref: 'too late' }
     const refused = await staff.post(`/staff/apps/${clientId}/top-up`, fields)
-    expect(refused.status).toBe(409)
+    expect(refused.status).toBe(404)
     expect((await staff.services.apps.byClientId(clientId))?.granted).toBe(0)
     expect((await staff.log()).at(-1)).toMatchObject({ action: 'top up app', outcome: 'refused' })
   })

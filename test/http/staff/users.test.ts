@@ -1,6 +1,7 @@
 /** The staff pages for accounts: search, sessions and suspension. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import { connectPostgres } from '../../../src/store/clients'
 import { openStaffing, type Staffing } from './staffing'
 
@@ -90,10 +91,10 @@ test('a suspended user is signed out and cannot sign in until the suspension is 
 
   const refused = await user.signIn()
   expect(refused.status).toBe(403)
-  expect(await refused.text()).toContain(locales.en.account.suspended)
+  expect(await refused.text()).toContain(problemText({ code: 'account_suspended' }, 'en'))
   // If the password is wrong, the response does not reveal that the account is suspended.
   const wrong = await (await user.signIn('a wrong password')).text()
-  expect(wrong).not.toContain(locales.en.account.suspended)
+  expect(wrong).not.toContain(problemText({ code: 'account_suspended' }, 'en'))
 
   await staff.post(`${user.path}/unsuspend`)
   expect(await (await user.session())()).toBe(200)

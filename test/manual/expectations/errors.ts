@@ -1,15 +1,15 @@
 import { expect } from 'bun:test'
-import type { Refusal } from '../../../src/domain/refusals'
-import { refusalResponse } from '../../../src/http/errors'
+import { problemResponse } from '../../../src/http/errors'
+import type { Problem } from '../../../src/problems'
 import { type Expectation, type Expectations, runExample } from '../../support/examples'
 import { runAgainst } from '../../support/standIn'
 
 type Answering = (request: Request) => Response
 
 const figures = { limit: 5000, remaining: 0, balance: 0, cost: 1 }
-const unavailable: Refusal = { kind: 'unavailable' }
-const tooMany: Refusal = { kind: 'too many refusals', limit: 600, retryAfter: 1 }
-const outOfCredits: Refusal = { kind: 'out of credits', ...figures, reset: 0 }
+const unavailable: Problem = { code: 'unavailable' }
+const tooMany: Problem = { code: 'too_many_refusals', limit: 600, retryAfter: 1 }
+const outOfCredits: Problem = { code: 'out_of_credits', ...figures, reset: 0 }
 /** Returns an error response like one that a proxy sends, with a date in Retry-After. */
 const dated = () =>
   new Response('Bad weather', {
@@ -19,8 +19,8 @@ const dated = () =>
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 
 const found = () => Response.json([{ yoruba: 'ẹ̀rọ' }])
-const refused = (refusal: Refusal) => (request: Request) =>
-  refusalResponse(refusal, {
+const refused = (refusal: Problem) => (request: Request) =>
+  problemResponse(refusal, {
     request,
     baseUrl: 'https://atumo.example',
     now: Date.now,
@@ -40,7 +40,7 @@ const retries = (name: string): Expectation => ({
       expect(made).toBe(calls)
       expect(printed).toMatch(prints)
     }
-    const fullHour: Refusal = { kind: 'throttled', ...figures, reset: inAnHour() }
+    const fullHour: Problem = { code: 'throttled', ...figures, reset: inAnHour() }
     await Promise.all([
       printsWord(runExample(name, code, service)),
       meets([refused(unavailable), refused(tooMany), found], 3, /^ẹ̀rọ\n$/),

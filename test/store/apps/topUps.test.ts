@@ -115,7 +115,7 @@ test('declines the requests of a deleted app, which gets no grants', async () =>
   await stores.apps.remove(app.clientId)
   expect((await requests()).map(({ status }) => status)).toEqual(['declined'])
   const grant = { credits: 5, kind: 'credits', reference: `after ${app.clientId}` } as const
-  expect(await stores.apps.grant(app.clientId, grant)).toEqual({ kind: 'unknown app' })
+  expect(await stores.apps.grant(app.clientId, grant)).toMatchObject({ code: 'unknown_app' })
   expect((await stores.apps.byClientId(app.clientId))?.granted).toBe(1000)
 })
 
@@ -134,7 +134,7 @@ test('leaves a request waiting whose reference was used for another grant', asyn
   const id = (await requests())[0]?.id ?? 0
   const taken = { credits: 1, kind: 'credits', reference: `request:${id}` } as const
   await stores.apps.grant(other.app.clientId, taken)
-  expect(await topUps.grant(id, 10_000, 'a@example.org').catch(String)).toContain('other use')
+  expect(await topUps.grant(id, 10_000, 'a@example.org').catch(String)).toContain('reference_used')
   expect(await requests()).toMatchObject([{ status: 'waiting' }])
   expect((await stores.apps.byClientId(app.clientId))?.granted).toBe(1000)
 })

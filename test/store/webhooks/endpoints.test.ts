@@ -1,6 +1,7 @@
 /** Endpoints and their secrets in PostgreSQL. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { newClientId } from '../../../src/domain/apps/credentials'
+import { isProblem, resultOf } from '../../../src/problems'
 import { createEndpoints, eventKinds } from '../../../src/store/webhooks/endpoints'
 import { failureOf } from '../../launch/support'
 import { testKeyring, webhookSecretsOf } from '../../support/secrets'
@@ -49,7 +50,7 @@ describe('adding', () => {
     const add = (clientId: string, place: number) =>
       outbox.endpoints.add(clientId, { id: idOf(place), url, kinds, secret: first })
     expect(await add(one.clientId, 1)).toMatchObject({ id: idOf(1) })
-    expect(await add(one.clientId, 2)).toBe('known')
+    expect(await add(one.clientId, 2)).toEqual({ code: 'endpoint_exists', url })
     expect(await add(other.clientId, 3)).toMatchObject({ id: idOf(3) })
     expect(await outbox.endpoints.list(one.clientId)).toHaveLength(1)
   })
@@ -61,7 +62,7 @@ describe('adding', () => {
         outbox.endpoints.add(clientId, { id: idOf(place + 1), url, kinds, secret: first }),
       ),
     )
-    expect(added.filter((each) => each === 'known')).toHaveLength(5)
+    expect(added.filter(isProblem)).toHaveLength(5)
     expect(await outbox.endpoints.list(clientId)).toHaveLength(1)
   })
 
@@ -73,7 +74,7 @@ describe('adding', () => {
         return outbox.endpoints.add(clientId, endpoint, 4)
       }),
     )
-    expect(added.filter((each) => each === 'too many')).toHaveLength(5)
+    expect(added.filter(isProblem)).toHaveLength(5)
     expect(await outbox.endpoints.list(clientId)).toHaveLength(4)
   })
 
@@ -81,7 +82,7 @@ describe('adding', () => {
     const { clientId } = await outbox.newApp()
     expect(
       await outbox.endpoints.add(newClientId(), { id: idOf(1), url, kinds, secret: first }),
-    ).toBe('no app')
+    ).toMatchObject({ code: 'unknown_app' })
     for (const wrong of [[], ['dictionary.term.removed']]) {
       const add = outbox.endpoints.add(clientId, {
         id: idOf(2),
@@ -205,7 +206,7 @@ describe('a secret', () => {
   test('is created for an app once, also concurrently', async () => {
     const { clientId } = await outbox.newApp()
     const added = await Promise.all([1, 2, 3].map((each) => add(clientId, each, `whsec_${each}`)))
-    const firsts = added.filter((each) => typeof each === 'object').filter((each) => each.isFirst)
+    const firsts = added.map(resultOf).filter((each) => each.isFirst)
     expect(firsts).toHaveLength(1)
     const place = Number(firsts[0]?.id.replace('end_', ''))
     expect(await secretOf(clientId)).toMatchObject({ secret: `whsec_${place}` })
