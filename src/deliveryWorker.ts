@@ -9,6 +9,7 @@ import {
   slotsFor,
   startDeliveryWorker,
 } from './domain/webhooks/worker'
+import { randomBase62 } from './lib/base62'
 import { connectPostgres, type Redis } from './store/clients'
 import type { RedisSettings } from './store/redisUrl'
 import type { SecretSource } from './store/secrets/keyring'
@@ -77,7 +78,7 @@ export function openDeliveryWorker(
   })
   const { deliveries } = openStores(config, sql)
   const readers = { first: reader(), retry: reader() }
-  const stream = createDeliveryStream(redis, readers)
+  const stream = createDeliveryStream(redis, readers, `worker-${randomBase62(12)}`)
   const worker = startDeliveryWorker({
     deliveries,
     stream,
@@ -99,7 +100,11 @@ export function openDeliveryWorker(
   return {
     attempts: worker.attempts,
 
-    deleteOld: () => deliveries.deleteOld(keptDays),
+    /** Deletes old deliveries and the Redis consumers of workers that are no longer running. */
+    async deleteOld(): Promise<void> {
+      await deliveries.deleteOld(keptDays)
+      await stream.removeOldConsumers()
+    },
 
     async stop(): Promise<void> {
       await worker.stop()

@@ -6,8 +6,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OldDatabase } from '../lib/oldDatabase'
-import { connectPostgres, type Sql, type Transaction } from './postgresClient'
 import { inTransaction } from './inTransaction'
+import { connectPostgres, type Sql, type Transaction } from './postgresClient'
 import { only } from './queries'
 
 const shippedFolder = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { headersOf as sentHeaders } from '../../src/domain/webhooks/send'
+import { prepare } from '../../src/domain/webhooks/send'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { type ExampleService, runExample } from '../support/examples'
 import { temporaryFolder } from '../support/folders'
@@ -19,6 +19,7 @@ export function headersOf(body: string): Record<string, string> {
   const leased = {
     id: 'dlv_1',
     lease: 'a',
+    queuedForMs: 3,
     number: 1,
     tries: 1,
     kind,
@@ -26,7 +27,7 @@ export function headersOf(body: string): Record<string, string> {
     traceparent: null,
     endpointId: 1,
   } as const
-  return sentHeaders({ ...leased, url: 'https://example.org', secret, previousSecret })
+  return prepare({ ...leased, url: 'https://example.org', secret, previousSecret }).headers
 }
 
 const body = JSON.stringify({ kind, data: { term: { english: 'pump', yoruba: 'ẹ̀rọ ìfàmù' } } })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { accept, approve } from '../../src/domain/review/review'
 import { testEvent } from '../../src/domain/webhooks/events'
-import { headersOf } from '../../src/domain/webhooks/send'
+import { prepare } from '../../src/domain/webhooks/send'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { type Parameter, resolve } from '../../src/http/docs/contract'
 import { randomBase62 } from '../../src/lib/base62'
@@ -71,10 +71,10 @@ test.each([null, newWebhookSecret()])(
   (previousSecret) => {
     const id = `dlv_${randomBase62(20)}`
     for (const kind of eventKinds) {
-      const leased = { id, lease: 'a', number: 1, tries: 1, endpointId: 1 }
+      const leased = { id, lease: 'a', queuedForMs: 3, number: 1, tries: 1, endpointId: 1 }
       const event = { kind, body: '{}', traceparent: null, url: 'https://example.org' }
       const secrets = { secret: newWebhookSecret(), previousSecret }
-      const headers: Record<string, string> = headersOf({ ...leased, ...event, ...secrets })
+      const { headers } = prepare({ ...leased, ...event, ...secrets })
       const nodes = contract.webhooks[kind]?.post?.parameters ?? []
       const parameters = nodes.map((node) => resolve<Parameter>(contract, node))
       const sent = Object.keys(headers).filter((name) => name.startsWith('x-'))

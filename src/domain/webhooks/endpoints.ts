@@ -33,7 +33,7 @@ export interface Added extends Endpoint {
 
 const longestUrl = 2000
 export const mostEndpoints = 20
-/** Maximum number of tests per app and minute, because ownership of the URLs is not verified. */
+/** Maximum number of tests per minute for all of an app's endpoints combined. */
 export const mostTests = 10
 /** Number of hours after a rotation for which deliveries are also signed with the previous secret. */
 export const overlapHours = 24
@@ -49,9 +49,12 @@ export async function addEndpoint(
   if (isProblem(named)) return named
   const { href } = new URL(url)
   const secret = newWebhookSecret()
-  const id = `end_${randomBase62(20)}`
-  const received = named.length === 0 ? [...dictionaryKinds] : named
-  const endpoint = { id, url: href, kinds: received, secret }
+  const endpoint = {
+    id: `end_${randomBase62(20)}`,
+    url: href,
+    kinds: named.length === 0 ? [...dictionaryKinds] : named,
+    secret,
+  }
   const added = await endpoints.add(clientId, endpoint, mostEndpoints)
   return isProblem(added) ? added : { ...added, secret: added.isFirst ? secret : undefined }
 }
@@ -93,7 +96,8 @@ export async function rotateSecret(
 }
 
 /**
- * Sends a test event to an endpoint.
+ * Sends a test event to an endpoint. Allows at most `mostTests` per minute for each app, because ownership of
+ * the URL is not verified.
  * @param kind defaults to the first kind that the endpoint receives
  * @returns the delivery's id
  */

@@ -9,63 +9,36 @@ import { asDocument, asTerm, emptyFields } from '../terms/terms'
 
 type Submitted = Pick<Submission, 'id' | 'appId' | 'english' | 'yoruba' | 'definitionEn'>
 
-/** Marks an event as a test, for one app or, if an endpoint's owner requested it, for that endpoint. */
-interface Test {
-  appId: number | null
-}
-
 /** A submission was received. Sent to the app that made it. */
-export const termSubmitted = (
-  submission: Submitted,
-  status: 'pending' | 'published',
-  test?: Test,
-): DictionaryEvent => {
-  const { id, english, yoruba, definitionEn } = submission
-  const terms = { english_term: english, yoruba_term: yoruba, definition_en: definitionEn }
-  const data = { submission: { id, status, ...terms } }
-  return newEvent('dictionary.term.submitted', submission.appId, data, test)
-}
+export const termSubmitted = (submission: Submitted, status: 'pending' | 'published') =>
+  newEvent('dictionary.term.submitted', submission.appId, submittedData(submission, status))
 
 /** A submission became a term. Sent to every app. @param baseUrl the service's public URL */
-export const termApproved = (id: string, term: StoredTerm, baseUrl: string, test?: Test) => {
-  const data = { submission: { id }, term: asTerm(asDocument(term), baseUrl) }
-  return newEvent('dictionary.term.approved', null, data, test)
-}
+export const termApproved = (submissionId: string, term: StoredTerm, baseUrl: string) =>
+  newEvent('dictionary.term.approved', null, approvedData(submissionId, term, baseUrl))
 
 /** A suggestion changed a term. Sent to every app. */
-export const suggestionAccepted = (id: string, term: StoredTerm, baseUrl: string, test?: Test) => {
-  const suggestion = { id, slug: term.slug }
-  const data = { suggestion, term: asTerm(asDocument(term), baseUrl) }
-  return newEvent('dictionary.suggestion.accepted', null, data, test)
-}
+export const suggestionAccepted = (suggestionId: string, term: StoredTerm, baseUrl: string) =>
+  newEvent('dictionary.suggestion.accepted', null, acceptedData(suggestionId, term, baseUrl))
 
 /** An app's balance fell to its threshold. Sent to that app. */
-export const creditsLow = (
-  app: Pick<LowApp, 'id' | 'clientId' | 'balance' | 'threshold'>,
-  test?: Test,
-) => {
-  const { clientId, balance, threshold } = app
-  const data = { client_id: clientId, credit_balance: balance, threshold }
-  return newEvent('credits.low', app.id, data, test)
-}
+export const creditsLow = (app: LowApp) => newEvent('credits.low', app.id, lowData(app))
 
-/** Returns a test event with the same fields as a real event, filled in from a sample, plus `test: true`. */
+/**
+ * Returns a test event. It has the same fields as a real event, filled in from a sample term, plus `test:
+ * true`.
+ */
 export function testEvent(kind: EventKind, baseUrl: string): DictionaryEvent {
-  const test = { appId: null }
-  const id = `sub_${'0'.repeat(20)}`
-  switch (kind) {
-    case 'dictionary.term.submitted': {
-      const { english, yoruba } = sampleTerm
-      const submission = { id, appId: 0, english, yoruba, definitionEn: sampleMeaning }
-      return termSubmitted(submission, 'pending', test)
-    }
-    case 'dictionary.term.approved':
-      return termApproved(id, sampleTerm, baseUrl, test)
-    case 'dictionary.suggestion.accepted':
-      return suggestionAccepted(`sug_${'0'.repeat(20)}`, sampleTerm, baseUrl, test)
-    case 'credits.low':
-      return creditsLow({ id: 0, clientId: sampleClientId, balance: 998, threshold: 1000 }, test)
+  const id = `${kind === 'dictionary.suggestion.accepted' ? 'sug' : 'sub'}_${'0'.repeat(20)}`
+  const { english, yoruba } = sampleTerm
+  const data = {
+    'dictionary.term.submitted': () =>
+      submittedData({ id, appId: 0, english, yoruba, definitionEn: sampleMeaning }, 'pending'),
+    'dictionary.term.approved': () => approvedData(id, sampleTerm, baseUrl),
+    'dictionary.suggestion.accepted': () => acceptedData(id, sampleTerm, baseUrl),
+    'credits.low': () => lowData({ clientId: sampleClientId, balance: 998, threshold: 1000 }),
   }
+  return asTest(kind, null, data[kind]())
 }
 
 /** The events for a sandbox app's submission, which is approved immediately. Sent to that app. */
@@ -75,13 +48,48 @@ export const sandboxSubmission = (
   term: StoredTerm,
   baseUrl: string,
 ): DictionaryEvent[] => [
-  termSubmitted(submission, status, submission),
-  termApproved(submission.id, term, baseUrl, submission),
+  asTest('dictionary.term.submitted', submission.appId, submittedData(submission, status)),
+  asTest('dictionary.term.approved', submission.appId, approvedData(submission.id, term, baseUrl)),
 ]
 
 /** The event for a sandbox app's suggestion, which is accepted immediately. Sent to that app. */
 export const sandboxSuggestion = (id: string, appId: number, term: StoredTerm, baseUrl: string) =>
-  suggestionAccepted(id, term, baseUrl, { appId })
+  asTest('dictionary.suggestion.accepted', appId, acceptedData(id, term, baseUrl))
+
+const asTest = (kind: EventKind, appId: number | null, data: object): DictionaryEvent => ({
+  ...newEvent(kind, appId, { test: true, ...data }),
+  isTest: true,
+})
+
+const submittedData = (submission: Submitted, status: 'pending' | 'published') => ({
+  submission: {
+    id: submission.id,
+    status,
+    english_term: submission.english,
+    yoruba_term: submission.yoruba,
+    definition_en: submission.definitionEn,
+  },
+})
+
+const approvedData = (submissionId: string, term: StoredTerm, baseUrl: string) => ({
+  submission: { id: submissionId },
+  term: asTerm(asDocument(term), baseUrl),
+})
+
+const acceptedData = (suggestionId: string, term: StoredTerm, baseUrl: string) => ({
+  suggestion: { id: suggestionId, slug: term.slug },
+  term: asTerm(asDocument(term), baseUrl),
+})
+
+const lowData = ({
+  clientId,
+  balance,
+  threshold,
+}: Pick<LowApp, 'clientId' | 'balance' | 'threshold'>) => ({
+  client_id: clientId,
+  credit_balance: balance,
+  threshold,
+})
 
 const sampleClientId = `app_${'0'.repeat(20)}`
 
@@ -103,15 +111,9 @@ const sampleTerm: StoredTerm = {
     'Ohun tí ẹ̀yà rẹ̀ ń bá ara wọn ṣiṣẹ́, tó ń fi agbára epo, iná tàbí ọwọ́ ṣe iṣẹ́ fún ènìyàn.',
 }
 
-function newEvent(
-  kind: EventKind,
-  appId: number | null,
-  data: object,
-  test?: Test,
-): DictionaryEvent {
+function newEvent(kind: EventKind, appId: number | null, data: object): DictionaryEvent {
   const id = `evt_${randomBase62(20)}`
   const createdAt = new Date()
-  const about = { id, kind, created_at: createdAt.toISOString() }
-  const body = JSON.stringify({ ...about, data: test ? { test: true, ...data } : data })
-  return { id, kind, appId, body, createdAt, ...(test && { appId: test.appId, isTest: true }) }
+  const body = JSON.stringify({ id, kind, created_at: createdAt.toISOString(), data })
+  return { id, kind, appId, body, createdAt }
 }

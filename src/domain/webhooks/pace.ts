@@ -3,20 +3,32 @@
 export interface PaceOptions {
   /** Maximum number of requests that count as running at the same time. */
   most: number
-  /** A request counts as running for at most this long, so that slow endpoints do not delay fast ones. */
+  /**
+   * A request normally counts as running for at most this many milliseconds, so that slow endpoints do not
+   * delay fast ones.
+   */
   countedMs: number
   /**
-   * How many unfinished requests may stop counting as running. Each lets another request start, which needs a
-   * new connection. Without this limit, a busy machine would spend its time on TLS handshakes.
+   * How many unfinished requests may stop counting as running: `burst` at once, then `perSecond` per second.
+   * Each one allows another request to start, and that request needs a new connection. Without this limit, a
+   * busy machine on which every request takes longer than `countedMs` would spend its time on TLS handshakes
+   * and never catch up.
    */
   excess: { burst: number; perSecond: number }
   /** Returns the time of a monotonic clock, in milliseconds. */
   now?: () => number
 }
 
-/** @returns a function that runs work, in order, when fewer than `most` requests count as running */
-export function createPace(options: PaceOptions) {
-  const { most, countedMs, excess, now = () => performance.now() } = options
+/**
+ * @returns a function that waits until fewer than `most` requests count as running, and then runs `work`.
+ *   Calls are handled in the order in which they were made.
+ */
+export function createPace({
+  most,
+  countedMs,
+  excess,
+  now = () => performance.now(),
+}: PaceOptions) {
   let counted = 0
   let waiting: (() => void)[] = []
   let allowance = excess.burst
@@ -54,6 +66,11 @@ export function createPace(options: PaceOptions) {
     const timer = setInterval(() => {
       if (takeAllowance()) uncount()
     }, countedMs)
-    return work().finally(uncount)
+    try {
+      return await work()
+    } finally {
+      clearInterval(timer)
+      uncount()
+    }
   }
 }

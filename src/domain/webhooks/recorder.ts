@@ -1,4 +1,7 @@
-/** Stores the results of attempts in batches: each has those that arrived while the previous was stored. */
+/**
+ * Stores the results of attempts in batches. A batch contains the results that arrived while the previous
+ * batch was being stored.
+ */
 import type { Logger } from 'pino'
 import { shared } from '../../lib/shared'
 import { isPassing, isReachable } from '../../lib/unavailable'
@@ -73,15 +76,19 @@ export function createRecorder(services: {
    * and the deliveries are sent again.
    */
   async function storeEach(batch: readonly Waiting[], error: unknown): Promise<void> {
-    if (batch.length > 1) {
-      for (const one of batch) await store([one])
+    const [only, ...others] = batch
+    if (only && others.length === 0) {
+      log.error({ err: error, delivery: only.result.id }, 'delivery result not stored')
+      failures = 0
       return
     }
-    log.error({ err: error, delivery: batch[0]?.result.id }, 'delivery result not stored')
-    failures = 0
+    for (const one of batch) await store([one])
   }
 
-  /** If this fails, a worker reads the entries again, cannot lease their deliveries, and removes them. */
+  /**
+   * Removes entries from the Redis streams. If this fails, a worker reads the entries again later. The worker
+   * then removes them, because their deliveries can no longer be leased.
+   */
   async function removeEntries(batch: readonly Waiting[]): Promise<void> {
     for (const name of streamNames) {
       const entries = batch.filter((each) => each.name === name).map(({ entry }) => entry)

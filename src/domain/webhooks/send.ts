@@ -8,9 +8,34 @@ import { sign } from './signatures'
 /** Deadline for an entire attempt, in milliseconds. */
 export const sendDeadlineMs = 8000
 
-/** Signs and sends a delivery. Returns a result even if there is no response. */
-export async function send(delivery: Leased, outbound: OutboundOptions): Promise<Result> {
-  const headers = headersOf(delivery)
+export interface Prepared {
+  delivery: Leased
+  headers: Record<string, string>
+}
+
+/** Signs the body. During a rotation, also signs it with the previous secret. */
+export function prepare(delivery: Leased): Prepared {
+  const { kind, body, secret, previousSecret } = delivery
+  return {
+    delivery,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Atumo-Webhooks/1',
+      'x-service-event': kind,
+      'x-service-delivery': delivery.id,
+      'x-service-signature': sign(secret, body),
+      ...(previousSecret !== null && {
+        'x-service-signature-previous': sign(previousSecret, body),
+      }),
+    },
+  }
+}
+
+/** Sends a prepared attempt. Returns a result even if there is no response. */
+export async function send(
+  { delivery, headers }: Prepared,
+  outbound: OutboundOptions,
+): Promise<Result> {
   const startedAt = new Date()
   const begun = performance.now()
   const posted = await post(delivery.url, { body: delivery.body, headers }, outbound).catch(
@@ -23,16 +48,6 @@ export async function send(delivery: Leased, outbound: OutboundOptions): Promise
   const about = { id, lease, endpointId, number, headers, startedAt }
   return { ...about, durationMs: Math.round(performance.now() - begun), ...judge(delivery, posted) }
 }
-
-/** During a rotation, the body is also signed with the previous secret. */
-export const headersOf = ({ id, kind, body, secret, previousSecret }: Leased) => ({
-  'content-type': 'application/json',
-  'user-agent': 'Atumo-Webhooks/1',
-  'x-service-event': kind,
-  'x-service-delivery': id,
-  'x-service-signature': sign(secret, body),
-  ...(previousSecret !== null && { 'x-service-signature-previous': sign(previousSecret, body) }),
-})
 
 type Judged = Pick<Result, 'status' | 'outcome' | 'detail' | 'answer' | 'next'>
 

@@ -1,6 +1,7 @@
 /**
  * The delivery worker: adds due deliveries to Redis streams, reads deliveries from the streams, leases and
- * sends them, and records the results. If a worker dies, its leases expire and its deliveries become due again.
+ * sends them, and records the results. Any number of workers may run. If a worker dies, its leases expire and
+ * its deliveries become due again.
  */
 import type { Logger } from 'pino'
 import { randomBase62 } from '../../lib/base62'
@@ -21,35 +22,52 @@ import {
 import { createPace } from './pace'
 import { createRecorder, type Recorder } from './recorder'
 import { mostTries } from './schedule'
-import { send } from './send'
+import { prepare, send } from './send'
+import { createWindows, type Windows } from './windows'
 
 /** Stages of a delivery at which tests kill or freeze the worker process. */
 export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
 
+/** Number of concurrent requests that Bun allows by default. */
+const bunDefault = 256
+
 /**
  * Returns the number of slots per stream. The total does not exceed Bun's limit on concurrent requests,
- * because any further requests would wait inside Bun while their deadlines run.
+ * because any further requests would wait inside Bun while their deadlines run. With a limit of 4096, about
+ * thirty endpoints can hang at the same time without using up all slots before they count as failing.
  */
 export function slotsFor(requestsAtOnce: number): Record<StreamName, number> {
   const retry = Math.min(256, Math.floor(requestsAtOnce / 8))
-  return { first: Math.min(4096, requestsAtOnce - retry), retry }
+  return { first: Math.min(3072, requestsAtOnce - retry), retry }
 }
 
-/** Returns an endpoint's window. Thirty-one endpoints that hang leave slots for the others. */
-export const windowFor = (slots: Record<StreamName, number>) =>
-  Math.max(failingWindow, Math.floor(slots.first / 32))
-
-/** The window of an endpoint whose last attempt failed. */
-const failingWindow = 2
+/** Number of slots that remain if thirty-two endpoints hang, each with a window of the minimum size. */
+export const spareFor = (slots: Record<StreamName, number>) => Math.max(0, slots.first - 2048)
 
 export const deliveryLimits = {
   /** Maximum number of deliveries that this worker leases at once, per stream. */
-  slots: slotsFor(256),
-  /** Limits how many quick first attempts run at once, because Bun keeps at most 64 idle connections. */
+  slots: slotsFor(bunDefault),
+  /**
+   * Maximum number of an endpoint's deliveries that are in progress at once, across all workers. Quick
+   * endpoints are allowed more.
+   */
+  outstanding: { healthy: 64, failing: 2 },
+  /** How the windows of quick endpoints grow beyond `outstanding`. */
+  windows: { most: 512, quickMs: 200, slowMs: 1000 },
+  /**
+   * Limits how many first attempts run at once, as long as these attempts are quick. Bun keeps at most 64
+   * idle connections, so any further attempts would have to open new ones.
+   */
   pace: { most: 64, countedMs: 25, excess: { burst: 1024, perSecond: 500 } },
-  /** How long a lease lasts. Attempts never take this long, so only a dead or frozen worker loses its leases. */
+  /**
+   * How long a lease lasts, in milliseconds. Attempts never take this long, so a worker loses its leases only
+   * if it has died or is frozen.
+   */
   leaseMs: 30_000,
-  /** A queued delivery that no worker leases becomes due again after this many milliseconds. */
+  /**
+   * If no worker has leased a delivery within this many milliseconds after it was queued, it becomes due
+   * again.
+   */
   queuedMs: 60_000,
   /** Pause after enqueueing due deliveries, so that more of them can be enqueued together next time. */
   gatherMs: 5,
@@ -85,18 +103,20 @@ export interface AttemptMeter {
   seconds: Distribution
 }
 
-interface Parts extends Omit<DeliveryWorkerServices, 'limits'> {
+type Parts = Required<Omit<DeliveryWorkerServices, 'tracer'>> & {
+  tracer?: Tracer | undefined
   attempts: AttemptMeter
   limits: DeliveryLimits
   loops: Loops
   recorder: Recorder
+  windows: Windows
 }
 
 const enqueuedAtOnce = 500
 const leasedAtOnce = 250
-/** How long a read from the stream waits for the first entry. */
+/** How long a read from the stream waits for the first entry, in milliseconds. */
 const blockMs = 1000
-/** Pause when every slot is taken. */
+/** Pause when every slot is taken, in milliseconds. */
 const fullMs = 20
 
 export function startDeliveryWorker(services: DeliveryWorkerServices) {
@@ -108,9 +128,26 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
     seconds: new Distribution(latencies),
   }
   const recorder = createRecorder({ ...services, pauseMs: limits.pauseMs })
-  const parts: Parts = { ...services, attempts, limits, loops, recorder }
+  const windows = createWindows({
+    ...limits.windows,
+    least: limits.outstanding.healthy,
+    spare: spareFor(limits.slots),
+    heldMs: limits.leaseMs,
+  })
+  const nothing = () => {}
+  const parts: Parts = {
+    onStage: nothing,
+    listen: nothing,
+    ...services,
+    failures,
+    attempts,
+    limits,
+    loops,
+    recorder,
+    windows,
+  }
   const enqueuer = createEnqueuer(parts)
-  services.listen?.(enqueuer.wake)
+  parts.listen(enqueuer.wake)
   const sender = createSender(parts, enqueuer.wake)
 
   loops.start('enqueue deliveries', () => enqueuer.turn())
@@ -132,11 +169,13 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
 }
 
 /** Moves due deliveries into the streams. */
-function createEnqueuer({ deliveries, stream, limits, loops, onStage }: Parts) {
-  const { gatherMs, pollMs, slots } = limits
-  const outstanding = { healthy: windowFor(slots), failing: failingWindow }
+function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }: Parts) {
+  const { outstanding, gatherMs, pollMs, slots } = limits
   let woken = Promise.withResolvers<void>()
-  /** The endpoint with which the previous turn ended. The next turn starts after it, so that all get a turn. */
+  /**
+   * The endpoint with which the previous turn ended. The next turn starts with the endpoint after it, so that
+   * an endpoint with many deliveries does not delay the others.
+   */
   let after = 0
 
   return {
@@ -146,16 +185,18 @@ function createEnqueuer({ deliveries, stream, limits, loops, onStage }: Parts) {
       // Replace the promise before searching for due deliveries. A delivery that becomes due during
       // the search then triggers another turn.
       woken = Promise.withResolvers()
-      // Entries at the end of a long stream would be added again before a worker reads them.
+      // Add nothing to a stream that is already long. New entries would have to wait so long that
+      // they would be added again before a worker reads them.
       const [first, retry] = await Promise.all(streamNames.map((name) => stream.length(name)))
       const room = { first: 4 * slots.first > (first ?? 0), retry: 4 * slots.retry > (retry ?? 0) }
-      const options = { limit: enqueuedAtOnce, outstanding, after, room }
+      const grown = windows.grown()
+      const options = { limit: enqueuedAtOnce, outstanding, after, room, grown }
       const { count, last } = await deliveries.enqueue(options, async (queued) => {
         const ids = (isRetry: boolean) =>
           queued.filter((each) => each.isRetry === isRetry).map(({ id }) => id)
         await stream.add('first', ids(false))
         await stream.add('retry', ids(true))
-        await onStage?.('queued')
+        await onStage('queued')
       })
       const wasAtBeginning = after === 0
       after = count === enqueuedAtOnce ? last : 0
@@ -165,9 +206,12 @@ function createEnqueuer({ deliveries, stream, limits, loops, onStage }: Parts) {
   }
 }
 
-/** Makes deliveries due again that a worker that died or froze, or Redis with its data, has lost. */
+/**
+ * Finds deliveries that were lost because a worker died or froze, or because Redis lost its data, and makes
+ * them due again.
+ */
 async function recover(
-  { deliveries, stream, limits, loops, log, recorder }: Parts,
+  { deliveries, stream, limits, loops, log, recorder, windows }: Parts,
   sender: Sender,
 ): Promise<void> {
   const frozen = await deliveries.terminateStalled()
@@ -184,6 +228,7 @@ async function recover(
     await sender.leaseAndSend(name, await stream.claim(name, limits.leaseMs))
   }
   await deliveries.failUndeliverable()
+  windows.forgetUnused()
   await loops.pause(limits.recoverMs)
 }
 
@@ -191,7 +236,8 @@ type Sender = ReturnType<typeof createSender>
 
 /** Leases and sends deliveries, and records the results. */
 function createSender(parts: Parts, onRecorded: () => void) {
-  const { deliveries, stream, outbound, attempts, limits, loops, recorder, onStage } = parts
+  const { deliveries, stream, outbound, attempts, limits, loops, recorder, windows, onStage } =
+    parts
   const underWay: Record<StreamName, Set<Promise<void>>> = { first: new Set(), retry: new Set() }
   const paced = createPace(limits.pace)
 
@@ -199,7 +245,7 @@ function createSender(parts: Parts, onRecorded: () => void) {
     if (entries.length === 0) return
     const leasedAt = performance.now()
     const leased = await lease(entries.map(({ id }) => id))
-    await onStage?.('leased')
+    await onStage('leased')
     const byId = new Map(leased.map((delivery) => [delivery.id, delivery]))
     const notLeased: Entry[] = []
     for (const entry of entries) {
@@ -219,7 +265,10 @@ function createSender(parts: Parts, onRecorded: () => void) {
     await stream.remove(name, notLeased)
   }
 
-  /** Keeps trying while PostgreSQL is unavailable, because no other worker would soon read the entries. */
+  /**
+   * Leases deliveries. If PostgreSQL is unavailable, keeps trying: the entries have already been read from
+   * the stream, so no other worker would receive them soon.
+   */
   async function lease(ids: readonly string[]): Promise<Leased[]> {
     for (;;) {
       try {
@@ -241,27 +290,32 @@ function createSender(parts: Parts, onRecorded: () => void) {
     // Retries are not paced, because they are few and often go to endpoints that hang.
     const result = await (name === 'first' ? paced(sendNow) : sendNow())
     if (!result) return deliveries.release([delivery]).catch(() => {})
-    await onStage?.('sent')
+    await onStage('sent')
     await recorder.record(name, entry, result)
-    await onStage?.('recorded')
+    await onStage('recorded')
     onRecorded()
   }
 
   /** @returns undefined if the worker is stopping, or if the lease could expire before an attempt ends */
   async function sendOnce(delivery: Leased, leasedAt: number): Promise<Result | undefined> {
-    // If this process was frozen, another worker may have sent the delivery.
+    // If this process was frozen, the lease may have expired, and another worker may have sent the
+    // delivery.
     const isLate = performance.now() - leasedAt > limits.leaseMs - outbound.deadlineMs
     if (loops.isStopping() || isLate) return undefined
     const result = await sendTraced(delivery)
     attempts.outcomes.add(result.outcome)
     attempts.seconds.add(result.durationMs / 1000)
+    windows.attempted(delivery.endpointId, {
+      isDelivered: result.next === 'delivered',
+      sinceQueuedMs: delivery.queuedForMs + performance.now() - leasedAt,
+    })
     return result
   }
 
   /** Sends a delivery. The attempt is traced as part of the event's trace. */
   async function sendTraced(delivery: Leased): Promise<Result> {
     const { tracer } = parts
-    if (!tracer) return send(delivery, outbound)
+    if (!tracer) return send(prepare(delivery), outbound)
     const { id, kind, number, url, traceparent } = delivery
     const attributes = {
       'atumo.delivery': id,
@@ -274,7 +328,7 @@ function createSender(parts: Parts, onRecorded: () => void) {
       'deliver webhook',
       { kind: 'consumer', attributes, parent },
       async (span) => {
-        const result = await send(delivery, outbound)
+        const result = await send(prepare(delivery), outbound)
         span?.set({ 'http.response.status_code': result.status ?? undefined })
         if (result.next !== 'delivered') span?.fail(result.outcome)
         return result

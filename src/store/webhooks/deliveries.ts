@@ -8,10 +8,19 @@ import type { Keyring } from '../secrets/keyring'
 import { createDueNotices } from './dueNotices'
 import type { EventKind } from './endpoints'
 import { deliveryQueue } from './queue'
-import { type Attempt, type DeliveryOutcome, deliveryResults } from './results'
+import {
+  type Attempt,
+  type DeliveryOutcome,
+  type FailedAfter,
+  type Result,
+  recordResults,
+} from './results'
 import { deliveryUpkeep } from './upkeep'
 
-/** `dead` means failed. */
+/**
+ * `dead` means failed. The value cannot be renamed, because it is stored in databases and appears in `--json`
+ * output.
+ */
 export type DeliveryState = 'due' | 'queued' | 'sending' | 'delivered' | 'dead'
 
 export interface Delivery {
@@ -56,7 +65,15 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
   const notifyWorkers = createDueNotices(sql)
   return {
     ...deliveryQueue(sql, keyring),
-    ...deliveryResults(sql),
+
+    /**
+     * Stores the results of attempts. A result that arrives after its lease has expired is stored but does
+     * not change the delivery.
+     * @returns the endpoints that have become `failed` or `gone`
+     */
+    record: (results: readonly Result[], failedAfter: FailedAfter) =>
+      recordResults(sql, results, failedAfter),
+
     ...deliveryUpkeep(sql, rowsAtOnce),
 
     /** Returns the body of a delivery exactly as it is sent. */
@@ -72,20 +89,32 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     from delivery_attempts where delivery_id = any(${[...ids]}) order by delivery_id, number`,
 
     /** Lists deliveries, newest first. */
-    list({ limit, before, states, ids, ...filter }: DeliveryFilter) {
-      const { clientId, endpointId, kind, isTest, isRetrying } = filter
-      return sql<Delivery[]>`
-      ${deliveries(sql)}
-      where true ${clientId === undefined ? sql`` : sql`and a.client_id = ${clientId}`}
-        ${endpointId === undefined ? sql`` : sql`and p.public_id = ${endpointId}`}
-        ${states === undefined ? sql`` : sql`and d.state = any(${[...states]})`}
-        ${kind === undefined ? sql`` : sql`and e.kind = ${kind}`}
-        ${isTest === undefined ? sql`` : sql`and e.is_test = ${isTest}`}
-        ${isRetrying ? sql`and d.state in ('due', 'queued') and d.attempts > 0` : sql``}
-        ${before === undefined ? sql`` : olderThan(sql, before)}
-        ${ids === undefined ? sql`` : sql`and d.id = any(${[...ids]})`}
-      order by d.created_at desc, d.id desc limit ${limit}`
-    },
+    list: ({
+      clientId,
+      endpointId,
+      states,
+      kind,
+      isTest,
+      isRetrying,
+      ids,
+      before,
+      limit,
+    }: DeliveryFilter) => sql<Delivery[]>`
+    ${deliveries(sql)}
+    where true ${clientId === undefined ? sql`` : sql`and a.client_id = ${clientId}`}
+      ${endpointId === undefined ? sql`` : sql`and p.public_id = ${endpointId}`}
+      ${states === undefined ? sql`` : sql`and d.state = any(${[...states]})`}
+      ${kind === undefined ? sql`` : sql`and e.kind = ${kind}`}
+      ${isTest === undefined ? sql`` : sql`and e.is_test = ${isTest}`}
+      ${isRetrying ? sql`and d.state in ('due', 'queued') and d.attempts > 0` : sql``}
+      ${
+        before === undefined
+          ? sql``
+          : sql`and (d.created_at, d.id) <
+            (select older.created_at, older.id from deliveries older where older.id = ${before})`
+      }
+      ${ids === undefined ? sql`` : sql`and d.id = any(${[...ids]})`}
+    order by d.created_at desc, d.id desc limit ${limit}`,
 
     /** Makes a delivered or failed delivery due again. @returns false if the delivery is still open */
     async replay(id: string): Promise<boolean> {
@@ -95,7 +124,10 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       return isReplayed
     },
 
-    /** Makes a delivery due now if it is waiting for its next attempt. @returns false if it is not */
+    /**
+     * Makes a delivery due immediately if it is waiting for its next attempt.
+     * @returns false if it is not waiting
+     */
     async hasten(id: string): Promise<boolean> {
       const isDue = await some(sql`
       update deliveries set due_at = least(due_at, now()) where id = ${id} and state = 'due'`)
@@ -103,7 +135,10 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       return isDue
     },
 
-    /** Makes an endpoint's deliveries due now if they wait for another attempt. @returns how many */
+    /**
+     * Makes an endpoint's deliveries due immediately if they are waiting for another attempt.
+     * @returns the number of deliveries made due
+     */
     async hastenAll(endpointId: string): Promise<number> {
       let hastened = 0
       await inPieces(rowsAtOnce, async () => {
@@ -139,9 +174,6 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     },
   }
 }
-
-const olderThan = (sql: Sql, id: string) => sql`
-  and (d.created_at, d.id) < (select created_at, id from deliveries where id = ${id})`
 
 const renewed = (sql: Sql) => sql`
   state = 'due', due_at = now(), tries = 0, ended_at = null`

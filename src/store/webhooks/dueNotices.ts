@@ -4,9 +4,10 @@ import type { Sql } from '../clients'
 const channel = 'deliveries_due'
 
 /**
- * Returns a function that notifies the workers. Calls made while a notice is being sent share the next one.
- * Call it after COMMIT, because PostgreSQL commits transactions that contain NOTIFY one at a time. A lost
- * notice delays a delivery only until the workers' next search.
+ * Returns a function that notifies the workers. Only one notice is sent at a time: all calls made while a
+ * notice is being sent share the next one. Call the function after COMMIT rather than within the transaction,
+ * because PostgreSQL commits transactions that contain NOTIFY one at a time. Workers also search for due
+ * deliveries periodically, so a lost notice delays a delivery only until the next search.
  */
 export function createDueNotices(sql: Sql): () => void {
   let isSending = false

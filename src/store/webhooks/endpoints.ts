@@ -42,6 +42,7 @@ export type Endpoints = ReturnType<typeof createEndpoints>
 /** @param rowsAtOnce maximum number of deliveries to change per statement */
 export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) => ({
   /**
+   * Adds an endpoint.
    * @param most maximum number of endpoints per app
    * @returns the endpoint. `isFirst` is true if the app's secret was created at the same time.
    */
@@ -94,7 +95,10 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     return one(sql, id)
   },
 
-  /** When an endpoint is disabled, its open deliveries soon fail, but they can be replayed. */
+  /**
+   * Enables or disables an endpoint. When an endpoint is disabled, its open deliveries soon fail, but they
+   * can be replayed.
+   */
   async setStatus(id: string, status: EndpointStatus): Promise<Endpoint | undefined> {
     await sql`
       update endpoints set status = ${status}, failing_since = null, failures = 0
@@ -102,7 +106,10 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     return one(sql, id)
   },
 
-  /** Returns when an app's previous secret expires; undefined if deliveries are not signed with one. */
+  /**
+   * Returns the time at which an app's previous secret expires; undefined if deliveries are not signed with a
+   * previous secret.
+   */
   async bothSecretsUntil(clientId: string): Promise<Date | undefined> {
     const found = await first(sql<{ until: Date }[]>`
       select s.previous_until as until from webhook_secrets s join apps a on a.id = s.app_id
@@ -111,7 +118,8 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   },
 
   /**
-   * Replaces an app's secret. Deliveries are also signed with the previous one for `overlapHours`.
+   * Replaces an app's secret. If there is a previous secret, deliveries are also signed with it for
+   * `overlapHours`.
    * @returns whether there was a previous secret; undefined for an unknown app
    */
   rotateSecret: (

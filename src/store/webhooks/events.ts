@@ -74,8 +74,9 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
     endpointId: string,
     event: Omit<DictionaryEvent, 'appId'>,
   ): Promise<string | undefined> {
-    const [receiver] = await tx<{ id: number; appId: number }[]>`
+    const receivers = await tx<{ id: number; appId: number }[]>`
       select id, app_id as "appId" from endpoints where public_id = ${endpointId} for key share`
+    const [receiver] = receivers
     if (!receiver) return undefined
     await insert(tx, [{ ...event, appId: receiver.appId }], traceparent)
     onDelivery()
@@ -84,9 +85,13 @@ export const writeEvents = (tx: Transaction, onDelivery: () => void, traceparent
   },
 })
 
-const insert = (tx: Transaction, events: readonly DictionaryEvent[], traceparent?: string) => tx`
+const insert = (
+  tx: Transaction,
+  events: readonly DictionaryEvent[],
+  traceparent = null as string | null,
+) => tx`
   insert into events (id, kind, app_id, body, created_at, is_test, traceparent)
-  select id, kind, "appId", body, "createdAt", coalesce("isTest", false), ${traceparent ?? null}
+  select id, kind, "appId", body, "createdAt", coalesce("isTest", false), ${traceparent}
   from jsonb_to_recordset(${tx.json(events.map((event) => ({ ...event })))}) as new (
     id text, kind text, "appId" bigint, body text, "createdAt" timestamptz, "isTest" boolean)`
 

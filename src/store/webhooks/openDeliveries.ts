@@ -18,8 +18,8 @@ export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
   )`
 
 /**
- * Maximum number of open deliveries to search per endpoint. Workers take deliveries in order of due time, so
- * those under way come first.
+ * Searches for deliveries under way look at no more than this many open deliveries per endpoint. Workers take
+ * deliveries in order of due time, so those under way come first. Older transactions cause a few exceptions.
  */
 const deliveriesSearched = 1000
 

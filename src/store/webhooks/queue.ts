@@ -14,6 +14,8 @@ import type { StreamName } from './stream'
 export interface Leased {
   id: string
   lease: string
+  /** Milliseconds from enqueuing to leasing. */
+  queuedForMs: number
   /** The number of this attempt, starting at 1. Attempts made before a replay also count. */
   number: number
   /** Number of attempts since the last replay, including this one. */
@@ -31,12 +33,25 @@ export interface Leased {
 
 export interface EnqueueOptions {
   limit: number
-  /** Maximum number of deliveries under way to a healthy endpoint, and to a failing one. */
-  outstanding: { healthy: number; failing: number }
+  outstanding: Outstanding
   /** The search begins after the endpoint with this ID. */
   after: number
   /** Whether each stream has room for more entries. */
   room: Record<StreamName, boolean>
+  /**
+   * For endpoints that may exceed `outstanding.healthy`: the maximum number of deliveries under way, by
+   * endpoint ID.
+   */
+  grown?: ReadonlyMap<number, number>
+}
+
+/**
+ * Maximum number of deliveries to one endpoint that may be under way at the same time, while the endpoint is
+ * healthy and while it is failing.
+ */
+export interface Outstanding {
+  healthy: number
+  failing: number
 }
 
 /** PostgreSQL advisory lock that lets only one worker enqueue at a time. */
@@ -50,7 +65,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
    * @returns the number of deliveries queued, and the highest endpoint ID among them
    */
   enqueue: (
-    { limit, outstanding, after, room }: EnqueueOptions,
+    { limit, outstanding, after, room, grown = new Map() }: EnqueueOptions,
     publish: (queued: { id: string; isRetry: boolean }[]) => Promise<void>,
   ): Promise<{ count: number; last: number }> =>
     inTransaction(sql, async (tx) => {
@@ -62,10 +77,12 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
             set_config('synchronous_commit', 'off', true)
         ), ${busyEndpoints(tx, after)}, share as materialized (
           select e.id as endpoint_id,
-            case when e.failing_since is null then ${outstanding.healthy}::int
-              else ${outstanding.failing} end as size
+            case when e.failing_since is not null then ${outstanding.failing}::int
+              else coalesce(grown.size, ${outstanding.healthy}::int) end as size
           from busy join endpoints e on e.id = busy.endpoint_id and e.status = 'enabled'
           join apps a on a.id = e.app_id and a.revoked_at is null
+          left join unnest(${[...grown.keys()]}::bigint[], ${[...grown.values()]}::int[])
+            as grown (endpoint_id, size) on grown.endpoint_id = e.id
           where (select is_mine from turn)
           order by e.id
         ), picked as materialized (
@@ -121,12 +138,25 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       -- lease anything.
       and (select key_fingerprint from settings) = ${fingerprint}
     returning d.id, d.lease, d.attempts as number, d.tries, e.kind, e.body, e.traceparent,
+      coalesce(extract(epoch from now() - d.queued_at) * 1000, 0)::float8 as "queuedForMs",
       p.id as "endpointId", p.url, a.client_id as "clientId", s.sealed_secret as secret,
       case when s.previous_until > now() then s.sealed_previous end as "previousSecret"`
+    const opened = new Map<string, string>()
+    /**
+     * Caches decrypted secrets: most deliveries in a batch belong to the same app, and decrypting is slower
+     * than a lookup.
+     */
+    const openOnce = (sealed: string, clientId: string) => {
+      const known = opened.get(sealed)
+      if (known !== undefined) return known
+      const secret = open(sealed, aboutWebhooksOf(clientId))
+      opened.set(sealed, secret)
+      return secret
+    }
     return rows.map(({ clientId, secret, previousSecret, ...leased }) => ({
       ...leased,
-      secret: open(secret, aboutWebhooksOf(clientId)),
-      previousSecret: previousSecret && open(previousSecret, aboutWebhooksOf(clientId)),
+      secret: openOnce(secret, clientId),
+      previousSecret: previousSecret === null ? null : openOnce(previousSecret, clientId),
     }))
   },
 

@@ -50,18 +50,13 @@ export interface FailedAfter {
   failures: number
 }
 
-export const deliveryResults = (sql: Sql) => ({
-  /**
-   * Stores every attempt, but changes a delivery only if its lease is still valid.
-   * @returns the endpoints that have become `failed` or `gone`
-   */
-  record: (results: readonly Result[], failedAfter: FailedAfter) =>
-    inTransaction(sql, async (tx) => {
-      const stored = await storeResults(tx, results)
-      const counted = results.filter(({ id, lease }) => stored.has(`${id} ${lease}`))
-      return judgeEndpoints(tx, counted, failedAfter)
-    }),
-})
+/** Stores every attempt, but changes a delivery only if its lease is still valid. */
+export const recordResults = (sql: Sql, results: readonly Result[], failedAfter: FailedAfter) =>
+  inTransaction(sql, async (tx) => {
+    const stored = await storeResults(tx, results)
+    const counted = results.filter(({ id, lease }) => stored.has(`${id} ${lease}`))
+    return judgeEndpoints(tx, counted, failedAfter)
+  })
 
 /** @returns a string `<id> <lease>` for each result whose lease was valid */
 async function storeResults(tx: Transaction, results: readonly Result[]): Promise<Set<string>> {
@@ -104,11 +99,13 @@ async function storeResults(tx: Transaction, results: readonly Result[]): Promis
   return new Set(stored.map(({ id, lease }) => `${id} ${lease}`))
 }
 
-/** An endpoint that gets no more deliveries. */
 interface StoppedEndpoint {
   id: string
   host: string
   status: 'failed' | 'gone'
+  app: string
+  clientId: string
+  appId: number
 }
 
 /**
@@ -119,15 +116,17 @@ async function judgeEndpoints(
   tx: Transaction,
   results: readonly Result[],
   failedAfter: FailedAfter,
-): Promise<StoppedEndpoint[]> {
+): Promise<Pick<StoppedEndpoint, 'id' | 'host' | 'status'>[]> {
   const judged = [...Map.groupBy(results, ({ endpointId }) => endpointId)].map(([id, own]) => ({
     id,
     succeeded: own.some(({ next }) => next === 'delivered'),
     failed: own.filter(({ next }) => next !== 'delivered').length,
+    isGone: own.some(({ outcome }) => outcome === 'gone'),
   }))
-  const succeeded = judged.filter((endpoint) => endpoint.succeeded).map(({ id }) => id)
-  const failing = judged.filter(({ failed }) => failed > 0).map(({ id }) => id)
-  const gone = results.filter(({ outcome }) => outcome === 'gone').map((each) => each.endpointId)
+  const idsOf = (endpoints: typeof judged) => endpoints.map(({ id }) => id)
+  const succeeded = idsOf(judged.filter((endpoint) => endpoint.succeeded))
+  const failing = idsOf(judged.filter(({ failed }) => failed > 0))
+  const gone = idsOf(judged.filter(({ isGone }) => isGone))
   // Locks only the endpoints that will change, always in the same order, so that batches never
   // deadlock.
   const changing = await tx<{ id: number }[]>`
@@ -141,8 +140,9 @@ async function judgeEndpoints(
       failures = case when attempts.succeeded then 0 else failures + attempts.failed end
     from jsonb_to_recordset(${tx.json(judged)}) as attempts (id bigint, succeeded boolean, failed int)
     where e.id = attempts.id and e.id = any(${changing.map(({ id }) => id)}::bigint[])`
-  // Leaves the endpoints' due deliveries to the upkeep task, because there may be many of them.
-  const stopped = await tx<(StoppedEndpoint & { app: string; clientId: string; appId: number })[]>`
+  // Leaves the endpoints' due deliveries to the upkeep task, because there may be a large number of
+  // them.
+  const stopped = await tx<StoppedEndpoint[]>`
     update endpoints e
     set status = case when e.id = any(${gone}::bigint[]) then 'gone' else 'failed' end
     from apps a

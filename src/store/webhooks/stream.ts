@@ -17,9 +17,15 @@ export interface Entry {
 
 const keyOf = (name: StreamName) => `webhooks:${name}`
 const group = 'workers'
-/** All workers are one consumer, because an entry can be claimed by its idle time alone. */
-const consumer = 'worker'
-/** A key that Redis has lost with its data. The braces put it on the same cluster node as its stream. */
+/**
+ * Consumers that have been idle for this many milliseconds are removed. If a worker reads again after its
+ * consumer was removed, Redis recreates the consumer.
+ */
+const goneAfterMs = 24 * 3_600_000
+/**
+ * Returns the name of a marker key. If the key is missing, Redis has lost its data. The braces put the key on
+ * the same cluster node as its stream.
+ */
 const epochKeyOf = (name: StreamName) => `{${keyOf(name)}}:epoch`
 
 export type DeliveryStream = ReturnType<typeof createDeliveryStream>
@@ -28,7 +34,11 @@ export type DeliveryStream = ReturnType<typeof createDeliveryStream>
  * @param redis for commands that do not block
  * @param readers a connection per stream, for blocking reads
  */
-export function createDeliveryStream(redis: Redis, readers: Record<StreamName, Redis>) {
+export function createDeliveryStream(
+  redis: Redis,
+  readers: Record<StreamName, Redis>,
+  consumer: string,
+) {
   return {
     async add(name: StreamName, ids: readonly string[]): Promise<void> {
       const pipeline = redis.multi()
@@ -53,7 +63,9 @@ export function createDeliveryStream(redis: Redis, readers: Record<StreamName, R
       return (streams ?? []).flatMap(([, entries]) => entries.map(entryOf))
     },
 
-    /** Takes over entries that were read at least `idleMs` ago but not removed. */
+    /**
+     * Takes over entries that any worker, including this one, read at least `idleMs` ago but has not removed.
+     */
     async claim(name: StreamName, idleMs: number): Promise<Entry[]> {
       const claiming = redis.xautoclaim(keyOf(name), group, consumer, idleMs, '0', 'COUNT', 100)
       const claimed = (await withGroup(name, claiming)) as
@@ -67,10 +79,29 @@ export function createDeliveryStream(redis: Redis, readers: Record<StreamName, R
       if (entries.length === 0) return
       const ids = entries.map(({ at }) => at)
       const pipeline = redis.pipeline()
-      // If the process stops between the two commands, the next claim drops the deleted entries.
+      // Deletes entries before acknowledging them. If the process stops in between, the next claim drops the deleted
+      // entries.
       pipeline.xdel(keyOf(name), ...ids)
       pipeline.xack(keyOf(name), group, ...ids)
       await all(pipeline.exec())
+    },
+
+    /**
+     * Removes the consumers of workers that have ended. Otherwise consumers would accumulate, because every
+     * new worker adds one.
+     */
+    async removeOldConsumers(): Promise<void> {
+      for (const name of streamNames) {
+        const found = await redis.xinfo('CONSUMERS', keyOf(name), group).catch(() => [])
+        for (const fields of found as (string | number)[][]) {
+          const about = new Map(
+            fields.flatMap((field, i) => (i % 2 ? [] : [[field, fields[i + 1]]])),
+          )
+          const isGone = about.get('pending') === 0 && Number(about.get('idle')) > goneAfterMs
+          if (isGone)
+            await redis.xgroup('DELCONSUMER', keyOf(name), group, String(about.get('name')))
+        }
+      }
     },
 
     /** Whether Redis has lost its data since the last call to `remember`. */
@@ -80,7 +111,7 @@ export function createDeliveryStream(redis: Redis, readers: Record<StreamName, R
     },
 
     async remember(): Promise<void> {
-      for (const name of streamNames) await redis.set(epochKeyOf(name), '1')
+      for (const name of streamNames) await redis.set(epochKeyOf(name), consumer, 'NX')
     },
 
     /** Ends blocked reads. */
@@ -89,7 +120,10 @@ export function createDeliveryStream(redis: Redis, readers: Record<StreamName, R
     },
   }
 
-  /** Returns the result of a command. If the group is missing, creates it and returns undefined. */
+  /**
+   * Returns the result of a command. If the consumer group is missing, for example because Redis has lost its
+   * data, creates the group and returns undefined.
+   */
   async function withGroup<T>(name: StreamName, command: Promise<T>): Promise<T | undefined> {
     try {
       return await command

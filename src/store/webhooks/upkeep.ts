@@ -15,7 +15,10 @@ export interface RecoverOptions {
 
 /** The `application_name` of the delivery workers' PostgreSQL connections. */
 export const workerConnectionName = 'atumo-deliveries'
-/** A worker's transaction counts as stalled after this many seconds. Normal ones are much shorter. */
+/**
+ * A delivery worker's transaction counts as stalled after this many seconds. Normal transactions are much
+ * shorter.
+ */
 const stalledAfterSeconds = 15
 
 const recoveredAtOnce = 1000
@@ -28,9 +31,10 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
   return {
     /**
      * Makes deliveries due again if they were queued or leased too long ago. Records an expired lease as an
-     * attempt with the outcome `worker_lost`. Times more than two days in the future were written while
-     * PostgreSQL's clock was ahead, so they count as past. Each run searches the next batch of endpoints with
-     * open deliveries, or all such endpoints if `all` is set.
+     * attempt with the outcome `worker_lost`. Leaves locked rows for the next run. Times more than two days
+     * in the future count as past. No lease or pause before a retry is that long, so these times were written
+     * while PostgreSQL's clock was ahead. Each run searches the next batch of endpoints with open deliveries,
+     * or all such endpoints if `all` is set.
      * @returns the number of deliveries recovered
      */
     async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {
@@ -83,8 +87,9 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
     },
 
     /**
-     * Marks due deliveries as failed if their endpoint is not enabled or their app is revoked. Finds the
-     * endpoints first, so that only their deliveries are read and locked.
+     * Marks due deliveries as failed if their endpoint is not enabled or their app is revoked. Queued
+     * deliveries fail later, once they are due again. Finds the endpoints first, so that only the deliveries
+     * of those endpoints are read and locked.
      */
     async failUndeliverable(): Promise<void> {
       await inPieces(
@@ -106,7 +111,8 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
     },
 
     /**
-     * Terminates the connections of workers that froze during a statement, to which no PostgreSQL timeout applies.
+     * Terminates the connections of frozen workers. A worker that freezes during a statement would hold its
+     * locks forever, because no PostgreSQL timeout applies.
      * @returns the number of connections terminated
      */
     async terminateStalled(): Promise<number> {

@@ -1,6 +1,6 @@
 /** A single attempt: its request, and the result for each kind of response. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { send } from '../../../src/domain/webhooks/send'
+import { prepare, send } from '../../../src/domain/webhooks/send'
 import { sign } from '../../../src/domain/webhooks/signatures'
 import type { OutboundOptions } from '../../../src/lib/outbound'
 import type { Leased } from '../../../src/store/webhooks/queue'
@@ -28,6 +28,7 @@ function leased(changes: Partial<Leased> = {}): Leased {
   return {
     id: 'dlv_00000000000000000001',
     lease: 'lease',
+    queuedForMs: 3,
     number: 1,
     tries: 1,
     kind: 'dictionary.term.approved',
@@ -43,7 +44,7 @@ function leased(changes: Partial<Leased> = {}): Leased {
 
 async function sent(answer: Answer, changes: Partial<Leased> = {}) {
   receiver.tell(answer)
-  const result = await send(leased(changes), outbound)
+  const result = await send(prepare(leased(changes)), outbound)
   return { result, received: receiver.received.at(-1) }
 }
 

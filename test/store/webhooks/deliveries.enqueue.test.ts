@@ -98,6 +98,27 @@ describe('an endpoint', () => {
     expect(await outbox.enqueued()).toHaveLength(outstanding.healthy - outstanding.failing)
   })
 
+  test('with a larger window gets as many, and only two while it fails', async () => {
+    const id = await outbox.newEndpoint()
+    await outbox.due(id, 200)
+    const other = await outbox.newEndpoint()
+    await outbox.due(other, 200)
+    const rows = await outbox.sql<
+      { id: number }[]
+    >`select id from endpoints where public_id = ${id}`
+    const grown = new Map(rows.map((row) => [row.id, 100]))
+    const enqueue = async () => {
+      const order = { limit: 500, outstanding, after: 0, room, grown }
+      return (await outbox.deliveries.enqueue(order, async () => {})).count
+    }
+    expect(await enqueue()).toBe(100 + outstanding.healthy)
+    expect(await countOf(id, 'queued')).toBe(100)
+    expect(await enqueue()).toBe(0)
+    await outbox.sql`update deliveries set state = 'due'`
+    await outbox.sql`update endpoints set failing_since = now()`
+    expect(await enqueue()).toBe(2 * outstanding.failing)
+  })
+
   test('that starts to fail with more under way gets none, and others get their share', async () => {
     const id = await outbox.newEndpoint()
     await outbox.due(id, 100)

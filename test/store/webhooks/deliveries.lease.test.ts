@@ -35,6 +35,7 @@ describe('a lease', () => {
       {
         id,
         lease: 'lease',
+        queuedForMs: expect.any(Number) as number,
         number: 1,
         tries: 1,
         kind: approved,
@@ -47,6 +48,15 @@ describe('a lease', () => {
       },
     ])
     expect(await outbox.row(id)).toMatchObject({ state: 'sending', attempts: 1, tries: 1 })
+  })
+
+  test('tells for how long the delivery was queued, and zero if it was not', async () => {
+    const [queued = '', due = ''] = await outbox.due(await outbox.newEndpoint(), 2)
+    await outbox.enqueued(1)
+    await outbox.sql`update deliveries set queued_at = now() - interval '90 ms' where id = ${queued}`
+    const byId = new Map((await outbox.lease([queued, due])).map((each) => [each.id, each]))
+    expect(byId.get(queued)?.queuedForMs).toBeWithin(90, 5000)
+    expect(byId.get(due)?.queuedForMs).toBe(0)
   })
 
   test('has the previous secret only while both sign', async () => {

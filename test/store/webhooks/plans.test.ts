@@ -23,7 +23,7 @@ const readWhole = (work: (deliveries: Deliveries) => Promise<unknown>) =>
 test('enqueuing, leasing and recording read no table as a whole', async () => {
   const tables = await readWhole(async (deliveries) => {
     const ids: string[] = []
-    const options = { limit: 10, outstanding, after: 0, room }
+    const options = { limit: 10, outstanding, after: 0, room, grown: new Map([[1, 65]]) }
     await deliveries.enqueue(options, async (queued) => {
       ids.push(...queued.map(({ id }) => id))
     })
