@@ -5,8 +5,9 @@
  * rate, the number of requests per charge, Redis's time per charge, and Redis's CPU usage.
  */
 import { meteringRules } from '../src/domain/metering/limits'
-import { connectRedis, mastersOf, redisReady } from '../src/store/clients'
+import { connectRedis, redisReady } from '../src/store/clients'
 import { createLedger } from '../src/store/metering/ledger'
+import { mastersOf } from '../src/store/redisUrl'
 import { perSecond, print, quantile, setting } from './support/figures'
 import { newApp } from './support/prepare'
 import { startStack } from './support/stack'

@@ -1,12 +1,12 @@
 /** The HTTP application: its routes, and the responses to requests that fail or match no route. */
-import { problemResponse } from './http/errors'
-import { faultOf } from './http/faults'
-import { missing } from './http/public/missing'
+
+import { preflight } from './api/preflight'
+import { faultOf, problemResponse } from './http/errors'
 import { createRouter, type Route } from './http/router'
-import { routesFrom } from './http/rows'
-import type { Services } from './http/serviceTypes'
 import type { Problem } from './problems'
-import { rows } from './routes'
+import { rows, type Services } from './routes'
+import { routesFrom } from './rows'
+import { missing } from './site/public/missing'
 
 export const routesOf = (services: Services): Route[] => routesFrom(rows, services)
 
@@ -26,6 +26,7 @@ export function createApp(services: Services) {
         const { problem, requestId } = faultOf(error, request, services)
         return refuse(request, problem, requestId)
       },
+      preflight,
     },
     services,
   )

@@ -5,7 +5,6 @@
  */
 import type { Figures } from './lib/metering'
 import type { UrlFault } from './lib/outbound'
-import type { KeptDecision, Status } from './store/review/contributions'
 
 export type Code = keyof typeof table
 export type ProblemOf<C extends Code> = { [Each in C]: { code: Each } & DataOf<Each> }[C]
@@ -24,8 +23,25 @@ const row = <Data = unknown>(status: number): Row<Data> => ({ status })
 /** Names of fields in AppSettings. */
 export type LimitField = 'hourlyLimit' | 'visitorLimit' | 'embedDailyLimit' | 'lowCredits'
 
+export type SubmissionStatus =
+  | 'pending'
+  | 'published'
+  | 'approved'
+  | 'rejected'
+  | 'merged'
+  | 'withdrawn'
+/** `superseded`: the term has changed since the suggestion was made. Computed from the revisions. */
+export type SuggestionStatus = 'pending' | 'superseded' | 'accepted' | 'rejected'
+/** The status of a submission or a suggestion. */
+export type ContributionStatus = SubmissionStatus | SuggestionStatus
+
 /** An earlier decision on a contribution, as later reviewers see it. */
-export type Earlier = Pick<KeptDecision, 'to' | 'by' | 'reason' | 'createdAt'>
+export interface Earlier {
+  to: ContributionStatus
+  by: string
+  reason: string | null
+  createdAt: Date
+}
 
 type InField = { field: string }
 type InFieldUpTo = InField & { max: number }
@@ -150,7 +166,9 @@ const ofPeople = {
   category_unconfirmed: row<{ field: 'newCategory'; label: string }>(409),
   request_decided: row(409),
   /** `earlier` lists the earlier decisions on the contribution. */
-  decision_not_possible: row<{ status: Status; decision: string; earlier: Earlier[] }>(409),
+  decision_not_possible: row<{ status: ContributionStatus; decision: string; earlier: Earlier[] }>(
+    409,
+  ),
   reason_missing: row<{ field: 'reason' }>(400),
   bad_reviewer_name: row<Limited>(400),
   nothing_to_accept: row(409),

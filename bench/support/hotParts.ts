@@ -1,16 +1,16 @@
 /** Measures how long each step of a cached search takes in isolation, using a real request. */
+
+import { readApiKey } from '../../src/api/request'
 import { refuse } from '../../src/domain/apps/access'
 import { parseOrigins } from '../../src/domain/apps/origins'
 import { readSearch } from '../../src/domain/search/searchInput'
 import type { HttpServer } from '../../src/http/caller'
 import { hasGoodHost } from '../../src/http/host'
-import { readApiKey } from '../../src/http/metered/request'
-import { queryReader } from '../../src/http/queries'
-import { headerOf } from '../../src/http/requestHeaders'
-import type { Services } from '../../src/http/serviceTypes'
+import { headerOf, queryReader } from '../../src/http/request'
 import { bestEncoding } from '../../src/lib/encodings'
 import { parseNetworks } from '../../src/lib/networks'
 import { newRequestId } from '../../src/lib/requestId'
+import type { Services } from '../../src/serviceTypes'
 import { median } from './figures'
 
 export interface HotPart {

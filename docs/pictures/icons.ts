@@ -1,11 +1,11 @@
 /**
- * Draws the favicons from src/http/views/icon.svg. Requires Chromium: `bun docs/pictures/icons.ts`.
+ * Draws the favicons from src/site/parts/icon.svg. Requires Chromium: `bun docs/pictures/icons.ts`.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openBrowser } from '../../test/support/browser'
 
-const views = fileURLToPath(new URL('../../src/http/views/', import.meta.url))
+const views = fileURLToPath(new URL('../../src/site/parts/', import.meta.url))
 const svg = readFileSync(`${views}icon.svg`, 'utf8')
 /** The icon without rounded corners, for operating systems that round the corners of icons. */
 const uncut = svg.replace(' rx="8"', '')

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Server } from 'bun'
 import type { Logger } from 'pino'
 import type { Networks } from '../lib/networks'
-import { forwardedFor } from './requestHeaders'
+import { forwardedFor } from './request'
 
 export type HttpServer = Server<unknown> | null
 

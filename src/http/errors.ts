@@ -2,15 +2,19 @@
  * The API's error responses: `{"ok":false,"error":"…","code":"…","docs":"…"}`. The message is
  * in the client's preferred language.
  */
+import type { Logger } from 'pino'
+import type { ErrorRecorder } from '../domain/operations/errorRecorder'
 import type { Figures } from '../lib/metering'
+import type { Outages } from '../lib/outages'
 import { newRequestId } from '../lib/requestId'
 import { daySeconds, hourSeconds } from '../lib/time'
+import { isPassing } from '../lib/unavailable'
 import { type Language, preferredLanguage } from '../locales'
+import { pathIn } from '../locales/pathIn'
 import { problemText } from '../locales/problems'
 import { type Problem, statusOf } from '../problems'
 import { commercialUseHeader, cors, jsonType, nosniff } from './headers'
-import { headerOf } from './requestHeaders'
-import { pathIn } from './views/page'
+import { headerOf } from './request'
 
 /** The value of WWW-Authenticate, as defined by RFC 6750. */
 const challenge = 'Bearer realm="Atumo"'
@@ -112,3 +116,32 @@ const dayEnd = (hourEnd: number) => Math.ceil(hourEnd / daySeconds) * daySeconds
  */
 const secondsFrom = (now: number, epochSeconds: number, most: number) =>
   String(Math.min(most, Math.max(1, Math.ceil(epochSeconds - now / 1000))))
+
+export interface Fault {
+  problem: Problem
+  /** The request's ID, included in both the log line and the response. */
+  requestId: string
+}
+
+interface FaultServices {
+  log: Logger
+  outages: Pick<Outages, 'report'>
+  errors: Pick<ErrorRecorder, 'record'>
+}
+
+/**
+ * Logs an exception and records it for the operations page. @returns the problem to respond with: 503 if a
+ * retry may succeed, otherwise 500
+ */
+export function faultOf(error: unknown, request: Request, services: FaultServices): Fault {
+  const requestId = newRequestId()
+  const { method, url } = request
+  const about = { requestId, method, path: URL.parse(url)?.pathname }
+  if (isPassing(error)) {
+    services.outages.report(error, 1, about)
+    return { problem: { code: 'unavailable' }, requestId }
+  }
+  services.errors.record(error, about)
+  services.log.error({ ...about, err: error }, 'request failed')
+  return { problem: { code: 'internal' }, requestId }
+}

@@ -1,5 +1,5 @@
 /** Validates the Host header, because Bun accepts almost any value. */
-import { headerOf } from './requestHeaders'
+import { headerOf } from './request'
 
 /** The last Host that was found to be valid. Most requests have the same Host, so it is not checked again. */
 let known: string | undefined

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../domain/review/contributionInput'
 import type { Problem } from '../problems'
 import { readToLimit } from './body'
-import { headerOf } from './requestHeaders'
+import { headerOf } from './request'
 
 /** Maximum size of a request body in bytes. */
 export const bodyLimit = 64 * 1024

@@ -3,14 +3,13 @@
  * 405 response with an `Allow` header.
  */
 import { Elysia } from 'elysia'
-import type { Tracer } from '../lib/tracing'
+import type { RequestMeter, RequestMeters } from '../lib/requestMeters'
+import type { Span, Tracer } from '../lib/tracing'
 import { discardRest } from './body'
 import type { HttpServer } from './caller'
 import type { Drain } from './drain'
 import { hasGoodHost } from './host'
-import { preflight } from './preflight'
-import type { RequestMeter, RequestMeters } from './requestMeters'
-import { traced } from './traced'
+import { headerOf } from './request'
 
 type Answer = Response | Promise<Response>
 
@@ -45,6 +44,8 @@ export interface Answers {
   /** Responds to a request that matches no route. */
   missing: (request: Request) => Answer
   failed: (request: Request, error: unknown) => Response
+  /** Returns a function that responds to preflight requests. @param allow the methods that the path supports */
+  preflight: (allow: string) => () => Promise<Response>
 }
 
 export function createRouter(
@@ -119,7 +120,7 @@ export function createRouter(
     // Declare HEAD even if it is refused: by default, the framework would run the GET handler,
     // which may charge credits.
     app.head(path, head && methods.GET ? answering('GET', methods.GET) : refuse)
-    if (cors) app.options(path, preflight(allow))
+    if (cors) app.options(path, answers.preflight(allow))
     app.all(path, refuse)
   }
   return app
@@ -137,4 +138,40 @@ interface Context {
   server: HttpServer
   /** The path parameters. Undefined if the path has none. */
   params?: Record<string, string | null>
+}
+
+/**
+ * Wraps a handler in a span named after its route. The span omits the query string, because it may contain
+ * search text.
+ */
+const traced =
+  (tracer: Tracer, method: string, route: string, handle: Handler): Handler =>
+  (request, server, parameters) =>
+    tracer.span(
+      `${method} ${route}`,
+      {
+        kind: 'server',
+        parent: headerOf(request, 'traceparent') ?? undefined,
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': route,
+          'url.path': URL.parse(request.url)?.pathname,
+        },
+      },
+      (span) => {
+        const answer = handle(request, server, parameters)
+        return answer instanceof Promise
+          ? answer.then((response) => described(span, response))
+          : described(span, answer)
+      },
+    )
+
+function described(span: Span | undefined, response: Response): Response {
+  const { status, headers } = response
+  span?.set({
+    'http.response.status_code': status,
+    'atumo.request_id': headers.get('x-request-id') ?? undefined,
+  })
+  if (status >= 500) span?.fail(`status ${status}`)
+  return response
 }

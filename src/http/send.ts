@@ -2,7 +2,7 @@
 import { accepts, bestEncoding } from '../lib/encodings'
 import { type Effort, type ResponseBody, responseBody } from '../lib/responseBody'
 import { nosniff } from './headers'
-import { headerOf } from './requestHeaders'
+import { headerOf } from './request'
 
 interface Sent {
   /** The content type. */

@@ -41,3 +41,10 @@ export function traced<Store extends object>(name: string, store: Store, tracer?
   ])
   return Object.fromEntries(wrapped) as Store
 }
+
+export interface Tracing {
+  /** Undefined if tracing is disabled. */
+  tracer?: Tracer
+  /** Sends the spans that have ended, then shuts down. */
+  close: () => Promise<void>
+}

@@ -1,8 +1,8 @@
 /** Serves the process's metrics on METRICS_ADDRESS. */
 import type { Logger } from 'pino'
 import type { Config } from '../config'
-import { bearerAllows } from '../http/bearer'
 import { formatAddress } from '../lib/address'
+import { bearerAllows } from '../lib/bearer'
 import type { Registry } from './prometheus'
 
 type Address = Pick<Config, 'metricsAddress' | 'metricsToken'>

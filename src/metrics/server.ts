@@ -1,8 +1,8 @@
 /** The metrics of the HTTP process. */
 
 import type { EngineName } from '../domain/search/finder'
-import type { RequestMeters } from '../http/requestMeters'
 import type { Counts } from '../lib/meters'
+import type { RequestMeters } from '../lib/requestMeters'
 import type { ChargeMeter } from '../store/metering/chargeBatches'
 import { createRegistry } from './process'
 import { addCounter, addGauge, addHistogram, type Registry } from './prometheus'

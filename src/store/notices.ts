@@ -2,7 +2,7 @@
  * The outbox of notices, which are e-mails about events. A notice is written in the same transaction as the event that
  * it reports. The worker sends each notice at least once.
  */
-import type { MemberRole } from './apps/members'
+import type { MemberRole } from './apps/memberRoles'
 import type { Sql, Transaction } from './clients'
 import { first } from './queries'
 

@@ -1,13 +1,6 @@
 /** Creates a tracer for this process if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 import type { Config } from '../config'
-import type { Tracer } from '../lib/tracing'
-
-export interface Tracing {
-  /** Undefined if tracing is disabled. */
-  tracer?: Tracer
-  /** Sends the spans that have ended, then shuts down. */
-  close: () => Promise<void>
-}
+import type { Tracing } from '../lib/tracing'
 
 /** @param program included in the service name in traces */
 export async function openTracing(

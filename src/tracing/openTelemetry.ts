@@ -20,8 +20,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { version } from '../../package.json' with { type: 'json' }
-import type { Attributes, Span, Tracer } from '../lib/tracing'
-import type { Tracing } from './open'
+import type { Attributes, Span, Tracer, Tracing } from '../lib/tracing'
 
 const kinds = {
   server: SpanKind.SERVER,

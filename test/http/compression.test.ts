@@ -1,8 +1,8 @@
 /** Compressed responses of metered searches and of public pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { searchPath } from '../api/embedding'
 import { startTestApp, type TestApp } from '../support/testApp'
-import { searchPath } from './embed/support'
 
 let app: TestApp
 let key: string

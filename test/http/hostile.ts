@@ -5,12 +5,12 @@
 import { createApp, routesOf } from '../../src/app'
 import { createAddresses, type HttpServer } from '../../src/http/caller'
 import type { Route } from '../../src/http/router'
+import { openStaffing } from '../site/staff/staffing'
 import { defaultSettings, createApp as makeApp } from '../support/apps'
 import { hostileText, inAddress, inHeader } from '../support/hostileText'
 import type { Random } from '../support/random'
 import { baseUrl } from '../support/testApp'
 import { networksOf } from '../support/webhooks'
-import { openStaffing } from './staff/staffing'
 
 const headers =
   'accept accept-encoding accept-language authorization content-type cookie host idempotency-key if-none-match origin referer sec-fetch-site user-agent x-api-key x-forwarded-for x-forwarded-host x-forwarded-proto x-any'.split(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
+import { MeteredRequest } from '../../src/api/request'
 import { bodyLimit, jsonBody, type ReadBody } from '../../src/http/jsonBody'
-import { MeteredRequest } from '../../src/http/metered/request'
-import type { MeteredServices } from '../../src/http/serviceTypes'
 import { Unavailable } from '../../src/lib/unavailable'
 import { isProblem } from '../../src/problems'
+import type { MeteredServices } from '../../src/serviceTypes'
 
 type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 

@@ -5,9 +5,9 @@ import { keysOf } from '../../src/lib/keys'
 import { createLog } from '../../src/lib/log'
 import { createOutages, type Outages } from '../../src/lib/outages'
 import { Unavailable } from '../../src/lib/unavailable'
+import { type Member, password, type Site, startSite, tokenIn } from '../site/account/support'
 import { authSecret } from '../support/secrets'
 import { baseUrl } from '../support/testApp'
-import { type Member, password, type Site, startSite, tokenIn } from './account/support'
 
 const metricsToken = 'metrics-token-for-tests'
 const lines: string[] = []

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 import pino from 'pino'
-import { createMailer } from '../../src/lib/mail'
+import { createMailer } from '../../src/mail/mailer'
 
 const mail = {
   to: 'ade@example.org',

@@ -1,8 +1,8 @@
 /** Each allowlist entry in the manual allows exactly the callers that the manual says it allows. */
 import { describe, expect, test } from 'bun:test'
 import { parseOrigins } from '../../src/domain/apps/origins'
-import { textOf } from '../../src/http/docs/texts'
 import { isNetwork, parseNetworks } from '../../src/lib/networks'
+import { textOf } from '../../src/site/manual/texts'
 
 /** An example entry from the manual, with callers that it allows and callers that it refuses. */
 interface Row {

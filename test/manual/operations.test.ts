@@ -2,10 +2,10 @@
  * The manual lists exactly the commands and settings that exist, with the settings' defaults.
  */
 import { describe, expect, test } from 'bun:test'
-import { expand } from '../../src/http/docs/expand'
-import { textOf } from '../../src/http/docs/texts'
 import { locales } from '../../src/locales'
 import { settings } from '../../src/settings'
+import { expand } from '../../src/site/manual/expand'
+import { textOf } from '../../src/site/manual/texts'
 import { commands } from '../cli/support'
 
 describe.each(['en', 'yo'] as const)('the operations page in %s', (language) => {

@@ -1,10 +1,10 @@
 /** Every public version number appears in the manual's changelog and on its versions page. */
 import { describe, expect, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
-import { writtenContract as contract } from '../../src/http/docs/contract'
-import { expand } from '../../src/http/docs/expand'
-import { factIn } from '../../src/http/docs/facts'
-import { textOf } from '../../src/http/docs/texts'
+import { writtenContract as contract } from '../../src/api/contract'
+import { expand } from '../../src/site/manual/expand'
+import { factIn } from '../../src/site/manual/facts'
+import { textOf } from '../../src/site/manual/texts'
 import { baseUrl } from '../support/testApp'
 
 const numbers = [

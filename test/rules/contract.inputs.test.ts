@@ -1,6 +1,7 @@
 /** The API description and the validators accept the same input: limits, fields and patterns agree. */
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
+import type { Schema } from '../../src/api/contract'
 import { longestIdempotencyKey } from '../../src/domain/metering/limits'
 import {
   readSubmission,
@@ -10,7 +11,6 @@ import {
 } from '../../src/domain/review/contributionInput'
 import { limits, readEmbedSearch, readSearch } from '../../src/domain/search/searchInput'
 import { bounds } from '../../src/domain/terms/termRow'
-import type { Schema } from '../../src/http/docs/contract'
 import { isProblem } from '../../src/problems'
 import { contract, faultOf } from '../support/contract'
 

@@ -1,10 +1,10 @@
 /** The webhook requests that the service sends match the API description, in both headers and body. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { type Parameter, resolve } from '../../src/api/contract'
 import { accept, approve } from '../../src/domain/review/review'
 import { testEvent } from '../../src/domain/webhooks/events'
 import { prepare } from '../../src/domain/webhooks/send'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
-import { type Parameter, resolve } from '../../src/http/docs/contract'
 import { randomBase62 } from '../../src/lib/base62'
 import { eventKinds } from '../../src/store/webhooks/endpoints'
 import { ada, done, openReviewing, type Reviewing } from '../domain/review/reviewing'

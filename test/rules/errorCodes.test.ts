@@ -3,8 +3,8 @@
  * URL in the error response.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { writtenBaseUrl } from '../../src/http/docs/contract'
-import { pageProblems, sampleProblems } from '../../src/http/docs/sampleProblems'
+import { writtenBaseUrl } from '../../src/api/contract'
+import { pageProblems, sampleProblems } from '../../src/api/sampleProblems'
 import { docsOf } from '../../src/http/errors'
 import { problemText } from '../../src/locales/problems'
 import { requestCodes } from '../../src/problems'

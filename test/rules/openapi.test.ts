@@ -3,10 +3,6 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
-import { routesOf } from '../../src/app'
-import { visitorLimit } from '../../src/domain/apps/visitorLimits'
-import { limits } from '../../src/domain/search/searchInput'
-import { overlapHours } from '../../src/domain/webhooks/endpoints'
 import {
   type Contract,
   contractIn,
@@ -15,8 +11,12 @@ import {
   resolve,
   writtenBaseUrl,
   writtenContract,
-} from '../../src/http/docs/contract'
-import { sampleProblems } from '../../src/http/docs/sampleProblems'
+} from '../../src/api/contract'
+import { sampleProblems } from '../../src/api/sampleProblems'
+import { routesOf } from '../../src/app'
+import { visitorLimit } from '../../src/domain/apps/visitorLimits'
+import { limits } from '../../src/domain/search/searchInput'
+import { overlapHours } from '../../src/domain/webhooks/endpoints'
 import { bodyLimit } from '../../src/http/jsonBody'
 import { problemText } from '../../src/locales/problems'
 import { type RequestCode, requestCodes, statusOf } from '../../src/problems'

@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
+import { contractIn, type Json } from '../../src/api/contract'
 import { strayMarks } from '../../src/domain/terms/orthography'
-import { contractIn, type Json } from '../../src/http/docs/contract'
 
 const fileOf = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
 const treeOf = (name: string) => Bun.YAML.parse(fileOf(name)) as Json

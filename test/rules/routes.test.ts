@@ -1,6 +1,6 @@
 /** src/routes.ts lists every route with its properties, and every link on a page matches a listed route. */
 import { describe, expect, test } from 'bun:test'
-import { resolve } from '../../src/http/docs/contract'
+import { resolve } from '../../src/api/contract'
 import { rows } from '../../src/routes'
 import { contract, described } from '../support/contract'
 import { sources } from './sources'

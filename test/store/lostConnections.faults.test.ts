@@ -1,8 +1,8 @@
 /** When connections to PostgreSQL are lost, every query fails or gets its own result, never another's. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connectPostgres, type Sql } from '../../src/store/clients'
-import { openProxy, type Proxy } from '../chaos/proxy'
 import { type OwnServer, openPostgres } from '../support/ownServers'
+import { openProxy, type Proxy } from '../support/proxy'
 
 let server: OwnServer
 let proxy: Proxy

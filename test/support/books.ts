@@ -1,6 +1,7 @@
 /** Reads and changes an app's credit ledger in tests. */
-import { mastersOf, type Redis } from '../../src/store/clients'
+import { type Redis } from '../../src/store/clients'
 import type { Books, Ledger } from '../../src/store/metering/ledger'
+import { mastersOf } from '../../src/store/redisUrl'
 import { until } from './until'
 
 /** Waits until none of the app's credits are held. @returns the app's ledger */

@@ -12,7 +12,7 @@ import {
   resolve,
   type Schema,
   writtenBaseUrl,
-} from '../../src/http/docs/contract'
+} from '../../src/api/contract'
 
 /**
  * The API description, with the base URL as written in the file. Validation does not depend on the base URL.

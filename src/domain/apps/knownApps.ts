@@ -1,6 +1,6 @@
 /**
  * This process's cache of apps. A cached app may be stale, so its revision is checked in Redis before a
- * request is refused because of the app's settings (src/http/metered/serve.ts).
+ * request is refused because of the app's settings (src/api/serve.ts).
  */
 import { LRUCache } from 'lru-cache'
 import { Counts } from '../../lib/meters'

@@ -1,11 +1,8 @@
 /** The statuses of contributions, and the decisions that lead from one status to another. */
+
 import { isName, tidy } from '../../lib/plainText'
-import type {
-  DecisionName,
-  Status,
-  SubmissionStatus,
-  SuggestionStatus,
-} from '../../store/review/contributions'
+import type { ContributionStatus, SubmissionStatus, SuggestionStatus } from '../../problems'
+import type { DecisionName } from '../../store/review/contributions'
 
 type Transitions<S extends string> = Record<S, Partial<Record<DecisionName, S>>>
 
@@ -38,10 +35,12 @@ export const transitions = { submission, suggestion }
 
 /** The status after a decision; undefined if the decision is not possible. */
 export function next(
-  { kind, status }: { kind: keyof typeof transitions; status: Status },
+  { kind, status }: { kind: keyof typeof transitions; status: ContributionStatus },
   decision: DecisionName,
-): Status | undefined {
-  const table: Partial<Record<Status, Partial<Record<DecisionName, Status>>>> = transitions[kind]
+): ContributionStatus | undefined {
+  const table: Partial<
+    Record<ContributionStatus, Partial<Record<DecisionName, ContributionStatus>>>
+  > = transitions[kind]
   return table[status]?.[decision]
 }
 
@@ -57,7 +56,7 @@ export function reviewerName(given: string): string | undefined {
 }
 
 /**
- * Status filters for lists of contributions. `waiting` selects all contributions that await a decision,
+ * ContributionStatus filters for lists of contributions. `waiting` selects all contributions that await a decision,
  * whether published or not.
  */
 export const listedStatuses = [

@@ -4,7 +4,8 @@ import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { some } from '../queries'
-import type { AppSettings } from './apps'
+
+export type Scopes = ('dictionary:read' | 'dictionary:write')[]
 
 export interface ApiKey {
   /** `key_` followed by 32 hexadecimal digits. */
@@ -14,7 +15,7 @@ export interface ApiKey {
   /** Empty for a main key. */
   name: string
   /** Null for a main key, which has the app's scopes. */
-  scopes: AppSettings['scopes'] | null
+  scopes: Scopes | null
   prefix: string
   createdAt: Date
   expiresAt: Date | null
@@ -29,7 +30,7 @@ export interface ApiKey {
 export interface NewApiKey {
   apiKey: string
   name: string
-  scopes: AppSettings['scopes']
+  scopes: Scopes
   /** Number of days until the key expires; null if it never expires. */
   days: number | null
 }

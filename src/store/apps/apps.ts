@@ -5,13 +5,13 @@ import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import type { PutState } from '../metering/scripts'
 import { first, inTime, only, some } from '../queries'
-import { keyHash, prefixOf } from './apiKeys'
+import { keyHash, prefixOf, type Scopes } from './apiKeys'
 import { appBooks } from './books'
 import { balanceInBooks, type LowSearch, lowApps } from './lowCredits'
 
 export interface AppSettings {
   name: string
-  scopes: ('dictionary:read' | 'dictionary:write')[]
+  scopes: Scopes
   /** IP addresses and CIDR ranges from which requests are allowed; empty to allow all. */
   addresses: string[]
   /** Origins of pages that may use the app; empty to allow all. */

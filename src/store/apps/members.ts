@@ -2,19 +2,14 @@
  * Members of apps, and invitations. An app has one holder, who always has the role `owner`. The app counts
  * towards the holder's app limit. All other members were invited.
  */
+
 import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { addNotice } from '../notices'
 import { first, inTime, only, some } from '../queries'
 import { ownedBy } from './apps'
-
-/**
- * Owners may do everything. Developers may do everything except manage billing and members. Billing members
- * may only manage billing.
- */
-export const memberRoles = ['owner', 'developer', 'billing'] as const
-export type MemberRole = (typeof memberRoles)[number]
+import type { MemberRole } from './memberRoles'
 
 export interface Member {
   /** Null for the holder. */

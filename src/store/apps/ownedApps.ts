@@ -1,9 +1,10 @@
 /** Apps with their balances, as listed for their owner or for staff. */
+
 import type { Sql } from '../clients'
 import { first } from '../queries'
 import type { App } from './apps'
 import type { Grant } from './books'
-import type { MemberRole } from './members'
+import type { MemberRole } from './memberRoles'
 
 export interface ListedApp
   extends Pick<App, 'clientId' | 'name' | 'isSandbox' | 'revokedAt' | 'createdAt'> {

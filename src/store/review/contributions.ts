@@ -1,19 +1,9 @@
 /** Contributions and the decisions on them, in PostgreSQL. */
+import type { ContributionStatus, SubmissionStatus, SuggestionStatus } from '../../problems'
 import type { Sql, Transaction } from '../clients'
 import { addNotice, gatherMinutes } from '../notices'
 import { first, only } from '../queries'
 import type { TermFields } from '../terms/terms'
-
-export type SubmissionStatus =
-  | 'pending'
-  | 'published'
-  | 'approved'
-  | 'rejected'
-  | 'merged'
-  | 'withdrawn'
-/** `superseded`: the term has changed since the suggestion was made. Computed from the revisions. */
-export type SuggestionStatus = 'pending' | 'superseded' | 'accepted' | 'rejected'
-export type Status = SubmissionStatus | SuggestionStatus
 
 export type DecisionName = 'publish' | 'approve' | 'reject' | 'merge' | 'withdraw' | 'accept'
 
@@ -78,8 +68,8 @@ export type NewSuggestion = ByPerson &
 export interface Decision {
   contributionId: string
   decision: DecisionName
-  from: Status
-  to: Status
+  from: ContributionStatus
+  to: ContributionStatus
   by: string
   reason: string | null
   /** The term that the decision created or changed; null if there is none. */
@@ -95,7 +85,7 @@ export type Lookalike = Pick<TermFields, 'slug' | 'english' | 'yoruba' | 'aliase
 export interface ContributionFilter {
   kind?: Contribution['kind']
   /** `waiting` selects all contributions that await a decision, published or not. */
-  status?: Status | 'waiting'
+  status?: ContributionStatus | 'waiting'
   clientId?: string
   limit: number
   /** Selects only contributions with a number higher than this. */
@@ -232,7 +222,7 @@ export const createContributions = (sql: Sql) => ({
 
 const shownLookalikes = 50
 
-const withStatus = (sql: Sql, status: Status | 'waiting') =>
+const withStatus = (sql: Sql, status: ContributionStatus | 'waiting') =>
   status === 'waiting'
     ? sql`and c.status in ('pending', 'published')`
     : sql`and c.status = ${status === 'superseded' ? 'pending' : status}

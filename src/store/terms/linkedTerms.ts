@@ -1,7 +1,7 @@
 /** The terms that a term's page links to. */
 import type { Sql } from '../clients'
 import { inTime } from '../queries'
-import type { Homograph, TermFields } from './terms'
+import type { Homograph, TermFields } from './fields'
 
 /** A page shows at most this many homographs, and at most this many narrower terms. */
 const mostOnPage = 12

@@ -1,9 +1,11 @@
 /** Random sequences of decisions follow the state table, and each decision writes the expected rows. */
+
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { accept, approve, merge, reject, withdraw } from '../../../src/domain/review/review'
 import { rollBack, unpublish } from '../../../src/domain/terms/termChanges'
-import type { Contribution, DecisionName, Status } from '../../../src/store/review/contributions'
+import type { ContributionStatus } from '../../../src/problems'
+import type { Contribution, DecisionName } from '../../../src/store/review/contributions'
 import { ada, isDecided, openReviewing, type Reviewing } from './reviewing'
 
 let bench: Reviewing
@@ -13,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 /** A copy of the state table. The test fails if the original changes. */
-const leads: Record<string, Partial<Record<DecisionName, Status>>> = {
+const leads: Record<string, Partial<Record<DecisionName, ContributionStatus>>> = {
   'submission pending': {
     approve: 'approved',
     reject: 'rejected',
@@ -57,7 +59,7 @@ interface World {
   /** The slugs of two terms. */
   slugs: string[]
   ids: string[]
-  statuses: Map<string, Status[]>
+  statuses: Map<string, ContributionStatus[]>
   /** All rows as they were after the last decision. Undefined if a term has changed since then. */
   written: Written | undefined
 }

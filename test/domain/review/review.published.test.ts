@@ -1,8 +1,9 @@
 /** Submissions that were published before review. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { approve, merge, reject, withdraw } from '../../../src/domain/review/review'
 import { rename, unpublish } from '../../../src/domain/terms/termChanges'
-import type { SubmissionStatus } from '../../../src/store/review/contributions'
+import type { SubmissionStatus } from '../../../src/problems'
 import { createSettings } from '../../../src/store/settings'
 import { ada, done, expectRefused, faultOf, openReviewing, type Reviewing } from './reviewing'
 

@@ -6,19 +6,21 @@ import {
   reviewerName,
   transitions,
 } from '../../../src/domain/review/reviewStates'
-import type { DecisionName, Status } from '../../../src/store/review/contributions'
+import type { ContributionStatus } from '../../../src/problems'
+import type { DecisionName } from '../../../src/store/review/contributions'
 
 const decisions: DecisionName[] = ['publish', 'approve', 'reject', 'merge', 'withdraw', 'accept']
 const kinds = ['submission', 'suggestion'] as const
-const begins: Record<(typeof kinds)[number], Status[]> = {
+const begins: Record<(typeof kinds)[number], ContributionStatus[]> = {
   submission: ['pending'],
   // A suggestion becomes superseded when its term changes, without any decision.
   suggestion: ['pending', 'superseded'],
 }
 
-const statuses = (kind: (typeof kinds)[number]) => Object.keys(transitions[kind]) as Status[]
+const statuses = (kind: (typeof kinds)[number]) =>
+  Object.keys(transitions[kind]) as ContributionStatus[]
 
-const isFinal = (kind: (typeof kinds)[number], status: Status) =>
+const isFinal = (kind: (typeof kinds)[number], status: ContributionStatus) =>
   decisions.every((decision) => next({ kind, status }, decision) === undefined)
 
 test('matches this table', () => {
@@ -89,7 +91,7 @@ describe.each(kinds)('a %s', (kind) => {
       fc.constantFrom(...begins[kind]),
       fc.array(fc.constantFrom(...decisions), { maxLength: 30, size: 'max' }),
       (begin, taken) => {
-        const path: Status[] = [begin]
+        const path: ContributionStatus[] = [begin]
         for (const decision of taken) {
           const status = path.at(-1) ?? begin
           const led = next({ kind, status }, decision)

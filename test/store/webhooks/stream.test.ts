@@ -1,6 +1,7 @@
 /** The delivery streams, in this process's own Redis database, which is emptied before each test. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { connectRedis, mastersOf, type Redis, redisReady } from '../../../src/store/clients'
+import { connectRedis, type Redis, redisReady } from '../../../src/store/clients'
+import { mastersOf } from '../../../src/store/redisUrl'
 import {
   createDeliveryStream,
   type DeliveryStream,

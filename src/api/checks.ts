@@ -1,0 +1,53 @@
+/**
+ * The checks that the service performs on each API request, in order, with the errors that each check can
+ * return.
+ */
+import { type Language, locales } from '../locales'
+import { type Code, statusOf } from '../problems'
+import { sampleProblems } from './sampleProblems'
+
+/**
+ * HTTP statuses for invalid input. All other errors are listed by code, because several checks can return the
+ * same status.
+ */
+const inputStatuses = [400, 413, 415]
+
+const samples = Object.values(sampleProblems)
+
+const codesByCheck = {
+  path: ['not_found', 'method_not_allowed'],
+  key: ['key_missing', 'key_invalid', 'keys_differ', 'client_missing', 'client_unknown'],
+  app: ['revoked'],
+  scope: ['scope_missing'],
+  address: ['address_blocked'],
+  origin: ['origin_blocked', 'pages_not_listed'],
+  input: samples
+    .filter((problem) => inputStatuses.includes(statusOf(problem)))
+    .map(({ code }) => code),
+  limits: ['throttled', 'over_daily_limit', 'too_many_visits'],
+  credits: ['out_of_credits'],
+  terms: ['unknown_term', 'duplicate', 'key_used_otherwise'],
+} satisfies Record<string, readonly Code[]>
+
+export interface Check {
+  /** What is checked, in the language of the page. */
+  name: string
+  errors: { status: number; codes: string[] }[]
+}
+
+/** Returns the checks. The error codes for each check are grouped by HTTP status. */
+export const checksIn = (language: Language): Check[] =>
+  Object.entries(codesByCheck).map(([check, own]) => {
+    const codes = new Map<number, Set<string>>()
+    for (const problem of samples) {
+      if (!(own as readonly Code[]).includes(problem.code)) continue
+      const status = statusOf(problem)
+      codes.set(status, (codes.get(status) ?? new Set()).add(problem.code))
+    }
+    return {
+      name: locales[language].manual.checks[check as keyof typeof codesByCheck],
+      errors: [...codes]
+        .toSorted(([one], [other]) => one - other)
+        .map(([status, names]) => ({ status, codes: [...names] })),
+    }
+  })

@@ -1,0 +1,252 @@
+/** The account page of a signed-in user: personal data, password, two-factor authentication and sessions. */
+import { encodeQR } from 'qr'
+import { accountProblems } from '../../domain/accounts/accountInput'
+import { locales } from '../../locales'
+import { isProblem } from '../../problems'
+import type { AccountServices } from '../../serviceTypes'
+import type { ListedSession } from '../../store/accounts/sessions'
+import { noticeKinds } from '../../store/notices'
+import { Check, Field, Form, Press, rejected, type Sent } from '../parts/forms'
+import { Link } from '../parts/language'
+import { TitledPage, Unconfirmed } from '../parts/layout'
+import { Badge, Facts, Table, timeOf } from '../parts/parts'
+import type { Outcome, SignedInVisit } from '../visit'
+import { browserName } from './browserName'
+import {
+  CodeField,
+  codeOf,
+  doneOf,
+  NewPasswordField,
+  type OwnHandler,
+  overLimit,
+  PasswordField,
+  passwordIn,
+  wordsOf,
+} from './shared'
+
+/** Limits password attempts per account: otherwise, a stolen session could be used to guess the password. */
+const overOwnLimit = (services: AccountServices, visit: SignedInVisit) =>
+  overLimit(services, visit, 'own password', visit.user.id)
+
+const limited =
+  (handler: OwnHandler): OwnHandler =>
+  (services, visit) =>
+    overOwnLimit(services, visit) ?? handler(services, visit)
+
+export const changePassword: OwnHandler = async (services, visit) => {
+  const next = passwordIn(visit, 'next-password')
+  const problems = accountProblems({ password: next })
+  if (problems.length > 0) return accountPage(services, visit, rejected(visit, problems))
+  const refused = overOwnLimit(services, visit)
+  if (refused) return refused
+  const passwords = { current: passwordIn(visit, 'current'), next }
+  const outcome = await services.accounts.changePassword(passwords, visit.headers)
+  return isProblem(outcome)
+    ? accountPage(services, visit, rejected(visit, outcome, {}, 'current'))
+    : { to: '/account?done=password', cookies: outcome.cookies }
+}
+
+export const beginFactor = limited(async (services, visit) => {
+  const outcome = await services.accounts.beginSecondFactor(passwordIn(visit), visit.headers)
+  if (isProblem(outcome)) return accountPage(services, visit, rejected(visit, outcome))
+  const key = URL.parse(outcome.uri)?.searchParams.get('secret') ?? ''
+  return accountPage(services, visit, {}, { key, uri: outcome.uri, codes: outcome.codes })
+})
+
+export const confirmFactor = limited(async (services, visit) => {
+  const outcome = await services.accounts.confirmSecondFactor(codeOf(visit), visit.headers)
+  return isProblem(outcome)
+    ? accountPage(services, visit, rejected(visit, outcome), 'begun')
+    : { to: '/account?done=factor', cookies: outcome.cookies }
+})
+
+export const endFactor = limited(async (services, visit) => {
+  const outcome = await services.accounts.endSecondFactor(passwordIn(visit), visit.headers)
+  return isProblem(outcome)
+    ? accountPage(services, visit, rejected(visit, outcome))
+    : { to: '/account?done=factorEnd', cookies: outcome.cookies }
+})
+
+export const sendConfirmation: OwnHandler = async (services, visit) => {
+  if (visit.user.emailVerified) return { to: '/account?done=confirmed' }
+  const problem = await services.accounts.requestConfirmation(visit.user)
+  if (!problem) return { to: '/account?done=sent' }
+  return accountPage(services, visit, rejected(visit, problem))
+}
+
+export const saveNotices: OwnHandler = async ({ noticeOutbox }, { user, form }) => {
+  const wanted = form.getAll('notices')
+  await noticeOutbox.mute(
+    user.id,
+    noticeKinds.filter((kind) => !wanted.includes(kind)),
+  )
+  return { to: '/account?done=notices' }
+}
+
+export const endSession: OwnHandler = async ({ accounts }, { user, form }) => {
+  await accounts.endSession(user.id, form.get('session') ?? '')
+  return { to: '/account?done=session' }
+}
+
+export const signOutEverywhere: OwnHandler = async ({ accounts }, { user, headers }) => {
+  await accounts.signOutEverywhere(user.id)
+  return { to: '/sign-in', cookies: await accounts.signOut(headers) }
+}
+
+/** A second factor that is being set up. Its key is shown only once. */
+interface NewFactor {
+  key: string
+  uri: string
+  codes: readonly string[]
+}
+
+/** @param factor the second factor that is being set up, or `begun` if its key has already been shown */
+export async function accountPage(
+  services: AccountServices,
+  visit: SignedInVisit,
+  sent: Sent = doneOf(services, visit),
+  factor?: NewFactor | 'begun',
+): Promise<Outcome> {
+  const words = wordsOf(visit)
+  const { language, user } = visit
+  const page = visit.page(words.title)
+  const [muted, sessions] = await Promise.all([
+    services.noticeOutbox.mutedBy(user.id),
+    services.accounts.sessionsOf(user.id),
+  ])
+  const hasFactor = user.twoFactorEnabled
+  const view = (
+    <TitledPage page={page} sent={sent}>
+      <Facts
+        facts={[
+          [words.email, user.email],
+          [words.role, words.roles[user.role]],
+        ]}
+      />
+      <p>
+        <Link to="/contributions">{locales[language].contribute.ownTitle}</Link>
+      </p>
+      <Press to="/sign-out" text={words.signOut} />
+      {!user.emailVerified && !page.asksToConfirm && <Unconfirmed />}
+      <h2>{words.name}</h2>
+      <Form to="/account/name" look="narrow" button={words.saveName}>
+        <Field name="name" label={words.name} value={user.name} sent={sent} required />
+      </Form>
+      <h2>{words.email}</h2>
+      <Form to="/account/email" look="narrow" button={words.changeEmail}>
+        <p class="quiet">{words.changeEmailText}</p>
+        <Field name="email" type="email" label={words.newEmail} sent={sent} required />
+        <PasswordField id="email-password" />
+      </Form>
+      <h2>{words.changePassword}</h2>
+      <Form to="/account/password" look="narrow" button={words.changePassword}>
+        <Field
+          name="current"
+          type="password"
+          label={words.currentPassword}
+          sent={sent}
+          autocomplete="current-password"
+          required
+        />
+        <NewPasswordField sent={sent} />
+      </Form>
+      <h2>{words.factorTitle}</h2>
+      {factor ? (
+        <Form to="/account/factor/confirm" look="panel" button={words.factorConfirm}>
+          {factor !== 'begun' && (
+            <>
+              <p>{words.factorScan}</p>
+              <QrCode text={factor.uri} label={words.factorPicture} />
+              <p>{words.factorType}</p>
+              <p>
+                <a href={factor.uri}>
+                  <code>{factor.key}</code>
+                </a>
+              </p>
+              <p>{words.factorCodes}</p>
+              <pre>{factor.codes.join('\n')}</pre>
+            </>
+          )}
+          <CodeField sent={sent} />
+        </Form>
+      ) : (
+        <Form
+          to={hasFactor ? '/account/factor/end' : '/account/factor'}
+          look="narrow"
+          press="plain"
+          button={hasFactor ? words.factorEnd : words.factorBegin}
+        >
+          <p class="quiet">{hasFactor ? words.factorOn : words.factorOff}</p>
+          <PasswordField id="factor-password" />
+        </Form>
+      )}
+      <h2>{words.notices}</h2>
+      <Form to="/account/notices" press="plain" button={words.saveNotices}>
+        <p class="quiet">{words.noticesText}</p>
+        {noticeKinds.map((kind) => (
+          <Check
+            name="notices"
+            value={kind}
+            label={words.noticeNames[kind]}
+            checked={!muted.includes(kind)}
+          />
+        ))}
+      </Form>
+      <h2>{words.sessions}</h2>
+      <Sessions visit={visit} sessions={sessions} />
+      <p class="quiet">{words.signOutEverywhereText}</p>
+      <Press to="/account/sign-out-everywhere" text={words.signOutEverywhere} look="danger" />
+      {user.role !== 'admin' && (
+        <>
+          <h2>{words.delete}</h2>
+          <Form to="/account/delete" look="narrow" press="danger" button={words.delete}>
+            <p class="quiet">{words.deleteText}</p>
+            <PasswordField id="delete-password" />
+            <Check name="sure" label={words.deleteSure} />
+          </Form>
+        </>
+      )}
+    </TitledPage>
+  )
+  return { view, status: sent.status }
+}
+
+function Sessions(props: { visit: SignedInVisit; sessions: readonly ListedSession[] }) {
+  const { visit, sessions } = props
+  const words = wordsOf(visit)
+  return (
+    <Table
+      name={words.sessions}
+      heads={[words.browser, words.signedIn, words.lastUsed, null]}
+      rowHeads
+      rows={sessions.map(({ id, userAgent, createdAt, usedAt }) => [
+        browserName(userAgent) ?? words.unknownBrowser,
+        timeOf(createdAt),
+        timeOf(usedAt),
+        id === visit.sessionId ? (
+          <Badge look="good">{words.thisBrowser}</Badge>
+        ) : (
+          <Press to="/account/sessions/end" text={words.signOut} fields={{ session: id }} />
+        ),
+      ])}
+    />
+  )
+}
+
+/** Width of the empty margin around the code, in modules. ISO/IEC 18004 requires this width. */
+const border = 4
+
+/** A QR code, black on white even in the dark theme: many scanners cannot read inverted codes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQR(text, 'raw', { border })
+  const size = rows.length
+  const squares = rows.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  )
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" shape-rendering="crispEdges" />
+    </svg>
+  )
+}

@@ -1,0 +1,127 @@
+/** Code shared by the account pages: reading forms, limiting attempts, and rendering fields. */
+import type { AttemptKind } from '../../domain/accounts/attempts'
+import { type Language, locales } from '../../locales'
+import type { AccountServices } from '../../serviceTypes'
+import { passwordLength } from '../../store/accounts/options'
+import { field } from '../forms'
+import { Field, type Sent } from '../parts/forms'
+import { useWords } from '../parts/language'
+import { pathWithout } from '../parts/layout'
+import type { Outcome, SignedInVisit, Visit } from '../visit'
+
+export type Handler<V extends Visit = Visit> = (
+  services: AccountServices,
+  visit: V,
+) => Promise<Outcome> | Outcome
+
+export type OwnHandler = Handler<SignedInVisit>
+
+export const wordsOf = ({ language }: { language: Language }) => locales[language].account
+
+/** Returns the token of the sign-in link, which an unknown device may need; '' if there is none. */
+export const linkOf = ({ form, query }: Visit) => form.get('token') ?? query.get('token') ?? ''
+
+/** Removes spaces, because authenticator apps show codes with a space in the middle. */
+export const codeOf = ({ form }: Visit) => field(form, 'code').replaceAll(' ', '')
+
+export const passwordIn = ({ form }: Visit, name = 'password') => form.get(name) ?? ''
+
+/** Maximum length of a path in characters. Longer paths are ignored. */
+const longestPath = 2000
+
+/**
+ * Returns the page to which a visitor is redirected after signing in.
+ * @returns a path on this site without the language prefix; defaults to the console's path if the form has no
+ *   valid path
+ */
+export function nextOf(visit: Visit): string {
+  const next = visit.form.get('next') ?? visit.query.get('next') ?? ''
+  const base = 'http://our.site'
+  const isPath = next.startsWith('/') && next.length <= longestPath
+  const url = isPath ? URL.parse(next, base) : null
+  return url?.origin === base ? pathWithout(url.pathname + url.search) : '/console'
+}
+
+/** Counts an attempt. @returns the refusal if there were too many attempts; otherwise undefined */
+export function overLimit(
+  { attempts }: AccountServices,
+  { address }: Visit,
+  kind: AttemptKind,
+  account = '',
+): Outcome | undefined {
+  const retryAfter = attempts.take(kind, account, address)
+  return retryAfter > 0 ? { code: 'too_many_tries', retryAfter } : undefined
+}
+
+/** Returns a message that a link was sent. Without a mail server, the message says that the link is in the log. */
+export const linkSent = ({ mailDelivers }: AccountServices, visit: Visit, message: string) =>
+  mailDelivers ? message : `${message} ${wordsOf(visit).sentToLog}`
+
+/** Returns the message that `?done=` identifies. It reports the result of the last submitted form. */
+export function doneOf(services: AccountServices, visit: Visit): Sent {
+  const words = wordsOf(visit)
+  const notices: Record<string, string> = {
+    reset: words.resetDone,
+    confirmed: words.confirmed,
+    password: words.passwordChanged,
+    factor: words.factorDone,
+    factorEnd: words.factorEnded,
+    sent: linkSent(services, visit, words.confirmationSent),
+    notices: words.noticesSaved,
+    name: words.nameSaved,
+    email: words.emailChanged,
+    deleted: words.deleted,
+    session: words.sessionEnded,
+  }
+  return { notice: notices[visit.query.get('done') ?? ''] }
+}
+
+interface InForm {
+  sent?: Sent
+}
+
+export const EmailField = ({ sent }: InForm) => (
+  <Field
+    name="email"
+    type="email"
+    label={useWords().account.email}
+    sent={sent}
+    autocomplete="email"
+    required
+  />
+)
+
+export const CodeField = ({ sent }: InForm) => (
+  <Field
+    name="code"
+    label={useWords().account.code}
+    hint={useWords().account.codeHint}
+    sent={sent}
+    autocomplete="one-time-code"
+    required
+  />
+)
+
+/** @param id needed if several forms on a page ask for the password */
+export const PasswordField = ({ id }: InForm & { id?: string }) => (
+  <Field
+    name="password"
+    id={id}
+    type="password"
+    label={useWords().account.password}
+    autocomplete="current-password"
+    required
+  />
+)
+
+export const NewPasswordField = ({ sent }: InForm) => (
+  <Field
+    name="next-password"
+    type="password"
+    label={useWords().account.newPassword}
+    hint={useWords().account.passwordHint(passwordLength.min)}
+    sent={sent}
+    autocomplete="new-password"
+    required
+  />
+)

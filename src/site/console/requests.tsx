@@ -1,0 +1,142 @@
+/**
+ * The page that lists an app's latest requests, with the setting that controls whether search queries are
+ * logged.
+ */
+import { changeApp } from '../../domain/apps/apps'
+import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
+import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
+import type { Language } from '../../locales'
+import type { LoggedRequest } from '../../store/apps/requestLogs'
+import { doneIn, field, wholeFrom } from '../forms'
+import { Check, Choice, Field, Form } from '../parts/forms'
+import { Link } from '../parts/language'
+import { Badge, NumberedPages, secondOf, Table } from '../parts/parts'
+import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+
+const perPage = 50
+/** Text from the log's search field is cut off after this. Request IDs and error codes are shorter. */
+const longestSought = 60
+
+export const showRequests: AppHandler = async (services, visit, app) => {
+  const { language, query } = visit
+  const words = wordsOf(visit).requestLog
+  const kind = query.get('show')
+  const sought = field(query, 'find').slice(0, longestSought).toLowerCase()
+  const day = dayOfDate(field(query, 'day'))
+  const hasDay = Number.isFinite(day)
+  const isShown = (request: LoggedRequest & { isRefused: boolean }) => {
+    const { at, isRefused, id, code, about, status } = request
+    return (
+      (!hasDay || dayOf(at) === day) &&
+      (kind === 'refused' ? isRefused : kind !== 'successful' || !isRefused) &&
+      (sought === '' || [id.toLowerCase(), code, about, String(status)].includes(sought))
+    )
+  }
+  const all = await services.requestLogs.of(app.id)
+  const matching = all.filter(isShown).toSorted((a, b) => b.at - a.at)
+  const pages = Math.max(1, Math.ceil(matching.length / perPage))
+  const number = Math.min(wholeFrom(query.get('page')) || 1, pages)
+  const shown = matching.slice((number - 1) * perPage, number * perPage)
+  const filters = { show: kind ?? '', find: sought, day: hasDay ? dateOfDay(day) : '' }
+  const to = (page: number) =>
+    `${pathOf(app, '/requests')}?${new URLSearchParams({ ...filters, page: String(page) }).toString()}`
+  const codes = [...new Set(all.flatMap(({ code }) => code ?? []))].toSorted()
+  const days = daysOf(
+    [...all.map(({ at }) => dayOf(at)), ...(hasDay ? [day] : [])],
+    services.now(),
+    words,
+  )
+  const sent = doneIn(query, { saved: words.saved })
+  const view = (
+    <AppPage visit={visit} app={app} title={wordsOf(visit).sections.requests} sent={sent}>
+      <form class="row">
+        <Choice
+          name="show"
+          label={words.show}
+          value={kind ?? ''}
+          options={[
+            ['', words.all],
+            ['successful', words.successful],
+            ['refused', words.refused],
+          ]}
+        />
+        <Choice name="day" label={wordsOf(visit).day} value={filters.day} options={days} />
+        <Field name="find" label={words.find} value={sought} options={codes} />
+        <button>{words.findButton}</button>
+      </form>
+      <div class="log">
+        <Table
+          name={wordsOf(visit).sections.requests}
+          heads={headsOf(words, app)}
+          rows={shown.map((request) => cellsOf(request, app, words, language))}
+          empty={words.none}
+        />
+      </div>
+      <NumberedPages number={number} pages={pages} to={to} />
+      <p class="quiet">
+        {words.lead(loggedAtMost.toLocaleString(language), loggedDays)} {words.notLogged}{' '}
+        <Link to="/docs/errors#request-ids">{words.moreInManual}</Link>
+      </p>
+      <h2>{words.logText}</h2>
+      <p class="quiet">{words.logTextHint}</p>
+      <Form to={pathOf(app, '/requests')} press="plain" button={wordsOf(visit).save}>
+        <Check name="text" label={words.logText} checked={app.logsQueries} />
+      </Form>
+    </AppPage>
+  )
+  return { view }
+}
+
+export const changeLogging: AppHandler = async (services, visit, app) =>
+  (await changeApp(services, app.clientId, { logsQueries: visit.form.has('text') })) ?? {
+    to: `${pathOf(app, '/requests')}?done=saved`,
+  }
+
+/** The stable code of an error, linked to its explanation. */
+export const ErrorCode = ({ code }: { code: string }) => (
+  <Link to={`/docs/errors#${code}`}>
+    <code>{code}</code>
+  </Link>
+)
+
+type Words = ReturnType<typeof wordsOf>['requestLog']
+
+/** Returns the days to choose from, newest first. */
+function daysOf(days: readonly number[], now: number, words: Words) {
+  const today = dayOf(now)
+  const nameOf = (day: number) =>
+    day === today ? words.today : day === today - 1 ? words.yesterday : dateOfDay(day)
+  const newestFirst = [...new Set(days)].toSorted((one, other) => other - one)
+  const named = newestFirst.map((day) => [dateOfDay(day), nameOf(day)] as const)
+  return [['', words.allDays] as const, ...named]
+}
+
+const headsOf = (words: Words, app: OwnApp) => [
+  words.time,
+  words.endpoint,
+  words.status,
+  { number: words.credits },
+  { number: words.duration },
+  ...(app.logsQueries ? [words.query] : []),
+  words.from,
+  words.id,
+]
+
+function cellsOf(request: LoggedRequest, app: OwnApp, words: Words, language: Language) {
+  const { at, path, status, code, about, credits, ms, query, from, id } = request
+  const time = new Date(at)
+  return [
+    <time datetime={time.toISOString()}>{secondOf(time)}</time>,
+    <code title={path}>{path.replace(/^\/api\/v1\//, '')}</code>,
+    <>
+      <Badge look={status < 400 ? 'good' : 'bad'}>{status}</Badge>{' '}
+      {code !== undefined && <ErrorCode code={code} />}{' '}
+      {about !== undefined && <code>{about}</code>}
+    </>,
+    credits,
+    words.ms(ms.toLocaleString(language)),
+    ...(app.logsQueries ? [query ?? ''] : []),
+    from,
+    <code>{id}</code>,
+  ]
+}

@@ -1,0 +1,145 @@
+/** The layout of an app's pages, and helpers that these pages share. */
+
+import type { Child } from 'hono/jsx'
+import { type Language, locales } from '../../locales'
+import type { ConsoleServices } from '../../serviceTypes'
+import type { Slug } from '../manual/texts'
+import { Notice, type Sent } from '../parts/forms'
+import { Link, useWords } from '../parts/language'
+import { NavLink, TitledPage } from '../parts/layout'
+import { Badge } from '../parts/parts'
+import { type AppAccess, mayUse, type Outcome, type OwnApp, type SignedInVisit } from '../visit'
+
+export type { OwnApp } from '../visit'
+
+export type Handler = (
+  services: ConsoleServices,
+  visit: SignedInVisit,
+) => Promise<Outcome> | Outcome
+
+/** Wraps a page about credits. Sandbox apps have no such pages, because they spend no credits. */
+export const withCredits =
+  (show: AppHandler): AppHandler =>
+  (services, visit, app) =>
+    app.isSandbox ? { code: 'not_found' } : show(services, visit, app)
+
+export type AppHandler = (
+  services: ConsoleServices,
+  visit: SignedInVisit,
+  app: OwnApp,
+) => Promise<Outcome> | Outcome
+
+export const wordsOf = ({ language }: { language: Language }) => locales[language].console
+
+export const pathOf = (app: Pick<OwnApp, 'clientId'>, section = '') =>
+  `/console/apps/${app.clientId}${section}`
+
+/** An app's pages, each with the manual page that it links to and the access level that it requires. */
+export const sections: readonly [
+  path: string,
+  name: SectionName,
+  chapter: Slug,
+  access: AppAccess,
+][] = [
+  ['', 'overview', 'start', 'app member'],
+  ['/settings', 'settings', 'lists', 'app developer'],
+  ['/key', 'key', 'authentication', 'app developer'],
+  ['/snippets', 'snippets', 'start', 'app developer'],
+  ['/credits', 'credits', 'credits', 'app member'],
+  ['/requests', 'requests', 'errors', 'app developer'],
+  ['/embed', 'embed', 'embed', 'app developer'],
+  ['/webhooks', 'webhooks', 'webhooks', 'app developer'],
+  ['/contributions', 'contributions', 'review', 'app developer'],
+  ['/members', 'members', 'members', 'app member'],
+]
+
+/** Forms that require a different access level from the page they are on. */
+export const actions = [
+  ['/credits', 'requestPack', 'app billing'],
+  ['/members', 'changeMembers', 'app owner'],
+  ['/delete', 'delete', 'app owner'],
+] as const satisfies [path: string, name: string, access: AppAccess][]
+
+type SectionName = keyof (typeof locales)['en']['console']['sections']
+
+/**
+ * Pages that belong to a section with a different path. Maps the first segment of the page's path to the
+ * section's path.
+ */
+const sectionsOfOthers: Record<string, string> = {
+  revoke: '/settings',
+  delete: '/settings',
+  keys: '/key',
+  statement: '/credits',
+  deliveries: '/webhooks',
+  transfer: '/members',
+  leave: '/members',
+}
+
+/** @param path the part of a page's path after the app's path, such as `/keys/new` */
+function sectionOf(path: string) {
+  const first = /^\/([^/?]+)/.exec(path)?.[1] ?? ''
+  const section = sectionsOfOthers[first] ?? (first && `/${first}`)
+  return sections.find(([own]) => own === section)
+}
+
+export const SandboxBadge = () => <Badge look="waiting">{useWords().console.sandbox.name}</Badge>
+
+/** The layout of an app's pages: menu, title, and the result of the last submitted form. */
+export function AppPage(props: {
+  visit: SignedInVisit
+  app: OwnApp
+  /** The title, shown before the app's name. */
+  title?: string
+  sent?: Sent | undefined
+  scripts?: readonly string[]
+  children: Child
+}) {
+  const { visit, app, title, sent, scripts, children } = props
+  const words = wordsOf(visit)
+  const page = visit.page(title === undefined ? app.name : `${title} · ${app.name}`)
+  const [current, here, chapter] = sectionOf(page.path.slice(pathOf(app).length)) ?? []
+  const links = (
+    <>
+      <NavLink page={page} to="/console" text={words.title} />
+      {sections.map(
+        ([path, name, , access]) =>
+          mayUse(access, app.role) &&
+          !(app.isSandbox && path === '/credits') && (
+            <NavLink
+              page={page}
+              to={pathOf(app, path)}
+              text={words.sections[name]}
+              isHere={path === current}
+            />
+          ),
+      )}
+    </>
+  )
+  return (
+    <TitledPage
+      page={page}
+      side={{ opener: here === undefined ? words.title : words.sections[here], links }}
+      sent={sent}
+      scripts={scripts}
+    >
+      {app.isSandbox && (
+        <p class="notice">
+          <SandboxBadge /> {words.sandbox.notice}{' '}
+          <Link to="/docs/sandbox">{words.sandbox.manual}</Link>
+        </p>
+      )}
+      {!app.isSandbox && app.lowCredits !== null && app.granted - app.spent <= app.lowCredits && (
+        <Notice look="bad">
+          {words.lowNotice(app.granted - app.spent)}{' '}
+          <Link to={pathOf(app, '/credits')}>{words.topUp}</Link>
+        </Notice>
+      )}
+      {app.revokedAt !== null && <Notice look="bad">{words.revokedNotice}</Notice>}
+      {children}
+      <p class="quiet">
+        <Link to={`/docs/${chapter ?? 'start'}`}>{words.manual}</Link>
+      </p>
+    </TitledPage>
+  )
+}

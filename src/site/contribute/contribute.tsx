@@ -1,0 +1,208 @@
+/** Forms for signed-in users to add a word or suggest an edit, and the list of their contributions. */
+import type { TermDocument } from '../../../search/port'
+import {
+  type JsonObject,
+  readSubmission,
+  readSuggestion,
+  submissionFields,
+  suggestionFields,
+} from '../../domain/review/contributionInput'
+import { contribute, type SiteContribution } from '../../domain/review/siteContributions'
+import { isSlug } from '../../domain/terms/slugs'
+import { suggestPath, termPath } from '../../domain/terms/terms'
+import { type Language, locales } from '../../locales'
+import { problemText } from '../../locales/problems'
+import { isProblem, type Problem } from '../../problems'
+import type { ContributeServices } from '../../serviceTypes'
+import { field } from '../forms'
+import { beforeIn, ContributionList, contributionsOnAPage } from '../parts/contributionList'
+import { Check, Field, Form, rejected, type Sent } from '../parts/forms'
+import { Link } from '../parts/language'
+import { TitledPage } from '../parts/layout'
+import { TwoWords } from '../parts/parts'
+import type { Outcome, SignedInVisit } from '../visit'
+
+type Handler = (services: ContributeServices, visit: SignedInVisit) => Promise<Outcome> | Outcome
+
+const listPath = '/contributions'
+const sentPath = `${listPath}?done=sent`
+
+const wordsOf = ({ language }: { language: Language }) => locales[language].contribute
+
+export const showOwn: Handler = async (services, visit) => {
+  const words = wordsOf(visit)
+  const { user, query } = visit
+  const before = beforeIn(query)
+  const from = { userId: user.id }
+  const found = await services.ownContributions.latest(from, contributionsOnAPage, before)
+  const sent = query.get('done') === 'sent' ? { notice: words.sent } : {}
+  const view = (
+    <TitledPage page={visit.page(words.ownTitle)} sent={sent}>
+      <ContributionList path={listPath} contributions={found} />
+      <p>
+        <Link class="button" to="/contribute">
+          {words.addTitle}
+        </Link>
+      </p>
+    </TitledPage>
+  )
+  return { view }
+}
+
+/** The form for a new word. `?english=` and `?yoruba=` prefill its headwords. */
+export const showNewWord: Handler = (_, visit) =>
+  newWordPage(visit, {
+    values: {
+      english_term: field(visit.query, 'english'),
+      yoruba_term: field(visit.query, 'yoruba'),
+    },
+  })
+
+export const addWord: Handler = async (services, visit) => {
+  const body = bodyOf(visit.form, submissionFields)
+  const input = readSubmission({ ...emptyOf(submissionFields), ...body })
+  if (isProblem(input)) return newWordPage(visit, invalid(visit, input, body))
+  const problem = await store(services, visit, { kind: 'submission', input })
+  if (problem) return newWordPage(visit, rejected(visit, problem, body))
+  const miss = missOf(visit)
+  if (miss === '') return { to: sentPath }
+  // The term was submitted because of a search without results, which is now handled.
+  await services.missed.handle(miss, visit.user.email)
+  return { to: '/staff/misses?done=submitted' }
+}
+
+/**
+ * Returns the search query that led staff to add a term, because the query had no results. Returns '' if
+ * there is none.
+ */
+const missOf = ({ user, form, query }: SignedInVisit): string =>
+  user.role === 'developer' ? '' : (form.get('miss') ?? query.get('miss') ?? '')
+
+function newWordPage(visit: SignedInVisit, sent: Sent): Outcome {
+  const words = wordsOf(visit)
+  const { english_term, yoruba_term, definition_en } = words.labels
+  const view = (
+    <TitledPage page={visit.page(words.addTitle)} sent={sent}>
+      <p class="lead">{words.addLead}</p>
+      <Form look="narrow" button={words.send}>
+        {missOf(visit) !== '' && <input type="hidden" name="miss" value={missOf(visit)} />}
+        <Field name="english_term" label={english_term} sent={sent} lang="en" required />
+        <Field
+          name="yoruba_term"
+          label={yoruba_term}
+          hint={words.yorubaHint}
+          sent={sent}
+          lang="yo"
+          required
+        />
+        <Field name="definition_en" label={definition_en} sent={sent} rows={3} lang="en" required />
+        <Credit visit={visit} />
+      </Form>
+    </TitledPage>
+  )
+  return { view, status: sent.status }
+}
+
+export const showSuggestion: Handler = (services, visit) =>
+  withTerm(services, visit, (term) => suggestionPage(visit, term, {}))
+
+export const suggestEdit: Handler = (services, visit) =>
+  withTerm(services, visit, async (term) => {
+    const body = bodyOf(visit.form, suggestionFields.slice(1))
+    const input = readSuggestion({ slug: term.slug, ...body })
+    if (isProblem(input)) return suggestionPage(visit, term, invalid(visit, input, body))
+    const problem = await store(services, visit, { kind: 'suggestion', input })
+    return problem ? suggestionPage(visit, term, rejected(visit, problem, body)) : { to: sentPath }
+  })
+
+function suggestionPage(
+  visit: SignedInVisit,
+  { slug, english, yoruba }: TermDocument,
+  sent: Sent,
+): Outcome {
+  const words = wordsOf(visit)
+  const { suggested_yoruba, suggested_aliases, notes } = words.labels
+  const view = (
+    <TitledPage page={visit.page(words.suggest)} sent={sent}>
+      <p class="lead">
+        <Link to={termPath(slug)}>
+          <TwoWords english={english} yoruba={yoruba} />
+        </Link>
+      </p>
+      <p>{words.suggestLead}</p>
+      <Form look="narrow" button={words.send}>
+        <Field
+          name="suggested_yoruba"
+          label={suggested_yoruba}
+          hint={words.yorubaHint}
+          sent={sent}
+          lang="yo"
+        />
+        <Field
+          name="suggested_aliases"
+          label={suggested_aliases}
+          hint={words.aliasesHint}
+          sent={sent}
+        />
+        <Field name="notes" label={notes} hint={words.notesHint} sent={sent} rows={4} />
+        <Credit visit={visit} />
+      </Form>
+    </TitledPage>
+  )
+  return { view, status: sent.status }
+}
+
+const Credit = ({ visit }: { visit: SignedInVisit }) => (
+  <Check
+    name="credit"
+    label={wordsOf(visit).credit(visit.user.name)}
+    checked={visit.form.has('credit')}
+  />
+)
+
+/** Finds the term by the slug in the path. A former slug redirects to the current one. */
+async function withTerm(
+  { search }: ContributeServices,
+  { parameters }: SignedInVisit,
+  show: (term: TermDocument) => Promise<Outcome> | Outcome,
+): Promise<Outcome> {
+  const slug = parameters['slug'] ?? ''
+  if (!isSlug(slug)) return { code: 'not_found' }
+  const { terms } = await search.find({ slug, limit: 1, offset: 0 })
+  const [term] = terms
+  if (!term) return { code: 'not_found' }
+  return term.slug === slug ? show(term) : { to: suggestPath(term.slug) }
+}
+
+/** @returns the reason if the contribution was not stored */
+async function store(
+  services: ContributeServices,
+  { user, form }: SignedInVisit,
+  contribution: SiteContribution,
+): Promise<Problem | undefined> {
+  if (services.mailDelivers && !user.emailVerified) return { code: 'address_unconfirmed' }
+  const contributor = { userId: user.id, credit: form.has('credit') ? user.name : null }
+  return contribute(services, contributor, contribution)
+}
+
+type FieldName = (typeof submissionFields)[number] | (typeof suggestionFields)[number]
+
+/** Returns the non-empty fields, in the format of an API request. */
+const bodyOf = (form: URLSearchParams, names: readonly FieldName[]): Record<string, string> =>
+  Object.fromEntries(
+    names.map((name) => [name, field(form, name)]).filter(([, value]) => value !== ''),
+  )
+
+const emptyOf = (names: readonly FieldName[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, '']))
+
+/** Rejects a form with an invalid field. The message has the field's label instead of its API name. */
+function invalid(visit: SignedInVisit, problem: Problem, values: Record<string, string>): Sent {
+  const words = wordsOf(visit)
+  if (problem.code === 'nothing_suggested') return { values, problem: words.nothing, status: 400 }
+  if (!('field' in problem)) return rejected(visit, problem, values)
+  const label = words.labels[problem.field as keyof typeof words.labels]
+  const text = problemText({ ...problem, field: label } as Problem, visit.language)
+  const errors = { [problem.field]: problem.code === 'empty' ? words.required : text }
+  return { values, errors, status: 400 }
+}

@@ -1,0 +1,186 @@
+/**
+ * The pages on which invited native speakers read entries one by one, and confirm, correct or question each
+ * one.
+ */
+
+import { readSuggestion } from '../../domain/review/contributionInput'
+import { contribute } from '../../domain/review/siteContributions'
+import { termPath } from '../../domain/terms/terms'
+import { locales } from '../../locales'
+import { pathIn } from '../../locales/pathIn'
+import { isProblem, type Problem } from '../../problems'
+import type { ContributeServices } from '../../serviceTypes'
+import { type Entry, type Verdict, verdicts } from '../../store/terms/readings'
+import { field } from '../forms'
+import { Check, Field, Notices, rejected, type Sent } from '../parts/forms'
+import { Link } from '../parts/language'
+import { TitledPage } from '../parts/layout'
+import { TwoWords } from '../parts/parts'
+import type { Outcome, SignedInVisit } from '../visit'
+
+type Handler = (services: ContributeServices, visit: SignedInVisit) => Promise<Outcome> | Outcome
+
+/** Maximum length of a note in characters. */
+const longestNote = 2000
+/** Maximum number of entries that a reader can skip before skipped entries are shown again. */
+const mostSkipped = 50
+
+const wordsOf = ({ language }: SignedInVisit) => locales[language].reading
+
+/** People who were not invited get a 404, as if the page did not exist. */
+const invited =
+  (handler: Handler): Handler =>
+  async (services, visit) =>
+    (await services.readings.isReader(visit.user.id))
+      ? handler(services, visit)
+      : { code: 'not_found' }
+
+export const showEntry = invited((services, visit) => nextEntry(services, visit, {}))
+
+export const judgeEntry = invited(async (services, visit) => {
+  const { form, user } = visit
+  const verdict = verdicts.find((name) => name === form.get('verdict'))
+  if (!verdict)
+    return {
+      to: `/reading?${new URLSearchParams({ skipped: skippedIn(visit).join(',') }).toString()}`,
+    }
+  const [termId, revision] = [Number(field(form, 'id')), Number(field(form, 'revision'))]
+  if (!Number.isSafeInteger(termId) || !Number.isSafeInteger(revision)) return { code: 'not_found' }
+  const problem = await correct(services, visit, verdict)
+  if (problem) return nextEntry(services, visit, rejected(visit, problem))
+  const note = Array.from(field(form, 'notes')).slice(0, longestNote).join('') || null
+  const credit = form.has('credit') ? user.name : null
+  const isStored = await services.readings.add({
+    termId,
+    revision,
+    userId: user.id,
+    verdict,
+    note,
+    credit,
+  })
+  if (isStored) return { to: `/reading${form.has('credit') ? '?credit=yes' : ''}` }
+  return nextEntry(services, visit, rejected(visit, { code: 'entry_changed' }))
+})
+
+/** Sends a correction to the reviewers. @returns the reason if it was not sent */
+async function correct(
+  services: ContributeServices,
+  visit: SignedInVisit,
+  verdict: Verdict,
+): Promise<Problem | undefined> {
+  if (verdict !== 'corrected') return undefined
+  const { form, user } = visit
+  const [yoruba, notes] = [field(form, 'suggested_yoruba'), field(form, 'notes')]
+  const input = readSuggestion({
+    slug: field(form, 'slug'),
+    ...(yoruba !== '' && yoruba !== field(form, 'yoruba') && { suggested_yoruba: yoruba }),
+    ...(notes !== '' && { notes }),
+  })
+  if (isProblem(input)) {
+    return input.code === 'nothing_suggested' ? { code: 'nothing_corrected' } : input
+  }
+  const contributor = { userId: user.id, credit: form.has('credit') ? user.name : null }
+  return contribute(services, contributor, { kind: 'suggestion', input, isUnlimited: true })
+}
+
+async function nextEntry(
+  { readings }: ContributeServices,
+  visit: SignedInVisit,
+  sent: Sent,
+): Promise<Outcome> {
+  const words = wordsOf(visit)
+  const skipped = skippedIn(visit)
+  const [entry, read] = await Promise.all([
+    readings.next(visit.user.id, skipped),
+    readings.readBy(visit.user.id),
+  ])
+  const view = (
+    <TitledPage page={visit.page(words.title)}>
+      <p>{words.lead(read.toLocaleString(visit.language))}</p>
+      <Notices sent={sent} />
+      {entry ? (
+        <EntryForm visit={visit} entry={entry} skipped={[...skipped, entry.id]} />
+      ) : (
+        <p class="empty">{words.none}</p>
+      )}
+    </TitledPage>
+  )
+  return { view, status: sent.status }
+}
+
+function EntryForm(props: { visit: SignedInVisit; entry: Entry; skipped: readonly number[] }) {
+  const { visit, entry, skipped } = props
+  const { language, query } = visit
+  const words = wordsOf(visit)
+  const { term, contribute: labels } = locales[language]
+  const { id, slug, revision, english, yoruba, aliases } = entry
+  const note = language === 'en' ? entry.notesEn : entry.notesYo
+  const hidden = { id, slug, revision, yoruba, skipped: skipped.join(',') }
+  const texts = [
+    ['en', entry.definitionEn],
+    ['yo', entry.definitionYo],
+    ['en', entry.exampleEn],
+    ['yo', entry.exampleYo],
+  ] as const
+  return (
+    <article class="panel entry">
+      <h2>
+        <Link to={termPath(slug)}>
+          <TwoWords english={english} yoruba={yoruba} />
+        </Link>
+      </h2>
+      {aliases.length > 0 && (
+        <p class="quiet">
+          {term.aliases}: {aliases.join(', ')}
+        </p>
+      )}
+      {texts.map(([code, text]) => text !== null && <p lang={code}>{text}</p>)}
+      {note !== null && (
+        <p lang={language}>
+          {term.note}: {note}
+        </p>
+      )}
+      <form method="post" action={pathIn(language, '/reading')}>
+        {Object.entries(hidden).map(([name, value]) => (
+          <input type="hidden" name={name} value={String(value)} />
+        ))}
+        <Field
+          name="suggested_yoruba"
+          label={labels.labels.suggested_yoruba}
+          value={yoruba}
+          lang="yo"
+        />
+        <Field name="notes" label={words.note} hint={words.noteHint} rows={3} />
+        <Check
+          name="credit"
+          label={words.credit(visit.user.name)}
+          checked={visit.form.has('credit') || query.get('credit') === 'yes'}
+        />
+        <p class="row">
+          {verdicts.map((verdict) => (
+            <button
+              class={verdict === 'confirmed' ? 'primary' : undefined}
+              name="verdict"
+              value={verdict}
+            >
+              {words.verdicts[verdict]}
+            </button>
+          ))}
+          <button class="quiet" name="verdict" value="skip">
+            {words.skip}
+          </button>
+        </p>
+      </form>
+    </article>
+  )
+}
+
+/** The IDs of entries that the reader has skipped. */
+function skippedIn({ query, form }: SignedInVisit): number[] {
+  const listed = form.get('skipped') ?? query.get('skipped') ?? ''
+  return listed
+    .split(',')
+    .filter((id) => /^\d{1,15}$/.test(id))
+    .map(Number)
+    .slice(-mostSkipped)
+}

@@ -1,0 +1,130 @@
+/** The figures and versions in the manual, taken from the code and files that use them. */
+import manifest from '../../../clients/typescript/package.json' with { type: 'json' }
+import { readReleases } from '../../../embed/releases'
+import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
+import { mostWords } from '../../../search/words'
+import { contractIn, writtenBaseUrl } from '../../api/contract'
+import { mostApps, mostEntries, mostSandboxApps } from '../../domain/apps/appSettings'
+import { auditEveryMs } from '../../domain/apps/audit'
+import { lifetimes, mostKeys, overlaps } from '../../domain/apps/keys'
+import { knownAtMost } from '../../domain/apps/knownApps'
+import { refusalLimit } from '../../domain/apps/refusalLimits'
+import { countedAtMost, visitorLimit } from '../../domain/apps/visitorLimits'
+import { holdMs, patienceMs } from '../../domain/metering/holds'
+import { hourlyLimit, longestIdempotencyKey } from '../../domain/metering/limits'
+import { costs, starterGrant } from '../../domain/metering/prices'
+import { waitingErrors } from '../../domain/operations/errorRecorder'
+import { mostPerDay } from '../../domain/review/siteContributions'
+import { mostSandboxEvents } from '../../domain/sandbox/contributions'
+import { keptBytesAtMost, lookUpsAtOnce, lookUpsWaiting } from '../../domain/search/answers'
+import { waitingAtMost } from '../../domain/search/missedSearches'
+import { limits } from '../../domain/search/searchInput'
+import { bounds } from '../../domain/terms/termRow'
+import { mostEndpoints, mostTests, overlapHours } from '../../domain/webhooks/endpoints'
+import {
+  failedAfter,
+  jitter,
+  keptDays,
+  longestRetryAfter,
+  mostTries,
+} from '../../domain/webhooks/schedule'
+import { sendDeadlineMs } from '../../domain/webhooks/send'
+import { drainTimes } from '../../http/drain'
+import { bodyLimit } from '../../http/jsonBody'
+import { mostTasks } from '../../lib/background'
+import { burstMs } from '../../lib/gate'
+import { reportEveryMs } from '../../lib/outages'
+import { longestHead, mostHeaders, mostParameters } from '../../lib/parameters'
+import { mostMarks } from '../../lib/plainText'
+import type { Language } from '../../locales'
+import { startersKeptDays } from '../../store/accounts/deletedAccounts'
+import { mailLimits } from '../../store/accounts/mailCounts'
+import { invitationDays, invitationsPerDay, mostMembers } from '../../store/apps/members'
+import { keptHours } from '../../store/keptAnswers'
+import { secretCheckMs } from '../../store/secrets/keyring'
+import { searchesPerMinute } from '../public/pageResponse'
+
+const release = readReleases().at(-1)
+if (!release) throw new Error('the widget has no release')
+
+/** The figures and versions, by the names that the manual uses. */
+const facts = {
+  aliasLimit: bounds.list,
+  allowlistLimit: mostEntries,
+  answerMebibytes: keptBytesAtMost / 1024 ** 2,
+  auditMinutes: auditEveryMs / 60_000,
+  backgroundTasks: mostTasks,
+  bodyLimit,
+  callCost: costs.api_request,
+  clientVersion: manifest.version,
+  contractVersion: contractIn('en', writtenBaseUrl).info.version,
+  defaultResults: limits.defaultResults,
+  definitionLetters: shortestInDefinitions,
+  definitionLimit: bounds.text,
+  drainSeconds: drainTimes.noticeMs / 1000,
+  embedCost: costs.embed_search,
+  embedResults: limits.embedResults,
+  endpointLimit: mostEndpoints,
+  failedDays: failedAfter.days,
+  failedTimes: failedAfter.failures,
+  finishSeconds: drainTimes.finishMs / 1000,
+  forgivenLetters: shortestForgiven,
+  headLimit: longestHead,
+  headerLimit: mostHeaders,
+  headwordLimit: bounds.headword,
+  holdSeconds: holdMs / 1000,
+  hourlyLimit,
+  idempotencyHours: keptHours,
+  idempotencyKeyLength: longestIdempotencyKey,
+  invitationDays,
+  invitationMails: mailLimits.invitation.mostInDay,
+  invitationsPerDay,
+  jitterPercent: jitter * 100,
+  keptDeliveryDays: keptDays,
+  knownApps: knownAtMost,
+  longestKeyDays: Math.max(...lifetimes.map((days) => days ?? 0)),
+  lookUpLimit: lookUpsAtOnce,
+  lookUpQueue: lookUpsWaiting,
+  lookUpWaitMs: burstMs,
+  keyOverlapHours: Math.max(...overlaps),
+  markLimit: mostMarks,
+  maxOffset: limits.maxOffset,
+  maxResults: limits.maxResults,
+  mostApps,
+  mostSandboxApps,
+  mostKeys,
+  mostMembers,
+  mostTries,
+  overlapHours,
+  parameterLimit: mostParameters,
+  patienceSeconds: patienceMs / 1000,
+  pageSearches: searchesPerMinute,
+  refusalLimit,
+  reportSeconds: reportEveryMs / 1000,
+  retryAfterHours: longestRetryAfter / 3600,
+  sandboxEvents: mostSandboxEvents,
+  searchWords: mostWords,
+  contributionsPerDay: mostPerDay,
+  secretCheckSeconds: secretCheckMs / 1000,
+  sendSeconds: sendDeadlineMs / 1000,
+  starterCredits: starterGrant,
+  startersKeptDays,
+  testLimit: mostTests,
+  textLimit: limits.text,
+  visitorAddresses: countedAtMost,
+  visitorLimit,
+  waitingMisses: waitingAtMost,
+  waitingErrors,
+  widgetIntegrity: release.integrity,
+  widgetVersion: release.version,
+} as const
+
+export type Fact = keyof typeof facts
+
+export const isFact = (name: string): name is Fact => Object.hasOwn(facts, name)
+
+/** Returns a version, or a figure formatted for a language, such as `10,000`. */
+export function factIn(language: Language, name: Fact): string {
+  const fact = facts[name]
+  return typeof fact === 'string' ? fact : fact.toLocaleString(language)
+}

@@ -1,0 +1,194 @@
+/** Renders Markdown as a page of the manual: its HTML, its headings, and its sections for the search. */
+
+import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it'
+import type { Language } from '../../locales'
+import { pathIn } from '../../locales/pathIn'
+import { codeHtml, tabNames } from '../parts/codeBlock'
+
+export interface Rendered {
+  title: string
+  /** The first paragraph, as plain text. */
+  lead: string
+  /**
+   * Returns the page's content. It is rendered on the first call, so that rendering does not delay startup.
+   */
+  html: () => Promise<string>
+  headings: Heading[]
+  sections: Section[]
+}
+
+export interface Heading {
+  level: number
+  text: string
+  id: string
+}
+
+/** The text under a heading, as plain text. */
+export interface Section {
+  heading: Heading
+  text: string
+}
+
+export interface RenderOptions {
+  language: Language
+  /** Returns the form of an endpoint, with which readers send requests to it, as HTML. */
+  form?: (operationId: string) => string
+  /**
+   * The headings of another page. This page uses their ids, in the same order. By default, ids are derived
+   * from heading text.
+   */
+  like?: readonly Heading[]
+}
+
+const parsers = { en: createParser('en'), yo: createParser('yo') }
+
+/**
+ * @param text Markdown in which directives have been expanded (expand.ts).
+ */
+export function render(text: string, { language, like, form }: RenderOptions): Rendered {
+  const parser = parsers[language]
+  const tokens = withTabs(parser.parse(text, {}))
+  const headings = headingsOf(tokens, like)
+  markLinks(tokens, language)
+  nameCells(tokens)
+  const [title] = headings
+  if (!title) throw new Error('a page of the manual has no heading')
+  let html: Promise<string> | undefined
+  const toHtml = async () => {
+    const { highlight } = await import('./highlight')
+    return parser.renderer.render(tokens, parser.options, { highlight, form })
+  }
+  return {
+    title: title.text,
+    lead: leadOf(tokens),
+    html: () => (html ??= toHtml()),
+    headings,
+    sections: sectionsOf(tokens, headings),
+  }
+}
+
+/** Sets the id of every heading token, and returns the headings. */
+function headingsOf(tokens: Token[], like: readonly Heading[] = []): Heading[] {
+  const opened = tokens.flatMap((token, at) =>
+    token.type === 'heading_open' ? [{ token, inline: tokens[at + 1] }] : [],
+  )
+  return opened.map(({ token, inline }, index) => {
+    const text = plainText(inline)
+    const id = like[index]?.id ?? idOf(text)
+    token.attrSet('id', id)
+    return { level: Number(token.tag.slice(1)), text, id }
+  })
+}
+
+/**
+ * Returns the target of a link in the given language. For example, `dictionary.md#response-headers` refers to a page
+ * of the manual, and `/top-up` to a page of the site.
+ */
+export function addressOf(written: string, language: Language): string {
+  const page = /^([a-z-]+)\.md(#.*)?$/.exec(written)
+  if (page) return pathIn(language, `/docs/${page[1]}`) + (page[2] ?? '')
+  const isOfBoth = written.startsWith('/') && !written.startsWith('/embed/')
+  return isOfBoth ? pathIn(language, written) : written
+}
+
+/**
+ * Makes links point to pages in the reader's language. Code that links to itself, such as [`code`](#code),
+ * becomes an anchor.
+ */
+function markLinks(tokens: Token[], language: Language): void {
+  for (const { children } of tokens) {
+    for (const [at, token] of (children ?? []).entries()) {
+      const written = token.type === 'link_open' ? token.attrGet('href') : null
+      if (typeof written !== 'string') continue
+      token.attrSet('href', addressOf(written, language))
+      const { type, content = '' } = children?.[at + 1] ?? {}
+      if (type === 'code_inline' && written === `#${content}`) token.attrSet('id', content)
+    }
+  }
+}
+
+/** Adds the column name to each table cell. On phones, it is shown instead of the table head. */
+function nameCells(tokens: Token[]): void {
+  let names: string[] = []
+  let column = 0
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === 'table_open') names = []
+    if (token.type === 'th_open') names.push(plainText(tokens[at + 1]))
+    if (token.type === 'tr_open') column = 0
+    if (token.type === 'td_open') token.attrSet('data-name', names[column++] ?? '')
+  }
+}
+
+/**
+ * Merges consecutive code blocks in different languages. The page shows them as tabs. The first block stores
+ * the other blocks in its `meta`.
+ */
+function withTabs(tokens: Token[]): Token[] {
+  const merged: Token[] = []
+  for (const token of tokens) {
+    const before = merged.at(-1)
+    if (before && isInTabsWith(token, before)) before.meta = { after: [...after(before), token] }
+    else merged.push(token)
+  }
+  return merged
+}
+
+function isInTabsWith(token: Token, before: Token): boolean {
+  if (token.type !== 'fence' || before.type !== 'fence') return false
+  const endings = [before, ...after(before), token].map(({ info }) => info)
+  return endings.every((one) => one in tabNames) && new Set(endings).size === endings.length
+}
+
+/** Returns the code blocks that have been merged into this one. */
+const after = ({ meta }: Token) => (meta?.['after'] ?? []) as readonly Token[]
+
+interface Environment {
+  highlight: (code: string, ending: string) => string
+  form?: (operationId: string) => string
+}
+
+/** Creates a Markdown parser that escapes HTML. */
+function createParser(language: Language): MarkdownIt {
+  const parser = createMarkdownIt({ html: false })
+  Object.assign(parser.renderer.rules, {
+    fence: (tokens: Token[], index: number, _options: object, environment: Environment) => {
+      const { highlight, form } = environment
+      const first = tokens[index]
+      if (form && first?.info === 'try') return form(first.content.trim())
+      const samples = (first ? [first, ...after(first)] : []).map(({ content, info: ending }) => {
+        const code = content.trimEnd()
+        return { ending, code, html: highlight(code, ending) }
+      })
+      return codeHtml(language, `code-${index}`, samples)
+    },
+    table_open: () => '<div class="scroll rows" tabindex="0"><table>',
+    table_close: () => '</table></div>',
+  })
+  return parser
+}
+
+function sectionsOf(tokens: Token[], headings: readonly Heading[]): Section[] {
+  const texts: string[] = []
+  for (const token of tokens) {
+    if (token.type === 'heading_open') texts.push('')
+    else if (texts.length > 0) texts[texts.length - 1] += ` ${plainText(token)}`
+  }
+  return headings.map((heading, index) => ({ heading, text: (texts[index] ?? '').trim() }))
+}
+
+const leadOf = (tokens: Token[]): string =>
+  plainText(tokens[tokens.findIndex(({ type }) => type === 'paragraph_open') + 1])
+
+/** Returns the text of a token without markup. */
+function plainText(token: Token | undefined): string {
+  if (token?.type === 'fence') return [token, ...after(token)].map((one) => one.content).join(' ')
+  return token?.children
+    ? token.children.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('')
+    : (token?.content ?? '')
+}
+
+export const idOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')

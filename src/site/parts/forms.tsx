@@ -1,0 +1,229 @@
+/** Form components. When a form is rejected, it is shown again with the submitted values, except passwords. */
+
+import type { Child } from 'hono/jsx'
+import type { Language } from '../../locales'
+import { pathIn } from '../../locales/pathIn'
+import { problemText } from '../../locales/problems'
+import { type Problem, statusOf } from '../../problems'
+import { useLanguage } from './language'
+
+/**
+ * The result of submitting a form: a message and, if the form was rejected, the submitted values and the
+ * errors by field.
+ */
+export interface Sent {
+  /** The message to show if the form was accepted. */
+  notice?: Child
+  /** A problem that concerns the form as a whole. */
+  problem?: Child
+  values?: Record<string, string>
+  errors?: Record<string, string | undefined>
+  /** The status of the page, if the form was rejected. */
+  status?: number | undefined
+}
+
+/**
+ * Rejects a form: shows each problem at the field that it concerns, or above the form.
+ * @param field the field that the problems concern; '' for the whole form; by default, each problem's own
+ */
+export function rejected(
+  { language }: { language: Language },
+  given: Problem | Problem[],
+  values: Record<string, string> = {},
+  field?: string,
+): Sent {
+  const problems = [given].flat()
+  const texts = problems.map((one) => [
+    field ?? ('field' in one ? one.field : ''),
+    problemText(one, language),
+  ])
+  const { '': problem, ...errors } = Object.fromEntries(texts) as Record<string, string>
+  return { problem, errors, values, status: problems[0] && statusOf(problems[0]) }
+}
+
+export const Notices = ({ sent: { problem, notice } = {} }: { sent?: Sent | undefined }) => (
+  <>
+    {problem && <Notice look="bad">{problem}</Notice>}
+    {notice && <Notice>{notice}</Notice>}
+  </>
+)
+
+export const Notice = ({ children, look = 'good' }: { children: Child; look?: 'good' | 'bad' }) => (
+  <p class={`notice ${look}`} role={look === 'bad' ? 'alert' : 'status'}>
+    {children}
+  </p>
+)
+
+/**
+ * A form with a submit button, unless its children contain the buttons. Without a path, the form is submitted
+ * to the URL of the page itself.
+ */
+export function Form(props: {
+  to?: string
+  look?: 'narrow' | 'panel' | 'inline'
+  press?: 'primary' | 'danger' | 'quiet' | 'plain'
+  button?: string
+  /** The label of a checkbox with which users confirm that they are sure. */
+  sure?: string
+  hasFile?: boolean
+  /** The key that focuses the form's first field. */
+  shortcut?: string
+  children?: Child
+}) {
+  const { to, look, press = 'primary', button, sure, hasFile, shortcut, children } = props
+  const language = useLanguage()
+  return (
+    <form
+      method="post"
+      action={to === undefined ? undefined : pathIn(language, to)}
+      class={look}
+      data-key={shortcut}
+      enctype={hasFile ? 'multipart/form-data' : undefined}
+    >
+      {children}
+      {sure && <Check name="sure" label={sure} />}
+      {button && <button class={press === 'plain' ? undefined : press}>{button}</button>}
+    </form>
+  )
+}
+
+interface FieldProps {
+  name: string
+  /** The ID of the element; by default, its name. Needed if several forms on a page have the same field. */
+  id?: string | undefined
+  label: string
+  value?: string
+  /** The form that was sent. If present, its value for this field is shown instead of `value`. */
+  sent?: Sent | undefined
+  type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'file'
+  hint?: string | undefined
+  required?: boolean
+  autocomplete?: string
+  /** Number of rows of the text area. If undefined, the field is a single line. */
+  rows?: number | undefined
+  lang?: string | undefined
+  /** Suggested values. Users can also enter other values. */
+  options?: readonly string[] | undefined
+  /** Warnings about the value, which is accepted regardless. Undefined if the value is not checked. */
+  warnings?: readonly string[] | undefined
+  /** Content next to the field. */
+  beside?: Child
+}
+
+export function Field(props: FieldProps) {
+  const { name, id = name, label, type = 'text', hint, required, rows, lang, options } = props
+  const { sent, warnings, beside } = props
+  const value = sent?.values?.[name] ?? props.value ?? ''
+  const error = sent?.errors?.[name]
+  const about = [hint && `${id}-hint`, error && `${id}-error`, warnings && `${id}-warnings`]
+    .filter(Boolean)
+    .join(' ')
+  const shared = {
+    id,
+    name,
+    required,
+    lang,
+    'aria-invalid': error ? 'true' : undefined,
+    'aria-describedby': about || undefined,
+  }
+  const input =
+    rows === undefined ? (
+      <input
+        {...shared}
+        type={type}
+        value={type === 'password' || type === 'file' ? undefined : value}
+        autocomplete={props.autocomplete}
+        list={options && `${id}-options`}
+      />
+    ) : (
+      <textarea {...shared} rows={rows}>
+        {value}
+      </textarea>
+    )
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {beside ? (
+        <div class="row">
+          {input}
+          {beside}
+        </div>
+      ) : (
+        input
+      )}
+      {options && (
+        <datalist id={`${id}-options`}>
+          {options.map((option) => (
+            <option value={option}></option>
+          ))}
+        </datalist>
+      )}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {warnings && (
+        <div class="warnings" id={`${id}-warnings`} role="status" data-live>
+          {warnings.map((warning) => (
+            <p>{warning}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function Choice(props: {
+  name: string
+  /** The ID of the element; by default, its name. Needed if several forms on a page have the same field. */
+  id?: string
+  label: string
+  options: readonly (readonly [value: string, text: string])[]
+  value?: string | undefined
+  /** The form that was sent. If present, its value for this field is shown instead of `value`. */
+  sent?: Sent
+}) {
+  const { name, id = name, label, options, sent } = props
+  const value = sent?.values?.[name] ?? props.value
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} name={name}>
+        {options.map(([option, text]) => (
+          <option value={option} selected={option === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+export function Check(props: { name: string; label: Child; value?: string; checked?: boolean }) {
+  const { name, label, value = 'yes', checked } = props
+  return (
+    <label class="check">
+      <input type="checkbox" name={name} value={value} checked={checked} /> {label}
+    </label>
+  )
+}
+
+/** A form that consists only of a button. */
+export const Press = (props: {
+  to: string
+  text: string
+  look?: 'primary' | 'danger' | 'quiet'
+  fields?: Record<string, string>
+}) => (
+  <Form {...props} look="inline" press={props.look ?? 'quiet'} button={props.text}>
+    {Object.entries(props.fields ?? {}).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+  </Form>
+)

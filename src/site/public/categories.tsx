@@ -1,0 +1,123 @@
+/** The page that lists all categories, and the pages that list the terms in a category. */
+
+import { isSlug } from '../../domain/terms/slugs'
+import { locales } from '../../locales'
+import { categoryLine, categoryName } from '../../locales/categoryName'
+import type { PublicServices } from '../../serviceTypes'
+import type { Category } from '../../store/terms/terms'
+import { Link, useLanguage } from '../parts/language'
+import { Layout, TitledPage } from '../parts/layout'
+import { Badge, NumberedPages, Section, TermList } from '../parts/parts'
+import { missingPage } from './missing'
+import { nearestCategories } from './nearestTerms'
+import { pageNumber, pageOf, type Reader, serve } from './pageResponse'
+
+/** Number of terms per page in a category's list. */
+const termsOnAPage = 60
+
+export const categoriesPage = (services: PublicServices, reader: Reader) =>
+  serve(services, reader, '/categories', async () => {
+    const { language } = reader
+    const { title, describe } = locales[language].categories
+    const page = pageOf(services, reader, '/categories', title, { description: describe })
+    const listed = await services.terms.categories()
+    const view = (
+      <TitledPage page={page}>
+        <p class="lead">{locales[language].home.browseText}</p>
+        <CategoryList categories={listed} />
+      </TitledPage>
+    )
+    return { view }
+  })
+
+export function category(services: PublicServices, reader: Reader, slug: string) {
+  const { language, request } = reader
+  const words = locales[language].categories
+  const number = pageNumber(request)
+  if (!isSlug(slug) || number === undefined) return missingPage(services, reader)
+  const path = categoryPath(slug, number)
+  return serve(services, reader, path, async () => {
+    const offset = (number - 1) * termsOnAPage
+    const { terms, total } = await services.search.find({
+      category: slug,
+      limit: termsOnAPage,
+      offset,
+    })
+    const label = terms[0]?.category
+    if (!label) return missingCategory(services, reader, slug)
+    const name = categoryName(label, language)
+    const description = categoryLine(label, language) ?? words.describeOne(name)
+    const page = pageOf(services, reader, path, name, { description })
+    // Omit the category from the cards, because the page already names it.
+    const names = terms.map(({ category: _, ...headwords }) => headwords)
+    const view = (
+      <Layout page={page}>
+        <nav class="crumbs" aria-label={locales[language].site.place}>
+          <Link to="/categories">{words.all}</Link>
+        </nav>
+        <h1>{name}</h1>
+        <p class="lead">
+          {categoryLine(label, language)}{' '}
+          <Badge>{words.count(total.toLocaleString(language))}</Badge>
+        </p>
+        <TermList terms={names} />
+        <NumberedPages
+          number={number}
+          pages={Math.ceil(total / termsOnAPage)}
+          to={(at) => categoryPath(slug, at)}
+        />
+      </Layout>
+    )
+    return { view }
+  })
+}
+
+/** Responds to a request for an unknown category. Suggests similar categories, not similar terms. */
+async function missingCategory(services: PublicServices, reader: Reader, slug: string) {
+  const { language } = reader
+  const words = locales[language].categories
+  const page = pageOf(services, reader, `/categories/${slug}`, words.missing)
+  const all = await services.terms.categories()
+  const near = nearestCategories(all, slug.replaceAll('-', ' '), language)
+  const view = (
+    <TitledPage page={page}>
+      <p class="lead">{words.missingText}</p>
+      {near.length > 0 && (
+        <Section title={words.missingNear}>
+          <CategoryList categories={near} />
+        </Section>
+      )}
+      <h2>{words.all}</h2>
+      <CategoryList categories={all} />
+    </TitledPage>
+  )
+  return { view, status: 404 as const }
+}
+
+/** Lists categories by name, each with its number of terms and a one-line description. */
+export function CategoryList(props: { categories: Category[] }) {
+  const language = useLanguage()
+  const { categories } = props
+  const words = locales[language].categories
+  const { compare } = new Intl.Collator(language)
+  const named = categories
+    .map((one) => ({ ...one, name: categoryName(one.label, language) }))
+    .toSorted((a, b) => compare(a.name, b.name))
+  return (
+    <ul class="tiles">
+      {named.map(({ slug, name, label, terms }) => (
+        <li>
+          <Link to={`/categories/${slug}`}>
+            <span class="title">
+              {name} <Badge>{words.count(terms.toLocaleString(language))}</Badge>
+            </span>
+            <span class="line">{categoryLine(label, language)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const categoryPath = (slug: string, number = 1) =>
+  `/categories/${slug}${number > 1 ? `?page=${number}` : ''}`

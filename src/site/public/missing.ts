@@ -1,0 +1,56 @@
+/** Responses to requests for unknown URLs. */
+
+import { headerOf } from '../../http/request'
+import { isPlainText } from '../../lib/plainText'
+import { type Language, locales, preferredLanguage } from '../../locales'
+import type { PublicServices } from '../../serviceTypes'
+import { isBrowser, missingAsJson, notFound, type Reader, serve } from './pageResponse'
+
+/** A longer path segment is not treated as a word that the reader looked for. */
+const longestSought = 60
+
+/** Responds to a request for an unknown URL: with a page for browsers, with JSON for other clients. */
+export async function missingPage(services: PublicServices, reader: Reader): Promise<Response> {
+  const { language, request } = reader
+  if (!isBrowser(request)) return missingAsJson(services, request)
+  const sought = soughtBy(request)
+  return serve(services, reader, `(missing) ${sought}`, () =>
+    notFound(services, reader, '/', locales[language].notFound, sought),
+  )
+}
+
+/**
+ * Responds to a request that matches no route: with JSON if the path is under /api or /embed, otherwise with
+ * a page.
+ */
+export const missing = async (services: PublicServices, request: Request): Promise<Response> =>
+  /^\/(api|embed)(\/|$)/.test(URL.parse(request.url)?.pathname ?? '')
+    ? missingAsJson(services, request)
+    : missingPage(services, { request, language: languageOf(request) })
+
+const languageOf = (request: Request): Language =>
+  /^https?:\/\/[^/]+\/yo(\/|$|\?)/.test(request.url)
+    ? 'yo'
+    : preferredLanguage(headerOf(request, 'accept-language'))
+
+/**
+ * Returns the word that a reader who requested an unknown URL may be looking for. This is the last path
+ * segment, without a file extension.
+ */
+function soughtBy({ url }: Request): string {
+  const last = URL.parse(url)?.pathname.split('/').findLast(Boolean) ?? ''
+  const text = decoded(last)
+    .replace(/\.\w+$/, '')
+    .replaceAll('-', ' ')
+    .trim()
+  return text.length <= longestSought && isPlainText(text) ? text : ''
+}
+
+/** Decodes a path segment. Returns '' if it is not valid UTF-8. */
+function decoded(piece: string): string {
+  try {
+    return decodeURIComponent(piece)
+  } catch {
+    return ''
+  }
+}

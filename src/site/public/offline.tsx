@@ -1,0 +1,175 @@
+/** The dictionary as a single file that browsers can store, and the pages that use this file. */
+
+import { raw } from 'hono/html'
+import { usageStatusOf } from '../../domain/terms/citations'
+import { jsonType } from '../../http/headers'
+import type { Handler } from '../../http/router'
+import { sendFile } from '../../http/send'
+import { responseBody } from '../../lib/responseBody'
+import { type Language, locales } from '../../locales'
+import { categoryName } from '../../locales/categoryName'
+import { pathIn } from '../../locales/pathIn'
+import type { OfflineDictionary, OfflineTerm, ReaderTexts } from '../../offline/file'
+import type { PublicServices } from '../../serviceTypes'
+import type { TermFields } from '../../store/terms/terms'
+import { fontFiles } from '../parts/fonts/files'
+import { jsonInHtml } from '../parts/head'
+import { TitledPage } from '../parts/layout'
+import { Facts } from '../parts/parts'
+import { SearchForm } from '../parts/searchForm'
+import { pageOf, type Reader, serve } from './pageResponse'
+
+export const offlinePaths = {
+  page: '/offline',
+  reader: '/offline/reader',
+  dictionary: '/offline/dictionary.json',
+  script: '/assets/offline-reader.js',
+  worker: '/service-worker.js',
+} as const
+
+/** The files to store in the browser. The dictionary must be first. */
+const files = [
+  offlinePaths.dictionary,
+  offlinePaths.reader,
+  pathIn('yo', offlinePaths.reader),
+  offlinePaths.script,
+  '/assets/site.css',
+  '/assets/search.js',
+  '/assets/icon.svg',
+  ...fontFiles.map(({ path }) => path),
+]
+
+/**
+ * Maximum number of terms in the file. If the dictionary has more, the file contains the first ones in
+ * alphabetical order of their English headwords.
+ */
+const mostTerms = 20_000
+
+/** Serves the file of published terms, which is built once for each version of the dictionary. */
+export const dictionaryFile =
+  (services: PublicServices): Handler =>
+  async (request) =>
+    sendFile(request, await fileOf(services), jsonType, 300)
+
+export async function offlinePage(services: PublicServices, reader: Reader) {
+  // Look up the file before calling `serve`, so that no cache lookup has to wait for another one.
+  const file = await fileOf(services)
+  const { size } = await file.body.in('gzip')
+  const { tag } = file.body
+  const { changed } = file
+  return serve(services, reader, `${offlinePaths.page} ${tag}`, async () => {
+    const { language } = reader
+    const { offline } = locales[language]
+    const { none, working, stored, newer, failed, unsupported } = offline
+    const texts = { none, working, stored, newer, failed, unsupported }
+    const kilobytes = Math.ceil(size / 1000).toLocaleString(language)
+    const page = pageOf(services, reader, offlinePaths.page, offline.title, {
+      description: offline.lead,
+    })
+    const view = (
+      <TitledPage page={page} scripts={['/assets/offline.js']}>
+        <p class="lead">{offline.lead}</p>
+        <div class="panel measure" data-offline>
+          <Facts
+            facts={[
+              [offline.size, `${kilobytes} kB`],
+              [offline.terms, Number(file.total).toLocaleString(language)],
+              [offline.version, changed?.toISOString().slice(0, 10)],
+            ]}
+          />
+          <p role="status">{offline.needsScript}</p>
+          <p class="row">
+            <button type="button" class="primary" disabled>
+              {offline.download}
+            </button>
+            <button type="button" hidden>
+              {offline.remove}
+            </button>
+          </p>
+          <script type="application/json">{raw(jsonInHtml({ files, tag, texts }))}</script>
+        </div>
+        <h2>{offline.installTitle}</h2>
+        <p>{offline.install}</p>
+      </TitledPage>
+    )
+    return { view }
+  })
+}
+
+/** The page that the service worker shows when there is no connection. Its content is added by a script. */
+export const readerPage = (services: PublicServices, reader: Reader) =>
+  serve(services, reader, offlinePaths.reader, async () => {
+    const { readerTitle } = locales[reader.language].offline
+    const page = pageOf(services, reader, offlinePaths.reader, readerTitle)
+    const view = (
+      <TitledPage page={page} hasSearch scripts={[offlinePaths.script]}>
+        <SearchForm />
+        <div id="reader" aria-live="polite"></div>
+        <script type="application/json" id="reader-texts">
+          {raw(jsonInHtml(readerTexts(reader.language)))}
+        </script>
+      </TitledPage>
+    )
+    return { view }
+  })
+
+const fileOf = ({ answers, terms }: PublicServices) =>
+  answers.get('offline dictionary', async () => {
+    const [rows, lastChange] = await Promise.all([terms.inOrder(mostTerms), terms.lastChange()])
+    const changed = lastChange ?? new Date(0)
+    const labels = new Set(rows.flatMap(({ category }) => category ?? []))
+    const content: OfflineDictionary = {
+      version: changed.toISOString(),
+      terms: rows.map(offlineTerm),
+      categoriesYo: Object.fromEntries(
+        Array.from(labels, (label) => [label, categoryName(label, 'yo')]),
+      ),
+    }
+    return { body: responseBody(JSON.stringify(content)), changed, total: String(rows.length) }
+  })
+
+/** @returns the term without its empty fields */
+function offlineTerm(term: TermFields): OfflineTerm {
+  const { slug, english, yoruba, aliases, related, relations } = term
+  return {
+    slug,
+    english,
+    yoruba,
+    status: usageStatusOf(term),
+    ...(aliases.length > 0 && { aliases }),
+    ...(term.category !== null && { category: term.category }),
+    ...(term.definitionEn !== null && { definitionEn: term.definitionEn }),
+    ...(term.definitionYo !== null && { definitionYo: term.definitionYo }),
+    ...(term.exampleEn !== null && { exampleEn: term.exampleEn }),
+    ...(term.exampleYo !== null && { exampleYo: term.exampleYo }),
+    ...(term.notesEn !== null && { noteEn: term.notesEn }),
+    ...(term.notesYo !== null && { noteYo: term.notesYo }),
+    ...(related.length > 0 && { related }),
+    ...(relations.length > 0 && { relations }),
+  }
+}
+
+function readerTexts(language: Language): ReaderTexts {
+  const { offline, search, term, browse, usage } = locales[language]
+  const { aliases, aliasKinds, definition, example, note } = term
+  return {
+    elsewhere: offline.elsewhere,
+    notStored: offline.notStored,
+    version: offline.storedVersion('{}'),
+    searchTitle: search.titleOf('{}'),
+    found: search.found('{}', '{}'),
+    foundOne: search.found('1', '{}'),
+    empty: search.empty('{}'),
+    nothing: search.nothing,
+    missing: offline.missing,
+    previous: browse.previous,
+    next: browse.next,
+    status: usage,
+    relations: term.relations,
+    pronunciation: term.pronunciation,
+    pronunciationNote: term.pronunciationNote,
+    tones: term.tones,
+    languages: { en: term.english, yo: term.yoruba },
+    entry: { aliases, aliasKinds, definition, example, note },
+  }
+}

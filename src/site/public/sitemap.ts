@@ -1,0 +1,128 @@
+/**
+ * The sitemap, which lists all public URLs for search engines. /sitemap.xml is an index of its parts: one
+ * part for the fixed pages, and one for every 10,000 terms. Parts are compressed before they are cached,
+ * because they are large and repetitive.
+ */
+
+import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/browse'
+import { termPath } from '../../domain/terms/terms'
+import type { Handler } from '../../http/router'
+import { sendFile } from '../../http/send'
+import { gzippedBody } from '../../lib/responseBody'
+import { pathIn } from '../../locales/pathIn'
+import type { PublicServices } from '../../serviceTypes'
+import type { HeadwordLanguage } from '../../store/terms/terms'
+import { slugs } from '../manual/texts'
+import { missingAsJson } from './pageResponse'
+
+/** Maximum number of terms in one part of the sitemap. Each term has two URLs, one for each language. */
+const termsInAPart = 10_000
+const termsAtOnce = 1000
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+export const sitemapIndex =
+  (services: PublicServices): Handler =>
+  (request) =>
+    serveXml(services, request, 'sitemap', async function* () {
+      const total = sum(await services.terms.letters('english'))
+      yield `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
+      const parts = Array.from({ length: Math.ceil(total / termsInAPart) }, (_, part) => part + 1)
+      for (const name of ['pages', ...parts.map((part) => `terms-${part}`)]) {
+        yield `<sitemap><loc>${services.baseUrl}/sitemap/${name}.xml</loc></sitemap>\n`
+      }
+      yield '</sitemapindex>\n'
+    })
+
+/** Serves one part of the sitemap: pages.xml, terms-1.xml, terms-2.xml and so on. */
+export const sitemapPart =
+  (services: PublicServices): Handler =>
+  async (request, _server, { file }) => {
+    if (file === 'pages.xml') {
+      return serveXml(services, request, 'sitemap pages', () =>
+        urlSet(services, fixedPages(services)),
+      )
+    }
+    const number = Number(/^terms-([1-9]\d{0,3})\.xml$/.exec(file ?? '')?.[1] ?? 0)
+    const first = (number - 1) * termsInAPart
+    if (number === 0 || first >= sum(await services.terms.letters('english'))) {
+      return missingAsJson(services, request)
+    }
+    return serveXml(services, request, `sitemap terms ${number}`, () =>
+      urlSet(services, termPages(services, first)),
+    )
+  }
+
+interface Listed {
+  /** The path without its language prefix. */
+  path: string
+  changed?: Date
+}
+
+async function* fixedPages({ terms }: PublicServices): AsyncGenerator<Listed> {
+  for (const path of ['/', '/top-up', '/categories', '/sources', '/offline', '/docs'])
+    yield { path }
+  for (const slug of slugs) yield { path: `/docs/${slug}` }
+  for (const { slug } of await terms.categories()) yield { path: `/categories/${slug}` }
+  for (const language of ['english', 'yoruba'] as const) yield* letterPages(terms, language)
+}
+
+async function* letterPages(
+  terms: PublicServices['terms'],
+  language: HeadwordLanguage,
+): AsyncGenerator<Listed> {
+  const counts = new Map((await terms.letters(language)).map((row) => [row.letter ?? other, row]))
+  for (const letter of lettersOf(language)) {
+    const filed = counts.get(letter)?.terms ?? 0
+    for (let page = 1; filed > 0 && page <= pagesOf(filed); page++) {
+      yield { path: browsePath(language, letter, page) }
+    }
+  }
+}
+
+async function* termPages({ terms }: PublicServices, first: number): AsyncGenerator<Listed> {
+  for (let offset = first; offset < first + termsInAPart; offset += termsAtOnce) {
+    const page = await terms.slugs({ limit: termsAtOnce, offset })
+    yield* page.map(({ slug, changed }) => ({ path: termPath(slug), changed }))
+    if (page.length < termsAtOnce) return
+  }
+}
+
+async function* urlSet({ baseUrl }: PublicServices, pages: AsyncIterable<Listed>) {
+  yield `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
+  for await (const page of pages) yield inBothLanguages(baseUrl, page)
+  yield '</urlset>\n'
+}
+
+/** Returns one entry for each language. Each entry links to the page in both languages. */
+function inBothLanguages(baseUrl: string, { path, changed }: Listed): string {
+  const english = Bun.escapeHTML(baseUrl + pathIn('en', path))
+  const yoruba = Bun.escapeHTML(baseUrl + pathIn('yo', path))
+  const link = (language: string, address: string) =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`
+  const links = link('en', english) + link('yo', yoruba) + link('x-default', english)
+  const date = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
+  return [english, yoruba]
+    .map((address) => `<url><loc>${address}</loc>${date}${links}</url>\n`)
+    .join('')
+}
+
+async function serveXml(
+  { answers }: PublicServices,
+  request: Request,
+  key: string,
+  write: () => AsyncIterable<string>,
+): Promise<Response> {
+  const file = await answers.get(key, async () => ({ body: gzippedBody(await gzipped(write())) }))
+  return sendFile(request, file, 'application/xml; charset=utf-8', 3600)
+}
+
+/** Compresses text in pieces, so that the uncompressed text is never held in memory all at once. */
+async function gzipped(pieces: AsyncIterable<string>): Promise<Uint8Array<ArrayBuffer>> {
+  const gzip = new CompressionStream('gzip')
+  const whole = new Response(new Response(pieces).body?.pipeThrough(gzip))
+  return new Uint8Array(await whole.arrayBuffer())
+}
+
+const sum = (counts: readonly { terms: number }[]) =>
+  counts.reduce((total, { terms }) => total + terms, 0)

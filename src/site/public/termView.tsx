@@ -1,0 +1,141 @@
+/** A term's entry, which shows both languages side by side, with the reader's language first. */
+
+import type { AliasDetail, AliasKind } from '../../domain/terms/aliases'
+import { type Term } from '../../domain/terms/terms'
+import { type Language } from '../../locales'
+import type { RelatedTerm } from '../../store/terms/linkedTerms'
+import { useLanguage, useWords } from '../parts/language'
+import { Section, TermList } from '../parts/parts'
+import { PartOfSpeech, TermStatus } from '../parts/termSources'
+import { FormationLine, Lookalikes, PronunciationNote, Spoken } from './formation'
+
+const names = { en: 'english', yo: 'yoruba' } as const
+
+/** A term's dictionary entry, as shown on the term's page and in the editor's preview. */
+export function TermEntry(props: { term: Term; heading: 'h1' | 'h2' }) {
+  const language = useLanguage()
+  const { term, heading } = props
+  const other = language === 'en' ? 'yo' : 'en'
+  return (
+    <article class="entry">
+      <div class="both">
+        <Headword term={term} code={language} heading={heading} />
+        <Headword term={term} code={other} heading="h2" />
+      </div>
+      <div class="both senses">
+        <Sense term={term} code={language} />
+        <Sense term={term} code={other} />
+      </div>
+      <div class="notes">
+        <FormationLine term={term} />
+        <Lookalikes term={term} />
+        <PronunciationNote term={term} />
+      </div>
+    </article>
+  )
+}
+
+const relationKinds = ['antonym', 'broader', 'narrower', 'related'] as const
+
+/** Lists of opposites, broader and narrower terms, and other related terms. */
+export const RelatedTerms = (props: { related: readonly RelatedTerm[] }) => (
+  <>
+    {relationKinds.map((kind) => {
+      const terms = props.related.filter((one) => one.kind === kind)
+      if (terms.length === 0) return null
+      return (
+        <Section title={useWords().term.relations[kind]}>
+          <TermList terms={terms} />
+        </Section>
+      )
+    })}
+  </>
+)
+
+interface HeadwordProps {
+  /** The reader's language. */
+  term: Term
+  /** The language of the headword. */
+  code: Language
+  heading: 'h1' | 'h2'
+}
+
+/**
+ * The headword in one language. The part of speech is shown only with the headword in the reader's language,
+ * and the pronunciation and usage status only with the Yoruba headword.
+ */
+const Headword = ({ term, code, heading: Heading }: HeadwordProps) => (
+  <div class={names[code]}>
+    <Heading class="headword">
+      <span class="language">{useWords().term[names[code]]}</span>{' '}
+      <span class="word" lang={code}>
+        {term[names[code]]}
+      </span>
+    </Heading>
+    <div class="about">
+      {code === useLanguage() && <PartOfSpeech term={term} />}
+      {code === 'yo' && (
+        <>
+          <Spoken term={term} />
+          <TermStatus status={term.status} />
+        </>
+      )}
+    </div>
+  </div>
+)
+
+/** The definition and other content in one language, with headings in the reader's language. */
+function Sense({ term, code }: { term: Term; code: Language }) {
+  const words = useWords().term
+  const aliases = term.alias_details.filter((alias) => alias.language === code)
+  const definition = term.definitions[code]
+  const example = term.example[code]
+  const note = term.notes[code]
+  return (
+    <section class={names[code]}>
+      {definition !== null && (
+        <Section title={words.definition}>
+          <p class="definition" lang={code}>
+            {definition}
+          </p>
+        </Section>
+      )}
+      {example !== null && (
+        <Section title={words.example}>
+          <blockquote lang={code}>
+            <p>{example}</p>
+          </blockquote>
+        </Section>
+      )}
+      {aliases.length > 0 && (
+        <Section title={words.aliases}>
+          <p>
+            {aliases.map((alias, at) => (
+              <>
+                {at > 0 && ', '}
+                <Alias alias={alias} />
+              </>
+            ))}
+          </p>
+        </Section>
+      )}
+      {note !== null && (
+        <Section title={words.note}>
+          <p lang={code}>{note}</p>
+        </Section>
+      )}
+    </section>
+  )
+}
+
+/** An alias, with a label unless it is a plural or a synonym. */
+function Alias({ alias }: { alias: AliasDetail }) {
+  const labels: Partial<Record<AliasKind, string>> = useWords().term.aliasKinds
+  const label = labels[alias.kind]
+  return (
+    <>
+      <span lang={alias.language}>{alias.text}</span>
+      {label !== undefined && <span class="quiet small">{` (${label})`}</span>}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+/** The page that 402 responses link to. It lists the credit packs and explains how to request one. */
+
+import type { Child } from 'hono/jsx'
+import { packs } from '../../domain/metering/prices'
+import { type Language, locales } from '../../locales'
+import type { PublicServices } from '../../serviceTypes'
+import type { Pack } from '../../store/apps/topUps'
+import { Link, useLanguage } from '../parts/language'
+import { TitledPage } from '../parts/layout'
+import { TableFrame } from '../parts/parts'
+import { pageOf, type Reader, serve } from './pageResponse'
+
+export const packNames = ['starter', 'growth', 'scale'] as const
+
+export const topUp = (services: PublicServices, reader: Reader) =>
+  serve(services, reader, '/top-up', async () => {
+    const words = locales[reader.language].topUp
+    const page = pageOf(services, reader, '/top-up', words.title, { description: words.lead })
+    const view = (
+      <TitledPage page={page}>
+        <p class="lead">{words.lead}</p>
+        <div class="measure">
+          <PackTable />
+        </div>
+        <h2>{words.how}</h2>
+        <ol>
+          {words.steps.map((step) => (
+            <li>{step}</li>
+          ))}
+        </ol>
+        <p>
+          {words.inConsole} <Link to="/console">{words.console}</Link>
+        </p>
+        <p class="quiet">{words.noPayment}</p>
+      </TitledPage>
+    )
+    return { view }
+  })
+
+/**
+ * The table of credit packs. @param ask returns the form for requesting a pack; if undefined, no forms are
+ * shown
+ */
+export function PackTable(props: { ask?: ((pack: Pack) => Child) | undefined }) {
+  const language = useLanguage()
+  const { ask } = props
+  const words = locales[language].topUp
+  const heads = [words.pack, { number: words.credits }, { number: words.price }]
+  return (
+    <TableFrame heads={ask ? [...heads, null] : heads}>
+      {packNames.map((name) => (
+        <tr>
+          <th scope="row">{words.packs[name]}</th>
+          <td class="number">{packs[name].credits.toLocaleString(language)}</td>
+          <td class="number">{priceIn(language, packs[name].naira)}</td>
+          {ask && <td>{ask(name)}</td>}
+        </tr>
+      ))}
+    </TableFrame>
+  )
+}
+
+/** Formats a price. @param naira the price in naira, as a whole number */
+const priceIn = (language: Language, naira: number) =>
+  new Intl.NumberFormat(`${language}-NG`, {
+    style: 'currency',
+    currency: 'NGN',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  }).format(naira)

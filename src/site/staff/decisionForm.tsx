@@ -1,0 +1,75 @@
+/** The forms for deciding on a contribution: approve or accept, reject, merge. */
+
+import type { ContributionView } from '../../domain/review/reviewView'
+import { Field, Form, type Sent } from '../parts/forms'
+import { useWords } from '../parts/language'
+import { type FieldName, type FieldTexts, TermInputs, termFieldNames } from './termFields'
+
+/** Fields that a reviewer can edit when approving or accepting, in addition to the category. */
+const editable = termFieldNames.filter((name) => name !== 'category' && name !== 'media')
+
+interface FormProps {
+  shown: ContributionView
+  texts: FieldTexts
+  sent: Sent
+  categories: readonly string[]
+}
+
+export function DecisionForms({ shown, texts, sent, categories }: FormProps) {
+  const { review: words, reason } = useWords().staff
+  const { contribution, term, lookalikes } = shown
+  const isSubmission = contribution.kind === 'submission'
+  const path = `/staff/review/${contribution.id}`
+  const inputs = (names: readonly FieldName[]) => (
+    <TermInputs names={names} shown={texts} sent={sent} categories={categories} />
+  )
+  const edits = (button: string) => (
+    <>
+      {inputs(['category'])}
+      <details data-key="e" open={sent.values !== undefined}>
+        <summary>{words.edit}</summary>
+        {inputs(editable)}
+      </details>
+      <p>
+        <button class="primary" data-key="a">
+          {button}
+        </button>
+      </p>
+    </>
+  )
+  return (
+    <>
+      <h2>{words.decide}</h2>
+      {isSubmission && <Form to={`${path}/approve`}>{edits(words.approve)}</Form>}
+      {term && (
+        <Form to={`${path}/accept`}>
+          <input type="hidden" name="revision" value={String(term.revision)} />
+          {edits(words.accept)}
+        </Form>
+      )}
+      <Form to={`${path}/reject`} look="panel" shortcut="r">
+        <Field
+          name="reason"
+          label={reason}
+          hint={words.reasonHint}
+          sent={sent}
+          beside={<button class="danger">{words.reject}</button>}
+          required
+        />
+      </Form>
+      {isSubmission && (
+        <Form to={`${path}/merge`} look="panel" shortcut="m">
+          <Field
+            name="into"
+            label={words.mergeInto}
+            hint={words.mergeHint}
+            options={lookalikes.map(({ slug }) => slug)}
+            sent={sent}
+            beside={<button>{words.merge}</button>}
+            required
+          />
+        </Form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+/** The operations page for administrators: workers, queues, the ledger audit, and failed tasks. */
+
+import type { Child } from 'hono/jsx'
+import { formatAddress } from '../../lib/address'
+import type { StaffServices } from '../../serviceTypes'
+import { goneAfterSeconds, type SeenWorker } from '../../store/workerReports'
+import { Link } from '../parts/language'
+import { Badge, Facts, Table, Time } from '../parts/parts'
+import { count, type Handler, ListPages, perPage, rangeIn, StaffPage, wordsOf } from './frame'
+
+/** Returns a sentence that says where to find the metrics. */
+function metricsText(
+  { metricsAddress, metricsToken, baseUrl }: StaffServices,
+  words: ReturnType<typeof wordsOf>['operations'],
+): string {
+  if (metricsAddress) return words.metricsAt(`http://${formatAddress(metricsAddress)}/metrics`)
+  return metricsToken === undefined ? words.noMetrics : words.metricsWithToken(`${baseUrl}/metrics`)
+}
+
+/** If jobs have been pending for longer than this, the worker is considered late. */
+const lateSeconds = 60
+
+export const showOperations: Handler = async (services, visit) => {
+  const { overviews, workerReports, serverErrors, now } = services
+  const { operations: words, sections, app } = wordsOf(visit)
+  const range = rangeIn(visit)
+  const [counts, seen, errors] = await Promise.all([
+    overviews.read(),
+    workerReports.recent(),
+    serverErrors.latest(range),
+  ])
+  const isGone = ({ seenAt }: SeenWorker) => now() - seenAt.getTime() > goneAfterSeconds * 1000
+  // All workers audit the same ledger, so only the latest audit is relevant.
+  const [audit] = seen
+    .flatMap((worker) => worker.audit ?? [])
+    .toSorted((one, other) => other.at - one.at)
+  const failures = seen
+    .flatMap(({ host, failures: failed }) => failed.map((failure) => ({ host, ...failure })))
+    .toSorted((one, other) => other.at - one.at)
+  /** Shows the number of pending jobs, and whether the worker is late. */
+  const lag = (number: number, seconds: number, late = words.late): Child => (
+    <>
+      {count(number)}{' '}
+      {seconds > lateSeconds ? (
+        <Badge look="bad">{late(count(seconds))}</Badge>
+      ) : (
+        <Badge look="good">{words.onTime}</Badge>
+      )}
+    </>
+  )
+  const view = (
+    <StaffPage visit={visit} title={sections.operations}>
+      <h2>{words.workers}</h2>
+      <Table
+        name={words.workers}
+        heads={[words.host, words.state, words.started, words.seen]}
+        rows={seen.map((worker) => [
+          worker.host,
+          isGone(worker) ? (
+            <Badge look="bad">{words.gone}</Badge>
+          ) : (
+            <Badge look="good">{words.running}</Badge>
+          ),
+          <Time at={worker.startedAt} />,
+          <Time at={worker.seenAt} />,
+        ])}
+        empty={words.noWorkers}
+      />
+      <h2>{words.queues}</h2>
+      <Facts
+        facts={[
+          [words.index, lag(counts.owed, counts.owedSeconds)],
+          [words.due, lag(counts.due, counts.dueSeconds)],
+          [words.underWay, count(counts.underWay)],
+          [words.events, count(counts.events)],
+          [words.dead, count(counts.failed)],
+          [words.notices, lag(counts.notices, counts.noticesSeconds, words.lateMail)],
+        ]}
+      />
+      <h2>{words.books}</h2>
+      {audit ? (
+        <>
+          <Facts
+            facts={[
+              [words.audited, <Time at={new Date(audit.at)} />],
+              [words.apps, count(audit.apps)],
+              [
+                words.drift,
+                <>
+                  {count(audit.drift)}{' '}
+                  <Badge look={audit.faulty.length === 0 ? 'good' : 'bad'}>
+                    {audit.faulty.length === 0 ? words.balanced : words.differ}
+                  </Badge>
+                </>,
+              ],
+            ]}
+          />
+          {audit.faulty.length > 0 && (
+            <Table
+              name={words.differ}
+              heads={[app.name, { number: words.drift }, words.state]}
+              rows={audit.faulty.map(({ clientId, drift, status }) => [
+                <Link to={`/staff/apps/${clientId}`}>{clientId}</Link>,
+                drift,
+                status,
+              ])}
+            />
+          )}
+        </>
+      ) : (
+        <p>{words.noAudit}</p>
+      )}
+      <h2>{words.errors}</h2>
+      <Table
+        name={words.errors}
+        heads={[
+          words.time,
+          words.host,
+          words.request,
+          words.requestId,
+          { number: words.requests },
+          words.message,
+        ]}
+        rows={errors
+          .slice(0, perPage)
+          .map(({ at, host, method, path, requestId, requests, message }) => [
+            <Time at={at} />,
+            host,
+            `${method} ${path}`,
+            <code>{requestId}</code>,
+            requests,
+            message,
+          ])}
+        empty={words.noErrors}
+      />
+      <ListPages path="/staff/operations" range={range} found={errors} />
+      <h2>{words.failures}</h2>
+      <Table
+        name={words.failures}
+        heads={[words.time, words.host, words.task, { number: words.runs }, words.error]}
+        rows={failures.map(({ at, host, task, count: runs, message }) => [
+          <Time at={new Date(at)} />,
+          host,
+          task,
+          runs,
+          message,
+        ])}
+        empty={words.noFailures}
+      />
+      <h2>{words.metrics}</h2>
+      <p>{metricsText(services, words)}</p>
+      <p>
+        <Link to="/docs/operations#metrics-and-alerts">{words.metricsManual}</Link>
+      </p>
+    </StaffPage>
+  )
+  return { view }
+}

@@ -1,0 +1,167 @@
+/** Form fields for a term, and functions that read edits from a submitted form. */
+
+import { type Spelled, spellingProblems } from '../../domain/terms/spelling'
+import type { Edits } from '../../domain/terms/termChanges'
+import { bounds } from '../../domain/terms/termRow'
+import { tidy as tidyText } from '../../lib/plainText'
+import type { Language } from '../../locales'
+import { spellingText } from '../../locales/spelling'
+import type { TermFields } from '../../store/terms/terms'
+import { Check, Field, type Sent } from '../parts/forms'
+import { useLanguage, useWords } from '../parts/language'
+import { CategoryInputs } from './category'
+
+type Fields = Omit<TermFields, 'slug'>
+export type FieldName = keyof Fields
+
+/**
+ * The fields of a term, in display order. `rows` is set for lists and long text, and `isSpelled` for fields
+ * whose spelling is checked.
+ */
+const traits: Record<FieldName, { lang?: 'en' | 'yo'; rows?: 3; isList?: true; isSpelled?: true }> =
+  {
+    english: { lang: 'en', isSpelled: true },
+    yoruba: { lang: 'yo', isSpelled: true },
+    aliases: { isList: true, rows: 3, isSpelled: true },
+    category: { lang: 'en' },
+    definitionEn: { lang: 'en', rows: 3, isSpelled: true },
+    definitionYo: { lang: 'yo', rows: 3, isSpelled: true },
+    exampleEn: { lang: 'en', rows: 3, isSpelled: true },
+    exampleYo: { lang: 'yo', rows: 3, isSpelled: true },
+    media: { isList: true, rows: 3 },
+    proposed: {},
+    related: { isList: true, rows: 3 },
+    sources: { isList: true, rows: 3 },
+    notesEn: { lang: 'en', rows: 3, isSpelled: true },
+    notesYo: { lang: 'yo', rows: 3, isSpelled: true },
+    relations: { isList: true, rows: 3 },
+  }
+
+export const termFieldNames = Object.keys(traits) as FieldName[]
+
+const isList = (name: FieldName) => traits[name].isList === true
+
+export type FieldTexts = Partial<Record<FieldName, string>>
+
+/**
+ * Returns a term's fields as text for a form. Lists have one entry per line, and `true` becomes `yes`.
+ */
+export const textsOf = (fields: Partial<Fields>): FieldTexts =>
+  Object.fromEntries(
+    termFieldNames.map((name) => {
+      const value = fields[name] ?? ''
+      if (typeof value === 'boolean') return [name, value ? 'yes' : '']
+      return [name, Array.isArray(value) ? value.join('\n') : value]
+    }),
+  )
+
+export type Warnings = Partial<Record<FieldName, string[]>>
+
+/** Converts the text of form fields to a term whose spelling can be checked. */
+export const spelledIn = (texts: FieldTexts): Spelled => ({
+  english: texts.english ?? '',
+  yoruba: texts.yoruba ?? '',
+  aliases: linesOf(texts.aliases ?? ''),
+  definitionEn: texts.definitionEn ?? null,
+  definitionYo: texts.definitionYo ?? null,
+  exampleEn: texts.exampleEn ?? null,
+  exampleYo: texts.exampleYo ?? null,
+  notesEn: texts.notesEn ?? null,
+  notesYo: texts.notesYo ?? null,
+})
+
+/** Returns spelling warnings for a term, by field. A term with a text that is too long to be saved has none. */
+export function spellingWarnings(term: Spelled, language: Language): Warnings {
+  const warnings: Warnings = {}
+  const { aliases, ...texts } = term
+  const isTooLong = Object.values(texts).some((text) => (text?.length ?? 0) > bounds.text)
+  if (isTooLong || aliases.join().length > bounds.aliasList) return warnings
+  for (const problem of spellingProblems(term)) {
+    const ofField = (warnings[problem.field] ??= [])
+    ofField.push(spellingText(problem, language))
+  }
+  return warnings
+}
+
+/**
+ * Returns the fields of the form whose values differ from those originally shown. An empty field removes the
+ * value.
+ */
+export function editsOf(form: URLSearchParams, shown: FieldTexts): Edits {
+  const edits = termFieldNames.flatMap((name): [string, string | string[] | boolean][] => {
+    const given = form.get(name)
+    if (given === null || tidy(name, given) === tidy(name, shown[name] ?? '')) return []
+    if (name === 'proposed') return [[name, given === 'yes']]
+    return [[name, isList(name) ? linesOf(given) : tidy(name, given)]]
+  })
+  return Object.fromEntries(edits) as Edits
+}
+
+const linesOf = (text: string) =>
+  text
+    .split(/[\r\n]+/)
+    .map(tidyText)
+    .filter(Boolean)
+
+/**
+ * Tidies the text of a field. In lists, line breaks separate the entries. In other fields, line breaks become
+ * spaces.
+ */
+const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
+
+/**
+ * Returns the submitted values, for showing the form again. If both a checkbox and its hidden field were
+ * submitted, the checkbox takes precedence.
+ */
+export const valuesOf = (form: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...form].toReversed())
+
+export function TermInputs(props: {
+  names: readonly FieldName[]
+  shown: FieldTexts
+  sent: Sent
+  /** Labels of the available categories. */
+  categories: readonly string[]
+  /** Spelling warnings by field. Undefined if they are not shown. */
+  warnings?: Warnings
+}) {
+  const language = useLanguage()
+  const { names, shown, sent, categories, warnings } = props
+  const { fields, listHints } = useWords().staff
+  const hints: Partial<Record<FieldName, string>> = listHints
+  return (
+    <>
+      {names.map((name) => {
+        const label = fields[name]
+        const value = shown[name] ?? ''
+        if (name === 'proposed') {
+          return <YesOrNo name={name} label={label} value={sent.values?.[name] ?? value} />
+        }
+        if (name === 'category') {
+          const field = { language, label, categories, value, sent }
+          return <CategoryInputs {...field} />
+        }
+        return (
+          <Field
+            name={name}
+            label={label}
+            value={value}
+            sent={sent}
+            hint={hints[name]}
+            rows={traits[name].rows}
+            lang={traits[name].lang}
+            warnings={warnings && traits[name].isSpelled ? (warnings[name] ?? []) : undefined}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** A checkbox that submits a value even when unchecked, because a missing field would mean "no change". */
+const YesOrNo = ({ name, label, value }: { name: FieldName; label: string; value: string }) => (
+  <>
+    <Check name={name} label={label} checked={value === 'yes'} />
+    <input type="hidden" name={name} value="" />
+  </>
+)

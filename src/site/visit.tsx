@@ -1,0 +1,292 @@
+/**
+ * Serves pages that depend on the session: finds the user, checks the route's access rule, reads the form,
+ * runs the handler, and turns its outcome into a response. No other code checks access.
+ */
+
+import type { JSX } from 'hono/jsx/jsx-runtime'
+import { tooManyParameters } from '../domain/search/searchInput'
+import type { HttpServer } from '../http/caller'
+import { faultOf } from '../http/errors'
+import { nosniff, pageHeaders } from '../http/headers'
+import { accountHeaders, hasSession, headerOf, queryOf } from '../http/request'
+import { readParameters } from '../lib/parameters'
+import { responseBody } from '../lib/responseBody'
+import { byteOrderMark } from '../lib/textEncoding'
+import { within } from '../lib/unavailable'
+import { type Language, locales } from '../locales'
+import { pathIn } from '../locales/pathIn'
+import { problemText } from '../locales/problems'
+import { isProblem, type Problem, statusOf } from '../problems'
+import type { VisitServices } from '../serviceTypes'
+import type { Cookies, Role, User } from '../store/accounts/options'
+import type { AppWithBooks } from '../store/apps/apps'
+import { type MemberRole, memberRoles } from '../store/apps/memberRoles'
+import { isForged, oddField, readForm } from './forms'
+import { type Page, pathWithout, TitledPage } from './parts/layout'
+
+/** A request for a page, or the submission of a form. */
+export interface Visit {
+  language: Language
+  request: Request
+  /** The headers to pass to better-auth. */
+  headers: Headers
+  /**
+   * Returns the data for the page layout, such as the path without the language, the public URL and the user.
+   */
+  page: (title: string) => Page
+  /** The path parameters. */
+  parameters: Record<string, string>
+  query: URLSearchParams
+  /** The fields of the submitted form. Empty for GET requests. */
+  form: URLSearchParams
+  user: User | undefined
+  /** The ID of the user's session. */
+  sessionId: string | undefined
+  /** The cookies to set if the session was renewed during this request. */
+  cookies: Cookies
+  /** The visitor's IP address, or '' if the request has no socket. */
+  address: string
+}
+
+export interface SignedInVisit extends Visit {
+  user: User
+}
+
+export type Outcome =
+  | { view: JSX.Element; status?: number | undefined; cookies?: Cookies; retryAfter?: number }
+  /** Redirects to a path on the site, given without its language prefix. */
+  | { to: string; cookies?: Cookies }
+  | { file: string; type: string; name: string }
+  | Problem
+
+/**
+ * Who may view a page: anybody, any signed-in user, members of the app in the path, or staff. Administrators
+ * may do everything that reviewers may.
+ */
+export type Access = Admission<never>[0]
+
+type Result = Promise<Outcome> | Outcome
+
+/** Who may view a page, and the page's handler. */
+export type Admission<S> =
+  | [access: 'anybody', show: (services: S, visit: Visit) => Result]
+  | [access: 'signed in' | StaffRole, show: (services: S, visit: SignedInVisit) => Result]
+  | AppAdmission<S>
+
+type AppAdmission<S> = [
+  access: AppAccess,
+  show: (services: S, visit: SignedInVisit, app: OwnApp) => Result,
+]
+
+/** The roles that grant each kind of access to an app. */
+const rolesWith = {
+  'app member': memberRoles,
+  'app developer': ['owner', 'developer'],
+  'app billing': ['owner', 'billing'],
+  'app owner': ['owner'],
+} as const satisfies Record<string, readonly MemberRole[]>
+
+export type AppAccess = keyof typeof rolesWith
+
+export const mayUse = (access: AppAccess, role: MemberRole): boolean =>
+  rolesWith[access].some((allowed) => allowed === role)
+
+/** An app, together with the visitor's role in it. */
+export interface OwnApp extends AppWithBooks {
+  role: MemberRole
+}
+
+type StaffRole = Exclude<Role, 'developer'>
+
+const mayEnter = (access: Access, role: Role): boolean =>
+  access === 'reviewer' ? role !== 'developer' : access !== 'admin' || role === 'admin'
+
+/** Timeout for a page, in milliseconds. A page takes this long only if a database has stalled. */
+const patienceMs = 10_000
+
+interface VisitOptions {
+  language: Language
+  /**
+   * Maximum size of the form in bytes, if larger than the default. If set, the page also gets a longer
+   * timeout.
+   */
+  formLimit?: number | undefined
+}
+
+/** Creates the handler for a row of the route table, in one language. The handler never rejects. */
+export function serveVisit<S extends VisitServices>(
+  services: S,
+  admission: Admission<S>,
+  { language, formLimit }: VisitOptions,
+) {
+  const patience = (formLimit ? 6 : 1) * patienceMs
+  return async (
+    request: Request,
+    server: HttpServer,
+    parameters: Record<string, string | null>,
+  ): Promise<Response> => {
+    const visit = blank(services, request, language)
+    try {
+      for (const [name, value] of Object.entries(parameters)) visit.parameters[name] = value ?? ''
+      visit.address = services.addresses.of(request, server) ?? ''
+      const outcome = outcomeOf(services, admission, visit, formLimit)
+      return respond(services, visit, await within(patience, 'The page', outcome))
+    } catch (error) {
+      if (await isDeletedDuring(services, visit, error)) {
+        return respond(services, visit, { to: '/sign-in', cookies: [] })
+      }
+      const { problem } = faultOf(error, request, services)
+      return respond(services, blank(services, request, language), problem)
+    }
+  }
+}
+
+/** Returns whether a request failed because the user's account was deleted during the request. */
+const isDeletedDuring = async ({ accounts }: VisitServices, { user }: Visit, error: unknown) =>
+  user !== undefined && (await accounts.isDeletedDuring(error, user).catch(() => false))
+
+/** Reads the session, checks access, reads the form, and runs the row's handler. */
+async function outcomeOf<S extends VisitServices>(
+  services: S,
+  admission: Admission<S>,
+  visit: Visit,
+  formLimit: number | undefined,
+): Promise<Outcome> {
+  if (hasSession(visit.request)) {
+    const session = await services.accounts.sessionOf(visit.headers)
+    visit.user = session?.user
+    visit.sessionId = session?.id
+    visit.cookies = session?.cookies ?? []
+  }
+  const denied = denialOf(admission[0], visit)
+  if (denied) return denied
+  const problem = await takeFields(services, formLimit, visit)
+  if (problem) return problem
+
+  if (admission[0] === 'anybody') return admission[1](services, visit)
+  const { user } = visit
+  if (!user) return { code: 'not_found' }
+  if (!isOfApp(admission)) return admission[1](services, { ...visit, user })
+  const [access, show] = admission
+  // Respond with 404 to users who are not members, so that they cannot find out which client IDs
+  // exist.
+  const app = await services.apps.byClientId(visit.parameters['clientId'] ?? '')
+  if (!app || app.deletedAt !== null) return { code: 'not_found' }
+  const isHolder = app.ownerId === user.id
+  const role = isHolder ? 'owner' : await services.members.roleOf(app.id, user.id)
+  if (!role) return { code: 'not_found' }
+  if (!mayUse(access, role)) return { code: 'role_missing' }
+  return show(services, { ...visit, user }, { ...app, role })
+}
+
+const isOfApp = <S,>(admission: Admission<S>): admission is AppAdmission<S> =>
+  Object.hasOwn(rolesWith, admission[0])
+
+/** Returns the outcome for a visitor without access, or undefined if the visitor has access. */
+function denialOf(access: Access, { request, user }: Visit): Outcome | undefined {
+  if (access === 'anybody') return undefined
+  if (user) return mayEnter(access, user.role) ? undefined : { code: 'role_missing' }
+  const { pathname = '/', search = '' } = URL.parse(request.url) ?? {}
+  const isForm = request.method === 'POST'
+  return { to: isForm ? '/sign-in' : `/sign-in?next=${encodeURIComponent(pathname + search)}` }
+}
+
+/** Reads the query string and the form from the visitor's request. @returns a problem if either is invalid */
+async function takeFields(
+  { baseUrl }: VisitServices,
+  formLimit: number | undefined,
+  visit: Visit,
+): Promise<Problem | undefined> {
+  const query = readParameters(queryOf(visit.request.url))
+  if (!query) return tooManyParameters
+  visit.query = query
+  if (visit.request.method === 'POST') {
+    if (isForged(visit.request, baseUrl)) return { code: 'forged' }
+    const form = await readForm(visit.request, formLimit)
+    if (isProblem(form)) return form
+    visit.form = form
+  }
+  const field = oddField([...Object.entries(visit.parameters), ...visit.query, ...visit.form])
+  return field === undefined ? undefined : { code: 'not_text', field }
+}
+
+function blank(
+  { baseUrl, mailDelivers }: VisitServices,
+  request: Request,
+  language: Language,
+): Visit {
+  const path = pageBehind(request)
+  const visit: Visit = {
+    language,
+    request,
+    headers: accountHeaders(request),
+    parameters: {},
+    query: new URLSearchParams(),
+    form: new URLSearchParams(),
+    user: undefined,
+    sessionId: undefined,
+    cookies: [],
+    address: '',
+    page: (title) => ({
+      language,
+      path,
+      title,
+      baseUrl,
+      user: visit.user,
+      asksToConfirm: mailDelivers && visit.user?.emailVerified === false,
+    }),
+  }
+  return visit
+}
+
+/** Returns the path of the requested page or, for a submitted form, of the page that contains the form. */
+function pageBehind(request: Request): string {
+  const from = URL.parse(headerOf(request, 'referer') ?? '')
+  const isForm = request.method === 'POST' && from?.host === headerOf(request, 'host')
+  const { pathname = '/' } = (isForm ? from : URL.parse(request.url)) ?? {}
+  return pathWithout(pathname)
+}
+
+async function respond(services: VisitServices, visit: Visit, outcome: Outcome): Promise<Response> {
+  if (isProblem(outcome)) return respond(services, visit, refused(visit, outcome))
+  if ('file' in outcome) {
+    const { file, type, name } = outcome
+    const more = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
+    // Only CSV files, because Excel does not read them as UTF-8 otherwise.
+    const mark = type.startsWith('text/csv') ? byteOrderMark : ''
+    return new Response(mark + file, { headers: headersWith([], more) })
+  }
+  const { cookies = visit.cookies } = outcome
+  if ('to' in outcome) {
+    const location = pathIn(visit.language, outcome.to)
+    return new Response(null, { status: 303, headers: headersWith(cookies, { location }) })
+  }
+  const { view, status = 200, retryAfter } = outcome
+  const headers = headersWith(cookies, {
+    ...pageHeaders(services.baseUrl),
+    'content-language': visit.language,
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  })
+  return new Response(responseBody(`<!doctype html>${await view}`).open(), { status, headers })
+}
+
+function headersWith(cookies: Cookies, more: Record<string, string>): Headers {
+  const headers = new Headers({ ...nosniff, 'cache-control': 'no-store', ...more })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return headers
+}
+
+/** Returns a page that shows a problem's message. */
+function refused(visit: Visit, problem: Problem): Outcome {
+  const words = locales[visit.language]
+  const status = statusOf(problem)
+  const title = status === 404 ? words.notFound.title : words.account.refused
+  const text = problemText(problem, visit.language)
+  const view = (
+    <TitledPage page={visit.page(title)}>
+      <p class="lead">{text}</p>
+    </TitledPage>
+  )
+  const later = 'retryAfter' in problem ? problem.retryAfter : status === 503 ? 1 : undefined
+  return { view, status, ...(later !== undefined && { retryAfter: later }) }
+}
