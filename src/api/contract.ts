@@ -81,7 +81,7 @@ export interface Contract {
 }
 
 const fileOf = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), 'utf8')
+  readFileSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8')
 
 /** The exact text of openapi.yaml. */
 export const writtenContract = fileOf('openapi.yaml')

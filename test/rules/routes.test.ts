@@ -69,7 +69,7 @@ describe('links', () => {
     )
 
   const links = sources
-    .filter(({ file }) => /^src\/(http|domain|locales)\//.test(file))
+    .filter(({ file }) => /^src\/(api|site|mail|http|domain|locales)\//.test(file))
     .flatMap(({ file, text }) => linksOf(text).map((link) => `${file} ${link}`))
 
   test('of pages lead to rows', () => {

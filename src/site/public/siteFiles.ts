@@ -25,7 +25,7 @@ const fileAt = (path: string, type: string, more: Partial<AssetOptions> = {}) =>
   createAsset(readFileSync(pathOf(path)), { type, cacheControl, ...more })
 
 const script = (name: string, more?: Partial<AssetOptions>) =>
-  fileAt(`../views/scripts/${name}.js`, javascript, more)
+  fileAt(`../parts/scripts/${name}.js`, javascript, more)
 
 const css = { type: 'text/css; charset=utf-8', cacheControl }
 const pageStyles = [tokens, site, controls, parts, terms, home, manual].join('\n')
