@@ -1,7 +1,7 @@
 /** The dashboard and the alert rules use only metrics and labels that a real server and worker expose. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { parser } from '@prometheus-io/lezer-promql'
-import { textOf } from '../../src/site/manual/texts'
+import { textOf } from '../../src/site/docs/texts'
 import { createApp, defaultSettings } from '../support/apps'
 import { testPort } from '../support/ports'
 import { startServer, startWorker, type TestProcess } from '../support/processes'

@@ -1,6 +1,6 @@
 /** Links within the manual have one target each. */
 import { expect, test } from 'bun:test'
-import { createManual } from '../../src/site/manual/manual'
+import { createManual } from '../../src/site/docs/manual'
 import { baseUrl } from '../support/testApp'
 
 const manual = createManual(baseUrl)

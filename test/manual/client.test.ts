@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../../clients/typescript/package.json' with { type: 'json' }
-import { textOf } from '../../src/site/manual/texts'
+import { textOf } from '../../src/site/docs/texts'
 import { root } from './commandLine'
 
 const sourceOf = (name: string) =>

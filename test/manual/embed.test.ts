@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { textOf } from '../../src/site/manual/texts'
+import { textOf } from '../../src/site/docs/texts'
 
 const folder = join(import.meta.dir, '../../embed')
 const sourceOf = (file: string) => readFileSync(join(folder, file), 'utf8')

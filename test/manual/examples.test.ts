@@ -5,7 +5,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { slugs, textOf } from '../../src/site/manual/texts'
+import { slugs, textOf } from '../../src/site/docs/texts'
 import { root } from './commandLine'
 import { expectations } from './expectations'
 

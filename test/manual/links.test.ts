@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { slugs } from '../../src/site/manual/texts'
+import { slugs } from '../../src/site/docs/texts'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

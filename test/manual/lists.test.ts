@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { parseOrigins } from '../../src/domain/apps/origins'
 import { isNetwork, parseNetworks } from '../../src/lib/networks'
-import { textOf } from '../../src/site/manual/texts'
+import { textOf } from '../../src/site/docs/texts'
 
 /** An example entry from the manual, with callers that it allows and callers that it refuses. */
 interface Row {

@@ -4,8 +4,8 @@
 import { describe, expect, test } from 'bun:test'
 import { locales } from '../../src/locales'
 import { settings } from '../../src/settings'
-import { expand } from '../../src/site/manual/expand'
-import { textOf } from '../../src/site/manual/texts'
+import { expand } from '../../src/site/docs/expand'
+import { textOf } from '../../src/site/docs/texts'
 import { commands } from '../cli/support'
 
 describe.each(['en', 'yo'] as const)('the operations page in %s', (language) => {

@@ -1,8 +1,8 @@
 /** In both languages, the manual has the same sections in the same order, with the same facts. */
 import { describe, expect, test } from 'bun:test'
 import createMarkdownIt, { type Token } from 'markdown-it'
-import { expand } from '../../src/site/manual/expand'
-import { slugs, textOf } from '../../src/site/manual/texts'
+import { expand } from '../../src/site/docs/expand'
+import { slugs, textOf } from '../../src/site/docs/texts'
 
 const baseUrl = 'https://atumo.example'
 const parser = createMarkdownIt({ html: false })

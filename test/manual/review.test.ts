@@ -1,7 +1,7 @@
 /** The manual's review page lists every status and every transition. */
 import { expect, test } from 'bun:test'
 import { transitions } from '../../src/domain/review/reviewStates'
-import { textOf } from '../../src/site/manual/texts'
+import { textOf } from '../../src/site/docs/texts'
 
 /** The transitions from each status, as shown in a table on the page. */
 type Told = Record<string, string[]>

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
 import { writtenContract as contract } from '../../src/api/contract'
-import { expand } from '../../src/site/manual/expand'
-import { factIn } from '../../src/site/manual/facts'
-import { textOf } from '../../src/site/manual/texts'
+import { expand } from '../../src/site/docs/expand'
+import { factIn } from '../../src/site/docs/facts'
+import { textOf } from '../../src/site/docs/texts'
 import { baseUrl } from '../support/testApp'
 
 const numbers = [

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import createMarkdownIt from 'markdown-it'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { resultOf } from '../../src/problems'
-import { textOf } from '../../src/site/manual/texts'
+import { textOf } from '../../src/site/docs/texts'
 import { conformanceTerms } from '../search/conformance'
 import { startTestApp, type TestApp } from '../support/testApp'
 

@@ -1,6 +1,6 @@
 /** The operations page lists all log events in both languages. */
 import { expect, test } from 'bun:test'
-import { textOf } from '../../src/site/manual/texts'
+import { textOf } from '../../src/site/docs/texts'
 import { differences, documentedIn, loggedIn } from './logEvents'
 import { sources } from './sources'
 

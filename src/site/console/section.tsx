@@ -3,7 +3,7 @@
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
 import type { ConsoleServices } from '../../serviceTypes'
-import type { Slug } from '../manual/texts'
+import type { Slug } from '../docs/texts'
 import { Notice, type Sent } from '../parts/forms'
 import { Link, useWords } from '../parts/language'
 import { NavLink, TitledPage } from '../parts/layout'

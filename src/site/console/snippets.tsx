@@ -3,7 +3,7 @@
  * the service's URL and the API key filled in.
  */
 
-import { exampleOf } from '../manual/texts'
+import { exampleOf } from '../docs/texts'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
 import { Link, useWords } from '../parts/language'
 import { snippetOf } from '../public/widgetScript'

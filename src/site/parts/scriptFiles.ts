@@ -26,7 +26,7 @@ export const demoScript = script('demo', 'demoPage.js')
 /** Scalar, the API explorer of /swagger. */
 export const scalarScript = hashed(
   'scalar',
-  gzippedBody(bytesOf('../manual/scalar/standalone.js.gz')),
+  gzippedBody(bytesOf('../docs/scalar/standalone.js.gz')),
 )
 
 export const hashedScripts = [manualScript, tryScript, demoScript, scalarScript]

@@ -33,7 +33,7 @@ export async function demo(services: PublicServices, reader: Reader): Promise<Re
   const about = given === undefined ? { description: words.lead } : {}
   const query = given === undefined ? '' : `?client_id=${given}`
   const page = pageOf(services, reader, path + query, words.title, about)
-  const { highlight } = await import('../manual/highlight')
+  const { highlight } = await import('../docs/highlight')
   const code = snippetOf(services.baseUrl, given ?? 'app_…')
   const snippets = (['latest', 'pinned'] as const).map((ending) => ({
     ending,

@@ -12,7 +12,7 @@ import { gzippedBody } from '../../lib/responseBody'
 import { pathIn } from '../../locales/pathIn'
 import type { PublicServices } from '../../serviceTypes'
 import type { HeadwordLanguage } from '../../store/terms/terms'
-import { slugs } from '../manual/texts'
+import { slugs } from '../docs/texts'
 import { missingAsJson } from './pageResponse'
 
 /** Maximum number of terms in one part of the sitemap. Each term has two URLs, one for each language. */

@@ -2,7 +2,7 @@
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { readReleases } from '../../../embed/releases'
-import { codeOf } from '../../../src/site/manual/expand'
+import { codeOf } from '../../../src/site/docs/expand'
 import type { ExampleService, Expectations } from '../../support/examples'
 
 interface PageOf {

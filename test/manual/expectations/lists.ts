@@ -1,6 +1,6 @@
 /** Runs the IP and origin allowlist examples with apps that have such allowlists. */
 import { expect } from 'bun:test'
-import { codeOf } from '../../../src/site/manual/expand'
+import { codeOf } from '../../../src/site/docs/expand'
 import { type ExampleService, type Expectations, runExample } from '../../support/examples'
 import { command, newApp } from '../commandLine'
 

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { answerIn } from '../../../src/site/manual/tables'
+import { answerIn } from '../../../src/site/docs/tables'
 import { type Expectations, runExample } from '../../support/examples'
 
 const terms = /machine: ẹ̀rọ\n/

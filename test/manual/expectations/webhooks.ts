@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import { testEvent } from '../../../src/domain/webhooks/events'
 import { sign } from '../../../src/domain/webhooks/signatures'
-import { exampleOf, textOf } from '../../../src/site/manual/texts'
+import { exampleOf, textOf } from '../../../src/site/docs/texts'
 import { commands } from '../../cli/support'
 import type { Expectation, Expectations } from '../../support/examples'
 import { drive, refusesToStart } from '../receiving'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readableJson } from '../../../src/site/manual/readableJson'
+import { readableJson } from '../../../src/site/docs/readableJson'
 
 test('what fits is on one line', () => {
   expect(readableJson({ ok: false, error: 'No key.' })).toBe('{ "ok": false, "error": "No key." }')
