@@ -74,11 +74,17 @@ function storedFor(env: Env, dataDir: string): Env {
 
 const storedApart = ['DATABASE_URL', 'REDIS_URL', 'MEILI_URL', 'MEILI_KEY', 'BASE_URL']
 
-/** An empty variable overrides a value that bin/start has stored, except for addresses. */
+/**
+ * An empty variable overrides a value that bin/start has stored, except for addresses. A key of Meilisearch belongs to
+ * the address beside it.
+ */
 const givenIn = (env: Env): Env =>
   Object.fromEntries(
     Object.entries(env).filter(
-      ([name, value]) => value !== undefined && (value !== '' || !storedApart.includes(name)),
+      ([name, value]) =>
+        value !== undefined &&
+        (value !== '' || !storedApart.includes(name)) &&
+        (name !== 'MEILI_KEY' || env['MEILI_URL']),
     ),
   )
 
@@ -103,13 +109,19 @@ export function givenSettings(env: Env, cwd = ''): Record<string, string> {
   return Object.fromEntries(kept)
 }
 
+/** Returns the service's address on this machine, without the default port. */
+function originOf({ host, port }: { host: string; port: number }): string {
+  const address = `http://${reachableHost(host)}:${port}`
+  return URL.parse(address)?.origin ?? address
+}
+
 /** Reads all settings, without those that bin/start has stored. @throws ConfigError */
 export function readSettings(env: Env, cwd = '') {
   const values = readValues(env, cwd)
   checkMetrics(values)
   return {
     ...values,
-    baseUrl: values.baseUrl ?? `http://${reachableHost(values.host)}:${values.port}`,
+    baseUrl: values.baseUrl ?? originOf(values),
     meiliKey: values.meiliUrl && values.meiliKey,
     authSecretFile: join(values.dataDir, 'auth-secret'),
   }

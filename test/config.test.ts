@@ -80,6 +80,7 @@ describe('the Meilisearch of bin/start', () => {
   test('is used with the database of bin/start', () => {
     expect(servicesOf({}, kept)).toEqual(kept)
     expect(servicesOf({ DATABASE_URL: kept.databaseUrl }, kept)).toEqual(kept)
+    expect(servicesOf({ MEILI_KEY: 'of another server' }, kept)).toEqual(kept)
     expect(servicesOf({ REDIS_URL: 'redis://own' }, kept)).toEqual({
       ...kept,
       redisUrl: 'redis://own',

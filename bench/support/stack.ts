@@ -31,6 +31,12 @@ export async function startStack({ migrations }: { migrations?: string } = {}) {
   await redisReady(redis, 5000)
   const children: Bun.Subprocess[] = []
 
+  /** The address of Redis for peers in other languages: the path of its socket, and the password. */
+  function socketWithPassword(): string {
+    const { pathname, password } = new URL(redisServer.socketUrl ?? redisServer.url)
+    return `${decodeURIComponent(pathname)}?password=${password}`
+  }
+
   function run(
     program: string | readonly string[],
     env: Record<string, string> = {},
@@ -41,7 +47,7 @@ export async function startStack({ migrations }: { migrations?: string } = {}) {
       env: {
         ...process.env,
         DATABASE_URL: postgres.url,
-        REDIS_URL: redisServer.socketUrl ?? redisServer.url,
+        REDIS_URL: isScript ? (redisServer.socketUrl ?? redisServer.url) : socketWithPassword(),
         LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
         ...secretEnv,
         ...env,

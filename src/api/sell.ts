@@ -61,11 +61,12 @@ async function charge(
  */
 const sharedHeaders = new WeakMap<Content, Headers>()
 
-function headersOf({ encoding }: Content, total: string | undefined): Headers {
+function headersOf(content: Content, total: string | undefined): Headers {
   const headers = new Headers(common)
   headers.set('vary', varyByEncoding)
   headers.set('x-total-count', total ?? '')
-  if (encoding) headers.set('content-encoding', encoding)
+  if (content.encoding) headers.set('content-encoding', content.encoding)
+  sharedHeaders.set(content, headers)
   return headers
 }
 

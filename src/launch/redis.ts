@@ -51,8 +51,9 @@ export async function startRedis(options: ServerOptions): Promise<RunningRedis> 
   )
   // Redis itself opens the socket using a relative path, but clients need the absolute path.
   const socket = join(folder, defaults.unixsocket)
-  const isUsable = Buffer.byteLength(socket) <= longestSocketPath && !socket.includes('?')
-  const socketUrl = isUsable ? `unix://:${password}@${encodeURI(socket)}` : undefined
+  const isUsable = Buffer.byteLength(socket) <= longestSocketPath
+  const path = socket.split('/').map(encodeURIComponent).join('/')
+  const socketUrl = isUsable ? `unix://:${password}@${path}` : undefined
   return { ...running, url: urlAt(running.port), socketUrl }
 }
 

@@ -10,7 +10,14 @@ export interface Supervised<R extends Running> {
   kill(): void
 }
 
-/** Starts a process. Until `stop` is called, restarts the process whenever it ends. */
+const mostPauseMs = 10_000
+/** After running for this long, a process has recovered. */
+const healthyMs = 30_000
+
+/**
+ * Starts a process. Until `stop` is called, restarts the process whenever it ends, after a pause that doubles each
+ * time, so that a process that cannot run does not keep the machine busy.
+ */
 export function supervise<R extends Running>(
   name: string,
   start: () => Promise<R>,
@@ -36,15 +43,20 @@ export function supervise<R extends Running>(
 
   async function watch(first: R): Promise<void> {
     current = first
+    let pause = pauseMs
+    let begun = performance.now()
     for (;;) {
       const code = await Promise.race([stopping.promise, current?.exited])
       if (isStopping) return current?.stop()
+      if (performance.now() - begun > healthyMs) pause = pauseMs
       if (current) {
         log(
-          `${name} (process ${current.pid}) exited with code ${String(code)}, restarting in ${pauseMs} ms`,
+          `${name} (process ${current.pid}) exited with code ${String(code)}, restarting in ${pause} ms`,
         )
       }
-      await Promise.race([stopping.promise, Bun.sleep(pauseMs)])
+      await Promise.race([stopping.promise, Bun.sleep(pause)])
+      pause = Math.min(pause * 2, mostPauseMs)
+      begun = performance.now()
       current = isStopping ? undefined : await start().catch(cannotRestart)
     }
   }

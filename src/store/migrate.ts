@@ -54,7 +54,12 @@ export async function refuseOldDatabase(sql: Sql): Promise<void> {
   await appliedTo(sql)
 }
 
-const filesIn = (folder: string) => readdirSync(folder).toSorted()
+/** Migrations are SQL files, or folders of them. Other files, such as backups of an editor, are not run. */
+const filesIn = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || entry.name.endsWith('.sql'))
+    .map(({ name }) => name)
+    .toSorted()
 const nameOf = (file: string) => file.replace(/^.*\/|\.sql$/g, '')
 
 /** @returns false if the migration was already applied */

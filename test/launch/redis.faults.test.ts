@@ -9,6 +9,8 @@ import { Redis } from 'ioredis'
 import { isAlive, LaunchError } from '../../src/launch/processes'
 import { startRedis } from '../../src/launch/redis'
 import type { RunningService } from '../../src/launch/servers'
+import { connectRedis, redisReady } from '../../src/store/clients'
+import { parseRedisUrl } from '../../src/store/redisUrl'
 import { testPort } from '../support/ports'
 import { commandOf, failureOf, launchAndDie, temporaryFolder } from './support'
 
@@ -51,6 +53,18 @@ test('keeps its password out of the process list and from other users', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   }
   expect(commandOf(running.pid)).not.toContain(password)
+})
+
+test('has a usable socket in a folder whose name has signs of URLs', async () => {
+  const folder = join(root, 'me@example.org #1?')
+  const other = await startRedis({ dir: folder, log })
+  const { options } = parseRedisUrl(other.socketUrl ?? '')
+  expect(options.path).toStartWith(folder)
+  const redis = connectRedis(other.socketUrl ?? '', () => {})
+  await redisReady(redis, 5000)
+  expect(await redis.ping()).toBe('PONG')
+  redis.disconnect()
+  await other.stop()
 })
 
 test('refuses clients without the password', async () => {

@@ -42,6 +42,15 @@ test('tries again when a start fails', async () => {
   ])
 })
 
+test('waits twice as long after each exit', async () => {
+  const lines: string[] = []
+  const start = async () => startProcess(['false'], { cwd: '/' })
+  supervised = supervise('Crasher', start, keepIn(lines), pauseMs)
+  await until('it has been restarted three times', () => lines.length === 3)
+  const pauses = lines.map((line) => line.replace(/.* in /, ''))
+  expect(pauses).toEqual(['10 ms', '20 ms', '40 ms'])
+})
+
 test('passes a failed first start to the caller', async () => {
   const failing = supervise<Running>(
     'Never',

@@ -125,7 +125,7 @@ async function bodyFaults(wanted: Answer, method: string, answer: Response): Pro
   const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''
   const media = wanted.content[type]
   if (!media) return [`the body is ${type}`]
-  // Skip compressed files, which test/http/asset.test.ts covers.
+  // Skip compressed files, which test/http/send.test.ts covers.
   if (answer.headers.has('content-encoding')) return []
   const fault = faultOf(media.schema, parsed(type, text))
   return fault ? [fault] : []

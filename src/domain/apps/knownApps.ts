@@ -63,7 +63,10 @@ export function createKnownApps(
   }
   const uses = createTally<Use>({
     keyOf: ({ key }) => key,
-    join: () => {},
+    // The app may have been loaded again since the first use.
+    join: (waiting, { app }) => {
+      waiting.app = app
+    },
     most: knownAtMost,
     async write(used) {
       for (const { app } of used) app.isUseNoted = false

@@ -37,6 +37,7 @@ function knownOver(
 ) {
   const asked: string[] = []
   const put: string[] = []
+  const used: (readonly string[])[] = []
   const look = (handle: string) => {
     asked.push(handle)
     return find(handle)
@@ -50,9 +51,14 @@ function knownOver(
     open: () => ({}),
   } as unknown as Ledger
   return {
-    known: createKnownApps({ apps, ledger, apiKeys: { recordUses: async () => {} } }),
+    known: createKnownApps({
+      apps,
+      ledger,
+      apiKeys: { recordUses: async (keys) => void used.push(keys) },
+    }),
     asked,
     put,
+    used,
   }
 }
 
@@ -186,4 +192,17 @@ test('forgets all apps once when PostgreSQL has failed over, also those that are
   expect(await loading).toBeDefined()
   expect(known.byKey.recall(key)).toBeUndefined()
   expect(known.byKey.recall(late)).toBeUndefined()
+})
+
+test('records each use of a key, also after the app was loaded again', async () => {
+  const key = newApiKey()
+  const { known, used } = knownOver(async () => appOf(newClientId()))
+  await known.byKey.load(key)
+  known.byKey.recall(key)
+  await known.byKey.load(key)
+  known.byKey.recall(key)
+  await known.flush()
+  known.byKey.recall(key)
+  await known.flush()
+  expect(used).toEqual([[key], [key]])
 })
