@@ -17,15 +17,39 @@ export interface Folded {
 }
 
 const dotBelow = '\u0323'
-/** The straight apostrophe, the curly apostrophe, and U+02BC, which Unicode classifies as a letter. */
-const apostrophes = /['\u2019\u02BC]/g
+/** Apostrophes, quotation marks and the letters that are written like them. */
+const apostrophes = /['\u2018\u2019\u201B\u02B9-\u02BF\u02C8\u2032]/g
+/** Characters that stand for a combining mark when a keyboard has none. */
+const spacingMarks: Record<string, string> = {
+  '`': '\u0300',
+  '\u02CB': '\u0300',
+  '\u00B4': '\u0301',
+  '\u02CA': '\u0301',
+  '\u00AF': '\u0304',
+  '\u02C9': '\u0304',
+  '\u02CC': dotBelow,
+}
+/** Those, and the marks of trade, which stand for nothing. */
+const signsOfMarks = /[`\u00A9\u00AE\u00AF\u00B4\u02C9-\u02CC\u2120\u2122]/g
+/** Characters that nobody sees, and the letters that the search index uses for signs. */
+const ignored = /[\p{Cf}\p{DI}\u01C0-\u01C2]/gu
+
+/** Returns text in lower case and NFKD, so that letters that look alike are equal, without `ignored`. */
+function alike(text: string): string {
+  // NFC first, because it turns some Greek accents into spacing marks.
+  const marked = normalized(text, 'NFC').replace(signsOfMarks, (sign) => spacingMarks[sign] ?? '')
+  return normalized(normalized(marked, 'NFKD').toLowerCase(), 'NFKD')
+    .replace(ignored, '')
+    .replaceAll('\u0131', 'i')
+}
 
 /**
  * Unifies different spellings: the vertical line below and the macron below (U+0329, U+0331) become the dot
- * below, the Beninese letters ɛ and ɔ become ẹ and ọ, and upper case becomes lower case. The result is in NFC.
+ * below, the Beninese letters ɛ and ɔ become ẹ and ọ, upper case becomes lower case, and characters that look
+ * alike, such as ﬁ and fi, become the same. The result is in NFC.
  */
 export function canonical(text: string): string {
-  const decomposed = normalized(text.toLowerCase(), 'NFD')
+  const decomposed = alike(text)
     .replace(/[\u0329\u0331]/g, dotBelow)
     .replaceAll('ɛ', `e${dotBelow}`)
     .replaceAll('ɔ', `o${dotBelow}`)
@@ -50,7 +74,9 @@ export function fold(text: string): Folded {
 
 /** Splits text into words without folding them. Some words may contain no searchable characters. */
 export const splitWords = (text: string): string[] =>
-  text.replace(apostrophes, '').split(/[^\p{L}\p{M}\p{N}+#.]+/u)
+  alike(text)
+    .replace(apostrophes, '')
+    .split(/[^\p{L}\p{M}\p{N}+#.]+/u)
 
 /** Returns the folded words of text. */
 export const foldWords = (text: string): Folded[] =>

@@ -3,7 +3,7 @@ import type { Settings } from 'meilisearch'
 import { derivation } from './derivation'
 import { firstLetter, fold } from './fold'
 import { shortestForgiven, type TermDocument } from './port'
-import { englishKey, wordsOf } from './words'
+import { englishKey, frequencyOf, lengthOf, wordsOf } from './words'
 
 /** The attributes of a term in search results, in order. */
 const returned = [
@@ -26,14 +26,8 @@ const returned = [
 /** The attributes that identify a document and its version. */
 export const marks = ['id', 'digest'] as const satisfies (keyof IndexDocument)[]
 
-/** The attributes of a whole document: those of the term, and those that show how well the term matches. */
-export const fetched = [
-  ...returned,
-  'bare',
-  'loose',
-  'nameWords',
-  'digest',
-] as const satisfies (keyof IndexDocument)[]
+/** The attributes of a whole document. */
+export const fetched = [...returned, 'digest'] as const satisfies (keyof IndexDocument)[]
 
 /** Attributes that only filters use. */
 export interface Filed {
@@ -53,14 +47,17 @@ export const searched = {
 
 export const settings: Settings = {
   searchableAttributes: [...searched.names, ...searched.forgivingNames, ...searched.definitions],
-  filterableAttributes: ['bare', 'loose', 'slugs', 'letter', 'categorySlug'],
+  filterableAttributes: ['id', 'bare', 'loose', 'slugs', 'letter', 'categorySlug'],
   displayedAttributes: [...fetched],
+  sortableAttributes: ['englishKey', 'id'],
+  // No rule that compares how words match may follow attributeRank: it would lose documents that match by two
+  // words written as one.
   rankingRules: [
+    'sort',
     'words',
     'attributeRank',
-    'typo',
-    'exactness',
-    'proximity',
+    'length:asc',
+    'frequency:desc',
     'englishKey:asc',
     'id:asc',
   ],
@@ -78,7 +75,7 @@ export const settings: Settings = {
  * Increase this number with every change to the settings or to `indexDocument`. While two versions of the
  * service are running, only workers with the higher number update the index.
  */
-const indexVersion = 3
+const indexVersion = 4
 
 /** Identifies the settings and the format of documents. An index with an older format is rebuilt. */
 export const indexFormat = `${indexVersion}-${derivation}-${Bun.hash(JSON.stringify(settings)).toString(36)}`
@@ -101,9 +98,6 @@ const letters = 'ǂǁǀ'
 export const withoutSigns = (words: string) =>
   words.replace(/[+#.]/g, (sign) => letters.charAt(signs.indexOf(sign)))
 
-export const withSigns = (words: string) =>
-  words.replace(/[ǂǁǀ]/g, (letter) => signs.charAt(letters.indexOf(letter)))
-
 export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed) {
   const { english, yoruba, aliases } = term
   const words = wordsOf(term)
@@ -115,6 +109,8 @@ export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed
     categorySlug,
     slugs,
     letter: firstLetter(english),
+    length: lengthOf(term),
+    frequency: frequencyOf(term),
     /** The sort key for lists. */
     englishKey: englishKey(english),
     /** The headwords and aliases without diacritics, each as one string. */
@@ -130,7 +126,9 @@ export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed
   }
 }
 
-const indexedWords = (words: readonly string[]) => withoutSigns(words.join(' '))
+/** Full stops keep words apart, or Meilisearch would find `fi lẹ̀` for the word file. */
+const indexedWords = (words: readonly string[]) =>
+  withoutSigns(words.join(' ')).replaceAll(' ', '. ')
 
 export const digestOf = (term: TermDocument, { categorySlug, slugs }: Filed) =>
   Bun.hash(JSON.stringify([...returned.map((field) => term[field]), categorySlug, slugs])).toString(

@@ -3,27 +3,21 @@
  * and parsing whole documents would take longer than finding them.
  */
 import { LRUCache } from 'lru-cache'
-import { type Folded, fold } from './fold'
-import { type fetched, type IndexDocument, withSigns } from './meilisearchDocument'
+import type { fetched, IndexDocument } from './meilisearchDocument'
 import type { TermDocument } from './port'
-import { englishKey } from './words'
+import { type Matchable, matchable } from './rank'
+import { frequencyOf, wordsOf } from './words'
 
 /** A result of a search: the attributes that identify a document, and often the document itself. */
 export type Result = Pick<IndexDocument, 'id' | 'digest'> & Partial<Document>
 
 type Document = Pick<IndexDocument, (typeof fetched)[number]>
 
-/** A term with the data needed to sort results. */
+/** A term, and what searches compare with it. */
 export interface Hit {
   term: TermDocument
   digest: string
-  /** The headwords and aliases without diacritics. `loose` contains them with sh for ṣ. */
-  bare: string[]
-  loose: string[]
-  nameWords: string[]
-  /** The folded forms of the English and the Yoruba headword. */
-  headwords: Folded[]
-  englishKey: string
+  matchable: Matchable
 }
 
 /** Maximum number of cached terms. Each takes about 4 KB. */
@@ -66,14 +60,8 @@ export function createMeilisearchTerms(
 
 const isDocument = (result: Result): result is Required<Result> => result.slug !== undefined
 
-function hitOf({ bare, loose, nameWords, digest, ...term }: Required<Result>): Hit {
-  return {
-    term,
-    digest,
-    bare,
-    loose,
-    nameWords: withSigns(nameWords).split(' '),
-    headwords: [term.english, term.yoruba].map(fold),
-    englishKey: englishKey(term.english),
-  }
+function hitOf({ digest, ...term }: Required<Result>): Hit {
+  let words: string[] | undefined
+  const definitionWords = () => (words ??= wordsOf(term).definitions)
+  return { term, digest, matchable: matchable(term, frequencyOf(term), definitionWords) }
 }

@@ -35,6 +35,8 @@ export type TermText = Pick<TermDocument, 'english' | 'yoruba' | 'aliases' | 'de
 /** The text to search for: the folded forms of the whole text, and its words without diacritics. */
 export interface SearchText extends Folded {
   words: string[]
+  /** The words as typed, and if there are several, all of them written as one word. */
+  divisions: string[][]
   /** Other spellings of the whole text, without diacritics, such as `konputa` for `kompyuta`. */
   spellings: string[]
 }
@@ -66,18 +68,22 @@ export interface SearchResult {
 export type Suggestion = Pick<TermDocument, 'slug' | 'english' | 'yoruba'>
 
 /**
- * Finds approved terms. The results are sorted in this order:
+ * Finds approved terms. The results are sorted by how well they match:
  * 1. headwords that equal the text: first with the same tones, then with the same under-dots, then without
  *    diacritics, then with sh for ṣ
- * 2. aliases that equal the text
+ * 2. aliases that equal the text, then headwords that equal another spelling of it
  * 3. headwords that begin with the text
  * 4. headwords, then aliases, that contain all words of the text
- * 5. definitions that contain all words of the text
+ * 5. headwords and aliases that contain all words despite a typo, the nearest first
+ * 6. terms with some of the words in a name and the others in a definition
+ * 7. definitions that contain all words of the text
  *
- * The last word may be incomplete. If no headword or alias matches, one typo is tolerated in words of five
- * letters or more, but not in the first letter. Terms found despite a typo come before terms with a matching
- * definition. They are sorted by the distance between the whole text and the nearest headword, but an engine
- * may sort only the first fifty. Definitions are not searched for text of one or two letters.
+ * Equally good matches are sorted by the number of words in the shorter headword, unless the whole text is a
+ * name, then by frequency, then in English alphabetical order.
+ *
+ * The last word may be incomplete, and several words may be one word in the term. If no headword or alias matches, one typo is tolerated in words of five letters or more of a name, but not in the first letter.
+ * An engine may sort only the first fifty matches exactly. Definitions are not searched for text of one or two
+ * letters.
  */
 export interface SearchEngine {
   /** @throws Unavailable if the engine is unavailable */
@@ -95,10 +101,13 @@ export const tier = {
   bare: 3,
   loose: 4,
   alias: 5,
-  begins: 6,
-  headword: 7,
-  aliases: 8,
-  mistyped: 9,
+  spelling: 6,
+  begins: 7,
+  headword: 8,
+  aliases: 9,
+  mistyped: 10,
+  mixed: 11,
+  text: 12,
 } as const
 
 /** Minimum number of letters in a text that is searched in definitions. Shorter text would match nearly all. */

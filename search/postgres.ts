@@ -40,7 +40,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
     const rows = await ask(sql<(TermDocument & { total: number })[]>`
       with page as (
         select t.id, count(*) over ()::int as total,
-          row_number() over (order by ${order} t.english_key, t.id) as place
+          row_number() over (order by ${order} t.frequency desc, t.english_key, t.id) as place
         ${matching}
         order by place limit ${limit} offset ${offset}
       )
@@ -77,18 +77,19 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
 
   /** Finds terms with matching headwords or aliases. If there are none, searches again with typo tolerance. */
   async function named(filter: SearchFilter, text: SearchText, range: Range) {
-    const find = async (names: Fragment) => ({
+    const find = async (names: Fragment, meant?: string[][]) => ({
       names,
+      meant,
       ...(await page(
         sql`from terms t join (${names}) hits on hits.id = t.id where ${conditions(sql, filter)}`,
-        sql`hits.tier, hits.distance,`,
+        sql`hits.tier, hits.distance, case when hits.tier < ${tier.begins} then 0 else t.length end,`,
         range,
       )),
     })
     const asTyped = await find(namesOf(sql, text))
     if (asTyped.total > 0) return asTyped
     const meant = await corrections(sql, text.words)
-    return meant === undefined ? asTyped : find(namesOf(sql, text, meant))
+    return meant === undefined ? asTyped : find(namesOf(sql, text, meant), meant)
   }
 
   /**
@@ -96,16 +97,17 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
    * there is room left on the page.
    */
   async function findText(filter: SearchFilter, text: SearchText, range: Range) {
-    const { names, ...first } = await named(filter, text, range)
+    const { names, meant, ...first } = await named(filter, text, range)
     if (text.bare.length < shortestInDefinitions) return first
     const defined = sql`
       from terms t
-      where t.all_words @@ ${wordsQuery(text)}::tsquery and ${conditions(sql, filter)}
+      where t.all_words @@ ${anywhere(text, meant)}::tsquery and ${conditions(sql, filter)}
         and not exists (select from (${names}) named where named.id = t.id)`
     const limit = range.limit - first.terms.length
     if (limit === 0) return { total: first.total + (await count(defined)), terms: first.terms }
     const offset = Math.max(0, range.offset - first.total)
-    const rest = await page(defined, sql``, { limit, offset })
+    const order = sql`t.name_words @@ ${anyOf(text)}::tsquery desc, t.length,`
+    const rest = await page(defined, order, { limit, offset })
     return { total: first.total + rest.total, terms: [...first.terms, ...rest.terms] }
   }
 
@@ -126,7 +128,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
           select from term_forms
           where term_id = t.id and kind = 'headword' and bare like ${`${likeLiteral(bare)}%`}
         )
-        order by t.english_key, t.id limit ${limit}`),
+        order by t.length, t.frequency desc, t.english_key, t.id limit ${limit}`),
   }
 }
 
@@ -148,8 +150,8 @@ const conditions = (sql: Sql, { category, slug, letter }: SearchFilter) => sql`
  * Selects the terms with a matching headword or alias, and the tier of each term's best match. For mistyped
  * matches, also selects the edit distance between the text and the closest headword.
  */
-function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
-  const { exact, dotted, bare, loose } = text
+function namesOf(sql: Sql, text: SearchText, meant?: string[][]): Fragment {
+  const { exact, dotted, bare, loose, spellings } = text
   return sql`
     select id, min(tier) as tier, min(distance) as distance
     from (
@@ -162,6 +164,9 @@ function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
       end as tier, null::int as distance
       from term_forms where bare = ${bare} or loose = ${loose}
       union all
+      select term_id, ${tier.spelling}, null from term_forms
+      where kind = 'headword' and bare = any(${spellings})
+      union all
       select term_id, ${tier.begins}, null from term_forms
       where kind = 'headword' and (${begins(sql, text)})
       union all
@@ -170,7 +175,7 @@ function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
         else ${tier.aliases}
       end, null
       from terms where name_words @@ ${wordsQuery(text)}::tsquery
-      ${meant === undefined ? sql`` : sql`union all ${mistypedNames(sql, bare, meant)}`}
+      ${meant === undefined ? sql`` : sql`union all ${mistypedNames(sql, bare, tsquery(meant))}`}
     ) found
     group by id`
 }
@@ -193,14 +198,39 @@ const mistypedNames = (sql: Sql, typed: string, meant: string) => sql`
   where name_words @@ ${meant}::tsquery
   group by terms.id`
 
-const wordsQuery = ({ words }: SearchText, weight = '') =>
-  tsquery(
-    words.map((word) => [word]),
-    weight,
-  )
+const wordsQuery = ({ divisions }: SearchText, weight = '') =>
+  divisions
+    .map((words) =>
+      tsquery(
+        words.map((word) => [word]),
+        weight,
+      ),
+    )
+    .join(' | ')
 
-/** Returns a query that also matches corrected spellings; undefined if no word has a correction. */
-async function corrections(sql: Sql, words: string[]): Promise<string | undefined> {
+/** Matches terms with all words in names or definitions. Corrected words must be in a name. */
+const anywhere = (text: SearchText, meant: readonly string[][] = []) =>
+  [
+    wordsQuery(text),
+    ...(meant.length === 0
+      ? []
+      : [
+          meant
+            .map(([typed = '', ...corrected], index) => {
+              const isLast = index === meant.length - 1
+              const named = corrected.map((word) => lexeme(word, isLast, 'A'))
+              return `(${[lexeme(typed, isLast), ...named].join(' | ')})`
+            })
+            .join(' & '),
+        ]),
+  ].join(' | ')
+
+/** Matches terms with at least one of the words. */
+const anyOf = ({ words }: SearchText) =>
+  words.map((word, index) => lexeme(word, index === words.length - 1)).join(' | ')
+
+/** Returns each word with its possible corrections; undefined if no word has one. */
+async function corrections(sql: Sql, words: string[]): Promise<string[][] | undefined> {
   const meant = await Promise.all(
     words.map(async (word, index) => {
       const isLast = index === words.length - 1
@@ -218,17 +248,22 @@ async function corrections(sql: Sql, words: string[]): Promise<string | undefine
       return [word, ...mistyped.slice(0, mostCorrections)]
     }),
   )
-  return meant.some((row) => row.length > 1) ? tsquery(meant) : undefined
+  return meant.some((row) => row.length > 1) ? meant : undefined
 }
 
-/** A match contains a word from each row. Words in the last row may be incomplete. Words contain no quotes. */
+/** A match contains a word from each row. Words in the last row may be incomplete. */
 const tsquery = (rows: string[][], weight = '') =>
   rows
     .map((row, index) => {
-      const mark = (index === rows.length - 1 ? '*' : '') + weight
-      return row.map((word) => `'${word}'${mark && `:${mark}`}`).join(' | ')
+      const isLast = index === rows.length - 1
+      return `(${row.map((word) => lexeme(word, isLast, weight)).join(' | ')})`
     })
-    .map((row) => `(${row})`)
     .join(' & ')
+
+/** A word of a tsquery, which may be the beginning of a word if `isOpen`. Words contain no quotes. */
+const lexeme = (word: string, isOpen: boolean, weight = '') => {
+  const mark = (isOpen ? '*' : '') + weight
+  return `'${word}'${mark && `:${mark}`}`
+}
 
 const likeLiteral = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -34,12 +34,45 @@ export const englishKey = (text: string): string => bareWords(text).join(' ')
 export function searchText(text: string): SearchText {
   const folded = fold(text)
   const words = foldWords(text).slice(0, mostWords)
+  const bare = words.map((word) => cut(word.bare))
   return {
     ...folded,
-    words: words.map(({ bare }) => cut(bare)),
+    words: bare,
+    divisions: bare.length > 1 ? [bare, [cut(folded.bare)]] : [bare],
     spellings: synonymsOf.get(folded.bare) ?? [],
   }
 }
+
+/** Returns the number of words in the shorter headword. */
+export const lengthOf = ({ english, yoruba }: Pick<TermText, 'english' | 'yoruba'>): number =>
+  Math.min(...[english, yoruba].map((headword) => bareWords(headword).length))
+
+/** Subjects whose terms are technical senses of everyday words. */
+const technical = new Set([
+  'Artificial intelligence',
+  'Cloud',
+  'Data',
+  'Hardware',
+  'Mathematics of computing',
+  'Networking',
+  'Operating systems',
+  'Programming',
+  'Software',
+])
+
+/**
+ * Returns how common a term is: twice the number of places where its sources use it, and one more if its subject
+ * is not technical, so that of two senses of a word the everyday one comes first.
+ */
+export const frequencyOf = ({
+  sources,
+  category,
+}: {
+  sources: readonly string[]
+  category: string | null
+}): number =>
+  sources.reduce((sum, source) => sum + 2 * Number(/^[^:]+:(\d+):/.exec(source)?.[1] ?? 0), 0) +
+  (category === null || technical.has(category) ? 0 : 1)
 
 /** Returns the spellings under which a folded word is indexed; none if the word is empty. */
 export function spellings({ bare, loose }: Folded): string[] {

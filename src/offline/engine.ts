@@ -16,6 +16,7 @@ export function createOfflineSearch({ terms }: OfflineDictionary) {
       aliases: term.aliases ?? [],
       definitions: { en: term.definitionEn ?? null, yo: term.definitionYo ?? null },
     })),
+    ({ term }) => term.frequency ?? 0,
   )
   return (typed: string, page: { limit: number; offset: number }) => {
     const text = searchText(typed)

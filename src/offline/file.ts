@@ -8,6 +8,8 @@ export interface OfflineTerm {
   english: string
   yoruba: string
   status: UsageStatus
+  /** How common the term is (`frequencyOf`); left out if 0. */
+  frequency?: number
   aliases?: string[]
   /** English label of the category. */
   category?: string

@@ -27,7 +27,7 @@ const terms = lines
   }))
   .toSorted((a, b) => (englishKey(a.english) < englishKey(b.english) ? -1 : 1))
 
-const engine = createLocalEngine(terms)
+const engine = createLocalEngine(terms, () => 0)
 const binding = readCases().filter(({ postgresMayDiffer }) => !postgresMayDiffer)
 
 test.each(binding.map((one) => [one.written, one.rule, one.terms.join(', '), one] as const))(

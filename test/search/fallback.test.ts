@@ -70,7 +70,15 @@ test('an up-to-date main engine answers everything', async () => {
   const { engine, spare, reported } = newFallback()
   expect(await engine.find({ limit: 1, offset: 0 })).toEqual({ total: byMain, terms: [] })
   expect(await engine.count({})).toBe(byMain)
-  const text = { exact: 'm', dotted: 'm', bare: 'm', loose: 'm', words: ['m'], spellings: [] }
+  const text = {
+    exact: 'm',
+    dotted: 'm',
+    bare: 'm',
+    loose: 'm',
+    words: ['m'],
+    divisions: [['m']],
+    spellings: [],
+  }
   expect(await engine.suggest(text, 5)).toMatchObject([{ slug: 'found-by-1' }])
   expect(spare.asked).toBe(0)
   expect(reported).toEqual({

@@ -187,6 +187,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
       bare: text,
       loose: text,
       words: ['leaf'],
+      divisions: [['leaf']],
       spellings: [],
     }
     const { terms } = await engine.find({ text: literal, limit: 10, offset: 0 })

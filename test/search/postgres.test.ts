@@ -131,7 +131,15 @@ describe('a short text', () => {
 describe('LIKE wildcards are plain text', () => {
   test.each(['k%ta', 'm__hine', 'o%o', '%%%', 'mach\\ine%', '_'])('%s', async (text) => {
     const bare = text.toLowerCase()
-    const literal = { exact: bare, dotted: bare, bare, loose: bare, words: [bare], spellings: [] }
+    const literal = {
+      exact: bare,
+      dotted: bare,
+      bare,
+      loose: bare,
+      words: [bare],
+      divisions: [[bare]],
+      spellings: [],
+    }
     const found = await engine.find({ text: literal, limit: 100, offset: 0 })
     expect(found).toEqual({ total: 0, terms: [] })
   })

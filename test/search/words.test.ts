@@ -134,14 +134,28 @@ describe('very long words', () => {
 })
 
 test('a search has its text as one string at every level, and its words', () => {
-  const machine = { ...fold('ẹ̀rọ ìfọṣọ'), words: ['ero', 'ifoso'], spellings: [] }
+  const machine = {
+    ...fold('ẹ̀rọ ìfọṣọ'),
+    words: ['ero', 'ifoso'],
+    divisions: [['ero', 'ifoso'], ['eroifoso']],
+    spellings: [],
+  }
   expect(searchText('Ẹ̀rọ ìfọṣọ')).toEqual(machine)
   expect(searchText('Colour')).toEqual({
     ...fold('colour'),
     words: ['colour'],
+    divisions: [['colour']],
     spellings: ['color'],
   })
-  const nothing = { exact: '', dotted: '', bare: '', loose: '', words: [], spellings: [] }
+  const nothing = {
+    exact: '',
+    dotted: '',
+    bare: '',
+    loose: '',
+    words: [],
+    divisions: [[]],
+    spellings: [],
+  }
   expect(searchText('…')).toEqual(nothing)
 })
 

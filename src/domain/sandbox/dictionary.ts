@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { firstLetter } from '../../../search/fold'
 import { createLocalEngine } from '../../../search/local'
 import type { SearchQuery } from '../../../search/port'
-import { englishKey } from '../../../search/words'
+import { englishKey, frequencyOf } from '../../../search/words'
 import { responseBody } from '../../lib/responseBody'
 import { resultOf } from '../../problems'
 import type { StoredTerm } from '../../store/terms/reader'
@@ -28,7 +28,7 @@ export const sandboxTerms: readonly StoredTerm[] = rows
   .toSorted((a, b) => (englishKey(a.english) < englishKey(b.english) ? -1 : 1))
 
 const documents = sandboxTerms.map(asDocument)
-const whole = createLocalEngine(documents)
+const whole = createLocalEngine(documents, frequencyOf)
 
 /** Returns the response to a search, in the same format as for the real dictionary. */
 export function findInSandbox(query: SearchQuery, baseUrl: string): Answer {
@@ -41,7 +41,7 @@ export function findInSandbox(query: SearchQuery, baseUrl: string): Answer {
       (letter === undefined || firstLetter(term.english) === letter),
   )
   const found = text
-    ? (isFiltered ? createLocalEngine(terms) : whole).find({ text, limit, offset })
+    ? (isFiltered ? createLocalEngine(terms, frequencyOf) : whole).find({ text, limit, offset })
     : { total: terms.length, terms: terms.slice(offset, offset + limit) }
   const json = JSON.stringify(found.terms.map((term) => asTerm(term, baseUrl)))
   return { body: responseBody(json), total: String(found.total) }

@@ -3,7 +3,7 @@ import { yorubaKey, yorubaLetter } from '../../../search/alphabet'
 import { derivation } from '../../../search/derivation'
 import { firstLetter, fold } from '../../../search/fold'
 import type { TermDocument } from '../../../search/port'
-import { englishKey, wordsOf } from '../../../search/words'
+import { englishKey, frequencyOf, lengthOf, wordsOf } from '../../../search/words'
 import type { IndexedTerm, TermFields, Terms } from '../../store/terms/terms'
 import type { Transactions } from '../../store/transactions'
 import { type AliasDetail, aliasDetails } from './aliases'
@@ -88,7 +88,6 @@ export function indexed(term: TermFields): IndexedTerm {
   const { english, yoruba, aliases, definitionEn, definitionYo } = term
   const definitions = { en: definitionEn, yo: definitionYo }
   const words = wordsOf({ english, yoruba, aliases, definitions })
-  const names = [...words.headwords, ...words.aliases]
   const forms = (kind: 'headword' | 'alias', texts: string[]) =>
     texts.map((text) => ({ kind, ...fold(text) })).filter(({ bare }) => bare !== '')
   return {
@@ -98,9 +97,11 @@ export function indexed(term: TermFields): IndexedTerm {
     englishKey: englishKey(english),
     yorubaLetter: yorubaLetter(yoruba),
     yorubaKey: yorubaKey(yoruba),
+    length: lengthOf(term),
+    frequency: frequencyOf(term),
     headwordWords: words.headwords,
     aliasWords: words.aliases,
-    allWords: [...new Set([...names, ...words.definitions])],
+    definitionWords: words.definitions,
     derivedBy: derivation,
     forms: [...forms('headword', [english, yoruba]), ...forms('alias', aliases)],
   }

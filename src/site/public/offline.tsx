@@ -1,6 +1,7 @@
 /** The dictionary as a single file that browsers can store, and the pages that use this file. */
 
 import { raw } from 'hono/html'
+import { frequencyOf } from '../../../search/words'
 import { usageStatusOf } from '../../domain/terms/citations'
 import { jsonType } from '../../http/headers'
 import type { Handler } from '../../http/router'
@@ -138,6 +139,7 @@ function offlineTerm(term: TermFields): OfflineTerm {
     status: usageStatusOf(term),
     ...(aliases.length > 0 && { aliases }),
     ...(term.category !== null && { category: term.category }),
+    ...(frequencyOf(term) > 0 && { frequency: frequencyOf(term) }),
     ...(term.definitionEn !== null && { definitionEn: term.definitionEn }),
     ...(term.definitionYo !== null && { definitionYo: term.definitionYo }),
     ...(term.exampleEn !== null && { exampleEn: term.exampleEn }),

@@ -43,10 +43,12 @@ export interface IndexedTerm extends TermFields {
   englishKey: string
   yorubaLetter: string | null
   yorubaKey: string
+  /** The number of words in the shorter headword, and how common the term is, by which matches are sorted. */
+  length: number
+  frequency: number
   headwordWords: string[]
   aliasWords: string[]
-  /** The words in the term's headwords, aliases and definitions. */
-  allWords: string[]
+  definitionWords: string[]
   /** The version of the code that derived this data from the term. */
   derivedBy: string
   forms: (Record<'exact' | 'dotted' | 'bare' | 'loose', string> & { kind: 'headword' | 'alias' })[]

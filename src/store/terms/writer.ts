@@ -61,10 +61,13 @@ async function saveAll(
   /** The new status; null to leave it unchanged. */
   status: StoredTerm['status'] | null,
 ): Promise<void> {
-  const rows = batch.map(({ headwordWords, aliasWords, allWords, forms: _, ...term }) => ({
+  const rows = batch.map(({ headwordWords, aliasWords, definitionWords, forms: _, ...term }) => ({
     ...term,
     nameWords: [...vector(headwordWords, ':1A'), ...vector(aliasWords, ':1B')].join(' '),
-    allWords: vector(allWords).join(' '),
+    allWords: [
+      ...vector([...headwordWords, ...aliasWords], ':1A'),
+      ...vector(definitionWords, ':2'),
+    ].join(' '),
   }))
   const terms = tx.json(rows)
   await tx`
@@ -76,16 +79,17 @@ async function saveAll(
   const saved = await tx<{ id: number; slug: string }[]>`
     insert into terms (slug, english, yoruba, aliases, category_id, definition_en, definition_yo,
       example_en, example_yo, media, proposed, related, sources, notes_en, notes_yo, relations,
-      letter, english_key, yoruba_letter, yoruba_key, name_words, all_words, derived_by)
+      letter, english_key, yoruba_letter, yoruba_key, length, frequency, name_words, all_words, derived_by)
     select term.slug, english, yoruba, aliases, categories.id, "definitionEn", "definitionYo",
       "exampleEn", "exampleYo", media, proposed, related, sources, "notesEn", "notesYo", relations,
-      letter, "englishKey", "yorubaLetter", "yorubaKey", "nameWords", "allWords", "derivedBy"
+      letter, "englishKey", "yorubaLetter", "yorubaKey", length, frequency, "nameWords", "allWords",
+      "derivedBy"
     from jsonb_to_recordset(${terms}) as term (
       slug text, english text, yoruba text, aliases text[], "categorySlug" text,
       "definitionEn" text, "definitionYo" text, "exampleEn" text, "exampleYo" text, media text[],
       proposed boolean, related text[], sources text[], "notesEn" text, "notesYo" text,
       relations text[], letter text, "englishKey" text,
-      "yorubaLetter" text, "yorubaKey" text, "nameWords" tsvector, "allWords" tsvector, "derivedBy" text)
+      "yorubaLetter" text, "yorubaKey" text, length smallint, frequency integer, "nameWords" tsvector, "allWords" tsvector, "derivedBy" text)
     left join categories on categories.slug = "categorySlug"
     on conflict (slug) do update set
       english = excluded.english, yoruba = excluded.yoruba, aliases = excluded.aliases,
@@ -95,7 +99,8 @@ async function saveAll(
       proposed = excluded.proposed, related = excluded.related, sources = excluded.sources,
       notes_en = excluded.notes_en, notes_yo = excluded.notes_yo, relations = excluded.relations,
       letter = excluded.letter, english_key = excluded.english_key, yoruba_letter = excluded.yoruba_letter,
-      yoruba_key = excluded.yoruba_key, name_words = excluded.name_words,
+      yoruba_key = excluded.yoruba_key, length = excluded.length, frequency = excluded.frequency,
+      name_words = excluded.name_words,
       all_words = excluded.all_words, derived_by = excluded.derived_by,
       status = coalesce(${status}::text, terms.status), updated_at = now()
     where (terms.english, terms.yoruba, terms.aliases, terms.category_id, terms.definition_en,

@@ -53,6 +53,7 @@ export async function openIndexedDictionary() {
 
   return {
     sql,
+    transactions,
     prefix,
     api: client.api,
     services,
