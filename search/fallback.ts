@@ -27,13 +27,15 @@ export interface FallbackOptions {
   failed: (error: unknown) => void
 }
 
-/** Number of consecutive failures that open the circuit. A single slow response does not open it. */
-const failuresToOpen = 3
+/** Weight of the latest request in the moving average of failures. Three failures in a row open the circuit. */
+const weight = 0.25
+/** Share of failed requests from which the circuit is open. */
+const openFrom = 0.5
 
 export function withFallback(options: FallbackOptions): SearchEngine {
   const { meilisearch, postgres, isCurrent, deadlineMs, pauseMs, now = Date.now } = options
   const { answered, changed, failed } = options
-  let failures = 0
+  let failing = 0
   let retryAt = 0
   let isTrying = false
   let serving: EngineName = 'meilisearch'
@@ -46,16 +48,16 @@ export function withFallback(options: FallbackOptions): SearchEngine {
 
   async function ask<T>(call: (engine: SearchEngine) => Promise<T>): Promise<T> {
     const answer = await within(deadlineMs, 'Meilisearch', call(meilisearch))
-    failures = 0
+    failing *= 1 - weight
     return answer
   }
 
   function note(error: unknown): void {
     retryAt = now() + pauseMs
-    failures++
+    failing += weight * (1 - failing)
     if (!isPassing(error)) failed(error)
     const reason = error instanceof Error ? error.message : String(error)
-    if (failures >= failuresToOpen) serve('postgres', reason)
+    if (failing >= openFrom) serve('postgres', reason)
   }
 
   /** Half-open state: after the pause, the next request tries Meilisearch in the background. */
@@ -63,7 +65,10 @@ export function withFallback(options: FallbackOptions): SearchEngine {
     if (isTrying || now() < retryAt) return
     isTrying = true
     void ask(call)
-      .then(() => serve('meilisearch', 'it responds again'), note)
+      .then(() => {
+        failing = 0
+        serve('meilisearch', 'it responds again')
+      }, note)
       .finally(() => {
         isTrying = false
       })
@@ -71,8 +76,8 @@ export function withFallback(options: FallbackOptions): SearchEngine {
 
   async function search<T>(call: (engine: SearchEngine) => Promise<T>): Promise<T> {
     if (!isCurrent()) {
-      if (failures < failuresToOpen) serve('postgres', 'its index is being built or lacks changes')
-    } else if (failures >= failuresToOpen) {
+      if (failing < openFrom) serve('postgres', 'its index is being built or lacks changes')
+    } else if (failing >= openFrom) {
       tryAgain(call)
     } else {
       try {

@@ -89,7 +89,8 @@ export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchA
 async function answerTo(url: string, init: BunFetchRequestInit): Promise<unknown> {
   const { status, text } = await received(url, init)
   const shown = `${status} ${text.slice(0, 300)}`
-  if (status >= 500 || passing.has(status)) {
+  // An index is missing for a moment when another has replaced it.
+  if (status >= 500 || passing.has(status) || text.includes('"code":"index_not_found"')) {
     throw new Unavailable(`Meilisearch responded with ${shown}`)
   }
   if (status >= 300) throw new Error(`Meilisearch refused a request: ${shown}`)

@@ -65,8 +65,16 @@ export const settings: Settings = {
     enabled: true,
     minWordSizeForTypos: { oneTypo: shortestForgiven, twoTypos: 255 },
     disableOnAttributes: [...searched.names, ...searched.definitions],
+    disableOnWords: [],
+    disableOnNumbers: false,
   },
   stopWords: [],
+  synonyms: {},
+  distinctAttribute: null,
+  dictionary: [],
+  separatorTokens: [],
+  nonSeparatorTokens: [],
+  searchCutoffMs: null,
   // Higher than any count, because some versions of Meilisearch count results only up to this limit.
   pagination: { maxTotalHits: 1_000_000_000 },
 }

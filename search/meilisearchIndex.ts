@@ -2,7 +2,7 @@
  * Builds and updates an index in Meilisearch. Methods that change the index, except `send`, resolve when the
  * change is searchable.
  */
-import type { EnqueuedTaskPromise } from 'meilisearch'
+import type { EnqueuedTaskPromise, Settings } from 'meilisearch'
 import { type MeilisearchClient, uncoat } from './meilisearchClient'
 import { type IndexDocument, marks, settings } from './meilisearchDocument'
 
@@ -79,6 +79,17 @@ export function createMeilisearchIndex(
       return found ? `${found.createdAt} ${found.updatedAt}` : null
     },
 
+    /** Whether an index still has the settings with which it was created. */
+    async hasOwnSettings(name: string): Promise<boolean> {
+      const found: Settings = await uncoat(client.index(name).getSettings())
+      return Object.entries(settings).every(([setting, own]) => {
+        const value = found[setting as keyof Settings]
+        return ordered.has(setting)
+          ? Bun.deepEquals(value, own)
+          : Bun.deepEquals(sorted(value), sorted(own))
+      })
+    },
+
     /** Returns the names of all indexes with a prefix. */
     async names(prefix: string): Promise<string[]> {
       return (await indexes()).map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix))
@@ -102,4 +113,14 @@ export function createMeilisearchIndex(
       }
     },
   }
+}
+
+/** The settings in which the order of the values matters. */
+const ordered = new Set<string>(['rankingRules', 'searchableAttributes'])
+
+/** Sorts the lists in the value of a setting. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.toSorted()
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, sorted(one)]))
 }

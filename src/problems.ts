@@ -66,6 +66,7 @@ const ofRequests = {
   nothing_to_search: row<InField>(400),
   not_in_range: row<InFieldUpTo & { min: number }>(400),
   not_a_letter: row<InField>(400),
+  not_a_boolean: row<InField>(400),
   empty: row<InField>(400),
   not_json: row(400),
   not_an_object: row(400),

@@ -43,6 +43,7 @@ export const sampleProblems: Record<string, Problem> = {
   'too-long.submission': { code: 'too_long', field: 'definition_en', max: bounds.text },
   'too-long.suggestion': { code: 'too_long', field: 'notes', max: bounds.text },
   'not-a-letter': { code: 'not_a_letter', field: 'letter' },
+  'not-a-boolean': { code: 'not_a_boolean', field: 'natural' },
   'not-in-range': { code: 'not_in_range', field: 'limit', min: 1, max: limits.maxResults },
   missing: { code: 'missing', field: 'q' },
   'missing.submission': { code: 'missing', field: 'yoruba_term' },

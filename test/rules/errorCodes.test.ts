@@ -28,7 +28,7 @@ test('codes are snake case and unique', () => {
 
 test('published codes do not change: new ones are added here', () => {
   expect(codes.toSorted()).toEqual(
-    'address_blocked bad_host bad_idempotency_key body_too_large client_missing client_unknown duplicate empty entry_too_long forged internal invisible key_invalid key_missing key_used_otherwise keys_differ method_not_allowed missing no_letter not_a_form not_a_letter not_a_string not_an_object not_found not_in_range not_json not_json_type not_ready not_text nothing_suggested nothing_to_search origin_blocked out_of_credits over_daily_limit pages_not_listed repeated reserved_sign revoked role_missing scope_missing stopping throttled too_long too_many too_many_parameters too_many_refusals too_many_tries too_many_visits unavailable unknown_field unknown_term'.split(
+    'address_blocked bad_host bad_idempotency_key body_too_large client_missing client_unknown duplicate empty entry_too_long forged internal invisible key_invalid key_missing key_used_otherwise keys_differ method_not_allowed missing no_letter not_a_boolean not_a_form not_a_letter not_a_string not_an_object not_found not_in_range not_json not_json_type not_ready not_text nothing_suggested nothing_to_search origin_blocked out_of_credits over_daily_limit pages_not_listed repeated reserved_sign revoked role_missing scope_missing stopping throttled too_long too_many too_many_parameters too_many_refusals too_many_tries too_many_visits unavailable unknown_field unknown_term'.split(
       ' ',
     ),
   )

@@ -23,8 +23,11 @@ export interface FinderOptions
 
 /** If a pending update is older than this, the index may still contain a removed term, so it is not searched. */
 const mostBehindMs = 1200
-/** If Meilisearch has not responded after this time, PostgreSQL is searched instead. */
-export const searchDeadlineMs = 800
+/**
+ * If Meilisearch has not responded after this time, PostgreSQL is searched instead. It is near the time that
+ * PostgreSQL itself takes for a slow search, so a slow Meilisearch makes searches little slower than none.
+ */
+export const searchDeadlineMs = 150
 const pauseMs = 1000
 
 export function createFinder(options: FinderOptions) {

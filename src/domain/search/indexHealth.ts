@@ -15,7 +15,7 @@ export type Health = 'sound' | 'repaired' | 'rebuilt'
 
 /**
  * Checks that the live index is still as this service left it. An index that was lost or is in an older format
- * is rebuilt. One that another program changed, or whose older copy was restored, is compared with the
+ * is rebuilt, and so is one whose settings another program changed. One whose documents another program changed, or whose older copy was restored, is compared with the
  * dictionary and repaired. An index of a newer version of the service is left alone.
  */
 export async function heal(services: WithMeilisearch): Promise<Health> {
@@ -26,7 +26,12 @@ export async function heal(services: WithMeilisearch): Promise<Health> {
     if (row.live === null || row.format !== indexFormat) return 'lost'
     const mark = await meilisearch.mark(row.live)
     if (!isSame(mark, row.mark)) return 'lost'
-    if (mark !== row.mark) return 'changed'
+    if (mark !== row.mark) {
+      if (await meilisearch.hasOwnSettings(row.live)) return 'changed'
+      // It must not be searched until it is rebuilt.
+      await turn.lose()
+      return 'lost'
+    }
     return row.building === null ? 'sound' : 'cluttered'
   })
   if (found === 'lost') return (await rebuild(services)) === undefined ? 'sound' : 'rebuilt'

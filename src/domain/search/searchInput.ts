@@ -1,5 +1,6 @@
 /** Parses the query string of a dictionary search. */
 import type { SearchQuery, SearchText } from '../../../search/port'
+import { subjectOf } from '../../../search/questions'
 import { searchText } from '../../../search/words'
 import { mostParameters, readParameters } from '../../lib/parameters'
 import { isPlainText, tidy } from '../../lib/plainText'
@@ -39,7 +40,15 @@ export const tooManyParameters: Problem = {
 export function readSearch(query: string): SearchInput | Problem {
   const parameters = readParameters(query)
   if (!parameters) return tooManyParameters
-  const repeated = findRepeated(parameters, ['q', 'category', 'slug', 'letter', 'limit', 'offset'])
+  const repeated = findRepeated(parameters, [
+    'q',
+    'category',
+    'slug',
+    'letter',
+    'limit',
+    'offset',
+    'natural',
+  ])
   if (repeated) return repeated
 
   const text = readText(parameters)
@@ -57,9 +66,9 @@ export function readSearch(query: string): SearchInput | Problem {
   return { ...search, key: keyOf(search), ...(isMissable && { asked }) }
 }
 
-/** Reads the search text of a widget search. Other parameters are ignored. */
+/** Reads the text of a search by the widget or on the site. Other parameters are ignored. */
 export function readEmbedSearch(parameters: URLSearchParams): SearchInput | Problem {
-  const repeated = findRepeated(parameters, ['q'])
+  const repeated = findRepeated(parameters, ['q', 'natural'])
   if (repeated) return repeated
   const asked = parameters.get('q')
   if (asked === null) return { code: 'missing', field: 'q' }
@@ -80,9 +89,11 @@ export function findRepeated(
 }
 
 function readText(parameters: URLSearchParams): SearchText | Problem | undefined {
+  const natural = parameters.get('natural') ?? 'false'
+  if (!/^(true|false)$/.test(natural)) return { code: 'not_a_boolean', field: 'natural' }
   const text = readString(parameters, 'q')
   if (text === undefined || isProblem(text)) return text
-  const folded = searchText(text)
+  const folded = searchText(natural === 'true' ? subjectOf(text) : text)
   return folded.bare === '' ? { code: 'nothing_to_search', field: 'q' } : folded
 }
 

@@ -52,6 +52,7 @@ export const problems: Messages = {
   not_in_range: ({ field, min, max }) =>
     `${field} must be a whole number from ${min} to ${max}. Use digits only.`,
   not_a_letter: ({ field }) => `${field} must be one letter from A to Z.`,
+  not_a_boolean: ({ field }) => `${field} must be true or false.`,
   empty: ({ field }) => `${field} is empty. Send a value, or omit the parameter if it is optional.`,
   not_json: () => 'The body is not valid JSON, or is not encoded as UTF-8. Send one JSON object.',
   not_an_object: () =>

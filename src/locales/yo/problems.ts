@@ -59,6 +59,7 @@ export const problems: Locale['problems'] = {
   not_in_range: ({ field, min, max }) =>
     `${field} gbọ́dọ̀ jẹ́ odidi nọ́ńbà láti ${min} dé ${max}, ní díjíìtì lásán.`,
   not_a_letter: ({ field }) => `${field} gbọ́dọ̀ jẹ́ lẹ́tà kan láti A dé Z.`,
+  not_a_boolean: ({ field }) => `${field} gbọ́dọ̀ jẹ́ true tàbí false.`,
   empty: ({ field }) => `${field} ṣófo. Fi nǹkan sí i, tàbí yọ ọ́ kúrò bí kò bá pọn dandan.`,
   not_json: () => 'Àkóónú ìbéèrè kì í ṣe JSON tó tọ́ ní UTF-8. Fi JSON object kan ránṣẹ́.',
   not_an_object: () =>

@@ -64,6 +64,21 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
     expect(await dictionary.slugs()).toEqual(whole)
   })
 
+  test.each([
+    ['ranking rules', { rankingRules: ['words', 'typo'] }],
+    ['stop words', { stopWords: ['hoe'] }],
+    ['synonyms', { synonyms: { hoe: ['book'] } }],
+    ['attributes that forgive typos', { typoTolerance: { enabled: false } }],
+    ['filters', { filterableAttributes: ['letter'] }],
+  ])('rebuilds an index whose %s another program changed', async (_, changed) => {
+    const live = await dictionary.live()
+    const before = await dictionary.services.searchIndex.state()
+    await dictionary.api.index(live).updateSettings(changed).waitTask()
+    await expectRebuilt(live)
+    const after = await dictionary.services.searchIndex.state()
+    expect(after.generation).toBeGreaterThan(before.generation)
+  })
+
   test('rebuilds a deleted index', async () => {
     const live = await dictionary.live()
     await dictionary.services.meilisearch.drop(live)

@@ -10,7 +10,7 @@ function read(query: string): SearchInput {
 }
 
 const q = (text: string) => `q=${encodeURIComponent(text)}`
-const astral = '𝐀'
+const astral = '𐐨'
 
 describe('a good search', () => {
   test('lists everything, a hundred at a time, without parameters', () => {
