@@ -31,16 +31,18 @@ const spacingMarks: Record<string, string> = {
 }
 /** Those, and the marks of trade, which stand for nothing. */
 const signsOfMarks = /[`\u00A9\u00AE\u00AF\u00B4\u02C9-\u02CC\u2120\u2122]/g
-/** Characters that nobody sees, and the letters that the search index uses for signs. */
-const ignored = /[\p{Cf}\p{DI}\u01C0-\u01C2]/gu
-
-/** Returns text in lower case and NFKD, so that letters that look alike are equal, without `ignored`. */
+/** Returns text in lower case and NFD, without invisible characters, so that letters that look alike are equal. */
 function alike(text: string): string {
   // NFC first, because it turns some Greek accents into spacing marks.
   const marked = normalized(text, 'NFC').replace(signsOfMarks, (sign) => spacingMarks[sign] ?? '')
-  return normalized(normalized(marked, 'NFKD').toLowerCase(), 'NFKD')
-    .replace(ignored, '')
-    .replaceAll('\u0131', 'i')
+  const plain = marked.replace(/\p{Cf}/gu, '').replace(/(?![\0-\u024F])[\p{L}\p{N}]/gu, decomposed)
+  return normalized(plain.toLowerCase(), 'NFD').replaceAll('\u0131', 'i')
+}
+
+/** Returns the letters that a letter or number is composed of, such as those of a ligature. */
+function decomposed(sign: string): string {
+  const parts = normalized(sign, 'NFKD')
+  return /[\p{L}\p{N}]/u.test(parts) ? parts : sign
 }
 
 /**

@@ -4,7 +4,6 @@
  */
 import type { MeilisearchClient } from './meilisearchClient'
 import { fetched, marks, searched, withoutSigns } from './meilisearchDocument'
-import { createMeilisearchTerms, type Hit, type Result } from './meilisearchTerms'
 import {
   type SearchEngine,
   type SearchFilter,
@@ -17,9 +16,12 @@ import {
   tier,
 } from './port'
 import { byRank, corrections, hasWords, isNamed, type Rank, rankOf } from './rank'
+import { createTermCache, type Hit, type Result } from './termCache'
 
 /** Number of matches to sort. Further matches keep Meilisearch's order, which is nearly the same. */
 const mostSorted = 50
+/** The same for matches with typos, of which Meilisearch does not return the nearest first. */
+const mostForgiven = 200
 /** Maximum number of exact matches to fetch. No word has this many homographs. */
 const mostExact = 1000
 
@@ -47,7 +49,7 @@ export function createMeilisearchEngine(
   client: MeilisearchClient,
   indexName: () => string,
 ): SearchEngine {
-  const terms = createMeilisearchTerms(async (ids) => {
+  const terms = createTermCache(async (ids) => {
     const path = `/indexes/${encodeURIComponent(indexName())}/documents/fetch`
     const question = { ids, fields: fetched, limit: ids.length }
     const { results } = await client.ask<{ results: Required<Result>[] }>(path, question)
@@ -57,7 +59,7 @@ export function createMeilisearchEngine(
   /** Sends several searches in one request. */
   async function searchAll(questions: readonly Question[]): Promise<Found[]> {
     const indexUid = indexName()
-    const attributesToRetrieve = terms.wantsDocuments ? fetched : marks
+    const attributesToRetrieve = terms.wantsTerms ? fetched : marks
     const shared = { indexUid, matchingStrategy: 'all', attributesToRetrieve }
     const queries = questions.map((question) => ({ ...shared, ...question }))
     const { results } = await client.ask<{ results: RawFound[] }>('/multi-search', { queries })
@@ -79,14 +81,15 @@ export function createMeilisearchEngine(
    * exact matches that no search for words finds.
    */
   async function best(text: SearchText, filter: string | undefined, isForgiving: boolean) {
-    const first = { filter, limit: mostSorted, offset: 0 }
+    const first = { filter, limit: isForgiving ? mostForgiven : mostSorted, offset: 0 }
     const [words = [], ...others] = text.divisions
     const found = await searchAll([
       { ...inWords(text, words, isForgiving), ...first },
       ...others.map((division) => ({ ...inWords(text, division), ...first })),
       ...(text.loose === text.bare ? [] : [{ q: '', ...first, ...exactly(text, filter) }]),
     ])
-    const [typed = { total: 0, hits: [] }, joined] = found
+    const [typed = { total: 0, hits: [] }] = found
+    const joined = others.length > 0 ? found[1] : undefined
     const [main, mainWords] =
       joined && joined.total > typed.total ? [joined, [text.bare]] : [typed, words]
     const added =

@@ -96,15 +96,14 @@ export const isNewerFormat = (format: string | null): boolean =>
  * The letters that replace the signs `+`, `#` and `.` in words. These are letters of African languages, so
  * Meilisearch treats them as parts of words.
  */
-const signs = '+#.'
-const letters = 'ǂǁǀ'
+const letters: Record<string, string> = { '+': 'ǂ', '#': 'ǁ', '.': 'ǀ' }
 
 /**
  * Replaces the signs of C++, C# and .NET with letters, because Meilisearch splits words at signs. Its setting
- * `nonSeparatorTokens` would more than double the time that every search takes.
+ * `nonSeparatorTokens` would more than double the time that every search takes. The letters themselves become another.
  */
 export const withoutSigns = (words: string) =>
-  words.replace(/[+#.]/g, (sign) => letters.charAt(signs.indexOf(sign)))
+  words.replace(/[ǂǁǀ]/g, 'ʘ').replace(/[+#.]/g, (sign) => letters[sign] ?? sign)
 
 export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed) {
   const { english, yoruba, aliases } = term

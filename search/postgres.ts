@@ -14,9 +14,9 @@ import {
   type Suggestion,
   shortestForgiven,
   shortestInDefinitions,
-  type TermDocument,
   tier,
 } from './port'
+import { createTermCache, type Result } from './termCache'
 import { isMistyped } from './typingErrors'
 
 const deadlineMs = 3000
@@ -31,27 +31,38 @@ type Range = Pick<SearchQuery, 'limit' | 'offset'>
 const ask = <T>(answer: Promise<T>) => within(deadlineMs, 'PostgreSQL', answer)
 
 export function createPostgresEngine(sql: Sql): SearchEngine {
+  const terms = createTermCache(async (ids) =>
+    ask(sql<Required<Result>[]>`
+      select ${digest(sql)}, ${documentColumns(sql)}
+      from terms t left join categories c on c.id = t.category_id
+      where t.id = any(${[...ids]}::bigint[])`),
+  )
+  const columns = () =>
+    terms.wantsTerms ? sql`${digest(sql)}, ${documentColumns(sql)}` : sql`t.id, ${digest(sql)}`
+  const termsOf = async (rows: readonly Result[]) =>
+    (await terms.hitsOf(rows)).map(({ term }) => term)
+
   /** Returns one page of the terms in `matching`. */
   async function page(
     matching: Fragment,
     order: Fragment,
     { limit, offset }: Range,
   ): Promise<SearchResult> {
-    const rows = await ask(sql<(TermDocument & { total: number })[]>`
+    const rows = await ask(sql<(Result & { total: number })[]>`
       with page as (
         select t.id, count(*) over ()::int as total,
           row_number() over (order by ${order} t.frequency desc, t.english_key, t.id) as place
         ${matching}
         order by place limit ${limit} offset ${offset}
       )
-      select ${documentColumns(sql)}, page.total
+      select ${columns()}, page.total
       from page join terms t using (id) left join categories c on c.id = t.category_id
       order by page.place`)
     const [first] = rows
     return {
       // Each row contains the total, so an empty page requires a separate query to count the terms.
       total: first?.total ?? (offset > 0 || limit === 0 ? await count(matching) : 0),
-      terms: rows.map(({ total: _, ...term }) => term),
+      terms: await termsOf(rows.map(({ total: _, ...term }) => term)),
     }
   }
 
@@ -63,16 +74,16 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
   /** Lists terms. A list can be long, so one query reads the page from an index, and another counts. */
   async function list(filter: SearchFilter, { limit, offset }: Range): Promise<SearchResult> {
     const matching = sql`from terms t where ${conditions(sql, filter)}`
-    const rows = ask(sql<TermDocument[]>`
+    const rows = ask(sql<Result[]>`
       with page as (
         select t.id, t.english_key ${matching}
         order by t.english_key, t.id limit ${limit} offset ${offset}
       )
-      select ${documentColumns(sql)}
+      select ${columns()}
       from page join terms t using (id) left join categories c on c.id = t.category_id
       order by page.english_key, t.id`)
-    const [terms, total] = await Promise.all([rows, count(matching)])
-    return { total, terms: [...terms] }
+    const [found, total] = await Promise.all([rows, count(matching)])
+    return { total, terms: await termsOf(found) }
   }
 
   /** Finds terms with matching headwords or aliases. If there are none, searches again with typo tolerance. */
@@ -131,6 +142,10 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
         order by t.length, t.frequency desc, t.english_key, t.id limit ${limit}`),
   }
 }
+
+/** What changes with the content of a term. After a restore, a revision may have the number of a lost one. */
+const digest = (sql: Sql) =>
+  sql`concat_ws(' ', t.revision, extract(epoch from t.updated_at), c.label) as digest`
 
 const documentColumns = (sql: Sql) => sql`
   t.id, t.slug, t.english, t.yoruba, t.aliases,

@@ -1,135 +1,134 @@
-/** Meilisearch, PostgreSQL and the offline search give the same results for queries of every kind. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+/** Meilisearch, PostgreSQL and the offline search give the same results for searches of every kind. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { createLocalEngine } from '../../search/local'
 import { createMeilisearchEngine } from '../../search/meilisearch'
-import type { SearchEngine, SearchText, TermDocument } from '../../search/port'
+import type { SearchText, TermDocument } from '../../search/port'
 import { createPostgresEngine } from '../../search/postgres'
-import { englishKey, frequencyOf, searchText } from '../../search/words'
+import { frequencyOf, searchText } from '../../search/words'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { type IndexedDictionary, openIndexedDictionary } from '../domain/search/indexedDictionary'
 import { connectSuiteMeilisearch, hasMeilisearch } from '../support/meilisearch'
 import { agreementQueries, begunHeadwords } from './agreement'
 
-describe.skipIf(!hasMeilisearch)('the engines agree', () => {
-  let d: IndexedDictionary
-  let engines: Record<'meilisearch' | 'postgres' | 'local', Pick<SearchEngine, 'find'>>
+setDefaultTimeout(240_000)
+
+const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const everything = 10_000
+
+interface Found {
+  total: number
+  slugs: string[]
+}
+
+type Find = (q: string, limit?: number) => Promise<Found>
+
+/** Texts and the slugs of which one must be the first result. */
+const firstResults = readFileSync(file('search/first-results.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t'))
+  .map(([q = '', slugs = '']) => ({ q, slugs: slugs.split('|') }))
+
+/**
+ * Searches on which the engines differ. Meilisearch corrects a word by rules of its own, and sorts more than fifty
+ * matches of several words only roughly.
+ */
+const exceptions = {
+  set: ['mistyped word: spred', 'Yoruba and English words: oju count'],
+  first: [],
+  ten: ['word and the beginning of another: data ta', 'Yoruba and English words: oju count'],
+}
+
+describe.skipIf(!hasMeilisearch)('on the included dictionary', () => {
+  let dictionary: IndexedDictionary
   let terms: TermDocument[]
+  let engines: Record<'meilisearch' | 'postgres' | 'local', Find>
   beforeAll(async () => {
-    d = await openIndexedDictionary()
+    dictionary = await openIndexedDictionary()
+    const { sql, transactions } = dictionary
     await importTerms({
-      transactions: d.transactions,
+      transactions,
       by: 'test',
-      file: `${import.meta.dir}/../../data/terms.csv`,
+      file: file('data/terms.csv'),
       allOrNothing: true,
     })
-    await d.build()
-    const live = await d.live()
-    const postgres = createPostgresEngine(d.sql)
-    terms = (await postgres.find({ limit: 10_000, offset: 0 })).terms
+    await dictionary.build()
+    const live = await dictionary.live()
+    const postgres = createPostgresEngine(sql)
+    const meilisearch = createMeilisearchEngine(connectSuiteMeilisearch(), () => live)
+    terms = (await postgres.find({ limit: everything, offset: 0 })).terms
     const local = createLocalEngine(terms, frequencyOf)
+    const finder =
+      (find: (query: { text: SearchText; limit: number; offset: number }) => unknown): Find =>
+      async (q, limit = everything) => {
+        const query = { text: searchText(q), limit, offset: 0 }
+        const found = (await find(query)) as { total: number; terms: TermDocument[] }
+        return { total: found.total, slugs: found.terms.map(({ slug }) => slug) }
+      }
     engines = {
-      meilisearch: createMeilisearchEngine(connectSuiteMeilisearch(), () => live),
-      postgres,
-      local: {
-        find: async ({ text, ...page }) => local.find({ text: text as SearchText, ...page }),
-      },
+      meilisearch: finder(meilisearch.find),
+      postgres: finder(postgres.find),
+      local: finder(local.find),
     }
-  }, 60_000)
-  afterAll(() => d.close())
+  })
+  afterAll(() => dictionary.close())
 
-  const found = async (engine: Pick<SearchEngine, 'find'>, q: string) => {
-    const text = searchText(q)
-    const first = await engine.find({ text, limit: 10, offset: 0 })
-    const whole = await engine.find({ text, limit: 3000, offset: 0 })
-    return {
-      total: first.total,
-      first: first.terms.map((t) => t.slug),
-      all: whole.terms.map((t) => t.slug),
-      wholeTotal: whole.total,
-    }
-  }
-
-  test('scratch', async () => {
-    const queries = agreementQueries(terms, {
-      seed: Number(process.env['SEED'] ?? 1),
-      perKind: Number(process.env['PER'] ?? 100),
-    }).filter(({ q }) => searchText(q).bare !== '')
-    const counts: any = {}
-    const times = [0, 0, 0]
+  test('the engines find the same terms in the same order', async () => {
+    const queries = agreementQueries(terms, { seed: 42, perKind: 100 })
+    const differing = { set: [] as string[], first: [] as string[], ten: [] as string[] }
+    let compared = 0
     for (const { kind, q } of queries) {
-      const t0 = performance.now()
-      const m = await found(engines.meilisearch, q)
-      const t1 = performance.now()
-      const p = await found(engines.postgres, q)
-      const t2 = performance.now()
-      const l = await found(engines.local, q)
-      times[0]! += t1 - t0
-      times[1]! += t2 - t1
-      times[2]! += performance.now() - t2
-      for (const [name, a, b] of [
-        ['m-p', m, p],
-        ['p-l', p, l],
-      ] as const) {
-        const c = (counts[name] ??= { n: 0, set: 0, first: 0, ten: 0, total: 0 })
-        c.n++
-        const A = new Set(a.all),
-          B = new Set(b.all)
-        const miss = [...B].filter((x) => !A.has(x)),
-          extra = [...A].filter((x) => !B.has(x))
-        const bad = []
-        if (miss.length + extra.length) {
-          c.set++
-          bad.push(`set −${miss.slice(0, 4)} +${extra.slice(0, 4)}`)
-        }
-        if (a.first[0] !== b.first[0]) {
-          c.first++
-          bad.push(`first ${a.first[0]} / ${b.first[0]}`)
-        }
-        if (a.first.join() !== b.first.join()) {
-          c.ten++
-          bad.push(`ten ${a.first} / ${b.first}`)
-        }
-        if (a.total !== a.all.length || a.all.length !== A.size) {
-          c.total++
-          bad.push(`total ${a.total} whole ${a.wholeTotal} got ${a.all.length} uniq ${A.size}`)
-        }
-        if (bad.length) console.log(`${name} [${kind}] "${q}": ${bad.join(' ; ').slice(0, 500)}`)
+      if (searchText(q).bare === '') continue
+      compared++
+      const expected = await engines.postgres(q)
+      // The offline engine takes ten times as long as the others, so it gets every tenth query.
+      const others =
+        compared % 10 === 0 ? [engines.meilisearch, engines.local] : [engines.meilisearch]
+      for (const find of others) {
+        const found = await find(q)
+        expect({ q, total: found.total }).toEqual({ q, total: new Set(found.slugs).size })
+        const named = `${kind}: ${q}`
+        const missing = new Set(expected.slugs).symmetricDifference(new Set(found.slugs))
+        if (missing.size > 0) differing.set.push(named)
+        if (found.slugs[0] !== expected.slugs[0]) differing.first.push(named)
+        const ten = [found, expected].map(({ slugs }) => slugs.slice(0, 10).join())
+        if (ten[0] !== ten[1]) differing.ten.push(named)
       }
     }
-    console.log(JSON.stringify(counts), times.join(' '))
-    const lost: any = {}
-    for (const { q, english } of begunHeadwords(terms)) {
-      for (const [name, engine] of Object.entries(engines)) {
-        const { terms: got } = await engine.find({ text: searchText(q), limit: 50, offset: 0 })
-        if (!got.some((t) => t.english === english)) {
-          ;(lost[name] ??= []).push(`${q}→${english}`)
-        }
+    expect(compared).toBeGreaterThan(1900)
+    expect(differing).toEqual(exceptions)
+  })
+
+  test('a headword of several words is found while it is typed', async () => {
+    const begun = begunHeadwords(terms)
+    expect(begun.length).toBeGreaterThan(2500)
+    const slugsOf = Map.groupBy(terms, ({ english }) => english)
+    for (const [name, find] of Object.entries(engines)) {
+      const lost: string[] = []
+      for (const [index, { q, english }] of begun.entries()) {
+        if (name === 'local' && index % 20 > 0) continue
+        const { slugs } = await find(q, 20)
+        const own = slugsOf.get(english) ?? []
+        if (!own.some(({ slug }) => slugs.includes(slug))) lost.push(`${q}: ${english}`)
       }
+      expect({ name, lost }).toEqual({ name, lost: [] })
     }
-    console.log(
-      'lost',
-      JSON.stringify(
-        Object.fromEntries(
-          Object.entries(lost).map(([k, v]: any) => [k, [v.length, v.slice(0, 8)]]),
-        ),
-      ),
-    )
-    const rows = readFileSync(`${import.meta.dir}/../../search/first-results.tsv`, 'utf8')
-      .trim()
-      .split('\n')
-      .slice(1)
-      .map((l) => l.split('\t'))
-    for (const [name, engine] of Object.entries(engines)) {
-      let ok = 0
-      for (const [q = '', f = ''] of rows) {
-        const got =
-          (await engine.find({ text: searchText(q), limit: 1, offset: 0 })).terms[0]?.slug ?? ''
-        if (f.split('|').includes(got)) ok++
-        else console.log(name, q, got)
+  })
+
+  test('the first results are those that people expect', async () => {
+    for (const [name, find] of Object.entries(engines)) {
+      const missed: string[] = []
+      for (const { q, slugs } of firstResults) {
+        const [first = 'nothing'] = (await find(q, 1)).slugs
+        if (!slugs.includes(first)) missed.push(`${q}: ${first}`)
       }
-      console.log(name, 'first results', ok, rows.length)
+      expect({ name, missed }).toEqual({
+        name,
+        missed: ['rob: rubber', 'cam: computer-aided-manufacturing', 'ìmáìlì: nothing'],
+      })
     }
-    expect(englishKey('a')).toBe('a')
-  }, 600_000)
+  })
 })

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'bun:test'
 import { indexDocument } from '../../search/meilisearchDocument'
-import { createMeilisearchTerms, type Result } from '../../search/meilisearchTerms'
+import { createTermCache, type Result } from '../../search/termCache'
 import { asDocument } from '../../src/domain/terms/terms'
 import { blankTerm } from '../support/testApp'
 
@@ -20,7 +20,7 @@ const markOf = ({ id, digest }: Required<Result>): Result => ({ id, digest })
 function openIndex(...documents: Required<Result>[]) {
   const stored = new Map(documents.map((document) => [document.id, document]))
   const loaded: number[] = []
-  const terms = createMeilisearchTerms(async (ids) => {
+  const terms = createTermCache(async (ids) => {
     loaded.push(...ids)
     return ids.map((id) => stored.get(id)).filter((document) => document !== undefined)
   })
@@ -61,9 +61,9 @@ test('whole documents are cached as they come', async () => {
 
 test('searches return whole documents only while most terms are unknown', async () => {
   const { terms, namesOf } = openIndex(documentOf(1), documentOf(2))
-  expect(terms.wantsDocuments).toBe(true)
+  expect(terms.wantsTerms).toBe(true)
   for (let search = 0; search < 40; search++) await namesOf(documentOf(1))
-  expect(terms.wantsDocuments).toBe(false)
+  expect(terms.wantsTerms).toBe(false)
   for (let id = 100; id < 120; id++) await namesOf(documentOf(id))
-  expect(terms.wantsDocuments).toBe(true)
+  expect(terms.wantsTerms).toBe(true)
 })
