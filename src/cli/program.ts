@@ -3,6 +3,7 @@
  * quickly, because --help loads all of them. The module of a command is loaded when the command runs.
  */
 import { Argument, Command, type Option } from 'commander'
+import { version } from '../../package.json' with { type: 'json' }
 import { limitFrom } from '../domain/apps/appSettings'
 import { packs, starterGrant } from '../domain/metering/prices'
 import { listedStatuses } from '../domain/review/reviewStates'
@@ -69,6 +70,7 @@ export function createProgram(
 ): Command {
   const program = new Command('bin/atumo')
     .usage('COMMAND [ARGUMENTS] [--json]')
+    .version(version, '--version', 'print the version')
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),

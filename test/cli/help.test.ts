@@ -1,5 +1,6 @@
 /** Tests `bin/atumo COMMAND --help`, and the declarations from which the help is generated. */
 import { expect, test } from 'bun:test'
+import { version } from '../../package.json' with { type: 'json' }
 import { createProgram } from '../../src/cli/program'
 import { runCommand } from '../../src/cli/run'
 import { collector, commands } from './support'
@@ -77,6 +78,10 @@ async function parsed(...args: string[]): Promise<string | undefined> {
   await program.parseAsync(args, { from: 'user' })
   return name
 }
+
+test('--version prints the version of the service', async () => {
+  expect(await run('--version')).toEqual({ code: 0, err: '', out: `${version}\n` })
+})
 
 test('an unknown command, group or option is an error that names a similar one', async () => {
   const command = await run('apps', 'shwo')
