@@ -3,7 +3,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config'
 import { sweepAll } from '../domain/apps/books'
-import { systemFolders } from '../launch/postgresBinaries'
+import { findTool } from '../launch/postgresBinaries'
 import { OldDatabase } from '../lib/oldDatabase'
 import { createBeside } from '../store/databaseSwap'
 import { clearRedis } from '../store/metering/ledger'
@@ -126,7 +126,7 @@ async function runTool(tool: Tool, databaseUrl: string, ...args: string[]): Prom
 }
 
 function programOf(tool: Tool): string {
-  const program = Bun.which(tool, { PATH: [process.env['PATH'], ...systemFolders()].join(':') })
+  const program = findTool(tool)
   if (program) return program
   throw new CommandError(
     `${tool} was not found. Install PostgreSQL's client programs (postgresql-client). Their version must not be older than the server's.`,

@@ -44,12 +44,3 @@ export async function requirePort(host: string, port: number, patienceMs: number
     await Bun.sleep(100)
   }
 }
-
-/**
- * Returns the URL at which the service can be reached from this machine. If the service listens on all
- * addresses, replaces `0.0.0.0` or `::` with the loopback address.
- */
-export function localAddress(host: string, port: number): string {
-  const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `http://${local.includes(':') ? `[${local}]` : local}:${port}`
-}

@@ -5,20 +5,19 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  type Backends,
   type Config,
   ConfigError,
   givenSettings,
-  type KeptBackends,
   readSettings,
   servicesFile,
   workerEnvironment,
 } from '../config'
-import { formatAddress, metricsAddressOf } from '../lib/address'
+import { formatAddress, metricsAddressOf, reachableHost } from '../lib/address'
 import { OldDatabase } from '../lib/oldDatabase'
 import { SecretError } from '../lib/secretFile'
+import type { Env } from '../settings'
 import { RedisUrlError } from '../store/redisUrl'
-import { freePort, localAddress, requirePort } from './address'
+import { freePort, requirePort } from './address'
 import { takeLock } from './lock'
 import { findMeilisearch, startMeilisearch } from './meilisearch'
 import { startPostgres } from './postgres'
@@ -93,14 +92,20 @@ async function serve(): Promise<never> {
 
   const backends = await unlessEnding(startDatabases(settings))
   const config: Config = { ...settings, ...backends }
-  const given = givenSettings(process.env)
-  const kept: KeptBackends = { ...backends, baseUrl, settings: given }
-  writePrivately(servicesFile(dataDir), JSON.stringify(kept))
+  const stored = {
+    ...givenSettings(process.env),
+    DATABASE_URL: config.databaseUrl,
+    REDIS_URL: config.redisUrl,
+    MEILI_URL: config.meiliUrl,
+    MEILI_KEY: config.meiliKey,
+    BASE_URL: baseUrl,
+  }
+  writePrivately(servicesFile(dataDir), JSON.stringify(stored))
   endings.push(() => rmSync(servicesFile(dataDir), { force: true }))
 
   const demo = await unlessEnding(prepare(config, say))
-  startProcesses(config, given)
-  await untilReady(localAddress(host, port))
+  startProcesses(config, stored)
+  await untilReady(`http://${reachableHost(host)}:${port}`)
   greet(config, demo)
   return new Promise<never>(() => {})
 }
@@ -120,7 +125,7 @@ async function startDatabases({
   dataDir,
   processes,
   databasePool,
-}: ReturnType<typeof readSettings>): Promise<Backends> {
+}: ReturnType<typeof readSettings>) {
   const { DATABASE_URL, REDIS_URL, MEILI_URL, MEILI_KEY } = process.env
   const connections = processes * databasePool + spareConnections
   const settings = { max_connections: String(Math.max(connections, minConnections)) }
@@ -159,23 +164,15 @@ async function keep<R extends RunningService>(
   return service.started
 }
 
-/**
- * @param given settings from the environment; their paths are absolute, because the processes run in a
- *   different folder
- */
-function startProcesses(config: Config, given: Record<string, string>): void {
+/** @param stored variables whose paths are absolute, because the processes run in a different folder */
+function startProcesses(config: Config, stored: Env): void {
   const env = {
     ...process.env,
-    ...given,
+    ...stored,
     // Makes a process end when its stdin, a pipe to the launcher, is closed.
     ATUMO_SUPERVISED: '1',
-    DATABASE_URL: config.databaseUrl,
-    REDIS_URL: config.redisUrl,
-    MEILI_URL: config.meiliUrl,
-    MEILI_KEY: config.meiliKey,
     DATA_DIR: config.dataDir,
     PORT: String(config.port),
-    BASE_URL: config.baseUrl,
     LOG_FORMAT: process.env['LOG_FORMAT'] || (process.stdout.isTTY ? 'pretty' : 'json'),
     ...workerEnvironment(),
   }
