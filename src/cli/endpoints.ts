@@ -10,6 +10,7 @@ import {
 } from '../domain/webhooks/endpoints'
 import { isProblem, type Problem } from '../problems'
 import type { Endpoint } from '../store/webhooks/endpoints'
+import { textFrom } from './command'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
@@ -32,7 +33,7 @@ export const commands = {
     const { secret, ...endpoint } = added
     return {
       json: { ...asJson(endpoint), ...(secret !== undefined && { secret }) },
-      text: `${lineOf(endpoint)}\n\n${
+      text: `${textFrom(asJson(endpoint))}\n\n${
         secret === undefined
           ? "Deliveries are signed with the app's webhook secret. To replace the secret, run bin/atumo endpoints rotate-secret."
           : `Webhook secret  ${secret}\nIt is used to sign this app's deliveries. Store it now. It is shown only once.`
@@ -43,7 +44,7 @@ export const commands = {
   async list({ endpoints, apps }: CommandStores, { app: clientId }: OfApp) {
     if (!(await apps.byClientId(clientId))) return { code: 'unknown_app' as const, clientId }
     const found = await endpoints.list(clientId)
-    return { json: found.map(asJson), text: found.map(lineOf).join('\n') || 'No endpoints.' }
+    return { json: found.map(asJson) }
   },
 
   async remove(stores: CommandStores, { endpoint: id }: OfEndpoint) {
@@ -79,7 +80,7 @@ export const commands = {
 function changeOf(change: (stores: CommandStores, id: string) => Promise<Endpoint | Problem>) {
   return async (stores: CommandStores, { endpoint: id }: OfEndpoint) => {
     const endpoint = await change(stores, id)
-    return isProblem(endpoint) ? endpoint : { json: asJson(endpoint), text: lineOf(endpoint) }
+    return isProblem(endpoint) ? endpoint : { json: asJson(endpoint) }
   }
 }
 
@@ -92,6 +93,3 @@ const asJson = ({ id, clientId, url, kinds, status, failingSince, createdAt }: E
   failing_since: failingSince,
   created_at: createdAt,
 })
-
-const lineOf = ({ id, status, url, kinds, failingSince }: Endpoint) =>
-  `${id}  ${status.padEnd(8)}  ${url}  ${kinds.join(', ')}${failingSince ? `  (failing since ${failingSince.toISOString()})` : ''}`

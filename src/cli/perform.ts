@@ -8,10 +8,9 @@ import { isPassing } from '../lib/unavailable'
 import { problemText } from '../locales/problems'
 import { isProblem } from '../problems'
 import { RedisUrlError } from '../store/redisUrl'
-import { CommandError, type Shell, Usage, visible } from './command'
+import { CommandError, type Shell, textFrom, timeOf, Usage, visible } from './command'
 import type { Declared } from './program'
 import { record } from './record'
-import { decisionLine } from './reviewText'
 import { type Connections, connect } from './stores'
 
 /** Runs a command whose arguments have been parsed. @returns the exit code */
@@ -40,13 +39,15 @@ export async function perform(
     await entry?.end(isProblem(result) ? 'refused' : 'done')
     if (isProblem(result)) {
       const earlier = result.code === 'decision_not_possible' ? result.earlier : []
-      const lines = [problemText(result, 'en'), ...earlier.map(decisionLine)]
-      stderr.write(`${visible(lines.join('\n'))}\n`)
+      const lines = earlier.map(
+        ({ to, by, reason, createdAt }) =>
+          `${timeOf(createdAt)}  ${to} by ${by}${reason === null ? '' : `: ${reason}`}`,
+      )
+      stderr.write(`${visible([problemText(result, 'en'), ...lines].join('\n'))}\n`)
       return 1
     }
     const { json, text, exitCode = 0 } = result ?? {}
-    const isText = !isJson && text !== undefined
-    if (json !== undefined) stdout.write(`${isText ? visible(text) : JSON.stringify(json)}\n`)
+    if (json) stdout.write(`${isJson ? JSON.stringify(json) : visible(text ?? textFrom(json))}\n`)
     return exitCode
   } catch (error) {
     if (error instanceof Usage) command.error(`error: ${error.message}`)

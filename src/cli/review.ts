@@ -13,8 +13,9 @@ import type { listedStatuses } from '../domain/review/reviewStates'
 import { viewContribution } from '../domain/review/reviewView'
 import type { Edits } from '../domain/terms/termChanges'
 import { isProblem, type Problem } from '../problems'
+import type { Contribution } from '../store/review/contributions'
+import { textFrom } from './command'
 import { contributionJson, decidedJson, viewJson } from './reviewJson'
-import { decidedText, listText, viewText } from './reviewText'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
@@ -41,13 +42,13 @@ export const commands = {
       ...(clientId !== undefined && { clientId }),
       ...(status !== 'all' && { status }),
     })
-    return { json: found.map(contributionJson), text: listText(found, status, filter.limit) }
+    return { json: found.map(contributionJson), text: listText(found, filter.limit) }
   },
 
   async show(stores: CommandStores, { id }: { id: string }) {
     const view = await viewContribution(stores, id)
     if (!view) return { code: 'unknown_contribution' as const }
-    return { json: viewJson(view), text: viewText(view) }
+    return { json: viewJson(view) }
   },
 
   approve: decision((services, { id, by, reason, ...edits }: Given) =>
@@ -77,4 +78,28 @@ function decision<Options extends { id: string }>(
     const decisions = await stores.contributions.decisions(given.id)
     return { json: decidedJson(decided, decisions), text: decidedText(decided) }
   }
+}
+
+function listText(found: Contribution[], limit: number): string {
+  const rows = found.map((one) => ({
+    id: one.id,
+    status: one.status,
+    day: one.createdAt.toISOString().slice(0, 10),
+    summary: summaryOf(one),
+  }))
+  const last = found.at(limit - 1)
+  return `${textFrom(rows)}${last ? `\nTo list more, add --after ${last.number}` : ''}`
+}
+
+function summaryOf(contribution: Contribution): string {
+  if (contribution.kind === 'submission') return `${contribution.english} · ${contribution.yoruba}`
+  const { slug, yoruba, aliases, notes } = contribution
+  const change = [yoruba, ...aliases.map((alias) => `also ${alias}`), notes && `“${notes}”`]
+  return `${slug ?? '(deleted)'}: ${change.filter(Boolean).join('; ')}`
+}
+
+function decidedText({ contribution, term }: Decided): string {
+  const { id, status } = contribution
+  const state = term?.status === 'unpublished' ? ', unpublished' : ''
+  return `${id} is ${status}.${term ? ` Term: ${term.slug}, revision ${term.revision}${state}.` : ''}`
 }

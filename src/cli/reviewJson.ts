@@ -1,6 +1,7 @@
 /** The --json output of the review commands, with the field names of the API. */
 import type { Decided } from '../domain/review/review'
 import type { ContributionView } from '../domain/review/reviewView'
+import { contentByColumn } from '../domain/terms/termRow'
 import type { Contribution, KeptDecision } from '../store/review/contributions'
 
 export function contributionJson(contribution: Contribution) {
@@ -52,7 +53,11 @@ export const viewJson = (view: ContributionView) => ({
   ...contributionJson(view.contribution),
   decisions: view.decisions.map(decisionJson),
   ...(view.contribution.kind === 'suggestion'
-    ? { revision: view.term?.revision ?? null, differences: view.differences }
+    ? {
+        revision: view.term?.revision ?? null,
+        term: view.term && contentByColumn(view.term),
+        differences: view.differences,
+      }
     : {
         lookalikes: view.lookalikes,
         pending_lookalikes: view.pendingLookalikes.map(({ id, english, yoruba }) => ({

@@ -47,12 +47,7 @@ export const commands = {
   },
 
   async misses({ missed }: SearchStores, { days, limit }: { days: number; limit: number }) {
-    const rows = await missed.since(dateOfDay(dayOf(Date.now()) - days + 1), limit)
-    const lines = rows.map(
-      ({ text, searches, last }) => `${String(searches).padStart(7)}  ${last}  ${text}`,
-    )
-    const none = `No searches without results in the last ${days} days.`
-    return { json: rows, text: lines.join('\n') || none }
+    return { json: await missed.since(dateOfDay(dayOf(Date.now()) - days + 1), limit) }
   },
 }
 
