@@ -99,7 +99,7 @@ const cellOf = (value: unknown) => (typeof value === 'number' ? value : textOf(v
 export function textOf(shown: unknown): string {
   if (typeof shown === 'boolean') return shown ? 'yes' : 'no'
   if (shown instanceof Date) return shown.toISOString()
-  const text = [shown ?? []].flat().join(', ') || '(not set)'
+  const text = [shown ?? []].flat().map(String).join(', ') || '(not set)'
   // A text with line breaks must not look like several fields.
   return text.includes('\n') ? JSON.stringify(text) : text
 }
