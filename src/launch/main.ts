@@ -41,17 +41,23 @@ const triesPerReport = 500
  */
 const echoMs = 500
 
+const ignore = () => {}
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** Cleanup functions, called in reverse order on shutdown. */
-const endings: Array<() => Promise<unknown> | void> = []
+const endings = new AsyncDisposableStack()
 const children: Supervised<Running>[] = []
-let isEnding = false
 let exitCode = 0
 
 try {
   await Promise.race([interruption(), serve()])
 } catch (error) {
+  fail(error)
+}
+await endings.disposeAsync().catch(fail)
+process.exit(exitCode)
+
+function fail(error: unknown): void {
   exitCode = 1
   const isExpected = [LaunchError, ConfigError, OldDatabase, RedisUrlError, SecretError].some(
     (kind) => error instanceof kind,
@@ -60,16 +66,6 @@ try {
   const isSystem = error instanceof Error && 'syscall' in error
   process.stderr.write(`${isExpected || isSystem ? reasonOf(error) : Bun.inspect(error)}\n`)
 }
-isEnding = true
-for (const end of endings.toReversed()) {
-  try {
-    await end()
-  } catch (error) {
-    exitCode = 1
-    process.stderr.write(`${String(error)}\n`)
-  }
-}
-process.exit(exitCode)
 
 /** Starts the service. Never resolves; rejects if startup fails. */
 async function serve(): Promise<never> {
@@ -87,7 +83,7 @@ async function serve(): Promise<never> {
   // If bin/start runs as root, the databases run as an ordinary user, who needs access to this folder.
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const lock = takeLock(dataDir, baseUrl)
-  endings.push(() => lock.release())
+  endings.defer(() => lock.release())
   await requirePort(host, port, lock.healed ? leftoverPatienceMs : 0)
 
   const backends = await unlessEnding(startDatabases(settings))
@@ -101,7 +97,7 @@ async function serve(): Promise<never> {
     BASE_URL: baseUrl,
   }
   writePrivately(servicesFile(dataDir), JSON.stringify(stored))
-  endings.push(() => rmSync(servicesFile(dataDir), { force: true }))
+  endings.defer(() => rmSync(servicesFile(dataDir), { force: true }))
 
   const demo = await unlessEnding(prepare(config, say))
   startProcesses(config, stored)
@@ -115,9 +111,9 @@ async function serve(): Promise<never> {
  * no further step starts.
  */
 async function unlessEnding<T>(step: Promise<T>): Promise<T> {
-  endings.push(() => Promise.race([step.catch(() => {}), Bun.sleep(stepPatienceMs)]))
+  endings.defer(() => Promise.race([step.then(ignore, ignore), Bun.sleep(stepPatienceMs)]))
   const result = await step
-  return isEnding ? new Promise<never>(() => {}) : result
+  return endings.disposed ? new Promise<never>(() => {}) : result
 }
 
 /** Starts those databases whose URLs are not set in the environment. */
@@ -153,14 +149,8 @@ async function keep<R extends RunningService>(
   start: (options: ServerOptions) => Promise<R>,
   dir: string,
 ): Promise<R> {
-  let port: number | undefined
-  const startAgain = async () => {
-    const running = await start({ dir, log: say, port })
-    port = running.port
-    return running
-  }
-  const service = supervise(name, startAgain, say)
-  endings.push(() => service.stop())
+  const service = supervise(name, (last?: R) => start({ dir, log: say, port: last?.port }), say)
+  endings.defer(() => service.stop())
   return service.started
 }
 
@@ -187,7 +177,9 @@ function startProcesses(config: Config, stored: Env): void {
     run(config.processes > 1 ? `Server ${number}` : 'Server', 'server.ts')
   }
   run('Worker', 'worker.ts')
-  endings.push(() => Promise.all(children.map((supervised) => supervised.stop())))
+  endings.defer(async () => {
+    await Promise.all(children.map((supervised) => supervised.stop()))
+  })
 }
 
 /**
