@@ -76,12 +76,19 @@ export function textFrom(json: object): string {
   )
 }
 
+/** Maximum number of parts of a field that are printed without --json. */
+const mostParts = 20
+
 function fieldLines(fields: object, indent = ''): string[] {
   const width = Math.max(...Object.keys(fields).map(({ length }) => length))
   return Object.entries(fields).flatMap(([name, shown]: [string, unknown]) => {
     const parts = partsOf(shown)
     if (!parts) return `${indent}${name.padEnd(width)}  ${textOf(shown)}`
-    const blocks = parts.map((part) => fieldLines(part, `${indent}  `).join('\n'))
+    const blocks = parts
+      .slice(0, mostParts)
+      .map((part) => fieldLines(part, `${indent}  `).join('\n'))
+    const more = parts.length - blocks.length
+    if (more > 0) blocks.push(`${indent}  … and ${more} more. Use --json to list them all.`)
     return [`${indent}${name}`, blocks.join('\n\n')]
   })
 }
@@ -96,24 +103,17 @@ function partsOf(value: unknown): object[] | undefined {
 
 const cellOf = (value: unknown) => (typeof value === 'number' ? value : textOf(value))
 
-export function textOf(shown: unknown): string {
+function textOf(shown: unknown): string {
   if (typeof shown === 'boolean') return shown ? 'yes' : 'no'
   if (shown instanceof Date) return shown.toISOString()
-  const text = [shown ?? []].flat().map(String).join(', ') || '(not set)'
+  const text =
+    [shown ?? []].flat().map(String).join(', ') || (Array.isArray(shown) ? '(none)' : '(not set)')
   // A text with line breaks must not look like several fields.
   return text.includes('\n') ? JSON.stringify(text) : text
 }
 
 /** Formats a time in UTC, without seconds. */
 export const timeOf = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
-export const firstLines = (lines: string[], what = '', most = 20): string[] =>
-  lines.length <= most
-    ? lines
-    : [
-        ...lines.slice(0, most),
-        `  … and ${lines.length - most} more${what}. Use --json to list them all.`,
-      ]
 
 /**
  * Escapes invisible characters and all control characters except line breaks, because they can change how

@@ -42,18 +42,18 @@ english_term        hoe
 yoruba_term         ọkọ́
 definition_en       What a hoe is.
 term_slug           \\(not set\\)
-decisions           \\(not set\\)
+decisions           \\(none\\)
 lookalikes
   slug     hoe
   english  hoe
   yoruba   ọkọ́
-  aliases  \\(not set\\)
+  aliases  \\(none\\)
   equal    yes
 
   slug     husband
   english  husband
   yoruba   ọkọ
-  aliases  \\(not set\\)
+  aliases  \\(none\\)
   equal    no
 
   slug     vehicle
@@ -94,7 +94,7 @@ $`),
     const out = await atumo.told('show', id)
     expect(out).toMatch(field('term_slug', 'ladle'))
     expect(out).toMatch(field('by', 'auto-publish'))
-    expect(out).toMatch(field('lookalikes', '\\(not set\\)'))
+    expect(out).toMatch(field('lookalikes', '\\(none\\)'))
   })
 
   test('prints decisions with their author and reason', async () => {

@@ -92,7 +92,7 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
     test('matches it: exit code 0', async () => {
       const told = await search('check')
       expect(told).toEqual({
-        out: 'The index matches the dictionary: 25 terms.\n',
+        out: 'terms     25\nmissing   (none)\noutdated  (none)\nextra     (none)\n',
         err: '',
         code: 0,
       })
@@ -126,9 +126,17 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
       const told = await search('check')
       expect(told.code).toBe(1)
       expect(told.err).toBe('')
-      expect(told.out).toBe(
-        `Terms: 25. Missing from the index: 1. Outdated: 1. Extra: 1.\n  missing: word-0\n  outdated: word-1\n  extra: id 999999\n`,
-      )
+      expect(told.out).toBe(`terms     25
+missing
+  id    ${lost}
+  slug  word-0
+outdated
+  id    ${altered}
+  slug  word-1
+extra
+  id    999999
+  slug  (not set)
+`)
       const { out, code } = await search('check', '--json')
       expect(JSON.parse(out)).toEqual({
         terms: 25,
@@ -143,8 +151,8 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
       await meilisearch.remove(await live(), await idsOf('word-%'))
       const { out, code } = await search('check')
       expect(code).toBe(1)
-      expect(out.match(/^ {2}missing: word-/gm)).toHaveLength(20)
-      expect(out).toContain('and 5 more missing. Use --json to list them all.')
+      expect(out.match(/^ {2}slug +word-/gm)).toHaveLength(20)
+      expect(out).toContain('and 5 more. Use --json to list them all.')
       const { missing } = JSON.parse((await search('check', '--json')).out) as {
         missing: unknown[]
       }
