@@ -11,12 +11,13 @@ import { hourlyLimit } from './domain/metering/limits'
 import { type Address, isHost, parseOrigin } from './lib/address'
 import { isNetwork, type Networks, parseNetworks } from './lib/networks'
 import { secretLength } from './lib/secretFile'
+import { UserError } from './lib/userError'
 import { parsePostgresUrl } from './store/postgresUrl'
 import { parseRedisUrl } from './store/redisUrl'
 
 export type Env = Record<string, string | undefined>
 
-export class ConfigError extends Error {}
+export class ConfigError extends UserError {}
 
 /**
  * Converts the text of a variable to a value.

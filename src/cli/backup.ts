@@ -11,7 +11,7 @@ import { migrate } from '../store/migrate'
 import { connectPostgres } from '../store/postgresClient'
 import { withoutPassword } from '../store/postgresUrl'
 import { createKeyring, type SecretSource } from '../store/secrets/keyring'
-import { CommandError, type CommandShell } from './command'
+import { CommandError, type Shell } from './command'
 import { type Connections, openWithLedger } from './stores'
 
 /** Opens the stores. Also returns the database URL, for pg_dump and pg_restore. */
@@ -32,7 +32,7 @@ interface Given {
 }
 
 export const commands = {
-  async backup(stores: Stores, given: Given, { cwd }: CommandShell) {
+  async backup(stores: Stores, given: Given, { cwd }: Shell) {
     const file = resolve(cwd, given.file)
     // Flush the latest spending from Redis to PostgreSQL first, because the backup contains only
     // PostgreSQL's data.
@@ -59,7 +59,7 @@ export const commands = {
     }
   },
 
-  async restore(stores: Stores, given: Given, { cwd }: CommandShell) {
+  async restore(stores: Stores, given: Given, { cwd }: Shell) {
     const file = resolve(cwd, given.file)
     if (!(await isBackup(file))) throw new CommandError(`${file} is not a backup.`)
     const fresh = await createBeside(stores.databaseUrl, new Date())

@@ -1,6 +1,7 @@
 /** What the commands of bin/atumo share: their types, and how they format text. */
 import type { Config } from '../config'
 import type { Output } from '../lib/progressBar'
+import { UserError } from '../lib/userError'
 import type { Problem } from '../problems'
 import type { Connections } from './stores'
 
@@ -16,9 +17,6 @@ export interface Shell {
   stderr: Output
 }
 
-/** A shell, and whether the command was given --json. */
-export type CommandShell = Shell & { isJson: boolean }
-
 export interface Result {
   /** The value to print with --json. */
   json?: object
@@ -33,14 +31,11 @@ export interface Result {
  */
 export interface CommandModule<Name extends string, Stores> {
   open: (connections: Connections, config: Config) => Promise<Stores>
-  commands: Record<
-    Name,
-    (stores: Stores, given: never, shell: CommandShell) => Promise<Result | Problem>
-  >
+  commands: Record<Name, (stores: Stores, given: never, shell: Shell) => Promise<Result | Problem>>
 }
 
-/** Thrown if a command fails. Only the message is printed. */
-export class CommandError extends Error {}
+/** Thrown if a command fails. */
+export class CommandError extends UserError {}
 
 /** Thrown if the arguments are wrong. The usage is printed after the message. */
 export class Usage extends CommandError {}

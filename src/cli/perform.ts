@@ -1,14 +1,12 @@
 /** Runs one command, records it in the audit log and prints its result. */
 
 import type { Command } from 'commander'
-import { ConfigError, readConfig } from '../config'
-import { OldDatabase } from '../lib/oldDatabase'
-import { SecretError } from '../lib/secretFile'
+import { readConfig } from '../config'
 import { isPassing } from '../lib/unavailable'
+import { UserError } from '../lib/userError'
 import { problemText } from '../locales/problems'
 import { isProblem } from '../problems'
-import { RedisUrlError } from '../store/redisUrl'
-import { CommandError, type Shell, textFrom, timeOf, Usage, visible } from './command'
+import { type Shell, textFrom, timeOf, Usage, visible } from './command'
 import type { Declared } from './program'
 import { record } from './record'
 import { type Connections, connect } from './stores'
@@ -32,10 +30,7 @@ export async function perform(
         : undefined
     const { open, commands } = await load()
     // The cast is safe, because Commander returns the values that the program declares.
-    const result = await commands[name]?.(await open(connections, config), given as never, {
-      ...shell,
-      isJson,
-    })
+    const result = await commands[name]?.(await open(connections, config), given as never, shell)
     await entry?.end(isProblem(result) ? 'refused' : 'done')
     if (isProblem(result)) {
       const earlier = result.code === 'decision_not_possible' ? result.earlier : []
@@ -75,13 +70,7 @@ function givenTo(command: Command) {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (
-    [CommandError, ConfigError, OldDatabase, RedisUrlError, SecretError].some(
-      (kind) => error instanceof kind,
-    )
-  ) {
-    return error.message
-  }
+  if (error instanceof UserError) return error.message
   if (!isPassing(error)) return error.stack ?? error.message
   return `${error.message}. Is the service running? Any changes that were already stored take effect when the service is available again.`
 }

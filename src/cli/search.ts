@@ -5,7 +5,7 @@ import { rebuild } from '../domain/search/indexing'
 import { progressBar } from '../lib/progressBar'
 import { dateOfDay, dayOf } from '../lib/time'
 import { openMeilisearchIndex } from '../meilisearch'
-import { CommandError, type CommandShell, Usage } from './command'
+import { CommandError, type Shell, Usage } from './command'
 import { type Connections, open as openStores } from './stores'
 
 export async function open(connections: Connections, config: Config) {
@@ -16,7 +16,7 @@ export async function open(connections: Connections, config: Config) {
 type SearchStores = Awaited<ReturnType<typeof open>>
 
 export const commands = {
-  async reindex(stores: SearchStores, _given: object, { stderr }: CommandShell) {
+  async reindex(stores: SearchStores, _given: object, { stderr }: Shell) {
     const bar = progressBar(stderr, 'Indexing')
     const indexed = await rebuild(withMeilisearch(stores), (share) => bar.show(share))
     if (indexed === undefined) {

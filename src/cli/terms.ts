@@ -10,7 +10,7 @@ import { progressBar } from '../lib/progressBar'
 import { byteOrderMark } from '../lib/textEncoding'
 import { isProblem, type Problem } from '../problems'
 import type { TermContent } from '../store/terms/reader'
-import { type CommandShell, type Result, textFrom } from './command'
+import { type Result, type Shell, textFrom } from './command'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
@@ -35,7 +35,7 @@ export const commands = {
   async import(
     { transactions, termReader }: CommandStores,
     { file, allOrNothing = false, dryRun = false, empty, by }: ImportedFile,
-    { cwd, stderr }: CommandShell,
+    { cwd, stderr }: Shell,
   ) {
     const { importTerms, previewImport } = await loadTermFile()
     const { problemText } = await import('../locales/problems')
@@ -75,7 +75,7 @@ export const commands = {
   async export(
     stores: CommandStores,
     { file, bom = false }: { file: string; bom?: boolean },
-    { cwd, stdout }: CommandShell,
+    { cwd, stdout }: Shell,
   ): Promise<Result> {
     const { exportTerms } = await loadTermFile()
     const out = file === '-' ? stdout : createWriteStream(resolve(cwd, file))

@@ -6,17 +6,14 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type Config,
-  ConfigError,
   givenSettings,
   readSettings,
   servicesFile,
   workerEnvironment,
 } from '../config'
 import { formatAddress, metricsAddressOf, reachableHost } from '../lib/address'
-import { OldDatabase } from '../lib/oldDatabase'
-import { SecretError } from '../lib/secretFile'
+import { UserError } from '../lib/userError'
 import type { Env } from '../settings'
-import { RedisUrlError } from '../store/redisUrl'
 import { freePort, requirePort } from './address'
 import { takeLock } from './lock'
 import { findMeilisearch, startMeilisearch } from './meilisearch'
@@ -59,12 +56,9 @@ process.exit(exitCode)
 
 function fail(error: unknown): void {
   exitCode = 1
-  const isExpected = [LaunchError, ConfigError, OldDatabase, RedisUrlError, SecretError].some(
-    (kind) => error instanceof kind,
-  )
   // System errors, such as EACCES, name the file.
-  const isSystem = error instanceof Error && 'syscall' in error
-  process.stderr.write(`${isExpected || isSystem ? reasonOf(error) : Bun.inspect(error)}\n`)
+  const isClear = error instanceof UserError || (error instanceof Error && 'syscall' in error)
+  process.stderr.write(`${isClear ? reasonOf(error) : Bun.inspect(error)}\n`)
 }
 
 /** Starts the service. Never resolves; rejects if startup fails. */
