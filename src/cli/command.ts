@@ -1,9 +1,6 @@
 /** What the commands of bin/atumo share: their types, and how they format text. */
-import type { Config } from '../config'
 import type { Output } from '../lib/progressBar'
 import { UserError } from '../lib/userError'
-import type { Problem } from '../problems'
-import type { Connections } from './stores'
 
 /**
  * What a command needs from its process, such as its streams and environment variables. src/cli.ts passes
@@ -23,15 +20,6 @@ export interface Result {
   /** The text to print without --json. Defaults to the formatted JSON value. */
   text?: string
   exitCode?: number
-}
-
-/**
- * A module that implements commands. Each of its functions gets the arguments and options of its command by
- * name, as src/cli/program.ts declares them.
- */
-export interface CommandModule<Name extends string, Stores> {
-  open: (connections: Connections, config: Config) => Promise<Stores>
-  commands: Record<Name, (stores: Stores, given: never, shell: Shell) => Promise<Result | Problem>>
 }
 
 /** Thrown if a command fails. */

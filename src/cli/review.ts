@@ -30,6 +30,8 @@ interface Filter {
 
 interface Given extends Verdict, Edits {
   id: string
+  revision?: number
+  into?: string
 }
 
 export const commands = {
@@ -51,31 +53,26 @@ export const commands = {
     return { json: viewJson(view) }
   },
 
-  approve: decision((services, { id, by, reason, ...edits }: Given) =>
-    approve(services, id, { by, reason, edits }),
-  ),
-
-  reject: decision((services, { id, ...verdict }: Given) => reject(services, id, verdict)),
-
-  accept: decision(
-    (services, { id, by, reason, revision, ...edits }: Given & { revision?: number }) =>
-      accept(services, id, { by, reason, edits, ...(revision !== undefined && { revision }) }),
-  ),
-
-  merge: decision((services, { id, by, reason, into, ...edits }: Given & { into: string }) =>
-    merge(services, id, { by, reason, into, edits }),
-  ),
-
-  withdraw: decision((services, { id, ...verdict }: Given) => withdraw(services, id, verdict)),
+  approve: decision(approve),
+  reject: decision(reject),
+  accept: decision(accept),
+  merge: decision(merge),
+  withdraw: decision(withdraw),
 }
 
-function decision<Options extends { id: string }>(
-  act: (services: ReviewServices, given: Options) => Promise<Decided | Problem>,
+type Decision = Verdict & { edits: Edits; into: string; revision?: number }
+
+function decision(
+  decide: (services: ReviewServices, id: string, given: Decision) => Promise<Decided | Problem>,
 ) {
-  return async (stores: CommandStores, given: Options) => {
-    const decided = await act(stores, given)
+  return async (
+    stores: CommandStores,
+    { id, by, reason, revision, into = '', ...edits }: Given,
+  ) => {
+    const options = { by, reason, edits, into, ...(revision !== undefined && { revision }) }
+    const decided = await decide(stores, id, options)
     if (isProblem(decided)) return decided
-    const decisions = await stores.contributions.decisions(given.id)
+    const decisions = await stores.contributions.decisions(id)
     return { json: decidedJson(decided, decisions), text: decidedText(decided) }
   }
 }

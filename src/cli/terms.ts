@@ -112,16 +112,16 @@ export const commands = {
   },
 
   rollback: async ({ transactions }: CommandStores, { to, ...given }: Given & { to: number }) =>
-    changed(await rollBack(transactions, { ...given, revision: to })),
+    textAfter(await rollBack(transactions, { ...given, revision: to })),
 
   rename: async ({ transactions }: CommandStores, given: Given & { to: string }) =>
-    changed(await rename(transactions, given)),
+    textAfter(await rename(transactions, given)),
 
   unpublish: async ({ transactions }: CommandStores, given: Given) =>
-    changed(await unpublish(transactions, given)),
+    textAfter(await unpublish(transactions, given)),
 }
 
-function changed(outcome: ChangedTerm): Result | Problem {
+function textAfter(outcome: ChangedTerm): Result | Problem {
   if (isProblem(outcome)) return outcome
   const { slug, revision, status } = outcome
   return {
