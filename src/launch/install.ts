@@ -19,6 +19,9 @@ const installations = {
   },
 }
 
+/** Package managers refuse to run twice at the same time, so each installation waits for the previous one. */
+let installing: Promise<unknown> = Promise.resolve()
+
 /**
  * Returns what `find` finds. If it finds nothing, first installs the program.
  * @throws LaunchError if the program cannot be installed
@@ -37,13 +40,19 @@ export async function findOrInstall<T>(
     // Homebrew refuses to run as root, and the other package managers need root.
     const sudo = process.getuid?.() !== 0 && manager !== 'brew' ? ['sudo', '-n'] : []
     const command = [...sudo, '/bin/sh', '-c', `exec 2>&1; ${commands[program]}`]
-    const child = Bun.spawn(command, { stdin: 'ignore', stderr: 'inherit' })
-    const [output, code] = await Promise.all([child.stdout.text(), child.exited])
-    if (code !== 0) process.stderr.write(output)
+    installing = installing.then(() => run(command))
+    await installing
   }
   const installed = find()
   if (installed !== undefined) return installed
   throw new LaunchError(
     `${program} was not found and could not be installed. Automatic installation requires Homebrew, or root access (or sudo without a password) and apt-get, dnf or apk. Install ${program}, or set ${program === 'Redis' ? 'REDIS_URL' : 'DATABASE_URL'}.`,
   )
+}
+
+/** Runs a command. Prints its output if it fails. */
+async function run(command: string[]): Promise<void> {
+  const child = Bun.spawn(command, { stdin: 'ignore', stderr: 'inherit' })
+  const [output, code] = await Promise.all([child.stdout.text(), child.exited])
+  if (code !== 0) process.stderr.write(output)
 }
