@@ -14,14 +14,9 @@ import { inspectPostgres, inspectRedis } from '../store/inspection'
 import { missingMigrations } from '../store/migrate'
 import * as judge from './doctorChecks'
 import { type Finding, type State } from './doctorChecks'
-import { type Connections, openWithLedger } from './stores'
+import type { MeteredStores } from './stores'
 
-export async function open(connections: Connections, config: Config) {
-  const stores = await openWithLedger(connections, config)
-  return { ...stores, connections, config }
-}
-
-type Stores = Awaited<ReturnType<typeof open>>
+export { openWithLedger as open } from './stores'
 
 const deadlineMs = 10_000
 const indexDeadlineMs = 60_000
@@ -29,7 +24,7 @@ const indexDeadlineMs = 60_000
 const signs: Record<State, string> = { ok: 'ok', warning: 'WARNING', failed: 'FAILED' }
 
 export const commands = {
-  async doctor(stores: Stores) {
+  async doctor(stores: MeteredStores) {
     const checks = (await Promise.all(checksOf(stores))).flat()
     const problems = checks.filter(({ state }) => state !== 'ok')
     const isWell = checks.every(({ state }) => state !== 'failed')
@@ -53,7 +48,7 @@ interface Check extends Finding {
 }
 
 /** Starts all checks. The returned promises never reject. */
-function checksOf(stores: Stores): Promise<Check[]>[] {
+function checksOf(stores: MeteredStores): Promise<Check[]>[] {
   const { connections, config } = stores
   const { sql } = connections
   const postgres = inspectPostgres(sql)
@@ -129,7 +124,7 @@ function files({ dataDir, authSecretFile }: Config): Finding {
   )
 }
 
-async function secret({ keyring }: Stores): Promise<Finding> {
+async function secret({ keyring }: MeteredStores): Promise<Finding> {
   const state = await keyring.inspect()
   return state === 'other'
     ? judge.failed(
@@ -146,7 +141,7 @@ async function meilisearch(config: Config): Promise<Finding> {
   return judge.judgeMeilisearch(pkgVersion)
 }
 
-async function index({ searchIndex, config }: Stores): Promise<Finding> {
+async function index({ searchIndex, config }: MeteredStores): Promise<Finding> {
   const engine = openMeilisearchIndex(config)
   if (!engine) return judge.ok('not used')
   const { live, format } = await searchIndex.state()
