@@ -6,7 +6,7 @@ import type { Contribution, KeptDecision } from '../store/review/contributions'
 
 export function contributionJson(contribution: Contribution) {
   const { id, kind, status, number, clientId, appName, userName, createdAt, slug } = contribution
-  const common = {
+  return {
     id,
     kind,
     status,
@@ -14,23 +14,21 @@ export function contributionJson(contribution: Contribution) {
     app: { client_id: clientId, name: appName },
     person: userName,
     created_at: createdAt,
+    ...(contribution.kind === 'submission'
+      ? {
+          english_term: contribution.english,
+          yoruba_term: contribution.yoruba,
+          definition_en: contribution.definitionEn,
+          term_slug: slug,
+        }
+      : {
+          slug,
+          suggested_yoruba: contribution.yoruba,
+          suggested_aliases: contribution.aliases,
+          notes: contribution.notes,
+          made_on_revision: contribution.termRevision,
+        }),
   }
-  return contribution.kind === 'submission'
-    ? {
-        ...common,
-        english_term: contribution.english,
-        yoruba_term: contribution.yoruba,
-        definition_en: contribution.definitionEn,
-        term_slug: slug,
-      }
-    : {
-        ...common,
-        slug,
-        suggested_yoruba: contribution.yoruba,
-        suggested_aliases: contribution.aliases,
-        notes: contribution.notes,
-        made_on_revision: contribution.termRevision,
-      }
 }
 
 const decisionJson = (kept: KeptDecision) => ({

@@ -26,9 +26,8 @@ import { type Supervised, supervise } from './supervise'
 
 const root = join(import.meta.dir, '..', '..')
 const leftoverPatienceMs = 10_000
-const minConnections = 200
 /** Number of PostgreSQL connections reserved for the worker, the command line and operators. */
-const spareConnections = 50
+const spareConnections = 200
 const stepPatienceMs = 10_000
 /** Number of requests to /readyz, one every 20 ms, between two messages about what is missing. */
 const triesPerReport = 500
@@ -117,8 +116,7 @@ async function startDatabases({
   databasePool,
 }: ReturnType<typeof readSettings>) {
   const { DATABASE_URL, REDIS_URL, MEILI_URL, MEILI_KEY } = process.env
-  const connections = processes * databasePool + spareConnections
-  const settings = { max_connections: String(Math.max(connections, minConnections)) }
+  const settings = { max_connections: String(processes * databasePool + spareConnections) }
   const postgres = (options: ServerOptions) => startPostgres({ ...options, settings })
   const program = MEILI_URL ? undefined : findMeilisearch()
   const [databaseUrl, redisUrl, meilisearch] = await Promise.all([

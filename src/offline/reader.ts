@@ -2,9 +2,8 @@
  * Fills the reader page with search results or a term from the stored dictionary. When the browser is
  * offline, the service worker responds to every page request with this page.
  */
-import { element } from './dom'
 import { createOfflineSearch, type OfflineDictionary, type ReaderTexts } from './file'
-import { type Language, pathIn, type Reading, resultList, termView } from './view'
+import { element, type Language, pathIn, type Reading, resultList, termView } from './view'
 
 const resultsOnAPage = 20
 

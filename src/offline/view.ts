@@ -4,9 +4,9 @@
  */
 import { type AliasKind, aliasDetails } from '../domain/terms/aliases'
 import { namedTones, pronounce } from '../domain/terms/pronunciation'
-import { type Child, element } from './dom'
 import type { OfflineDictionary, OfflineTerm, ReaderTexts } from './file'
 
+type Child = Node | string | false | undefined
 export type Language = 'en' | 'yo'
 
 export interface Reading {
@@ -193,4 +193,18 @@ function sense({ texts }: Reading, term: OfflineTerm, code: Language): Node {
   if (aliases.length > 0) add(words.aliases, element('p', {}, ...aliases))
   if (note !== null) add(words.note, element('p', { lang: code }, note))
   return element('section', { class: names[code] }, ...parts)
+}
+
+/** Creates elements without parsing HTML, so that text from the dictionary is never treated as markup. */
+export function element(
+  name: string,
+  attributes: Record<string, string | undefined>,
+  ...children: readonly Child[]
+): HTMLElement {
+  const made = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) made.setAttribute(key, value)
+  }
+  made.append(...children.filter((child) => child !== false && child !== undefined))
+  return made
 }
