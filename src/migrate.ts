@@ -9,11 +9,7 @@ import { openLog } from './lib/log'
 const config = configOrExit()
 const log = await openLog('migrate', config)
 try {
-  await prepareDatabase(
-    config,
-    (step) => log.info({ step }, 'prepared database'),
-    async () => {},
-  )
+  await prepareDatabase(config, (step) => log.info({ step }, 'prepared database'))
   log.info('database ready')
 } catch (error) {
   log.fatal({ err: error }, 'database not prepared')

@@ -11,12 +11,13 @@ import { hourlyLimit } from './domain/metering/limits'
 import { type Address, isHost, parseOrigin } from './lib/address'
 import { isNetwork, type Networks, parseNetworks } from './lib/networks'
 import { secretLength } from './lib/secretFile'
+import { UserError } from './lib/userError'
 import { parsePostgresUrl } from './store/postgresUrl'
 import { parseRedisUrl } from './store/redisUrl'
 
 export type Env = Record<string, string | undefined>
 
-export class ConfigError extends Error {}
+export class ConfigError extends UserError {}
 
 /**
  * Converts the text of a variable to a value.
@@ -102,6 +103,12 @@ export const readValues = (env: Env, cwd = '') =>
     ]),
   ) as Values
 
+/** @throws ConfigError. Without `given`, it omits the value, which may contain a password. */
+function refuse(variable: string, wanted: string, given?: string): never {
+  const not = given === undefined ? '' : `, not "${given}"`
+  throw new ConfigError(`${variable} must be ${wanted}${not}.`)
+}
+
 function text(given: string): string {
   return given
 }
@@ -114,16 +121,14 @@ function integer(min: number, max: number): Kind<number> {
   return (given, variable) => {
     const value = /^\d{1,12}$/.test(given) ? Number(given) : Number.NaN
     if (value >= min && value <= max) return value
-    throw new ConfigError(
-      `${variable} must be a whole number from ${min} to ${max}, not "${given}".`,
-    )
+    return refuse(variable, `a whole number from ${min} to ${max}`, given)
   }
 }
 
 function share(given: string, variable: string): number {
   const value = /^\d(\.\d{1,9})?$/.test(given) ? Number(given) : Number.NaN
   if (value <= 1) return value
-  throw new ConfigError(`${variable} must be a number from 0 to 1, not "${given}".`)
+  return refuse(variable, 'a number from 0 to 1', given)
 }
 
 function secret(given: string, variable: string): string {
@@ -138,16 +143,13 @@ function address(given: string, variable: string): Address {
   if (Number(port) > 0 && Number(port) <= 65_535) {
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
   }
-  throw new ConfigError(
-    `${variable} must be an address and a port, such as 127.0.0.1:9464, not "${given}".`,
-  )
+  return refuse(variable, 'an address and a port, such as 127.0.0.1:9464', given)
 }
 
 function choice<T extends string>(choices: readonly T[]): Kind<T> {
   return (given, variable) => {
     const found = choices.find((each) => each === given)
-    if (found !== undefined) return found
-    throw new ConfigError(`${variable} must be one of ${choices.join(', ')}, not "${given}".`)
+    return found ?? refuse(variable, `one of ${choices.join(', ')}`, given)
   }
 }
 
@@ -157,15 +159,15 @@ function webAddress(given: string, variable: string): string {
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
     return url.href.replace(/(?<!\/)\/+$/, '')
   }
-  throw new ConfigError(`${variable} must be an http or https address, not "${given}".`)
+  return refuse(variable, 'an http or https address', given)
 }
 
-/** The error omits the address, because it may contain a password. */
 function origin(given: string, variable: string): string {
   const url = parseOrigin(given)
   if (url && isHost(url.hostname)) return url.origin
-  throw new ConfigError(
-    `${variable} must be an http or https address with nothing after the host and port, such as https://dictionary.example. The service cannot run under a path.`,
+  return refuse(
+    variable,
+    'an http or https address with nothing after the host and port, such as https://dictionary.example. The service cannot run under a path',
   )
 }
 
@@ -186,9 +188,7 @@ function contact(given: string, variable: string): string {
   if (isOtherEmail(given)) return `mailto:${encodeURIComponent(given).replace('%40', '@')}`
   const url = URL.parse(given)
   if (url?.protocol === 'https:') return url.href
-  throw new ConfigError(
-    `${variable} must be an e-mail address or an https address, not "${given}".`,
-  )
+  return refuse(variable, 'an e-mail address or an https address', given)
 }
 
 /** The text of a PEM file. */
@@ -199,7 +199,7 @@ function certificates(file: string, variable: string, cwd: string): string {
   } catch {
     // Falls through to the error below, which also covers files without certificates.
   }
-  throw new ConfigError(`${variable} must be a file that contains PEM certificates, not "${file}".`)
+  return refuse(variable, 'a file that contains PEM certificates', file)
 }
 
 function networks(given: string, variable: string): Networks {

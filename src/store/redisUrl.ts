@@ -1,5 +1,6 @@
 /** Parses REDIS_URL. */
 import type { Redis as Client, Cluster, RedisOptions } from 'ioredis'
+import { UserError } from '../lib/userError'
 
 export interface RedisAddress {
   host: string
@@ -22,7 +23,7 @@ export interface RedisSettings {
   redisWaitReplicas?: number
 }
 
-export class RedisUrlError extends Error {}
+export class RedisUrlError extends UserError {}
 
 const redisPort = 6379
 const sentinelPort = 26379

@@ -1,6 +1,7 @@
 /** Tests `bin/atumo COMMAND --help`, and the declarations from which the help is generated. */
 import { expect, test } from 'bun:test'
 import { version } from '../../package.json' with { type: 'json' }
+import { modules } from '../../src/cli/perform'
 import { createProgram } from '../../src/cli/program'
 import { runCommand } from '../../src/cli/run'
 import { collector, commands } from './support'
@@ -67,6 +68,13 @@ test.each(commands.map((command) => command.name()))(
     expect(await parsed(name, ...args)).toBe(name)
   },
 )
+
+test('each command is implemented', async () => {
+  for (const command of commands) {
+    const [group = '', name = group] = command.name().split(' ')
+    expect((await modules[group]?.())?.commands[name], command.name()).toBeFunction()
+  }
+})
 
 /** Parses arguments without running a command. @returns the name of the command that would run */
 async function parsed(...args: string[]): Promise<string | undefined> {

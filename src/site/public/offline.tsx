@@ -2,6 +2,7 @@
 
 import { raw } from 'hono/html'
 import { usageStatusOf } from '../../domain/terms/citations'
+import { asDocument } from '../../domain/terms/terms'
 import { jsonType } from '../../http/headers'
 import type { Handler } from '../../http/router'
 import { sendFile } from '../../http/send'
@@ -128,48 +129,25 @@ const fileOf = ({ answers, terms }: PublicServices) =>
     return { body: responseBody(JSON.stringify(content)), changed, total: String(rows.length) }
   })
 
-/** @returns the term without its empty fields */
+/** Omits what is not shown offline. */
 function offlineTerm(term: TermFields): OfflineTerm {
-  const { slug, english, yoruba, aliases, related, relations } = term
-  return {
-    slug,
-    english,
-    yoruba,
-    status: usageStatusOf(term),
-    ...(aliases.length > 0 && { aliases }),
-    ...(term.category !== null && { category: term.category }),
-    ...(term.definitionEn !== null && { definitionEn: term.definitionEn }),
-    ...(term.definitionYo !== null && { definitionYo: term.definitionYo }),
-    ...(term.exampleEn !== null && { exampleEn: term.exampleEn }),
-    ...(term.exampleYo !== null && { exampleYo: term.exampleYo }),
-    ...(term.notesEn !== null && { noteEn: term.notesEn }),
-    ...(term.notesYo !== null && { noteYo: term.notesYo }),
-    ...(related.length > 0 && { related }),
-    ...(relations.length > 0 && { relations }),
-  }
+  const { id, media, proposed, sources, ...shown } = asDocument({ id: 0, ...term })
+  return { ...shown, status: usageStatusOf(term) }
 }
 
+/** The functions among the texts are not part of the JSON, so those that the page needs are called here. */
 function readerTexts(language: Language): ReaderTexts {
   const { offline, search, term, browse, usage } = locales[language]
-  const { aliases, aliasKinds, definition, example, note } = term
   return {
-    elsewhere: offline.elsewhere,
-    notStored: offline.notStored,
+    offline,
+    term,
+    browse,
+    usage,
     version: offline.storedVersion('{}'),
     searchTitle: search.titleOf('{}'),
     found: search.found('{}', '{}'),
     foundOne: search.found('1', '{}'),
     empty: search.empty('{}'),
     nothing: search.nothing,
-    missing: offline.missing,
-    previous: browse.previous,
-    next: browse.next,
-    status: usage,
-    relations: term.relations,
-    pronunciation: term.pronunciation,
-    pronunciationNote: term.pronunciationNote,
-    tones: term.tones,
-    languages: { en: term.english, yo: term.yoruba },
-    entry: { aliases, aliasKinds, definition, example, note },
   }
 }
