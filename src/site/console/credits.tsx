@@ -5,10 +5,9 @@ import { isPack } from '../../domain/metering/prices'
 import { locales } from '../../locales'
 import type { ConsoleServices } from '../../serviceTypes'
 import { type Pack, requestReference } from '../../store/apps/topUps'
-import { doneIn } from '../forms'
 import { Press } from '../parts/forms'
 import { Link } from '../parts/language'
-import { Badge, Facts, Table, timeOf } from '../parts/parts'
+import { Badge, Facts, Section, Table, timeOf } from '../parts/parts'
 import { PackTable } from '../public/topUp'
 import { mayUse } from '../visit'
 import { AppPage, type OwnApp, pathOf, withCredits, wordsOf } from './section'
@@ -18,9 +17,9 @@ const shown = 20
 
 const looks = { waiting: 'waiting', granted: 'good', declined: 'bad' } as const
 
-export const showCredits = withCredits(async (services, visit, app) => {
+export const showCredits = withCredits(async (services, visit) => {
   const words = wordsOf(visit)
-  const { language } = visit
+  const { language, app } = visit
   const { packs: names } = locales[language].topUp
   const [books, grants, requests] = await Promise.all([
     services.ledger.read(app.clientId).catch(() => undefined),
@@ -29,9 +28,8 @@ export const showCredits = withCredits(async (services, visit, app) => {
   ])
   const balance = books ? balanceOf(books) : app.granted - app.spent
   const mayAsk = mayUse('app billing', app.role)
-  const sent = doneIn(visit.query, { asked: words.asked })
-  const view = (
-    <AppPage visit={visit} app={app} title={words.sections.credits} sent={sent}>
+  return (
+    <AppPage visit={visit} title={words.sections.credits} notices={{ asked: words.asked }}>
       <Facts
         facts={[
           [words.balance, <strong>{balance.toLocaleString(language)}</strong>],
@@ -64,8 +62,7 @@ export const showCredits = withCredits(async (services, visit, app) => {
         }
       />
       {requests.length > 0 && (
-        <>
-          <h2>{words.requests}</h2>
+        <Section title={words.requests}>
           <ul>
             {requests.map(({ id, pack, status, createdAt }) => (
               <li>
@@ -74,14 +71,14 @@ export const showCredits = withCredits(async (services, visit, app) => {
               </li>
             ))}
           </ul>
-        </>
+        </Section>
       )}
     </AppPage>
   )
-  return { view }
 })
 
-export const requestPack = withCredits(async (services, visit, app) => {
+export const requestPack = withCredits(async (services, visit) => {
+  const { app } = visit
   const pack = visit.form.get('pack') ?? ''
   if (!isPack(pack)) return { code: 'missing', field: 'pack' }
   const id = await services.topUps.request(app.id, pack, visit.user.id)

@@ -10,14 +10,14 @@ import { Link, useLanguage, useWords } from '../parts/language'
 import { Day, Facts, Table, Tabs, timeOf } from '../parts/parts'
 import { mayUse } from '../visit'
 import { UsageChart } from './chart'
-import { retryingOf } from './deliveryLog'
+import { retryingOf } from './deliveries'
 import { ErrorCode } from './requests'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 import { type Span, spanFrom, spans, type UsageBar, usageOf } from './usage'
 
-export const showOverview: AppHandler = async (services, visit, app) => {
+export const showOverview: AppHandler = async (services, visit) => {
   const words = wordsOf(visit)
-  const { language } = visit
+  const { language, app } = visit
   const span = spanFrom(visit.query.get('days'))
   const summary = await summaryOf(services, app)
   const [bars, errors, keys, endpoints] = await Promise.all([
@@ -39,8 +39,8 @@ export const showOverview: AppHandler = async (services, visit, app) => {
   // Once there are figures, the first steps are shown below them.
   const hasFigures = hasCalled && !app.isSandbox
   const steps = <FirstSteps app={app} hasCalled={hasCalled} />
-  const view = (
-    <AppPage visit={visit} app={app}>
+  return (
+    <AppPage visit={visit}>
       {isDeveloper && <EndpointWarnings app={app} endpoints={endpoints} />}
       {!hasFigures && steps}
       <Tabs
@@ -99,17 +99,17 @@ export const showOverview: AppHandler = async (services, visit, app) => {
       <AppFacts app={app} keys={keys} />
     </AppPage>
   )
-  return { view }
 }
 
-export const usageFile: AppHandler = async (services, visit, app) => {
+export const usageFile: AppHandler = async (services, visit) => {
+  const { app } = visit
   const span = spanFrom(visit.query.get('days'))
   const bars = await usageOf(services, app, span, await summaryOf(services, app))
-  const file = stringify([
+  const csv = stringify([
     ['time_utc', 'api', 'widget', 'refused'],
     ...bars.map(({ name, api, embed, refused }) => [name, api, embed, refused]),
   ])
-  return { file, type: 'text/csv; charset=utf-8', name: fileOf(app, span) }
+  return { csv, name: fileOf(app, span) }
 }
 
 /** Returns the path of the request log that shows only requests refused for this reason. */

@@ -7,7 +7,7 @@ import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
 import type { Language } from '../../locales'
 import type { LoggedRequest } from '../../store/apps/requestLogs'
-import { doneIn, field, wholeFrom } from '../forms'
+import { field, linkWith, wholeFrom } from '../forms'
 import { Check, Choice, Field, Form } from '../parts/forms'
 import { Link } from '../parts/language'
 import { Badge, NumberedPages, secondOf, Table } from '../parts/parts'
@@ -17,8 +17,8 @@ const perPage = 50
 /** Text from the log's search field is cut off after this. Request IDs and error codes are shorter. */
 const longestSought = 60
 
-export const showRequests: AppHandler = async (services, visit, app) => {
-  const { language, query } = visit
+export const showRequests: AppHandler = async (services, visit) => {
+  const { language, query, app } = visit
   const words = wordsOf(visit).requestLog
   const kind = query.get('show')
   const sought = field(query, 'find').slice(0, longestSought).toLowerCase()
@@ -37,30 +37,37 @@ export const showRequests: AppHandler = async (services, visit, app) => {
   const pages = Math.max(1, Math.ceil(matching.length / perPage))
   const number = Math.min(wholeFrom(query.get('page')) || 1, pages)
   const shown = matching.slice((number - 1) * perPage, number * perPage)
-  const filters = { show: kind ?? '', find: sought, day: hasDay ? dateOfDay(day) : '' }
-  const to = (page: number) =>
-    `${pathOf(app, '/requests')}?${new URLSearchParams({ ...filters, page: String(page) }).toString()}`
+  const to = (page: number) => linkWith(query, pathOf(app, '/requests'), { page })
   const codes = [...new Set(all.flatMap(({ code }) => code ?? []))].toSorted()
   const days = daysOf(
     [...all.map(({ at }) => dayOf(at)), ...(hasDay ? [day] : [])],
     services.now(),
     words,
   )
-  const sent = doneIn(query, { saved: words.saved })
-  const view = (
-    <AppPage visit={visit} app={app} title={wordsOf(visit).sections.requests} sent={sent}>
+  return (
+    <AppPage
+      visit={visit}
+      title={wordsOf(visit).sections.requests}
+      notices={{ saved: words.saved }}
+    >
       <form class="row">
         <Choice
           name="show"
           label={words.show}
           value={kind ?? ''}
+          none={words.all}
           options={[
-            ['', words.all],
             ['successful', words.successful],
             ['refused', words.refused],
           ]}
         />
-        <Choice name="day" label={wordsOf(visit).day} value={filters.day} options={days} />
+        <Choice
+          name="day"
+          label={wordsOf(visit).day}
+          value={hasDay ? dateOfDay(day) : ''}
+          none={words.allDays}
+          options={days}
+        />
         <Field name="find" label={words.find} value={sought} options={codes} />
         <button>{words.findButton}</button>
       </form>
@@ -84,11 +91,10 @@ export const showRequests: AppHandler = async (services, visit, app) => {
       </Form>
     </AppPage>
   )
-  return { view }
 }
 
-export const changeLogging: AppHandler = async (services, visit, app) =>
-  (await changeApp(services, app.clientId, { logsQueries: visit.form.has('text') })) ?? {
+export const changeLogging: AppHandler = async (services, { app, form }) =>
+  (await changeApp(services, app.clientId, { logsQueries: form.has('text') })) ?? {
     to: `${pathOf(app, '/requests')}?done=saved`,
   }
 
@@ -107,8 +113,7 @@ function daysOf(days: readonly number[], now: number, words: Words) {
   const nameOf = (day: number) =>
     day === today ? words.today : day === today - 1 ? words.yesterday : dateOfDay(day)
   const newestFirst = [...new Set(days)].toSorted((one, other) => other - one)
-  const named = newestFirst.map((day) => [dateOfDay(day), nameOf(day)] as const)
-  return [['', words.allDays] as const, ...named]
+  return newestFirst.map((day) => [dateOfDay(day), nameOf(day)] as const)
 }
 
 const headsOf = (words: Words, app: OwnApp) => [

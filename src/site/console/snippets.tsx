@@ -1,13 +1,13 @@
 /**
- * Example code for a first request, in several programming languages. The examples are from the manual, with
- * the service's URL and the API key filled in.
+ * Code to copy: a first request in several programming languages, from the manual's examples, with the
+ * service's URL and the API key filled in; and the widget.
  */
 
 import { exampleOf } from '../docs/texts'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
 import { Link, useWords } from '../parts/language'
 import { snippetOf } from '../public/widgetScript'
-import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
+import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 /**
  * The examples, keyed by programming language. Each example reads the service's URL and the API key from
@@ -26,14 +26,12 @@ const placeholder = 'atk_…'
 
 interface SnippetsProps {
   baseUrl: string
-  clientId: string
+  app: OwnApp
   /** The API key, if the page shows it. */
   apiKey?: string
-  isSandbox: boolean
 }
 
-export function Snippets(props: SnippetsProps) {
-  const { baseUrl, clientId, apiKey = placeholder, isSandbox } = props
+export function Snippets({ baseUrl, app, apiKey = placeholder }: SnippetsProps) {
   const words = useWords().console
   return (
     <>
@@ -45,7 +43,7 @@ export function Snippets(props: SnippetsProps) {
           <CodeBlock code={code} />
         </details>
       ))}
-      {isSandbox && (
+      {app.isSandbox && (
         <details>
           <summary>{words.sandbox.tryError}</summary>
           <CodeBlock code={errorExample} />
@@ -53,21 +51,50 @@ export function Snippets(props: SnippetsProps) {
       )}
       <details>
         <summary>{words.sections.embed}</summary>
-        <CodeBlock code={snippetOf(baseUrl, clientId).latest} />
+        <CodeBlock code={snippetOf(baseUrl, app.clientId).latest} />
       </details>
     </>
   )
 }
 
-export const showSnippets: AppHandler = ({ baseUrl }, visit, app) => {
+export const showSnippets: AppHandler = ({ baseUrl }, visit) => {
   const words = wordsOf(visit)
-  const view = (
-    <AppPage visit={visit} app={app} title={words.sections.snippets} scripts={[copyScript]}>
-      <Snippets baseUrl={baseUrl} clientId={app.clientId} isSandbox={app.isSandbox} />
+  const { app } = visit
+  return (
+    <AppPage visit={visit} title={words.sections.snippets} scripts={[copyScript]}>
+      <Snippets baseUrl={baseUrl} app={app} />
       <p>
         {words.keyOnlyOnce} <Link to={pathOf(app, '/key')}>{words.regenerate}</Link>
       </p>
     </AppPage>
   )
-  return { view }
+}
+
+/** The widget page, with the code to copy and a preview. */
+export const showEmbed: AppHandler = ({ baseUrl }, visit) => {
+  const words = wordsOf(visit)
+  const { app, language } = visit
+  const snippet = snippetOf(baseUrl, app.clientId)
+  return (
+    <AppPage visit={visit} title={words.sections.embed} scripts={[copyScript]}>
+      {app.origins.length === 0 && (
+        <p>
+          {words.listFirst} <Link to={pathOf(app, '/settings')}>{words.origins}</Link>
+        </p>
+      )}
+      <h2>{words.snippet}</h2>
+      <CodeBlock code={snippet.latest} />
+      <h2>{words.pinned}</h2>
+      <CodeBlock code={snippet.pinned} />
+      <h2>{words.preview}</h2>
+      <div id="preview"></div>
+      <script
+        defer
+        src="/embed/dictionary.js"
+        data-client-id={app.clientId}
+        data-container="preview"
+        data-lang={language}
+      ></script>
+    </AppPage>
+  )
 }

@@ -9,19 +9,19 @@ import { field } from '../forms'
 import { Choice, Field } from '../parts/forms'
 import { Link } from '../parts/language'
 import { Facts, Table, Tabs } from '../parts/parts'
-import type { SignedInVisit } from '../visit'
+import type { AppVisit } from '../visit'
 import { AppPage, type OwnApp, pathOf, withCredits, wordsOf } from './section'
 
 const pageOf = (app: OwnApp) => pathOf(app, '/statement')
 
-export const showStatement = withCredits(async (services, visit, app) => {
+export const showStatement = withCredits(async (services, visit) => {
   const words = wordsOf(visit)
-  const { language } = visit
-  const { range, by, statement } = await read(services, visit, app)
+  const { language, app } = visit
+  const { range, by, statement } = await read(services, visit)
   const { opening, lines, granted, spent } = statement
   const query = new URLSearchParams({ ...range, by }).toString()
-  const view = (
-    <AppPage visit={visit} app={app} title={words.statement}>
+  return (
+    <AppPage visit={visit} title={words.statement}>
       <Tabs
         label={words.statement}
         tabs={quickRanges(services.now()).map(({ name, from, to, by: period }) => [
@@ -74,11 +74,10 @@ export const showStatement = withCredits(async (services, visit, app) => {
       </p>
     </AppPage>
   )
-  return { view }
 })
 
-export const statementFile = withCredits(async (services, visit, app) => {
-  const { range, statement } = await read(services, visit, app)
+export const statementFile = withCredits(async (services, visit) => {
+  const { range, statement } = await read(services, visit)
   const rows = statement.lines.map(({ date, what, reference, credits, balance }) => [
     date,
     what,
@@ -86,19 +85,19 @@ export const statementFile = withCredits(async (services, visit, app) => {
     credits,
     balance,
   ])
-  const file = stringify([
+  const csv = stringify([
     ['date', 'kind', 'reference', 'credits', 'balance'],
     [range.from, 'opening', '', '', statement.opening],
     ...rows,
   ])
-  return { file, type: 'text/csv; charset=utf-8', name: fileOf(app, range) }
+  return { csv, name: fileOf(visit.app, range) }
 })
 
-async function read(services: ConsoleServices, visit: SignedInVisit, app: OwnApp) {
+async function read(services: ConsoleServices, visit: AppVisit) {
   const given = { from: field(visit.query, 'from'), to: field(visit.query, 'to') }
   const range = rangeFrom(given, services.now())
   const by: Period = visit.query.get('by') === 'month' ? 'month' : 'day'
-  const movements = await services.statements.movements(app.id, range)
+  const movements = await services.statements.movements(visit.app.id, range)
   const statement: Statement = statementOf(movements, by)
   return { range, by, statement }
 }

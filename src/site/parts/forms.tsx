@@ -4,7 +4,7 @@ import type { Child } from 'hono/jsx'
 import type { Language } from '../../locales'
 import { pathIn } from '../../locales/pathIn'
 import { problemText } from '../../locales/problems'
-import { type Problem, statusOf } from '../../problems'
+import { type Code, type Problem, statusOf } from '../../problems'
 import { useLanguage } from './language'
 
 /**
@@ -18,27 +18,30 @@ export interface Sent {
   problem?: Child
   values?: Record<string, string>
   errors?: Record<string, string | undefined>
-  /** The status of the page, if the form was rejected. */
+  /** The code of the first problem, and the status of the page, if the form was rejected. */
+  code?: Code | undefined
   status?: number | undefined
 }
 
 /**
  * Rejects a form: shows each problem at the field that it concerns, or above the form.
- * @param field the field that the problems concern; '' for the whole form; by default, each problem's own
+ * @param field the field that a problem concerns; '' for the whole form; by default, each problem's own
  */
 export function rejected(
   { language }: { language: Language },
   given: Problem | Problem[],
   values: Record<string, string> = {},
-  field?: string,
+  field?: string | ((problem: Problem) => string),
 ): Sent {
   const problems = [given].flat()
-  const texts = problems.map((one) => [
-    field ?? ('field' in one ? one.field : ''),
-    problemText(one, language),
-  ])
+  const texts = problems.map((one) => {
+    const own = 'field' in one ? one.field : ''
+    const at = typeof field === 'function' ? field(one) : (field ?? own)
+    return [at, problemText(one, language)]
+  })
   const { '': problem, ...errors } = Object.fromEntries(texts) as Record<string, string>
-  return { problem, errors, values, status: problems[0] && statusOf(problems[0]) }
+  const [first] = problems
+  return { problem, errors, values, code: first?.code, status: first && statusOf(first) }
 }
 
 export const Notices = ({ sent: { problem, notice } = {} }: { sent?: Sent | undefined }) => (
@@ -185,17 +188,20 @@ export function Choice(props: {
   id?: string
   label: string
   options: readonly (readonly [value: string, text: string])[]
+  /** The text of an additional first option, whose value is empty. */
+  none?: string
   value?: string | undefined
   /** The form that was sent. If present, its value for this field is shown instead of `value`. */
-  sent?: Sent
+  sent?: Sent | undefined
 }) {
-  const { name, id = name, label, options, sent } = props
+  const { name, id = name, label, none, options, sent } = props
   const value = sent?.values?.[name] ?? props.value
+  const all = none === undefined ? options : [['', none] as const, ...options]
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <select id={id} name={name}>
-        {options.map(([option, text]) => (
+        {all.map(([option, text]) => (
           <option value={option} selected={option === value}>
             {text}
           </option>

@@ -13,6 +13,11 @@ export const Badge = ({ look, children }: { look?: Look | undefined; children: C
   <span class={look ? `badge ${look}` : 'badge'}>{children}</span>
 )
 
+/** A badge that says whether something is as it should be. */
+export const Verdict = (props: { isGood: boolean; good: string; bad: string }) => (
+  <Badge look={props.isGood ? 'good' : 'bad'}>{props.isGood ? props.good : props.bad}</Badge>
+)
+
 /**
  * A column heading. `{ number }` is the heading of a numeric column and is aligned like the numbers; null
  * means no heading.
@@ -63,7 +68,7 @@ export const TableFrame = ({
   </div>
 )
 
-interface TableProps extends FrameProps {
+export interface TableProps extends FrameProps {
   /** The cells of each row, in column order. Numbers are formatted and aligned. */
   rows: readonly (readonly Child[])[]
   /** Whether the first cell of each row is a row heading. */

@@ -40,24 +40,23 @@ export function CategoryInputs(props: {
   label: string
   categories: readonly string[]
   value: string
-  sent: Sent
+  sent: Sent | undefined
 }) {
   const language = useLanguage()
   const { label, categories, value, sent } = props
   const words = useWords().staff.category
-  const isAsked = sent.errors?.['newCategory'] !== undefined
-  const typed = sent.values?.['newCategory'] || (isAsked ? sent.values?.['category'] : '')
+  const isAsked = sent?.errors?.['newCategory'] !== undefined
+  const typed = sent?.values?.['newCategory'] || (isAsked ? sent?.values?.['category'] : '')
   const listed = value === '' || categories.includes(value) ? categories : [value, ...categories]
   return (
     <>
       <Choice
         name="category"
         label={label}
-        value={sent.values?.['category'] ?? value}
-        options={[
-          ['', words.none],
-          ...listed.map((one) => [one, categoryName(one, language)] as const),
-        ]}
+        none={words.none}
+        value={value}
+        sent={sent}
+        options={listed.map((one) => [one, categoryName(one, language)])}
       />
       <details open={isAsked}>
         <summary>{words.another}</summary>

@@ -11,7 +11,7 @@ const editable = termFieldNames.filter((name) => name !== 'category' && name !==
 interface FormProps {
   shown: ContributionView
   texts: FieldTexts
-  sent: Sent
+  sent: Sent | undefined
   categories: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export function DecisionForms({ shown, texts, sent, categories }: FormProps) {
   const edits = (button: string) => (
     <>
       {inputs(['category'])}
-      <details data-key="e" open={sent.values !== undefined}>
+      <details data-key="e" open={sent?.values !== undefined}>
         <summary>{words.edit}</summary>
         {inputs(editable)}
       </details>

@@ -1,67 +1,279 @@
-/** Handlers for the review pages: the queue, the contribution page, and decisions. */
-import { accept, approve, type Decided, merge, reject } from '../../domain/review/review'
+/**
+ * The page for a contribution, with its content, similar terms, earlier decisions, and the forms for deciding
+ * on it.
+ */
+import {
+  accept,
+  approve,
+  type Decided,
+  merge,
+  reject,
+  suggestedFor,
+} from '../../domain/review/review'
 import { next as nextStatus } from '../../domain/review/reviewStates'
 import { type ContributionView, viewContribution } from '../../domain/review/reviewView'
-import { problemText } from '../../locales/problems'
 import { isProblem, type Problem } from '../../problems'
 import type { StaffServices } from '../../serviceTypes'
-import type { Contribution } from '../../store/review/contributions'
-import { field } from '../forms'
-import type { Sent } from '../parts/forms'
-import { rejected } from '../parts/forms'
-import { Link } from '../parts/language'
+import type { Submission, Suggestion } from '../../store/review/contributions'
+import { field, wholeFrom } from '../forms'
+import { Link, useLanguage, useWords } from '../parts/language'
+import { Facts, Pair, Section, Time } from '../parts/parts'
 import type { SignedInVisit } from '../visit'
-import type { StaffAction } from './actions'
-import { settleCategory } from './category'
-import { doneOf, type Handler, wholeFrom, wordsOf } from './frame'
-import { showContributionPage, shownTexts } from './reviewPage'
-import { Summary, showQueue } from './reviewQueue'
-import { editsOf, valuesOf } from './termFields'
+import { audited, type Entry } from './actions'
+import { categoriesOf, settleCategory } from './category'
+import { DecisionForms } from './decisionForm'
+import { Differences } from './differences'
+import { isAdmin, type StaffHandler, StaffPage, wordsOf } from './frame'
+import { decidedOf, StatusBadge } from './reviewQueue'
+import {
+  atInputs,
+  editsOf,
+  type FieldTexts,
+  spelledIn,
+  spellingWarnings,
+  textsOf,
+} from './termFields'
 
-export const queue: Handler = (services, visit) => showQueue(services, visit, decidedOf(visit))
-
-export const showContribution: Handler = async (services, visit) => {
-  const view = await viewContribution(services, idOf(visit))
-  return view
-    ? showContributionPage(services, visit, view, decidedOf(visit))
-    : { code: 'not_found' }
+/**
+ * Returns the initial values of the form: the term that would result from approving or accepting the
+ * contribution without edits.
+ */
+function shownTexts({ contribution, term }: ContributionView): FieldTexts {
+  if (contribution.kind === 'suggestion') {
+    return term ? textsOf({ ...term, ...suggestedFor(contribution, term) }) : {}
+  }
+  const { english, yoruba, definitionEn } = contribution
+  return textsOf({ english, yoruba, definitionEn })
 }
 
-type Decision = 'approved' | 'rejected' | 'accepted' | 'merged'
+export const showContribution: StaffHandler = async (services, visit) => {
+  const shown = await viewContribution(services, idOf(visit))
+  if (!shown) return { code: 'not_found' }
+  const words = wordsOf(visit)
+  const { contribution, decisions } = shown
+  const { id, number, kind, appName, clientId, userName, createdAt } = contribution
+  const next = await nextAfter(services, shown)
+  const isOpen = nextStatus(contribution, 'reject') !== undefined
+  const other = isOpen ? await services.openReviews.open(id, visit.user.email) : undefined
+  const texts = shownTexts(shown)
+  const categories = isOpen ? await categoriesOf(services) : []
+  return (
+    <StaffPage
+      visit={visit}
+      title={`${words.kinds[kind]} ${number}`}
+      sent={visit.sent ?? decidedOf(visit)}
+      hasKeys
+      beside={
+        <p class="pages">
+          <Link to="/staff/review">{words.review.back}</Link>
+          {next && (
+            <Link to={`/staff/review/${next.id}`} data-key="j">
+              {words.review.next}
+            </Link>
+          )}
+        </p>
+      }
+    >
+      <p class="about">
+        <StatusBadge status={contribution.status} /> <code>{id}</code> {words.queue.from}:{' '}
+        {isAdmin(visit) ? <Link to={`/staff/apps/${clientId}`}>{appName}</Link> : appName}
+        {userName !== null && `, ${userName}`} · <Time at={createdAt} />
+      </p>
+      {other && (
+        <p class="notice">
+          {words.review.openedBy(other.by)} <Time at={new Date(other.at)} />
+        </p>
+      )}
+      <div class="review">
+        <div>
+          {shown.differences.length > 0 && (
+            <Section title={words.differences.title}>
+              <Differences rows={shown.differences} />
+            </Section>
+          )}
+          {contribution.kind === 'submission' ? (
+            <SubmissionFacts submission={contribution} />
+          ) : (
+            <SuggestionFacts shown={shown} suggestion={contribution} />
+          )}
+          {isOpen && <SpellingNotes texts={texts} />}
+          <Alike shown={shown} />
+        </div>
+        {isOpen && (
+          <div class="decision">
+            <DecisionForms shown={shown} texts={texts} sent={visit.sent} categories={categories} />
+          </div>
+        )}
+        <div>
+          {isOpen && (
+            <p class="quiet" hidden data-keys>
+              {words.review.keys}
+            </p>
+          )}
+          {decisions.length > 0 && (
+            <Section title={words.review.decisions}>
+              <ul>
+                {decisions.map((decision) => (
+                  <li>
+                    <Time at={decision.createdAt} />: <StatusBadge status={decision.to} />{' '}
+                    {decision.by}
+                    {decision.reason !== null && <>: {decision.reason}</>}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+        </div>
+      </div>
+    </StaffPage>
+  )
+}
+
+function SubmissionFacts(props: { submission: Submission }) {
+  const { submission } = props
+  const words = useWords().staff
+  const { english, yoruba, definitionEn, slug } = submission
+  return (
+    <Facts
+      facts={[
+        [words.fields.english, <span lang="en">{english}</span>],
+        [words.fields.yoruba, <span lang="yo">{yoruba}</span>],
+        [words.fields.definitionEn, <span lang="en">{definitionEn}</span>],
+        slug !== null && [words.term.pair, <TermLink slug={slug} />],
+      ]}
+    />
+  )
+}
+
+/** Spelling warnings about the term that would result from approving the contribution without edits. */
+function SpellingNotes({ texts }: { texts: FieldTexts }) {
+  const language = useLanguage()
+  const warnings = Object.values(spellingWarnings(spelledIn(texts), language)).flat()
+  if (warnings.length === 0) return null
+  return (
+    <div class="warnings">
+      {warnings.map((warning) => (
+        <p>{warning}</p>
+      ))}
+    </div>
+  )
+}
+
+/** Terms and pending submissions with similar names. */
+function Alike({ shown }: { shown: ContributionView }) {
+  const words = useWords().staff
+  const { lookalikes, pendingLookalikes } = shown
+  return (
+    <>
+      {lookalikes.length > 0 && (
+        <Section title={words.review.lookalikes}>
+          <ul>
+            {lookalikes.map((term) => (
+              <li>
+                <TermLink slug={term.slug} />: <Pair {...term} />
+                {term.aliases.length > 0 && <span class="quiet"> ({term.aliases.join(', ')})</span>}{' '}
+                {term.equal && <span class="badge bad">{words.review.equal}</span>}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {pendingLookalikes.length > 0 && (
+        <Section title={words.review.pendingLookalikes}>
+          <ul>
+            {pendingLookalikes.map((one) => (
+              <li>
+                <Link to={`/staff/review/${one.id}`}>
+                  <Pair {...one} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function SuggestionFacts(props: { shown: ContributionView; suggestion: Suggestion }) {
+  const { shown, suggestion } = props
+  const words = useWords().staff
+  const { term } = shown
+  const { slug, yoruba, aliases, notes } = suggestion
+  const advice = adviceOn(suggestion, shown)
+  // The table of differences already shows the suggested values, unless it is empty because the
+  // suggestion changes nothing.
+  const isInTable = shown.differences.length > 0
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            words.term.pair,
+            term === null ? (
+              words.queue.gone
+            ) : (
+              <>
+                <Pair {...term} /> (<TermLink slug={slug ?? term.slug} />)
+              </>
+            ),
+          ],
+          !isInTable && yoruba !== null && [words.fields.yoruba, <span lang="yo">{yoruba}</span>],
+          !isInTable && aliases.length > 0 && [words.fields.aliases, aliases.join(', ')],
+          notes !== null && [words.review.notes, notes],
+        ]}
+      />
+      {advice && <p class="notice">{words.review.advice[advice]}</p>}
+    </>
+  )
+}
+
+/** If a pending suggestion cannot be accepted as it is, returns the reason. */
+function adviceOn({ status }: Suggestion, { term, saysMore }: ContributionView) {
+  if (status !== 'pending' && status !== 'superseded') return undefined
+  if (!term) return 'gone'
+  if (term.status === 'unpublished') return 'unpublished'
+  if (!saysMore) return 'nothing'
+  return status === 'superseded' ? 'superseded' : undefined
+}
+
+const TermLink = ({ slug }: { slug: string }) => <Link to={`/staff/terms/${slug}`}>{slug}</Link>
 
 const deciding = (
-  done: Decision,
-  action: StaffAction['action'],
+  done: 'approved' | 'rejected' | 'accepted' | 'merged',
+  action: Entry['action'],
   act: (
     services: StaffServices,
     visit: SignedInVisit,
     decision: { id: string; verdict: { by: string; reason: string }; view: ContributionView },
   ) => Promise<Decided | Problem>,
-): StaffAction => ({
-  action,
-  subject: 'id',
-  logged: ['reason', 'into'],
-  async run(services, visit) {
-    const id = idOf(visit)
-    const view = await viewContribution(services, id)
-    if (!view) return { code: 'not_found' }
-    if (nextStatus(view.contribution, 'reject')) {
-      const problem = await settleCategory(services, visit, view.term?.category)
-      const sent = problem && rejected(visit, problem, valuesOf(visit.form))
-      if (sent) return showContributionPage(services, visit, view, sent)
-    }
-    const verdict = { by: visit.user.email, reason: field(visit.form, 'reason') }
-    const decided = await act(services, visit, { id, verdict, view })
-    if (!isProblem(decided)) return { to: await onward(services, view, done) }
-    // Reload the contribution, because another reviewer may have decided on it or changed the term.
-    const current = (await viewContribution(services, id)) ?? view
-    const at = isAboutReason(decided) ? 'reason' : ''
-    const sent = rejected(visit, decided, valuesOf(visit.form), at)
-    return showContributionPage(services, visit, current, sent)
-  },
-})
+) =>
+  audited(
+    { action, subject: 'id', logged: ['reason', 'into'] },
+    showContribution,
+    async (services, visit) => {
+      const id = idOf(visit)
+      const view = await viewContribution(services, id)
+      if (!view) return { code: 'not_found' }
+      if (nextStatus(view.contribution, 'reject')) {
+        const problem = await settleCategory(services, visit, view.term?.category)
+        if (problem) return problem
+      }
+      const verdict = { by: visit.user.email, reason: field(visit.form, 'reason') }
+      const decided = await act(services, visit, { id, verdict, view })
+      if (isProblem(decided)) return decided
+      const next = (await nextAfter(services, view)) ?? (await nextAfter(services))
+      return { to: `/staff/review${next ? `/${next.id}` : ''}?done=${done}&of=${id}` }
+    },
+    atInputs,
+  )
 
-const isAboutReason = (problem: Problem) => 'field' in problem && problem.field === 'reason'
+/** Returns the next pending contribution; without `view`, the first. */
+async function nextAfter({ contributions }: StaffServices, view?: ContributionView) {
+  const after = view?.contribution.number ?? 0
+  const [next] = await contributions.list({ status: 'waiting', limit: 1, after })
+  return next
+}
 
 const editsIn = (visit: SignedInVisit, view: ContributionView) =>
   editsOf(visit.form, shownTexts(view))
@@ -95,107 +307,4 @@ export const mergeSubmission = deciding(
     merge(services, id, { ...verdict, into: field(form, 'into') }),
 )
 
-/** Maximum number of contributions to decide on with one form. */
-const mostSelected = 100
-
-/** Approves or accepts all selected contributions unedited, or rejects them all for the same reason. */
-export const decideSelected: StaffAction = {
-  action: 'decide on contributions',
-  subject: 'decision',
-  logged: ['id', 'reason'],
-  async run(services, visit) {
-    const { form, user, language } = visit
-    const words = wordsOf(visit).queue
-    const ids = [...new Set(form.getAll('id'))].slice(0, mostSelected)
-    const verdict = { by: user.email, reason: field(form, 'reason') }
-    const isApproval = form.get('decision') === 'approve'
-    const values = { reason: verdict.reason }
-    if (ids.length === 0) {
-      return showQueue(services, visit, rejected(visit, { code: 'none_selected' }, values))
-    }
-    const problems: Undecided[] = []
-    const counts = { approved: 0, accepted: 0, rejected: 0 }
-    for (const id of ids) {
-      const name = isApproval ? approvalOf(id) : 'rejected'
-      const decided = await bulkDecisions[name](services, id, verdict)
-      if (!isProblem(decided)) {
-        counts[name] += 1
-        continue
-      }
-      // All decisions share the same reason, so if the reason is invalid, no decision has been
-      // stored.
-      if (isAboutReason(decided)) {
-        return showQueue(services, visit, rejected(visit, decided, values))
-      }
-      const text = problemText(decided, language)
-      problems.push({ id, one: await services.contributions.find(id), text })
-    }
-    const notice = bulkNames
-      .filter((name) => counts[name] > 0)
-      .map((name) => words.decided[name](counts[name].toLocaleString(language)))
-      .join(' ')
-    const sent = {
-      notice,
-      ...(problems.length > 0 && {
-        problem: (
-          <>
-            {words.notDecided}
-            {problems.map((problem) => (
-              <UndecidedLine {...problem} />
-            ))}
-          </>
-        ),
-      }),
-    }
-    return showQueue(services, visit, { ...sent, ...(notice === '' && { status: 409 }) })
-  },
-}
-
-interface Undecided {
-  id: string
-  /** The contribution, or undefined if none has this ID. */
-  one: Contribution | undefined
-  /** The problem. */
-  text: string
-}
-
-const UndecidedLine = ({ id, one, text }: Undecided) => (
-  <>
-    <br />
-    <Link to={`/staff/review/${id}`}>{one ? <Summary one={one} /> : id}</Link>: {text}
-  </>
-)
-
-/** `accept` refuses a suggestion if the term has changed since the suggestion was made. */
-const bulkDecisions = { approved: approve, accepted: accept, rejected: reject }
-
-const bulkNames = ['approved', 'accepted', 'rejected'] as const
-
-const approvalOf = (id: string) => (id.startsWith('sug_') ? 'accepted' : 'approved')
-
-/** Returns the path of the next pending contribution, or of the first if there are none after this one. */
-async function onward(
-  { contributions }: StaffServices,
-  { contribution }: ContributionView,
-  done: Decision,
-): Promise<string> {
-  const waiting = (after: number) => contributions.list({ status: 'waiting', limit: 1, after })
-  const [next] = [...(await waiting(contribution.number)), ...(await waiting(0))]
-  return `/staff/review${next ? `/${next.id}` : ''}?done=${done}&of=${contribution.id}`
-}
-
 const idOf = ({ parameters }: SignedInVisit) => parameters['id'] ?? ''
-
-/** Returns the message about the previous decision, with a link to the contribution. */
-function decidedOf(visit: SignedInVisit): Sent {
-  const { notice } = doneOf(visit)
-  const id = visit.query.get('of') ?? ''
-  if (!notice || !/^su[bg]_\w{20}$/.test(id)) return {}
-  return {
-    notice: (
-      <>
-        {notice} <Link to={`/staff/review/${id}`}>{id}</Link>
-      </>
-    ),
-  }
-}

@@ -19,7 +19,7 @@ interface EditorProps {
   /** The path of the term's staff page. */
   path: string
   now: Revision
-  sent: Sent
+  sent: Sent | undefined
   categories: readonly string[]
   /** The term, including any edits from the submitted form. */
   draft: TermFields

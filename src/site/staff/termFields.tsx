@@ -6,9 +6,10 @@ import { bounds } from '../../domain/terms/termRow'
 import { tidy as tidyText } from '../../lib/plainText'
 import type { Language } from '../../locales'
 import { spellingText } from '../../locales/spelling'
+import type { Problem } from '../../problems'
 import type { TermFields } from '../../store/terms/terms'
 import { Check, Field, type Sent } from '../parts/forms'
-import { useLanguage, useWords } from '../parts/language'
+import { useWords } from '../parts/language'
 import { CategoryInputs } from './category'
 
 type Fields = Omit<TermFields, 'slug'>
@@ -109,23 +110,15 @@ const linesOf = (text: string) =>
  */
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
 
-/**
- * Returns the submitted values, for showing the form again. If both a checkbox and its hidden field were
- * submitted, the checkbox takes precedence.
- */
-export const valuesOf = (form: URLSearchParams): Record<string, string> =>
-  Object.fromEntries([...form].toReversed())
-
 export function TermInputs(props: {
   names: readonly FieldName[]
   shown: FieldTexts
-  sent: Sent
+  sent: Sent | undefined
   /** Labels of the available categories. */
   categories: readonly string[]
   /** Spelling warnings by field. Undefined if they are not shown. */
   warnings?: Warnings
 }) {
-  const language = useLanguage()
   const { names, shown, sent, categories, warnings } = props
   const { fields, listHints } = useWords().staff
   const hints: Partial<Record<FieldName, string>> = listHints
@@ -135,11 +128,10 @@ export function TermInputs(props: {
         const label = fields[name]
         const value = shown[name] ?? ''
         if (name === 'proposed') {
-          return <YesOrNo name={name} label={label} value={sent.values?.[name] ?? value} />
+          return <YesOrNo name={name} label={label} value={sent?.values?.[name] ?? value} />
         }
         if (name === 'category') {
-          const field = { language, label, categories, value, sent }
-          return <CategoryInputs {...field} />
+          return <CategoryInputs {...{ label, categories, value, sent }} />
         }
         return (
           <Field
@@ -165,3 +157,10 @@ const YesOrNo = ({ name, label, value }: { name: FieldName; label: string; value
     <input type="hidden" name={name} value="" />
   </>
 )
+
+/**
+ * Returns the field of a term form at which to show a problem. Problems with the term itself are shown above the
+ * form, because they name the columns of the CSV file.
+ */
+export const atInputs = (problem: Problem): string =>
+  'field' in problem && ['newCategory', 'reason'].includes(problem.field) ? problem.field : ''
