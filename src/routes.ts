@@ -17,7 +17,7 @@ import * as signIn from './site/account/signIn'
 import * as signUp from './site/account/signUp'
 import * as apps from './site/console/apps'
 import { showContributions } from './site/console/contributions'
-import { requestPack, showCredits } from './site/console/credits'
+import * as credit from './site/console/credits'
 import * as deliveries from './site/console/deliveries'
 import * as keys from './site/console/keys'
 import * as members from './site/console/members'
@@ -25,7 +25,6 @@ import * as overview from './site/console/overview'
 import * as requests from './site/console/requests'
 import * as settings from './site/console/settings'
 import { showEmbed, showSnippets } from './site/console/snippets'
-import * as statement from './site/console/statement'
 import * as webhooks from './site/console/webhooks'
 import * as contributing from './site/contribute/contribute'
 import * as reading from './site/contribute/reading'
@@ -224,10 +223,10 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/console/apps/:clientId/keys/:keyId/rotate', 'app developer', keys.rotate),
   visit('POST', '/console/apps/:clientId/keys/:keyId/revoke', 'app developer', keys.revoke),
   visit('GET', '/console/apps/:clientId/snippets', 'app developer', showSnippets),
-  visit('GET', '/console/apps/:clientId/credits', 'app member', showCredits),
-  visit('POST', '/console/apps/:clientId/credits', 'app billing', requestPack),
-  visit('GET', '/console/apps/:clientId/statement', 'app member', statement.showStatement),
-  visit('GET', '/console/apps/:clientId/statement.csv', 'app member', statement.statementFile),
+  visit('GET', '/console/apps/:clientId/credits', 'app member', credit.showCredits),
+  visit('POST', '/console/apps/:clientId/credits', 'app billing', credit.requestPack),
+  visit('GET', '/console/apps/:clientId/statement', 'app member', credit.showStatement),
+  visit('GET', '/console/apps/:clientId/statement.csv', 'app member', credit.statementFile),
   visit('GET', '/console/apps/:clientId/requests', 'app developer', requests.showRequests),
   visit('POST', '/console/apps/:clientId/requests', 'app developer', requests.changeLogging),
   visit('GET', '/console/apps/:clientId/embed', 'app developer', showEmbed),

@@ -57,8 +57,8 @@ export const showForm: Handler<ConsoleServices> = (_, visit) => {
   const words = wordsOf(visit)
   return (
     <TitledPage page={visit.page(words.newApp)} sent={sent}>
-      <Form look="narrow" button={words.create}>
-        <Field name="name" label={words.appName} hint={words.appNameHint} sent={sent} required />
+      <Form look="narrow" button={words.create} sent={sent}>
+        <Field name="name" label={words.appName} hint={words.appNameHint} required />
         {sent?.code === 'app_name_used' && <Check name="same" label={words.sameName} />}
         <ScopeChecks
           chosen={sent ? scopesOf(form) : ['dictionary:read']}

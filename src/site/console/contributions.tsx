@@ -1,12 +1,12 @@
 /** The page that lists an app's submissions and suggestions with their statuses. */
 import { beforeIn, ContributionList, contributionsOnAPage } from '../parts/contributionList'
-import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
+import { type AppHandler, AppPage, pathOf } from './section'
 
 export const showContributions: AppHandler = async ({ ownContributions }, visit) => {
   const from = { appId: visit.app.id }
   const found = await ownContributions.latest(from, contributionsOnAPage, beforeIn(visit.query))
   return (
-    <AppPage visit={visit} title={wordsOf(visit).sections.contributions}>
+    <AppPage visit={visit} section="contributions">
       <ContributionList path={pathOf(visit.app, '/contributions')} contributions={found} />
     </AppPage>
   )

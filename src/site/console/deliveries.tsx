@@ -183,7 +183,13 @@ export const showDelivery: AppHandler = async (services, visit) => {
   const isOver = state === 'delivered' || state === 'dead'
   const body = (await services.deliveries.bodyOf(id)) ?? ''
   return (
-    <AppPage visit={visit} title={kind} notices={{ replay: words.replayed }} scripts={[copyScript]}>
+    <AppPage
+      visit={visit}
+      section="webhooks"
+      title={kind}
+      notices={{ replay: words.replayed }}
+      scripts={[copyScript]}
+    >
       <p>
         <code>{id}</code> <StateBadge delivery={delivery} />{' '}
         {isTest && <Badge>{words.testMark}</Badge>}

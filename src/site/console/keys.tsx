@@ -57,7 +57,7 @@ export const showNewKey: AppHandler = async (services, visit) => {
   const value = await takeShown(services, visit, pathOf(app, '/key/new'))
   const shown = value === undefined ? undefined : (JSON.parse(value) as Shown)
   return (
-    <AppPage visit={visit} title={words.key} scripts={[copyScript]}>
+    <AppPage visit={visit} section="key" title={words.key} scripts={[copyScript]}>
       {shown ? (
         <>
           <Notice>{words.keyOnce}</Notice>
@@ -93,7 +93,7 @@ export const showKeys: AppHandler = async ({ apiKeys }, visit) => {
   const { keys: names } = words
   const keys = await apiKeys.ofApp(app.id)
   return (
-    <AppPage visit={visit} title={words.key} notices={{ revoked: names.revoked }}>
+    <AppPage visit={visit} section="key" title={words.key} notices={{ revoked: names.revoked }}>
       <Table
         name={names.title}
         heads={[names.name, names.prefix, names.scopes, names.created, names.used, names.expires]}
@@ -150,11 +150,11 @@ export const showNewForm: AppHandler = (_, visit) => {
   const { app, sent, form } = visit
   const words = wordsOf(visit).keys
   return (
-    <AppPage visit={visit} title={words.add}>
+    <AppPage visit={visit} section="key" title={words.add}>
       <p class="lead">{words.addText}</p>
-      <Form look="narrow" button={words.create}>
+      <Form look="narrow" button={words.create} sent={sent}>
         <RevisionField app={app} />
-        <Field name="name" label={words.name} hint={words.nameHint} sent={sent} required />
+        <Field name="name" label={words.name} hint={words.nameHint} required />
         <ScopeChecks
           chosen={sent ? scopesOf(form) : app.scopes}
           offered={app.scopes}
@@ -166,7 +166,6 @@ export const showNewForm: AppHandler = (_, visit) => {
           options={lifetimes.map((days) =>
             days === null ? ['never', words.never] : [String(days), words.after(days)],
           )}
-          sent={sent}
         />
       </Form>
     </AppPage>
@@ -230,7 +229,7 @@ export const showOne: AppHandler = async (services, visit) => {
   const words = wordsOf(visit)
   const time = (at: Date | null) => (at ? timeOf(at) : words.keys.never)
   return (
-    <AppPage visit={visit} title={key.name}>
+    <AppPage visit={visit} section="key" title={key.name}>
       <Facts
         facts={[
           [words.keys.prefix, <code>{key.prefix}…</code>],

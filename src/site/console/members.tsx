@@ -8,7 +8,7 @@ import { type MemberRole, memberRoles } from '../../store/apps/memberRoles'
 import { type Invitation, type Member } from '../../store/apps/members'
 import { formOn } from '../formOn'
 import { field, isSure, wholeFrom } from '../forms'
-import { Choice, Field, Form, Notice, type Sent } from '../parts/forms'
+import { Choice, Field, Form, Notice } from '../parts/forms'
 import { useWords } from '../parts/language'
 import { Badge, More, Section, Table, timeOf } from '../parts/parts'
 import type { AppVisit, Handler, SignedInVisit } from '../visit'
@@ -42,7 +42,7 @@ export const showMembers: AppHandler = async (services, visit) => {
   return (
     <AppPage
       visit={visit}
-      title={words.title}
+      section="members"
       notices={{ invited, role, removed, transferred }}
       problems={{ unsent }}
     >
@@ -67,10 +67,10 @@ export const showMembers: AppHandler = async (services, visit) => {
       />
       {isOwner && (
         <Section title={words.invite}>
-          <Form to={pathOf(app, '/members')} look="narrow" button={words.send}>
+          <Form to={pathOf(app, '/members')} look="narrow" button={words.send} sent={sent}>
             <p class="quiet">{words.inviteText}</p>
-            <Field name="email" type="email" label={words.email} sent={sent} required />
-            <RoleChoice id="role" value="developer" sent={sent} />
+            <Field name="email" type="email" label={words.email} required />
+            <RoleChoice id="role" value="developer" />
           </Form>
         </Section>
       )}
@@ -124,7 +124,7 @@ function Actions(props: { visit: AppVisit; member: Member }) {
   )
 }
 
-function RoleChoice(props: { id: string; value: MemberRole; sent?: Sent | undefined }) {
+function RoleChoice(props: { id: string; value: MemberRole }) {
   const words = useWords().members
   const options = memberRoles.map((role) => [role, words.roles[role]] as const)
   return <Choice name="role" label={words.role} options={options} {...props} />

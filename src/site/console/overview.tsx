@@ -40,7 +40,7 @@ export const showOverview: AppHandler = async (services, visit) => {
   const hasFigures = hasCalled && !app.isSandbox
   const steps = <FirstSteps app={app} hasCalled={hasCalled} />
   return (
-    <AppPage visit={visit}>
+    <AppPage visit={visit} section="overview">
       {isDeveloper && <EndpointWarnings app={app} endpoints={endpoints} />}
       {!hasFigures && steps}
       <Tabs
@@ -75,26 +75,22 @@ export const showOverview: AppHandler = async (services, visit) => {
           </p>
         </>
       )}
-      <h2>{words.refusals(spanName(span))}</h2>
-      {errors.length === 0 ? (
-        <p class="quiet">{words.noRefusals}</p>
-      ) : (
-        <Table
-          name={words.refusals(spanName(span))}
-          heads={[words.reason, words.code, { number: words.calls }, words.last]}
-          // All kinds of invalid input are counted together.
-          rows={errors.map(({ reason, calls, last }) => [
-            names[reason] ?? names['other'],
-            reason === 'other' ? '400' : <ErrorCode code={reason} />,
-            isDeveloper ? (
-              <Link to={logOf(app, reason)}>{calls.toLocaleString(language)}</Link>
-            ) : (
-              calls
-            ),
-            `${timeOf(last).slice(0, 13)}:00`,
-          ])}
-        />
-      )}
+      <Table
+        title={words.refusals(spanName(span))}
+        heads={[words.reason, words.code, { number: words.calls }, words.last]}
+        // All kinds of invalid input are counted together.
+        rows={errors.map(({ reason, calls, last }) => [
+          names[reason] ?? names['other'],
+          reason === 'other' ? '400' : <ErrorCode code={reason} />,
+          isDeveloper ? (
+            <Link to={logOf(app, reason)}>{calls.toLocaleString(language)}</Link>
+          ) : (
+            calls
+          ),
+          `${timeOf(last).slice(0, 13)}:00`,
+        ])}
+        empty={words.noRefusals}
+      />
       <h2>{words.about}</h2>
       <AppFacts app={app} keys={keys} />
     </AppPage>

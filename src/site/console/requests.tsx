@@ -45,11 +45,7 @@ export const showRequests: AppHandler = async (services, visit) => {
     words,
   )
   return (
-    <AppPage
-      visit={visit}
-      title={wordsOf(visit).sections.requests}
-      notices={{ saved: words.saved }}
-    >
+    <AppPage visit={visit} section="requests" notices={{ saved: words.saved }}>
       <form class="row">
         <Choice
           name="show"

@@ -62,27 +62,6 @@ export const actions = [
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
 
-/**
- * Pages that belong to a section with a different path. Maps the first segment of the page's path to the
- * section's path.
- */
-const sectionsOfOthers: Record<string, string> = {
-  revoke: '/settings',
-  delete: '/settings',
-  keys: '/key',
-  statement: '/credits',
-  deliveries: '/webhooks',
-  transfer: '/members',
-  leave: '/members',
-}
-
-/** @param path the part of a page's path after the app's path, such as `/keys/new` */
-function sectionOf(path: string) {
-  const first = /^\/([^/?]+)/.exec(path)?.[1] ?? ''
-  const section = sectionsOfOthers[first] ?? (first && `/${first}`)
-  return sections.find(([own]) => own === section)
-}
-
 export const SandboxBadge = () => <Badge look="waiting">{useWords().console.sandbox.name}</Badge>
 
 export const AppStatus = ({ app }: { app: Pick<OwnApp, 'revokedAt'> }) => {
@@ -109,7 +88,8 @@ export const DangerSection = (props: {
 /** The layout of an app's pages: menu, title, and the result of the last submitted form. */
 export function AppPage(props: {
   visit: AppVisit
-  /** The title, shown before the app's name. */
+  section: SectionName
+  /** The title, shown before the app's name. By default, the name of the section. */
   title?: string
   /** The messages that `?done=` can name, and those of them that are about problems. */
   notices?: Record<string, string>
@@ -117,35 +97,32 @@ export function AppPage(props: {
   scripts?: readonly string[]
   children: Child
 }) {
-  const { visit, title, notices, problems, scripts, children } = props
+  const { visit, section, notices, problems, scripts, children } = props
   const { app, sent = doneIn(visit.query, notices, problems) } = visit
   const words = wordsOf(visit)
-  const page = visit.page(title === undefined ? app.name : `${title} · ${app.name}`)
-  const [current, here, chapter] = sectionOf(page.path.slice(pathOf(app).length)) ?? []
+  const opener = words.sections[section]
+  const { title = opener } = props
+  const page = visit.page(section === 'overview' ? app.name : `${title} · ${app.name}`)
+  const [, , chapter = 'start'] = sections.find(([, name]) => name === section) ?? []
   const links = (
     <>
       <NavLink page={page} to="/console" text={words.title} />
       {sections.map(
         ([path, name, , access]) =>
           mayUse(access, app.role) &&
-          !(app.isSandbox && path === '/credits') && (
+          !(app.isSandbox && name === 'credits') && (
             <NavLink
               page={page}
               to={pathOf(app, path)}
               text={words.sections[name]}
-              isHere={path === current}
+              isHere={name === section}
             />
           ),
       )}
     </>
   )
   return (
-    <TitledPage
-      page={page}
-      side={{ opener: here === undefined ? words.title : words.sections[here], links }}
-      sent={sent}
-      scripts={scripts}
-    >
+    <TitledPage page={page} side={{ opener, links }} sent={sent} scripts={scripts}>
       {app.isSandbox && (
         <p class="notice">
           <SandboxBadge /> {words.sandbox.notice}{' '}
@@ -161,7 +138,7 @@ export function AppPage(props: {
       {app.revokedAt !== null && <Notice look="bad">{words.revokedNotice}</Notice>}
       {children}
       <p class="quiet">
-        <Link to={`/docs/${chapter ?? 'start'}`}>{words.manual}</Link>
+        <Link to={`/docs/${chapter}`}>{words.manual}</Link>
       </p>
     </TitledPage>
   )

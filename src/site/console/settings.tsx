@@ -34,9 +34,9 @@ export const showSettings: AppHandler = (_, visit) => {
   const { app, sent, form } = visit
   const isTyped = sent?.values?.['name'] !== undefined
   return (
-    <AppPage visit={visit} title={words.sections.settings} notices={{ saved: words.saved }}>
-      <Form to={pathOf(app, '/settings')} button={words.save}>
-        <Field name="name" label={words.appName} value={app.name} sent={sent} required />
+    <AppPage visit={visit} section="settings" notices={{ saved: words.saved }}>
+      <Form to={pathOf(app, '/settings')} button={words.save} sent={sent}>
+        <Field name="name" label={words.appName} value={app.name} required />
         <ScopeChecks
           chosen={isTyped ? scopesOf(form) : app.scopes}
           error={sent?.errors?.['scopes']}
@@ -47,7 +47,6 @@ export const showSettings: AppHandler = (_, visit) => {
             label={words[name]}
             hint={words[`${name}Hint`]}
             value={app[name].join('\n')}
-            sent={sent}
             rows={4}
           />
         ))}
@@ -58,7 +57,6 @@ export const showSettings: AppHandler = (_, visit) => {
               label={words[name]}
               hint={words[`${name}Hint`]}
               value={String(app[name] ?? '')}
-              sent={sent}
             />
           ))}
       </Form>

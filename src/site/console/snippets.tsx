@@ -61,7 +61,7 @@ export const showSnippets: AppHandler = ({ baseUrl }, visit) => {
   const words = wordsOf(visit)
   const { app } = visit
   return (
-    <AppPage visit={visit} title={words.sections.snippets} scripts={[copyScript]}>
+    <AppPage visit={visit} section="snippets" scripts={[copyScript]}>
       <Snippets baseUrl={baseUrl} app={app} />
       <p>
         {words.keyOnlyOnce} <Link to={pathOf(app, '/key')}>{words.regenerate}</Link>
@@ -76,7 +76,7 @@ export const showEmbed: AppHandler = ({ baseUrl }, visit) => {
   const { app, language } = visit
   const snippet = snippetOf(baseUrl, app.clientId)
   return (
-    <AppPage visit={visit} title={words.sections.embed} scripts={[copyScript]}>
+    <AppPage visit={visit} section="embed" scripts={[copyScript]}>
       {app.origins.length === 0 && (
         <p>
           {words.listFirst} <Link to={pathOf(app, '/settings')}>{words.origins}</Link>

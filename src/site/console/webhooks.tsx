@@ -36,12 +36,7 @@ export const showWebhooks: AppHandler = async (services, visit) => {
   ])
   const isRejected = sent?.values?.['url'] !== undefined
   return (
-    <AppPage
-      visit={visit}
-      title={words.sections.webhooks}
-      notices={noticesOf(words)}
-      scripts={[copyScript]}
-    >
+    <AppPage visit={visit} section="webhooks" notices={noticesOf(words)} scripts={[copyScript]}>
       {secret !== undefined && <Notice>{words.secretOnce}</Notice>}
       {secret !== undefined && <CodeBlock code={secret} />}
       <h2>{words.endpoints}</h2>
@@ -50,8 +45,8 @@ export const showWebhooks: AppHandler = async (services, visit) => {
         <EndpointPanel endpoint={endpoint} path={path} />
       ))}
       <More title={words.addTitle} isOpen={endpoints.length === 0 || isRejected}>
-        <Form to={path} button={words.add}>
-          <Field name="url" type="url" label={words.url} sent={sent} required />
+        <Form to={path} button={words.add} sent={sent}>
+          <Field name="url" type="url" label={words.url} required />
           <KindChecks {...(isRejected && { kinds: form.getAll('kind') })} />
         </Form>
       </More>

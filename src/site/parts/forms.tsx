@@ -1,6 +1,6 @@
 /** Form components. When a form is rejected, it is shown again with the submitted values, except passwords. */
 
-import type { Child } from 'hono/jsx'
+import { type Child, createContext, useContext } from 'hono/jsx'
 import type { Language } from '../../locales'
 import { pathIn } from '../../locales/pathIn'
 import { problemText } from '../../locales/problems'
@@ -57,6 +57,11 @@ export const Notice = ({ children, look = 'good' }: { children: Child; look?: 'g
   </p>
 )
 
+const SentForm = createContext<Sent | undefined>(undefined)
+
+/** Returns the result of submitting the form around a field. */
+export const useSent = () => useContext(SentForm)
+
 /**
  * A form with a submit button, unless its children contain the buttons. Without a path, the form is submitted
  * to the URL of the page itself.
@@ -69,11 +74,15 @@ export function Form(props: {
   /** The label of a checkbox with which users confirm that they are sure. */
   sure?: string
   hasFile?: boolean
+  /** The result of submitting the form, for its fields. */
+  sent?: Sent | undefined
+  /** The path to which the page's script submits the form for a preview. */
+  preview?: string
   /** The key that focuses the form's first field. */
   shortcut?: string
   children?: Child
 }) {
-  const { to, look, press = 'primary', button, sure, hasFile, shortcut, children } = props
+  const { to, look, press = 'primary', button, sure, hasFile, sent, preview, shortcut } = props
   const language = useLanguage()
   return (
     <form
@@ -81,9 +90,10 @@ export function Form(props: {
       action={to === undefined ? undefined : pathIn(language, to)}
       class={look}
       data-key={shortcut}
+      data-preview={preview}
       enctype={hasFile ? 'multipart/form-data' : undefined}
     >
-      {children}
+      <SentForm.Provider value={sent}>{props.children}</SentForm.Provider>
       {sure && <Check name="sure" label={sure} />}
       {button && <button class={press === 'plain' ? undefined : press}>{button}</button>}
     </form>
@@ -115,7 +125,7 @@ interface FieldProps {
 
 export function Field(props: FieldProps) {
   const { name, id = name, label, type = 'text', hint, required, rows, lang, options } = props
-  const { sent, warnings, beside } = props
+  const { sent = useSent(), warnings, beside } = props
   const value = sent?.values?.[name] ?? props.value ?? ''
   const error = sent?.errors?.[name]
   const about = [hint && `${id}-hint`, error && `${id}-error`, warnings && `${id}-warnings`]
@@ -194,7 +204,7 @@ export function Choice(props: {
   /** The form that was sent. If present, its value for this field is shown instead of `value`. */
   sent?: Sent | undefined
 }) {
-  const { name, id = name, label, none, options, sent } = props
+  const { name, id = name, label, none, options, sent = useSent() } = props
   const value = sent?.values?.[name] ?? props.value
   const all = none === undefined ? options : [['', none] as const, ...options]
   return (

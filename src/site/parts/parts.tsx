@@ -75,10 +75,20 @@ export interface TableProps extends FrameProps {
   rowHeads?: boolean
   /** Text to show if the table has no rows. */
   empty?: string
+  /** A heading above the table, which is also its name. */
+  title?: string
 }
 
-export function Table({ rows, rowHeads = false, empty, ...frame }: TableProps) {
+export function Table({ title, ...props }: TableProps): Child {
+  const { rows, rowHeads = false, empty, ...frame } = props
   const language = useLanguage()
+  if (title !== undefined) {
+    return (
+      <Section title={title}>
+        <Table {...props} name={title} />
+      </Section>
+    )
+  }
   if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>
   const asLists = frame.asLists ?? frame.heads.length > mostColumns
   return (
@@ -268,6 +278,18 @@ export const Section = ({ title, children }: { title: string; children: Child })
     {children}
   </>
 )
+
+/** A heading and a list. Shows nothing if the list is empty. */
+export const ListSection = ({ title, items }: { title: string; items: readonly Child[] }) =>
+  items.length > 0 ? (
+    <Section title={title}>
+      <ul>
+        {items.map((item) => (
+          <li>{item}</li>
+        ))}
+      </ul>
+    </Section>
+  ) : null
 
 /** Formats a date and time in UTC, without seconds. Both languages use the same format. */
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')

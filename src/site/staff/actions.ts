@@ -5,16 +5,14 @@ import type { StaffServices } from '../../serviceTypes'
 import { formOn, type Submit } from '../formOn'
 import type { Handler, SignedInVisit } from '../visit'
 
-export interface Entry {
-  action: keyof Locale['staff']['actions']
-  /**
-   * The name of the path parameter or form field that contains the subject of the action. If no parameter or
-   * field has this name, the name itself is the subject.
-   */
-  subject: string
-  /** Names of form fields to store in the log entry. */
-  logged?: readonly string[]
-}
+/**
+ * What the log says of an action. The subject is the name of the path parameter or form field that contains it.
+ * If no parameter or field has this name, the name itself is the subject. `logged` are the names of form fields
+ * to store.
+ */
+export type Entry = [action: ActionName, subject: string, ...logged: string[]]
+
+export type ActionName = keyof Locale['staff']['actions']
 
 /** Maximum length of a logged value in characters. */
 const longestLogged = 500
@@ -24,7 +22,7 @@ const longestLogged = 500
  * throws, the entry's outcome remains `begun`, because the result is unknown.
  */
 export function audited(
-  { action, subject, logged = [] }: Entry,
+  [action, subject, ...logged]: Entry,
   page: Handler<StaffServices>,
   submit: Submit<StaffServices, SignedInVisit>,
   at?: (problem: Problem) => string,

@@ -15,7 +15,7 @@ import { Link } from '../parts/language'
 import { Facts, Section, Table, Time } from '../parts/parts'
 import { packNames } from '../public/topUp'
 import type { SignedInVisit } from '../visit'
-import { audited, type Entry } from './actions'
+import { type ActionName, audited } from './actions'
 import { count, listPage, type StaffHandler, StaffPage, wordsOf } from './frame'
 
 const shownGrants = 20
@@ -23,10 +23,9 @@ const shownGrants = 20
 const clientIdOf = ({ parameters }: SignedInVisit) => parameters['clientId'] ?? ''
 
 export const listApps: StaffHandler = ({ ownedApps }, visit) => {
-  const { app: words, sections, queue } = wordsOf(visit)
+  const { app: words, queue } = wordsOf(visit)
   return listPage(visit, {
-    path: '/staff/apps',
-    title: sections.apps,
+    section: 'apps',
     label: words.search,
     empty: words.none,
     find: ownedApps.search,
@@ -57,7 +56,7 @@ export const showApp: StaffHandler = async (services, visit) => {
   const form = { visit, path, app }
   const isRevoked = app.revokedAt !== null
   return (
-    <StaffPage visit={visit} title={app.name}>
+    <StaffPage visit={visit} section="apps" title={app.name}>
       <Facts
         facts={[
           [clientIdName, <code>{app.clientId}</code>],
@@ -86,18 +85,16 @@ export const showApp: StaffHandler = async (services, visit) => {
       {!app.isSandbox && <TopUpForm {...form} />}
       <SettingsForm {...form} />
       {!app.isSandbox && (
-        <Section title={words.grants}>
-          <Table
-            name={words.grants}
-            heads={[words.credits, words.reference, words.created]}
-            rows={grants.map(({ credits, reference, createdAt }) => [
-              credits,
-              reference,
-              <Time at={createdAt} />,
-            ])}
-            empty={words.noGrants}
-          />
-        </Section>
+        <Table
+          title={words.grants}
+          heads={[words.credits, words.reference, words.created]}
+          rows={grants.map(({ credits, reference, createdAt }) => [
+            credits,
+            reference,
+            <Time at={createdAt} />,
+          ])}
+          empty={words.noGrants}
+        />
       )}
     </StaffPage>
   )
@@ -110,30 +107,27 @@ interface InForm {
 }
 
 function TopUpForm({ visit, path }: InForm) {
-  const { sent, language } = visit
   const { app: words } = wordsOf(visit)
-  const { topUp } = locales[language]
+  const { topUp } = locales[visit.language]
   return (
     <Section title={words.topUp}>
-      <Form to={`${path}/top-up`} button={words.grant}>
+      <Form to={`${path}/top-up`} button={words.grant} sent={visit.sent}>
         <Choice
           name="pack"
           label={topUp.pack}
           none={words.noPack}
-          sent={sent}
           options={packNames.map((name) => [
             name,
             `${topUp.packs[name]}: ${count(packs[name].credits)}`,
           ])}
         />
-        <Field name="credits" label={words.number} hint={words.numberHint} sent={sent} />
+        <Field name="credits" label={words.number} hint={words.numberHint} />
         <Field
           name="ref"
           label={words.reference}
           hint={words.referenceHint}
           // The reference ensures that submitting the form twice grants the credits only once.
           value={`staff-${randomBase62(12)}`}
-          sent={sent}
           required
         />
       </Form>
@@ -148,7 +142,7 @@ function SettingsForm({ visit, path, app }: InForm) {
   const chosen = isTyped ? form.getAll('scopes') : app.scopes
   return (
     <Section title={words.settings}>
-      <Form to={path} button={save}>
+      <Form to={path} button={save} sent={sent}>
         <fieldset>
           <legend>{words.scopes}</legend>
           {scopes.map((scope) => (
@@ -166,7 +160,6 @@ function SettingsForm({ visit, path, app }: InForm) {
             label={words.limits[name]}
             hint={words.limitHints[name]}
             value={String(app[name] ?? '')}
-            sent={sent}
           />
         ))}
         <Check
@@ -179,7 +172,6 @@ function SettingsForm({ visit, path, app }: InForm) {
           label={words.autoPublish}
           none={words.asService}
           value={app.autoPublish === null ? '' : app.autoPublish ? 'yes' : 'no'}
-          sent={sent}
           options={Object.entries({ yes, no })}
         />
       </Form>
@@ -192,11 +184,7 @@ const doneAt = (visit: SignedInVisit, done: string) => ({
 })
 
 export const changeSettings = audited(
-  {
-    action: 'change app',
-    subject: 'clientId',
-    logged: ['scopes', ...limitFields, 'commercialUse', 'autoPublish'],
-  },
+  ['change app', 'clientId', 'scopes', ...limitFields, 'commercialUse', 'autoPublish'],
   showApp,
   async (services, visit) =>
     (await changeApp(services, clientIdOf(visit), settingsOf(visit.form))) ??
@@ -204,7 +192,7 @@ export const changeSettings = audited(
 )
 
 export const topUpApp = audited(
-  { action: 'top up app', subject: 'clientId', logged: ['pack', 'credits', 'ref'] },
+  ['top up app', 'clientId', 'pack', 'credits', 'ref'],
   showApp,
   async (services, visit) => {
     const { form } = visit
@@ -216,11 +204,11 @@ export const topUpApp = audited(
 )
 
 const setting = (
-  action: Entry['action'],
+  action: ActionName,
   act: (services: StaffServices, clientId: string) => Promise<Problem | undefined>,
 ) =>
   audited(
-    { action, subject: 'clientId' },
+    [action, 'clientId'],
     showApp,
     async (services, visit) => (await act(services, clientIdOf(visit))) ?? doneAt(visit, 'saved'),
   )

@@ -31,7 +31,7 @@ export const showAudit: StaffHandler = async ({ audit }, visit) => {
   const hasMore = found.length > perPage
   const older = linkWith(visit.query, '/staff/audit', { before: entries.at(-1)?.id ?? 0 })
   return (
-    <StaffPage visit={visit} title={words.sections.audit}>
+    <StaffPage visit={visit} section="audit">
       <form class="row">
         <Field name="actor" label={actor} value={filter.actor} />
         <Choice

@@ -21,7 +21,7 @@ export function DecisionForms({ shown, texts, sent, categories }: FormProps) {
   const isSubmission = contribution.kind === 'submission'
   const path = `/staff/review/${contribution.id}`
   const inputs = (names: readonly FieldName[]) => (
-    <TermInputs names={names} shown={texts} sent={sent} categories={categories} />
+    <TermInputs names={names} shown={texts} categories={categories} />
   )
   const edits = (button: string) => (
     <>
@@ -40,31 +40,33 @@ export function DecisionForms({ shown, texts, sent, categories }: FormProps) {
   return (
     <>
       <h2>{words.decide}</h2>
-      {isSubmission && <Form to={`${path}/approve`}>{edits(words.approve)}</Form>}
+      {isSubmission && (
+        <Form to={`${path}/approve`} sent={sent}>
+          {edits(words.approve)}
+        </Form>
+      )}
       {term && (
-        <Form to={`${path}/accept`}>
+        <Form to={`${path}/accept`} sent={sent}>
           <input type="hidden" name="revision" value={String(term.revision)} />
           {edits(words.accept)}
         </Form>
       )}
-      <Form to={`${path}/reject`} look="panel" shortcut="r">
+      <Form to={`${path}/reject`} look="panel" shortcut="r" sent={sent}>
         <Field
           name="reason"
           label={reason}
           hint={words.reasonHint}
-          sent={sent}
           beside={<button class="danger">{words.reject}</button>}
           required
         />
       </Form>
       {isSubmission && (
-        <Form to={`${path}/merge`} look="panel" shortcut="m">
+        <Form to={`${path}/merge`} look="panel" shortcut="m" sent={sent}>
           <Field
             name="into"
             label={words.mergeInto}
             hint={words.mergeHint}
             options={lookalikes.map(({ slug }) => slug)}
-            sent={sent}
             beside={<button>{words.merge}</button>}
             required
           />

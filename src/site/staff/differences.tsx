@@ -23,7 +23,7 @@ export function Differences(props: { rows: readonly FieldDifference[] }) {
   const hasChanged = props.rows.some((row) => String(row.base) !== String(row.now))
   return (
     <Table
-      name={title}
+      title={title}
       heads={hasChanged ? [field, base, suggested, now] : [field, now, suggested]}
       asLists={false}
       rows={props.rows.map((row) => {

@@ -28,16 +28,16 @@ const longestFile = 8 * 1024 * 1024
 export const formLimit = 10 * 1024 * 1024
 
 export const showFiles: StaffHandler = (_, visit) => {
-  const { files: words, sections } = wordsOf(visit)
+  const { files: words } = wordsOf(visit)
   const { sent } = visit
   return (
-    <StaffPage visit={visit} title={sections.files}>
+    <StaffPage visit={visit} section="files">
       <h2>{words.import}</h2>
-      <Form to={`${path}/preview`} button={words.previewButton} hasFile>
+      <Form to={`${path}/preview`} button={words.previewButton} sent={sent} hasFile>
         <Field name="file" type="file" label={words.file} hint={words.fileHint} />
         <details open={sent?.values?.['csv'] !== undefined}>
           <summary>{words.paste}</summary>
-          <Field name="csv" label={words.csv} rows={12} sent={sent} />
+          <Field name="csv" label={words.csv} rows={12} />
         </details>
         <Check
           name="empty"
@@ -82,7 +82,7 @@ const showPreview: Submit<StaffServices, SignedInVisit> = async (services, visit
   const from = (name: string) => wholeFrom(form.getAll(name).at(-1))
   const at = { changes: from('changes'), rejected: from('rejected') }
   return (
-    <StaffPage visit={visit} title={wordsOf(visit).files.preview}>
+    <StaffPage visit={visit} section="files" title={wordsOf(visit).files.preview}>
       <ImportPreview report={report} csv={csv} empty={empty} at={at} />
     </StaffPage>
   )
@@ -96,7 +96,7 @@ export const previewTerms = formOn(showFiles, showPreview)
  * are equal, runs the import; if not, shows a new preview.
  */
 export const importTerms = audited(
-  { action: 'import terms', subject: 'terms' },
+  ['import terms', 'terms'],
   previewTerms,
   async (services, visit) => {
     const { transactions } = services
@@ -171,16 +171,16 @@ function ImportPreview({ report, csv, empty, at }: PreviewProps) {
         </Link>
       </p>
       {rejected.length > 0 && (
-        <Section title={words.rejectedRows}>
+        <>
           <Table
-            name={words.rejectedRows}
+            title={words.rejectedRows}
             heads={[{ number: words.line }, reason]}
             rows={rejected
               .slice(at.rejected, at.rejected + perPage)
               .map(({ line, problem }) => [line, problemText(problem, language)])}
           />
           {pages('rejected', rejected.length)}
-        </Section>
+        </>
       )}
       {changes.length > 0 && (
         <Section title={words.changes}>

@@ -2,11 +2,10 @@
 
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
-import { pathIn } from '../../locales/pathIn'
 import type { StaffServices } from '../../serviceTypes'
 import { doneIn, field, linkWith, wholeFrom } from '../forms'
 import type { Sent } from '../parts/forms'
-import { isWithin, NavLink, TitledPage } from '../parts/layout'
+import { NavLink, TitledPage } from '../parts/layout'
 import { Pages, Table, type TableProps } from '../parts/parts'
 import type { Handler, SignedInVisit } from '../visit'
 
@@ -29,11 +28,15 @@ const sections = [
   ['/staff/operations', 'operations', 'admin'],
 ] as const
 
+type SectionName = (typeof sections)[number][1]
+
 export const isAdmin = ({ user }: SignedInVisit) => user.role === 'admin'
 
 export function StaffPage(props: {
   visit: SignedInVisit
-  title: string
+  section: SectionName
+  /** By default, the name of the section. */
+  title?: string
   /** By default, the result of the submitted form, or the message that `?done=` names. */
   sent?: Sent
   /** Whether the page has keyboard shortcuts. */
@@ -43,18 +46,17 @@ export function StaffPage(props: {
   beside?: Child
   children: Child
 }) {
-  const { visit, title, hasKeys, scripts = [], beside, children } = props
+  const { visit, section, hasKeys, scripts = [], beside, children } = props
   const words = wordsOf(visit)
-  const { sent = visit.sent ?? doneIn(visit.query, words.done) } = props
+  const opener = words.sections[section]
+  const { title = opener, sent = visit.sent ?? doneIn(visit.query, words.done) } = props
   const page = visit.page(title)
-  // The path of every page is below that of the overview, so use the last section that matches.
-  const [current, here] = sections.findLast(([to]) => isWithin(page, to)) ?? sections[0]
   const links = sections
     .filter(([, , role]) => role === 'reviewer' || isAdmin(visit))
     .map(([to, name]) => (
-      <NavLink page={page} to={to} text={words.sections[name]} isHere={to === current} />
+      <NavLink page={page} to={to} text={words.sections[name]} isHere={name === section} />
     ))
-  const side = { opener: words.sections[here], links: <>{links}</> }
+  const side = { opener, links: <>{links}</> }
   const all = hasKeys ? ['/assets/staff.js', ...scripts] : scripts
   return (
     <TitledPage page={page} side={side} sent={sent} scripts={all} beside={beside}>
@@ -69,26 +71,25 @@ export const perPage = 50
 /** Returns a page with a search field and a paginated list. */
 export async function listPage<Item>(
   visit: SignedInVisit,
-  list: Omit<ListProps<Item>, 'visit' | 'found' | 'name'> & {
-    title: string
+  list: Omit<ListProps<Item>, 'visit' | 'found'> & {
     /** Label of the search field. */
     label: string
     find: (text: string, range: { limit: number; offset: number }) => Promise<readonly Item[]>
   },
 ) {
-  const { title, label, find, ...table } = list
+  const { section, label, find, ...table } = list
   const text = field(visit.query, 'q')
   const found = await find(text, rangeIn(visit))
   return (
-    <StaffPage visit={visit} title={title} hasKeys>
-      <form action={pathIn(visit.language, list.path)} class="search" role="search">
+    <StaffPage visit={visit} section={section} hasKeys>
+      <form class="search" role="search">
         <label for="q">{label}</label>
         <div class="row">
           <input id="q" name="q" type="search" value={text} />
           <button>{wordsOf(visit).find}</button>
         </div>
       </form>
-      <PagedTable visit={visit} name={title} found={found} {...table} />
+      <PagedTable visit={visit} section={section} found={found} {...table} />
     </StaffPage>
   )
 }
@@ -105,7 +106,7 @@ export const rangeIn = ({ query }: SignedInVisit, name = 'from') => ({
 
 interface ListProps<Item> extends Omit<TableProps, 'rows'> {
   visit: SignedInVisit
-  path: string
+  section: SectionName
   /** The rows in the range that `rangeIn` returns. */
   found: readonly Item[]
   /** Returns the cells of an item's row. */
@@ -116,12 +117,17 @@ interface ListProps<Item> extends Omit<TableProps, 'rows'> {
 
 /** A page of a list, with links to the previous and next pages. */
 export function PagedTable<Item>(props: ListProps<Item>) {
-  const { visit, path, found, row, from = 'from', ...table } = props
+  const { visit, section, found, row, from = 'from', ...table } = props
   const { offset } = rangeIn(visit, from)
+  const [path] = sections.find(([, name]) => name === section) ?? sections[0]
   const at = (start: number) => linkWith(visit.query, path, { [from]: start })
   return (
     <>
-      <Table {...table} rows={found.slice(0, perPage).map(row)} />
+      <Table
+        name={wordsOf(visit).sections[section]}
+        {...table}
+        rows={found.slice(0, perPage).map(row)}
+      />
       <Pages
         previous={offset > 0 ? at(Math.max(0, offset - perPage)) : undefined}
         next={found.length > perPage ? at(offset + perPage) : undefined}

@@ -14,34 +14,26 @@ const spans = [7, 30, 90] as const
 const states = ['open', 'handled'] as const
 
 export const showMisses: StaffHandler = async ({ missed, now }, visit) => {
-  const { misses: words, sections } = wordsOf(visit)
+  const { misses: words } = wordsOf(visit)
   const { query } = visit
   const days = spans.find((span) => String(span) === query.get('days')) ?? spans[0]
   const state = states.find((name) => name === query.get('state')) ?? 'open'
+  const to = (span: number, name: string) => `${path}?days=${span}&state=${name}`
   const since = dateOfDay(dayOf(now()) - days + 1)
   const found = await missed.list(since, state === 'handled', rangeIn(visit))
   return (
-    <StaffPage visit={visit} title={sections.misses} hasKeys>
+    <StaffPage visit={visit} section="misses" hasKeys>
       <Tabs
         label={words.state}
-        tabs={states.map((name) => [
-          `${path}?days=${days}&state=${name}`,
-          words.states[name],
-          name === state,
-        ])}
+        tabs={states.map((name) => [to(days, name), words.states[name], name === state])}
       />
       <Tabs
         label={words.span}
-        tabs={spans.map((span) => [
-          `${path}?days=${span}&state=${state}`,
-          words.days(String(span)),
-          span === days,
-        ])}
+        tabs={spans.map((span) => [to(span, state), words.days(String(span)), span === days])}
       />
       <PagedTable
         visit={visit}
-        path={path}
-        name={sections.misses}
+        section="misses"
         heads={[
           words.text,
           { number: words.searches },
@@ -89,14 +81,14 @@ const savedIf = (isChanged: boolean): Outcome =>
   isChanged ? { to: `${path}?done=saved` } : { code: 'not_found' }
 
 export const handleMiss = audited(
-  { action: 'handle missed search', subject: 'text' },
+  ['handle missed search', 'text'],
   showMisses,
   async ({ missed }, { form, user }) =>
     savedIf(await missed.handle(form.get('text') ?? '', user.email)),
 )
 
 export const reopenMiss = audited(
-  { action: 'reopen missed search', subject: 'text' },
+  ['reopen missed search', 'text'],
   showMisses,
   async ({ missed }, { form }) => savedIf(await missed.reopen(form.get('text') ?? '')),
 )

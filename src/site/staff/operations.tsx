@@ -22,7 +22,7 @@ const lateSeconds = 60
 
 export const showOperations: StaffHandler = async (services, visit) => {
   const { overviews, workerReports, serverErrors, now } = services
-  const { operations: words, sections, app } = wordsOf(visit)
+  const { operations: words, app } = wordsOf(visit)
   const [counts, seen, errors] = await Promise.all([
     overviews.read(),
     workerReports.recent(),
@@ -44,10 +44,9 @@ export const showOperations: StaffHandler = async (services, visit) => {
     </>
   )
   return (
-    <StaffPage visit={visit} title={sections.operations}>
-      <h2>{words.workers}</h2>
+    <StaffPage visit={visit} section="operations">
       <Table
-        name={words.workers}
+        title={words.workers}
         heads={[words.host, words.state, words.started, words.seen]}
         rows={seen.map((worker) => [
           worker.host,
@@ -103,11 +102,10 @@ export const showOperations: StaffHandler = async (services, visit) => {
       ) : (
         <p>{words.noAudit}</p>
       )}
-      <h2>{words.errors}</h2>
       <PagedTable
         visit={visit}
-        path="/staff/operations"
-        name={words.errors}
+        section="operations"
+        title={words.errors}
         heads={[
           words.time,
           words.host,
@@ -127,9 +125,8 @@ export const showOperations: StaffHandler = async (services, visit) => {
         ]}
         empty={words.noErrors}
       />
-      <h2>{words.failures}</h2>
       <Table
-        name={words.failures}
+        title={words.failures}
         heads={[words.time, words.host, words.task, { number: words.runs }, words.error]}
         rows={failures.map(({ at, host, task, count: runs, message }) => [
           <Time at={new Date(at)} />,

@@ -11,7 +11,7 @@ export const showOverview: StaffHandler = async ({ overviews }, visit) => {
     </p>
   )
   return (
-    <StaffPage visit={visit} title={sections.overview}>
+    <StaffPage visit={visit} section="overview">
       <h2>{words.waits}</h2>
       <div class="cards">
         {card('/staff/review?kind=submission', words.submissions, counts.submissions)}

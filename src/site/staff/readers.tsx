@@ -11,7 +11,7 @@ import { isAdmin, PagedTable, rangeIn, type StaffHandler, StaffPage, wordsOf } f
 const path = '/staff/readers'
 
 export const showReaders: StaffHandler = async ({ readings }, visit) => {
-  const { readers: words, sections } = wordsOf(visit)
+  const { readers: words } = wordsOf(visit)
   const { account, reading, term } = locales[visit.language]
   const [range, doubtRange] = [rangeIn(visit), rangeIn(visit, 'doubts')]
   const [readers, doubts] = await Promise.all([
@@ -19,17 +19,16 @@ export const showReaders: StaffHandler = async ({ readings }, visit) => {
     readings.doubts(doubtRange.limit, doubtRange.offset),
   ])
   return (
-    <StaffPage visit={visit} title={sections.readers}>
+    <StaffPage visit={visit} section="readers">
       <p>{words.lead}</p>
       {isAdmin(visit) && (
-        <Form to={path} look="panel" button={words.invite}>
-          <Field name="email" type="email" label={account.email} sent={visit.sent} required />
+        <Form to={path} look="panel" button={words.invite} sent={visit.sent}>
+          <Field name="email" type="email" label={account.email} required />
         </Form>
       )}
       <PagedTable
         visit={visit}
-        path={path}
-        name={sections.readers}
+        section="readers"
         heads={[account.email, account.name, { number: words.read }, null]}
         found={readers}
         row={({ email, name, read }) => [
@@ -42,12 +41,11 @@ export const showReaders: StaffHandler = async ({ readings }, visit) => {
         ]}
         empty={words.none}
       />
-      <h2>{words.doubts}</h2>
       <PagedTable
         visit={visit}
-        path={path}
+        section="readers"
         from="doubts"
-        name={words.doubts}
+        title={words.doubts}
         heads={[term.english, words.verdict, reading.note, words.by, words.time]}
         found={doubts}
         row={({ slug, english, yoruba, verdict, note, by, at }) => [
@@ -66,7 +64,7 @@ export const showReaders: StaffHandler = async ({ readings }, visit) => {
 }
 
 export const inviteReader = audited(
-  { action: 'invite native reader', subject: 'email' },
+  ['invite native reader', 'email'],
   showReaders,
   async ({ readings }, { form, user }) => {
     const email = field(form, 'email').toLowerCase()
@@ -77,7 +75,7 @@ export const inviteReader = audited(
 )
 
 export const dismissReader = audited(
-  { action: 'dismiss native reader', subject: 'email' },
+  ['dismiss native reader', 'email'],
   showReaders,
   async ({ readings }, { form }) =>
     (await readings.dismiss(field(form, 'email')))

@@ -16,19 +16,20 @@ import { isProblem, type Problem } from '../../problems'
 import type { StaffServices } from '../../serviceTypes'
 import type { Submission, Suggestion } from '../../store/review/contributions'
 import { field, wholeFrom } from '../forms'
-import { Link, useLanguage, useWords } from '../parts/language'
-import { Facts, Pair, Section, Time } from '../parts/parts'
+import { Link, useWords } from '../parts/language'
+import { Badge, Facts, ListSection, Pair, Time } from '../parts/parts'
 import type { SignedInVisit } from '../visit'
-import { audited, type Entry } from './actions'
-import { categoriesOf, settleCategory } from './category'
+import { type ActionName, audited } from './actions'
 import { DecisionForms } from './decisionForm'
 import { Differences } from './differences'
 import { isAdmin, type StaffHandler, StaffPage, wordsOf } from './frame'
 import { decidedOf, StatusBadge } from './reviewQueue'
 import {
   atInputs,
+  categoriesOf,
   editsOf,
   type FieldTexts,
+  settleCategory,
   spelledIn,
   spellingWarnings,
   textsOf,
@@ -56,10 +57,12 @@ export const showContribution: StaffHandler = async (services, visit) => {
   const isOpen = nextStatus(contribution, 'reject') !== undefined
   const other = isOpen ? await services.openReviews.open(id, visit.user.email) : undefined
   const texts = shownTexts(shown)
+  const warnings = Object.values(spellingWarnings(spelledIn(texts), visit.language)).flat()
   const categories = isOpen ? await categoriesOf(services) : []
   return (
     <StaffPage
       visit={visit}
+      section="review"
       title={`${words.kinds[kind]} ${number}`}
       sent={visit.sent ?? decidedOf(visit)}
       hasKeys
@@ -86,18 +89,37 @@ export const showContribution: StaffHandler = async (services, visit) => {
       )}
       <div class="review">
         <div>
-          {shown.differences.length > 0 && (
-            <Section title={words.differences.title}>
-              <Differences rows={shown.differences} />
-            </Section>
-          )}
+          {shown.differences.length > 0 && <Differences rows={shown.differences} />}
           {contribution.kind === 'submission' ? (
             <SubmissionFacts submission={contribution} />
           ) : (
             <SuggestionFacts shown={shown} suggestion={contribution} />
           )}
-          {isOpen && <SpellingNotes texts={texts} />}
-          <Alike shown={shown} />
+          {isOpen && warnings.length > 0 && (
+            <div class="warnings">
+              {warnings.map((warning) => (
+                <p>{warning}</p>
+              ))}
+            </div>
+          )}
+          <ListSection
+            title={words.review.lookalikes}
+            items={shown.lookalikes.map((term) => (
+              <>
+                <TermLink slug={term.slug} />: <Pair {...term} />
+                {term.aliases.length > 0 && <span class="quiet"> ({term.aliases.join(', ')})</span>}{' '}
+                {term.equal && <Badge look="bad">{words.review.equal}</Badge>}
+              </>
+            ))}
+          />
+          <ListSection
+            title={words.review.pendingLookalikes}
+            items={shown.pendingLookalikes.map((one) => (
+              <Link to={`/staff/review/${one.id}`}>
+                <Pair {...one} />
+              </Link>
+            ))}
+          />
         </div>
         {isOpen && (
           <div class="decision">
@@ -110,19 +132,15 @@ export const showContribution: StaffHandler = async (services, visit) => {
               {words.review.keys}
             </p>
           )}
-          {decisions.length > 0 && (
-            <Section title={words.review.decisions}>
-              <ul>
-                {decisions.map((decision) => (
-                  <li>
-                    <Time at={decision.createdAt} />: <StatusBadge status={decision.to} />{' '}
-                    {decision.by}
-                    {decision.reason !== null && <>: {decision.reason}</>}
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          )}
+          <ListSection
+            title={words.review.decisions}
+            items={decisions.map((decision) => (
+              <>
+                <Time at={decision.createdAt} />: <StatusBadge status={decision.to} /> {decision.by}
+                {decision.reason !== null && <>: {decision.reason}</>}
+              </>
+            ))}
+          />
         </div>
       </div>
     </StaffPage>
@@ -142,56 +160,6 @@ function SubmissionFacts(props: { submission: Submission }) {
         slug !== null && [words.term.pair, <TermLink slug={slug} />],
       ]}
     />
-  )
-}
-
-/** Spelling warnings about the term that would result from approving the contribution without edits. */
-function SpellingNotes({ texts }: { texts: FieldTexts }) {
-  const language = useLanguage()
-  const warnings = Object.values(spellingWarnings(spelledIn(texts), language)).flat()
-  if (warnings.length === 0) return null
-  return (
-    <div class="warnings">
-      {warnings.map((warning) => (
-        <p>{warning}</p>
-      ))}
-    </div>
-  )
-}
-
-/** Terms and pending submissions with similar names. */
-function Alike({ shown }: { shown: ContributionView }) {
-  const words = useWords().staff
-  const { lookalikes, pendingLookalikes } = shown
-  return (
-    <>
-      {lookalikes.length > 0 && (
-        <Section title={words.review.lookalikes}>
-          <ul>
-            {lookalikes.map((term) => (
-              <li>
-                <TermLink slug={term.slug} />: <Pair {...term} />
-                {term.aliases.length > 0 && <span class="quiet"> ({term.aliases.join(', ')})</span>}{' '}
-                {term.equal && <span class="badge bad">{words.review.equal}</span>}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {pendingLookalikes.length > 0 && (
-        <Section title={words.review.pendingLookalikes}>
-          <ul>
-            {pendingLookalikes.map((one) => (
-              <li>
-                <Link to={`/staff/review/${one.id}`}>
-                  <Pair {...one} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-    </>
   )
 }
 
@@ -241,15 +209,16 @@ const TermLink = ({ slug }: { slug: string }) => <Link to={`/staff/terms/${slug}
 
 const deciding = (
   done: 'approved' | 'rejected' | 'accepted' | 'merged',
-  action: Entry['action'],
+  action: ActionName,
   act: (
     services: StaffServices,
     visit: SignedInVisit,
-    decision: { id: string; verdict: { by: string; reason: string }; view: ContributionView },
+    view: ContributionView,
+    verdict: { by: string; reason: string },
   ) => Promise<Decided | Problem>,
 ) =>
   audited(
-    { action, subject: 'id', logged: ['reason', 'into'] },
+    [action, 'id', 'reason', 'into'],
     showContribution,
     async (services, visit) => {
       const id = idOf(visit)
@@ -260,7 +229,7 @@ const deciding = (
         if (problem) return problem
       }
       const verdict = { by: visit.user.email, reason: field(visit.form, 'reason') }
-      const decided = await act(services, visit, { id, verdict, view })
+      const decided = await act(services, visit, view, verdict)
       if (isProblem(decided)) return decided
       const next = (await nextAfter(services, view)) ?? (await nextAfter(services))
       return { to: `/staff/review${next ? `/${next.id}` : ''}?done=${done}&of=${id}` }
@@ -281,30 +250,30 @@ const editsIn = (visit: SignedInVisit, view: ContributionView) =>
 export const approveSubmission = deciding(
   'approved',
   'approve submission',
-  (services, visit, { id, verdict, view }) =>
-    approve(services, id, { ...verdict, edits: editsIn(visit, view) }),
+  (services, visit, view, verdict) =>
+    approve(services, idOf(visit), { ...verdict, edits: editsIn(visit, view) }),
 )
 
 export const rejectContribution = deciding(
   'rejected',
   'reject contribution',
-  (services, _, { id, verdict }) => reject(services, id, verdict),
+  (services, visit, _, verdict) => reject(services, idOf(visit), verdict),
 )
 
 export const acceptSuggestion = deciding(
   'accepted',
   'accept suggestion',
-  (services, visit, { id, verdict, view }) => {
+  (services, visit, view, verdict) => {
     const revision = wholeFrom(visit.form.get('revision'))
-    return accept(services, id, { ...verdict, edits: editsIn(visit, view), revision })
+    return accept(services, idOf(visit), { ...verdict, edits: editsIn(visit, view), revision })
   },
 )
 
 export const mergeSubmission = deciding(
   'merged',
   'merge submission',
-  (services, { form }, { id, verdict }) =>
-    merge(services, id, { ...verdict, into: field(form, 'into') }),
+  (services, visit, _, verdict) =>
+    merge(services, idOf(visit), { ...verdict, into: field(visit.form, 'into') }),
 )
 
 const idOf = ({ parameters }: SignedInVisit) => parameters['id'] ?? ''

@@ -1,5 +1,6 @@
 /** The page that lists contributions, oldest first, with filters, and the form for deciding on several at once. */
 
+import type { Child } from 'hono/jsx'
 import { accept, approve, reject } from '../../domain/review/review'
 import { listedStatuses, next } from '../../domain/review/reviewStates'
 import { pathIn } from '../../locales/pathIn'
@@ -43,7 +44,7 @@ export const showQueue: StaffHandler = async ({ contributions, openReviews }, vi
   const isOpen = shown.some((one) => next(one, 'reject'))
   const selected = sent?.errors ? visit.form.getAll('id') : []
   return (
-    <StaffPage visit={visit} title={words.sections.review} sent={sent ?? decidedOf(visit)} hasKeys>
+    <StaffPage visit={visit} section="review" sent={sent ?? decidedOf(visit)} hasKeys>
       <form action={pathIn(language, '/staff/review')} class="row">
         <Choice
           name="status"
@@ -183,34 +184,15 @@ export function decidedOf(visit: SignedInVisit): Sent {
   }
 }
 
-interface Undecided {
-  id: string
-  /** The contribution, or undefined if none has this ID. */
-  one: Contribution | undefined
-  /** The problem. */
-  text: string
-}
-
-const UndecidedLine = ({ id, one, text }: Undecided) => (
-  <>
-    <br />
-    <Link to={`/staff/review/${id}`}>{one ? <Summary one={one} /> : id}</Link>: {text}
-  </>
-)
-
 /** `accept` refuses a suggestion if the term has changed since the suggestion was made. */
 const bulkDecisions = { approved: approve, accepted: accept, rejected: reject }
-
-const bulkNames = ['approved', 'accepted', 'rejected'] as const
-
-const approvalOf = (id: string) => (id.startsWith('sug_') ? 'accepted' : 'approved')
 
 /** Maximum number of contributions to decide on with one form. */
 const mostSelected = 100
 
 /** Approves or accepts all selected contributions unedited, or rejects them all for the same reason. */
 export const decideSelected = audited(
-  { action: 'decide on contributions', subject: 'decision', logged: ['id', 'reason'] },
+  ['decide on contributions', 'decision', 'id', 'reason'],
   showQueue,
   async (services, visit) => {
     const { form, user, language } = visit
@@ -219,10 +201,11 @@ export const decideSelected = audited(
     const verdict = { by: user.email, reason: field(form, 'reason') }
     const isApproval = form.get('decision') === 'approve'
     if (ids.length === 0) return { code: 'none_selected' }
-    const problems: Undecided[] = []
+    const problems: Child[] = []
     const counts = { approved: 0, accepted: 0, rejected: 0 }
     for (const id of ids) {
-      const name = isApproval ? approvalOf(id) : 'rejected'
+      const isSuggestion = id.startsWith('sug_')
+      const name = !isApproval ? 'rejected' : isSuggestion ? 'accepted' : 'approved'
       const decided = await bulkDecisions[name](services, id, verdict)
       if (!isProblem(decided)) {
         counts[name] += 1
@@ -231,25 +214,22 @@ export const decideSelected = audited(
       // All decisions share the same reason, so if the reason is invalid, no decision has been
       // stored.
       if ('field' in decided && decided.field === 'reason') return decided
-      const text = problemText(decided, language)
-      problems.push({ id, one: await services.contributions.find(id), text })
+      const one = await services.contributions.find(id)
+      problems.push(
+        <>
+          <br />
+          <Link to={`/staff/review/${id}`}>{one ? <Summary one={one} /> : id}</Link>:{' '}
+          {problemText(decided, language)}
+        </>,
+      )
     }
-    const notice = bulkNames
+    const notice = (['approved', 'accepted', 'rejected'] as const)
       .filter((name) => counts[name] > 0)
       .map((name) => words.decided[name](counts[name].toLocaleString(language)))
       .join(' ')
     visit.sent = {
       notice,
-      ...(problems.length > 0 && {
-        problem: (
-          <>
-            {words.notDecided}
-            {problems.map((problem) => (
-              <UndecidedLine {...problem} />
-            ))}
-          </>
-        ),
-      }),
+      problem: problems.length > 0 && [words.notDecided, ...problems],
       ...(notice === '' && { status: 409 }),
     }
     return showQueue(services, visit)

@@ -10,10 +10,10 @@ const path = '/staff/settings'
 export const showSettings: StaffHandler = async (services, visit) => {
   const { sent, form } = visit
   const settings = await services.settings.read()
-  const { settings: words, sections, app, save } = wordsOf(visit)
+  const { settings: words, app, save } = wordsOf(visit)
   return (
-    <StaffPage visit={visit} title={sections.settings}>
-      <Form to={path} button={save}>
+    <StaffPage visit={visit} section="settings">
+      <Form to={path} button={save} sent={sent}>
         <Check
           name="autoPublish"
           label={words.autoPublish}
@@ -25,14 +25,12 @@ export const showSettings: StaffHandler = async (services, visit) => {
           label={words.siteClientId}
           hint={words.siteClientIdHint}
           value={settings.siteClientId ?? ''}
-          sent={sent}
         />
         <Field
           name="hourlyLimit"
           label={app.limits.hourlyLimit}
           hint={words.hourlyLimitHint}
           value={String(settings.hourlyLimit ?? '')}
-          sent={sent}
         />
       </Form>
     </StaffPage>
@@ -40,11 +38,7 @@ export const showSettings: StaffHandler = async (services, visit) => {
 }
 
 export const changeSettings = audited(
-  {
-    action: 'change settings',
-    subject: 'service',
-    logged: ['autoPublish', 'siteClientId', 'hourlyLimit'],
-  },
+  ['change settings', 'service', 'autoPublish', 'siteClientId', 'hourlyLimit'],
   showSettings,
   async ({ settings, apps }, { form }) => {
     const siteClientId = field(form, 'siteClientId') || null

@@ -1,16 +1,20 @@
 /** Form fields for a term, and functions that read edits from a submitted form. */
 
+import { slugOf } from '../../domain/terms/slugs'
 import { type Spelled, spellingProblems } from '../../domain/terms/spelling'
 import type { Edits } from '../../domain/terms/termChanges'
 import { bounds } from '../../domain/terms/termRow'
 import { tidy as tidyText } from '../../lib/plainText'
 import type { Language } from '../../locales'
+import { categoryName } from '../../locales/categoryName'
 import { spellingText } from '../../locales/spelling'
 import type { Problem } from '../../problems'
+import type { StaffServices } from '../../serviceTypes'
 import type { TermFields } from '../../store/terms/terms'
-import { Check, Field, type Sent } from '../parts/forms'
-import { useWords } from '../parts/language'
-import { CategoryInputs } from './category'
+import { field } from '../forms'
+import { Check, Choice, Field, useSent } from '../parts/forms'
+import { useLanguage, useWords } from '../parts/language'
+import type { SignedInVisit } from '../visit'
 
 type Fields = Omit<TermFields, 'slug'>
 export type FieldName = keyof Fields
@@ -113,13 +117,13 @@ const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) 
 export function TermInputs(props: {
   names: readonly FieldName[]
   shown: FieldTexts
-  sent: Sent | undefined
   /** Labels of the available categories. */
   categories: readonly string[]
   /** Spelling warnings by field. Undefined if they are not shown. */
   warnings?: Warnings
 }) {
-  const { names, shown, sent, categories, warnings } = props
+  const { names, shown, categories, warnings } = props
+  const sent = useSent()
   const { fields, listHints } = useWords().staff
   const hints: Partial<Record<FieldName, string>> = listHints
   return (
@@ -131,14 +135,13 @@ export function TermInputs(props: {
           return <YesOrNo name={name} label={label} value={sent?.values?.[name] ?? value} />
         }
         if (name === 'category') {
-          return <CategoryInputs {...{ label, categories, value, sent }} />
+          return <CategoryInputs {...{ label, categories, value }} />
         }
         return (
           <Field
             name={name}
             label={label}
             value={value}
-            sent={sent}
             hint={hints[name]}
             rows={traits[name].rows}
             lang={traits[name].lang}
@@ -164,3 +167,62 @@ const YesOrNo = ({ name, label, value }: { name: FieldName; label: string; value
  */
 export const atInputs = (problem: Problem): string =>
   'field' in problem && ['newCategory', 'reason'].includes(problem.field) ? problem.field : ''
+
+/** Returns the labels of all categories that have terms, in alphabetical order. */
+export const categoriesOf = async ({ terms }: StaffServices): Promise<string[]> =>
+  (await terms.categories()).map(({ label }) => label).toSorted((a, b) => a.localeCompare(b))
+
+/**
+ * Sets the `category` field of a submitted form to the category that the user chose or typed.
+ * @param own the term's current category
+ * @returns a problem if the category is new and unconfirmed
+ */
+export async function settleCategory(
+  services: StaffServices,
+  visit: SignedInVisit,
+  own: string | null = null,
+): Promise<Problem | undefined> {
+  const { form } = visit
+  const label = field(form, 'newCategory') || field(form, 'category')
+  if (label === '') return undefined
+  const known = [...(await categoriesOf(services)), ...(own === null ? [] : [own])]
+  const equal = known.find((one) => slugOf(one) === slugOf(label))
+  if (equal === undefined && form.get('categorySure') !== 'yes') {
+    return { code: 'category_unconfirmed', field: 'newCategory', label }
+  }
+  form.set('category', equal ?? label)
+  return undefined
+}
+
+/** Lets users choose an existing category, or type a new one and confirm it. */
+function CategoryInputs(props: { label: string; categories: readonly string[]; value: string }) {
+  const language = useLanguage()
+  const sent = useSent()
+  const { label, categories, value } = props
+  const words = useWords().staff.category
+  const isAsked = sent?.errors?.['newCategory'] !== undefined
+  const typed = sent?.values?.['newCategory'] || (isAsked ? sent?.values?.['category'] : '')
+  const listed = value === '' || categories.includes(value) ? categories : [value, ...categories]
+  return (
+    <>
+      <Choice
+        name="category"
+        label={label}
+        none={words.none}
+        value={value}
+        options={listed.map((one) => [one, categoryName(one, language)])}
+      />
+      <details open={isAsked}>
+        <summary>{words.another}</summary>
+        <Field
+          name="newCategory"
+          label={words.new}
+          hint={words.newHint}
+          lang="en"
+          sent={{ ...sent, values: { newCategory: typed ?? '' } }}
+        />
+        {isAsked && <Check name="categorySure" label={words.sure} />}
+      </details>
+    </>
+  )
+}

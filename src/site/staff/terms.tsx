@@ -9,7 +9,6 @@ import {
   rename,
   rollBack,
   unpublish,
-  withEdits,
 } from '../../domain/terms/termChanges'
 import { termPath } from '../../domain/terms/terms'
 import { categoryName } from '../../locales/categoryName'
@@ -22,12 +21,11 @@ import { Field, Form, Press, rejected } from '../parts/forms'
 import { Link, useWords } from '../parts/language'
 import { Facts, More, Pages, Pair, Time, Verdict } from '../parts/parts'
 import type { SignedInVisit } from '../visit'
-import { audited, type Entry } from './actions'
-import { categoriesOf, settleCategory } from './category'
+import { type ActionName, audited } from './actions'
 import { RevisionChanges } from './differences'
 import { listPage, type StaffHandler, StaffPage, wordsOf } from './frame'
 import { TermEditor } from './termEditor'
-import { atInputs, editsOf, textsOf } from './termFields'
+import { atInputs, editsOf, settleCategory, textsOf } from './termFields'
 
 const slugOf = ({ parameters }: SignedInVisit) => parameters['slug'] ?? ''
 const pathOf = (slug: string) => `/staff/terms/${slug}`
@@ -38,10 +36,9 @@ function TermStatus({ status }: { status: ListedTerm['status'] }) {
 }
 
 export const listTerms: StaffHandler = ({ termLists }, visit) => {
-  const { term: words, sections, fields, slug, queue } = wordsOf(visit)
+  const { term: words, fields, slug, queue } = wordsOf(visit)
   return listPage(visit, {
-    path: '/staff/terms',
-    title: sections.terms,
+    section: 'terms',
     label: words.search,
     empty: words.none,
     find: (text, range) =>
@@ -63,7 +60,7 @@ const revisionsOnAPage = 20
 
 export const showTerm: StaffHandler = async (services, visit) => {
   const { termHistory } = services
-  const { sent, query, form } = visit
+  const { sent, query } = visit
   const [now] = await termHistory.latest(slugOf(visit), 1)
   if (!now) return { code: 'not_found' }
   const { slug, english, media } = now.content
@@ -73,9 +70,8 @@ export const showTerm: StaffHandler = async (services, visit) => {
   const words = wordsOf(visit)
   const isPublished = now.content.status === 'approved'
   const before = wholeFrom(query.get('before'))
-  const draft = withEdits(now.content, editsOf(form, textsOf(now.content)))
   return (
-    <StaffPage visit={visit} title={english} scripts={['/assets/term-editor.js']}>
+    <StaffPage visit={visit} section="terms" title={english} scripts={['/assets/term-editor.js']}>
       <Facts
         facts={[
           [words.term.pair, <Pair {...now.content} />],
@@ -85,33 +81,19 @@ export const showTerm: StaffHandler = async (services, visit) => {
           media.length > 0 && [words.fields.media, <MediaLinks addresses={media} />],
         ]}
       />
-      <TermEditor
-        path={path}
-        now={now}
-        sent={sent}
-        categories={await categoriesOf(services)}
-        draft={draft}
-        related={await services.terms.related({ ...draft, id: 0 })}
-        baseUrl={services.baseUrl}
-      />
-      <Form to={`${path}/rename`} look="panel" press="plain" button={words.term.rename}>
-        <Field
-          name="to"
-          label={words.term.newSlug}
-          hint={words.term.newSlugHint}
-          sent={sent}
-          required
-        />
+      {await TermEditor({ services, visit, path, now })}
+      <Form to={`${path}/rename`} look="panel" press="plain" button={words.term.rename} sent={sent}>
+        <Field name="to" label={words.term.newSlug} hint={words.term.newSlugHint} required />
       </Form>
       {isPublished && (
-        <Form to={`${path}/unpublish`} look="panel" press="danger" button={words.term.unpublish}>
-          <Field
-            name="reason"
-            label={words.reason}
-            hint={words.term.unpublishHint}
-            sent={sent}
-            required
-          />
+        <Form
+          to={`${path}/unpublish`}
+          look="panel"
+          press="danger"
+          button={words.term.unpublish}
+          sent={sent}
+        >
+          <Field name="reason" label={words.reason} hint={words.term.unpublishHint} required />
         </Form>
       )}
       <h2 id="history">{words.term.history}</h2>
@@ -198,7 +180,7 @@ function History(props: {
 
 const changing = (
   done: 'edited' | 'renamed' | 'unpublished' | 'rolledBack',
-  entry: Omit<Entry, 'subject'>,
+  [action, ...logged]: [ActionName, ...string[]],
   act: (
     services: StaffServices,
     visit: SignedInVisit,
@@ -206,7 +188,7 @@ const changing = (
   ) => Promise<ChangedTerm>,
 ) =>
   audited(
-    { ...entry, subject: 'slug' },
+    [action, 'slug', ...logged],
     showTerm,
     async (services, visit) => {
       const changed = await act(services, visit, { slug: slugOf(visit), by: visit.user.email })
@@ -222,7 +204,7 @@ async function categoryProblem(services: StaffServices, visit: SignedInVisit) {
   return settleCategory(services, visit, now?.content.category)
 }
 
-export const edit = changing('edited', { action: 'edit term' }, async (services, visit, term) => {
+export const edit = changing('edited', ['edit term'], async (services, visit, term) => {
   const { termHistory, transactions } = services
   const problem = await categoryProblem(services, visit)
   if (problem) return problem
@@ -242,13 +224,13 @@ export const preview: StaffHandler = async (services, visit) => {
 
 export const renameTerm = changing(
   'renamed',
-  { action: 'rename term', logged: ['to'] },
+  ['rename term', 'to'],
   ({ transactions }, { form }, term) => rename(transactions, { ...term, to: field(form, 'to') }),
 )
 
 export const unpublishTerm = changing(
   'unpublished',
-  { action: 'unpublish term', logged: ['reason'] },
+  ['unpublish term', 'reason'],
   async ({ transactions }, { form }, term) =>
     field(form, 'reason') === ''
       ? { code: 'unpublish_reason_missing', field: 'reason' }
@@ -257,7 +239,7 @@ export const unpublishTerm = changing(
 
 export const rollBackTerm = changing(
   'rolledBack',
-  { action: 'roll back term', logged: ['revision'] },
+  ['roll back term', 'revision'],
   ({ transactions }, visit, term) =>
     rollBack(transactions, { ...term, revision: revisionIn(visit) }),
 )

@@ -7,21 +7,20 @@ import { wholeFrom } from '../forms'
 import { Press } from '../parts/forms'
 import { Link } from '../parts/language'
 import { Time } from '../parts/parts'
-import { audited, type Entry } from './actions'
+import { type ActionName, audited } from './actions'
 import { PagedTable, rangeIn, type StaffHandler, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/top-ups'
 
 export const showRequests: StaffHandler = async ({ topUps }, visit) => {
-  const { topUps: words, sections } = wordsOf(visit)
+  const { topUps: words } = wordsOf(visit)
   const { topUp } = locales[visit.language]
   const { limit, offset } = rangeIn(visit)
   return (
-    <StaffPage visit={visit} title={sections.topUps}>
+    <StaffPage visit={visit} section="topUps">
       <PagedTable
         visit={visit}
-        path={path}
-        name={sections.topUps}
+        section="topUps"
         heads={[words.app, topUp.pack, words.decide, words.by, words.received]}
         found={await topUps.waiting(limit, offset)}
         row={({ id, clientId, appName, pack, by, createdAt }) => [
@@ -41,12 +40,12 @@ export const showRequests: StaffHandler = async ({ topUps }, visit) => {
 }
 
 const deciding = (
-  action: Entry['action'],
+  action: ActionName,
   done: 'granted' | 'declined',
   /** @returns false if the request has already been granted or declined */
   decide: (services: StaffServices, request: TopUpRequest, by: string) => Promise<boolean>,
 ) =>
-  audited({ action, subject: 'id' }, showRequests, async (services, { parameters, user }) => {
+  audited([action, 'id'], showRequests, async (services, { parameters, user }) => {
     const request = await services.topUps.find(wholeFrom(parameters['id'], 15))
     if (!request) return { code: 'not_found' }
     return (await decide(services, request, user.email))

@@ -8,7 +8,7 @@ import { Choice, Form, Press } from '../parts/forms'
 import { Link, useWords } from '../parts/language'
 import { Badge, Facts, Table, Time } from '../parts/parts'
 import type { SignedInVisit } from '../visit'
-import { audited, type Entry } from './actions'
+import { type ActionName, audited } from './actions'
 import { count, listPage, type StaffHandler, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/users'
@@ -23,11 +23,10 @@ function Status({ user }: { user: User }) {
 }
 
 export const listUsers: StaffHandler = ({ accounts }, visit) => {
-  const { users: words, sections, queue } = wordsOf(visit)
+  const { users: words, queue } = wordsOf(visit)
   const { account } = locales[visit.language]
   return listPage(visit, {
-    path,
-    title: sections.users,
+    section: 'users',
     label: words.search,
     empty: words.none,
     find: accounts.search,
@@ -52,7 +51,7 @@ export const showUser: StaffHandler = async (services, visit) => {
   const own = pathOf(user.email)
   const isSuspended = user.suspendedAt !== null
   return (
-    <StaffPage visit={visit} title={user.email}>
+    <StaffPage visit={visit} section="users" title={user.email}>
       <Facts
         facts={[
           [account.name, user.name],
@@ -79,9 +78,8 @@ export const showUser: StaffHandler = async (services, visit) => {
         text={isSuspended ? words.unsuspend : words.suspend}
         look={isSuspended ? 'primary' : 'danger'}
       />
-      <h2>{words.apps}</h2>
       <Table
-        name={words.apps}
+        title={words.apps}
         heads={[appWords.name, members.role, appWords.credits, queue.status, appWords.created]}
         rows={apps.map((app) => [
           <Link to={`/staff/apps/${app.clientId}`}>{app.name}</Link>,
@@ -102,37 +100,34 @@ export const showUser: StaffHandler = async (services, visit) => {
  * @param act returns undefined on success
  */
 const change = (
-  entry: Omit<Entry, 'subject'>,
+  action: ActionName,
   act: (
     services: StaffServices,
     email: string,
     form: URLSearchParams,
   ) => Promise<Problem | undefined>,
 ) =>
-  audited({ ...entry, subject: 'email' }, showUser, async (services, visit) => {
+  audited([action, 'email', 'role'], showUser, async (services, visit) => {
     const email = emailOf(visit)
     if (email.toLowerCase() === visit.user.email.toLowerCase()) return { code: 'own_account' }
     return (await act(services, email, visit.form)) ?? { to: `${pathOf(email)}?done=saved` }
   })
 
-export const changeRole = change(
-  { action: 'change role', logged: ['role'] },
-  async ({ accounts }, email, form) => {
-    const role = roles.find((name) => name === form.get('role'))
-    const changed = role && (await accounts.setRole(email, role))
-    return changed ? undefined : { code: 'no_confirmed_account', email }
-  },
-)
+export const changeRole = change('change role', async ({ accounts }, email, form) => {
+  const role = roles.find((name) => name === form.get('role'))
+  const changed = role && (await accounts.setRole(email, role))
+  return changed ? undefined : { code: 'no_confirmed_account', email }
+})
 
-export const endSessions = change({ action: 'end sessions' }, async ({ accounts }, email) => {
+export const endSessions = change('end sessions', async ({ accounts }, email) => {
   const user = await accounts.find(email)
   if (!user) return { code: 'unknown_account', email }
   await accounts.signOutEverywhere(user.id)
   return undefined
 })
 
-const suspension = (action: Entry['action'], isSuspended: boolean) =>
-  change({ action }, async ({ accounts }, email) => {
+const suspension = (action: ActionName, isSuspended: boolean) =>
+  change(action, async ({ accounts }, email) => {
     const user = await accounts.setSuspended(email, isSuspended)
     return user ? undefined : { code: 'unknown_account', email }
   })

@@ -14,7 +14,8 @@ afterAll(() => staff.close())
 /** Submits a form with a minimal `visit`. Its page is `view`. */
 async function run(
   submit: (visit: SignedInVisit) => Promise<Outcome> | Outcome,
-  { entry = {}, form = {} }: { entry?: Partial<Entry>; form?: Record<string, string> } = {},
+  entry: Entry = ['edit term', 'slug'],
+  form: Record<string, string> = {},
 ) {
   const visit = {
     language: 'en',
@@ -24,7 +25,7 @@ async function run(
     form: new URLSearchParams(form),
   } as unknown as SignedInVisit
   const handle = audited(
-    { action: 'edit term', subject: 'slug', ...entry },
+    entry,
     () => view,
     (_, given) => submit(given),
   )
@@ -59,9 +60,10 @@ test('a redirect or a page is logged as done; a refusal or an error page as refu
 })
 
 test('only the listed fields are logged, and long ones are cut', async () => {
-  await run(() => ({ code: 'not_found' }), {
-    entry: { subject: 'email', logged: ['reason', 'none'] },
-    form: { email: 'a@example.org', reason: ` ${'ẹ'.repeat(600)}`, password: 'secret' },
+  await run(() => ({ code: 'not_found' }), ['edit term', 'email', 'reason', 'none'], {
+    email: 'a@example.org',
+    reason: ` ${'ẹ'.repeat(600)}`,
+    password: 'secret',
   })
   expect(await last()).toMatchObject({
     subject: 'a@example.org',
