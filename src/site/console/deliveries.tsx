@@ -1,6 +1,6 @@
 /** The log of an app's webhook deliveries, and the page for a single delivery with its attempts. */
 import { listDeliveries, sendNow } from '../../domain/webhooks/deliveries'
-import { type Language, locales } from '../../locales'
+import { locales } from '../../locales'
 import { pathIn } from '../../locales/pathIn'
 import type { ConsoleServices } from '../../serviceTypes'
 import type { Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
@@ -11,9 +11,9 @@ import { linkWith } from '../forms'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
 import { Choice, Press } from '../parts/forms'
 import { Link, useLanguage, useWords } from '../parts/language'
-import { Badge, Pages, secondOf, Table, timeOf } from '../parts/parts'
+import { Badge, type Look, Pages, secondOf, Table, timeOf } from '../parts/parts'
 import type { AppVisit } from '../visit'
-import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
 const perPage = 50
 
@@ -31,13 +31,7 @@ type ShownState = keyof typeof states
 export const retryingOf = (webhooks: string, endpointId: string) =>
   `${webhooks}?endpoint=${endpointId}&state=retrying#deliveries`
 
-const looks = {
-  due: 'waiting',
-  queued: 'waiting',
-  sending: 'waiting',
-  delivered: 'good',
-  dead: 'bad',
-} as const
+const looks: Partial<Record<Delivery['state'], Look>> = { delivered: 'good', dead: 'bad' }
 
 /**
  * Shows the state of a delivery. A delivery that is waiting for another attempt is shown as retrying,
@@ -47,7 +41,11 @@ function StateBadge(props: { delivery: Pick<Delivery, 'state' | 'attempts'> }) {
   const { state, attempts } = props.delivery
   const words = useWords().console
   const isRetrying = attempts > 0 && (state === 'due' || state === 'queued')
-  return <Badge look={looks[state]}>{isRetrying ? words.retrying : words.states[state]}</Badge>
+  return (
+    <Badge look={looks[state] ?? 'waiting'}>
+      {isRetrying ? words.retrying : words.states[state]}
+    </Badge>
+  )
 }
 
 /** Whether a delivery is waiting for another attempt. */
@@ -121,7 +119,7 @@ export async function DeliveryLog(props: {
           words.keys.created,
           words.action,
         ]}
-        rows={shown.map((one) => rowOf(language, app, one))}
+        rows={shown.map((one) => rowOf(visit, one))}
         empty={isFiltered ? words.noMatch : words.noDeliveries}
       />
       <Pages next={found.length > perPage ? `${next}#deliveries` : undefined} />
@@ -129,10 +127,10 @@ export async function DeliveryLog(props: {
   )
 }
 
-function rowOf(language: Language, app: OwnApp, delivery: Delivery) {
-  const { id, kind, isTest, url, state, attempts, dueAt, createdAt } = delivery
-  const words = wordsOf({ language })
-  const path = pathOf(app, `/deliveries/${id}`)
+function rowOf(visit: AppVisit, delivery: Delivery) {
+  const { id, kind, isTest, url, state, attempts, dueAt, createdAt, status, outcome } = delivery
+  const words = wordsOf(visit)
+  const path = pathOf(visit.app, `/deliveries/${id}`)
   const press = (text: string) => <Press to={path} text={text} />
   return [
     <>
@@ -148,17 +146,12 @@ function rowOf(language: Language, app: OwnApp, delivery: Delivery) {
         </>
       )}
     </>,
-    outcomeOf(language, delivery),
+    // Why there was no response, if there was none. Before the first attempt, both are null.
+    status?.toString() ?? (outcome && locales[visit.language].deliveryOutcomes[outcome]),
     attempts,
     timeOf(createdAt),
     waits(delivery) ? press(words.retryNow) : state === 'dead' ? press(words.replay) : '',
   ]
-}
-
-/** Returns the HTTP status of the last attempt, the reason why there is none, or '' before the first attempt. */
-function outcomeOf(language: Language, { status, outcome }: Delivery): string {
-  if (status !== null) return String(status)
-  return outcome === null ? '' : locales[language].deliveryOutcomes[outcome]
 }
 
 /** Shortens a URL to its host and the end of its path, to fit a column. */

@@ -9,11 +9,10 @@ import type { Endpoint } from '../../store/webhooks/endpoints'
 import { Link, useLanguage, useWords } from '../parts/language'
 import { Day, Facts, Table, Tabs, timeOf } from '../parts/parts'
 import { mayUse } from '../visit'
-import { UsageChart } from './chart'
 import { retryingOf } from './deliveries'
 import { ErrorCode } from './requests'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
-import { type Span, spanFrom, spans, type UsageBar, usageOf } from './usage'
+import { type Bar, type Span, spanFrom, spans, UsageChart, usageOf } from './usage'
 
 export const showOverview: AppHandler = async (services, visit) => {
   const words = wordsOf(visit)
@@ -114,23 +113,19 @@ const logOf = (app: OwnApp, reason: string) =>
 
 /** Warns about webhook endpoints whose deliveries are failing or have been stopped. */
 function EndpointWarnings(props: { app: OwnApp; endpoints: readonly Endpoint[] }) {
-  const { app, endpoints } = props
   const words = useWords().console
-  const path = pathOf(app, '/webhooks')
+  const path = pathOf(props.app, '/webhooks')
   return (
     <>
-      {endpoints.map(({ id, url, status, failingSince }) => {
+      {props.endpoints.map(({ id, url, status, failingSince }) => {
         const host = URL.parse(url)?.host ?? url
-        if (status === 'failed' || status === 'gone') {
-          return (
-            <p class="error">
-              <Link to={path}>{words.stoppedEndpoint(host)}</Link>
-            </p>
-          )
-        }
-        return failingSince === null ? null : (
+        const isStopped = status === 'failed' || status === 'gone'
+        if (!isStopped && failingSince === null) return null
+        return (
           <p class="error">
-            <Link to={retryingOf(path, id)}>{words.failingEndpoint(host)}</Link>
+            <Link to={isStopped ? path : retryingOf(path, id)}>
+              {isStopped ? words.stoppedEndpoint(host) : words.failingEndpoint(host)}
+            </Link>
           </p>
         )
       })}
@@ -148,14 +143,14 @@ async function summaryOf({ ledger, now }: ConsoleServices, { clientId }: OwnApp)
 function Cards(props: {
   balance: number
   summary: CreditSummary | undefined
-  bars: readonly UsageBar[]
+  bars: readonly Bar[]
   /** Whether the app is less than a day old. If so, its average spending is not meaningful yet. */
   isNew: boolean
 }) {
   const language = useLanguage()
   const { balance, summary, bars, isNew } = props
   const words = useWords().console
-  const sum = (valueOf: (bar: UsageBar) => number) =>
+  const sum = (valueOf: (bar: Bar) => number) =>
     bars.reduce((total, bar) => total + valueOf(bar), 0)
   const answered = sum(({ api, embed }) => api + embed)
   const refused = sum((bar) => bar.refused)
@@ -207,13 +202,8 @@ function FirstSteps(props: { app: OwnApp; hasCalled: boolean }) {
       <ol class="steps">
         {steps.map(([isDone, text, path]) => (
           <li class={isDone ? 'done' : undefined}>
-            {isDone ? (
-              <>
-                {text} <span class="quiet">({words.done})</span>
-              </>
-            ) : (
-              <Link to={path}>{text}</Link>
-            )}
+            {isDone ? text : <Link to={path}>{text}</Link>}{' '}
+            {isDone && <span class="quiet">({words.done})</span>}
           </li>
         ))}
       </ol>

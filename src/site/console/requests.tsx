@@ -5,13 +5,13 @@
 import { changeApp } from '../../domain/apps/apps'
 import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
-import type { Language } from '../../locales'
 import type { LoggedRequest } from '../../store/apps/requestLogs'
 import { field, linkWith, wholeFrom } from '../forms'
 import { Check, Choice, Field, Form } from '../parts/forms'
 import { Link } from '../parts/language'
 import { Badge, NumberedPages, secondOf, Table } from '../parts/parts'
-import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+import type { AppVisit } from '../visit'
+import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
 const perPage = 50
 /** Text from the log's search field is cut off after this. Request IDs and error codes are shorter. */
@@ -39,11 +39,12 @@ export const showRequests: AppHandler = async (services, visit) => {
   const shown = matching.slice((number - 1) * perPage, number * perPage)
   const to = (page: number) => linkWith(query, pathOf(app, '/requests'), { page })
   const codes = [...new Set(all.flatMap(({ code }) => code ?? []))].toSorted()
-  const days = daysOf(
-    [...all.map(({ at }) => dayOf(at)), ...(hasDay ? [day] : [])],
-    services.now(),
-    words,
-  )
+  // The days to choose from, newest first.
+  const days = [...new Set([...all.map(({ at }) => dayOf(at)), ...(hasDay ? [day] : [])])]
+    .toSorted((one, other) => other - one)
+    .map(dateOfDay)
+  const today = dayOf(services.now())
+  const names = { [dateOfDay(today)]: words.today, [dateOfDay(today - 1)]: words.yesterday }
   return (
     <AppPage visit={visit} section="requests" notices={{ saved: words.saved }}>
       <form class="row">
@@ -62,7 +63,7 @@ export const showRequests: AppHandler = async (services, visit) => {
           label={wordsOf(visit).day}
           value={hasDay ? dateOfDay(day) : ''}
           none={words.allDays}
-          options={days}
+          options={days.map((date) => [date, names[date] ?? date])}
         />
         <Field name="find" label={words.find} value={sought} options={codes} />
         <button>{words.findButton}</button>
@@ -70,8 +71,17 @@ export const showRequests: AppHandler = async (services, visit) => {
       <div class="log">
         <Table
           name={wordsOf(visit).sections.requests}
-          heads={headsOf(words, app)}
-          rows={shown.map((request) => cellsOf(request, app, words, language))}
+          heads={[
+            words.time,
+            words.endpoint,
+            words.status,
+            { number: words.credits },
+            { number: words.duration },
+            ...(app.logsQueries ? [words.query] : []),
+            words.from,
+            words.id,
+          ]}
+          rows={shown.map((request) => cellsOf(visit, request))}
           empty={words.none}
         />
       </div>
@@ -101,29 +111,9 @@ export const ErrorCode = ({ code }: { code: string }) => (
   </Link>
 )
 
-type Words = ReturnType<typeof wordsOf>['requestLog']
-
-/** Returns the days to choose from, newest first. */
-function daysOf(days: readonly number[], now: number, words: Words) {
-  const today = dayOf(now)
-  const nameOf = (day: number) =>
-    day === today ? words.today : day === today - 1 ? words.yesterday : dateOfDay(day)
-  const newestFirst = [...new Set(days)].toSorted((one, other) => other - one)
-  return newestFirst.map((day) => [dateOfDay(day), nameOf(day)] as const)
-}
-
-const headsOf = (words: Words, app: OwnApp) => [
-  words.time,
-  words.endpoint,
-  words.status,
-  { number: words.credits },
-  { number: words.duration },
-  ...(app.logsQueries ? [words.query] : []),
-  words.from,
-  words.id,
-]
-
-function cellsOf(request: LoggedRequest, app: OwnApp, words: Words, language: Language) {
+function cellsOf(visit: AppVisit, request: LoggedRequest) {
+  const { app, language } = visit
+  const words = wordsOf(visit).requestLog
   const { at, path, status, code, about, credits, ms, query, from, id } = request
   const time = new Date(at)
   return [

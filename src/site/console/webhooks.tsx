@@ -36,7 +36,18 @@ export const showWebhooks: AppHandler = async (services, visit) => {
   ])
   const isRejected = sent?.values?.['url'] !== undefined
   return (
-    <AppPage visit={visit} section="webhooks" notices={noticesOf(words)} scripts={[copyScript]}>
+    <AppPage
+      visit={visit}
+      section="webhooks"
+      // Other actions show their result elsewhere on the page.
+      notices={{
+        test: words.testSent,
+        kinds: words.kindsSaved,
+        retry: words.retried,
+        idle: words.noneFailed,
+      }}
+      scripts={[copyScript]}
+    >
       {secret !== undefined && <Notice>{words.secretOnce}</Notice>}
       {secret !== undefined && <CodeBlock code={secret} />}
       <h2>{words.endpoints}</h2>
@@ -69,17 +80,6 @@ export const showWebhooks: AppHandler = async (services, visit) => {
     </AppPage>
   )
 }
-
-/**
- * Returns the messages that the page shows after actions, keyed by action. Actions that have no message show
- * their result elsewhere on the page.
- */
-const noticesOf = (words: ReturnType<typeof wordsOf>) => ({
-  test: words.testSent,
-  kinds: words.kindsSaved,
-  retry: words.retried,
-  idle: words.noneFailed,
-})
 
 function EndpointPanel(props: { endpoint: Endpoint; path: string }) {
   const { endpoint, path } = props
@@ -122,11 +122,10 @@ function EndpointPanel(props: { endpoint: Endpoint; path: string }) {
             <KindChecks kinds={kinds} />
           </Form>
         </More>
-        {isEnabled ? (
-          <Press to={to('disable')} text={words.disable} />
-        ) : (
-          <Press to={to('enable')} text={words.enable} />
-        )}
+        <Press
+          to={to(isEnabled ? 'disable' : 'enable')}
+          text={isEnabled ? words.disable : words.enable}
+        />
         <More title={words.remove}>
           <Form to={to('remove')} press="danger" button={words.remove} sure={words.removeSure} />
         </More>
@@ -177,11 +176,10 @@ export const change = formOn(showWebhooks, async (services, visit) => {
   const { app, form, parameters } = visit
   const { endpointId = '', action = '' } = parameters
   const endpoint = await services.endpoints.find(endpointId)
-  const act = Object.hasOwn(actions, action) ? actions[action] : undefined
+  const act = Object.entries(actions).find(([name]) => name === action)?.[1]
   if (endpoint?.clientId !== app.clientId || !act) return { code: 'not_found' }
   if (action === 'remove' && !isSure(form)) return { code: 'unconfirmed' }
   const done = await act(services, endpointId, form)
   if (isProblem(done)) return done
-  const notice = done === 0 ? 'idle' : action
-  return { to: `${pageOf(app)}${notice in noticesOf(wordsOf(visit)) ? `?done=${notice}` : ''}` }
+  return { to: `${pageOf(app)}?done=${done === 0 ? 'idle' : action}` }
 })

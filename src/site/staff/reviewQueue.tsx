@@ -8,9 +8,10 @@ import { problemText } from '../../locales/problems'
 import { isProblem } from '../../problems'
 import type { Contribution } from '../../store/review/contributions'
 import { doneIn, field, linkWith, wholeFrom } from '../forms'
+import { lookOf } from '../parts/contributionList'
 import { Choice, Field, type Sent } from '../parts/forms'
 import { Link, useWords } from '../parts/language'
-import { Badge, type Look, Pages, Pair, Table, Time } from '../parts/parts'
+import { Badge, Pages, Pair, Table, Time } from '../parts/parts'
 import type { SignedInVisit } from '../visit'
 import { audited } from './actions'
 import { type StaffHandler, StaffPage, wordsOf } from './frame'
@@ -156,18 +157,8 @@ function Summary({ one }: { one: Contribution }) {
   )
 }
 
-const looks: Partial<Record<Contribution['status'], Look>> = {
-  pending: 'waiting',
-  published: 'waiting',
-  superseded: 'waiting',
-  approved: 'good',
-  accepted: 'good',
-  merged: 'good',
-  rejected: 'bad',
-}
-
 export const StatusBadge = (props: { status: Contribution['status'] }) => (
-  <Badge look={looks[props.status]}>{useWords().staff.statuses[props.status]}</Badge>
+  <Badge look={lookOf(props.status)}>{useWords().staff.statuses[props.status]}</Badge>
 )
 
 /** Returns the message about the previous decision, with a link to the contribution. */
