@@ -31,9 +31,7 @@ export interface Visit {
   request: Request
   /** The headers to pass to better-auth. */
   headers: Headers
-  /**
-   * Returns the data for the page layout, such as the path without the language, the public URL and the user.
-   */
+  /** Returns what the page layout needs, such as the path without the language and the user. */
   page: (title: string) => Page
   /** The path parameters. */
   parameters: Record<string, string>

@@ -33,10 +33,7 @@ export const retryingOf = (webhooks: string, endpointId: string) =>
 
 const looks: Partial<Record<Delivery['state'], Look>> = { delivered: 'good', dead: 'bad' }
 
-/**
- * Shows the state of a delivery. A delivery that is waiting for another attempt is shown as retrying,
- * although the database has no such state.
- */
+/** The database has no state for a delivery that is waiting for another attempt. It is shown as retrying. */
 function StateBadge(props: { delivery: Pick<Delivery, 'state' | 'attempts'> }) {
   const { state, attempts } = props.delivery
   const words = useWords().console

@@ -1,7 +1,4 @@
-/**
- * The keys of an app: the list of valid keys, the pages to create, replace and revoke keys, and the page that
- * shows a new key once.
- */
+/** The keys of an app: the list, the pages to create, replace and revoke keys, and a new key. */
 import type { NewKey } from '../../domain/apps/apps'
 import {
   addKey,
@@ -189,10 +186,7 @@ export const create = formOn(showNewForm, async (services, visit) => {
 const overlapFrom = ({ form }: AppVisit) =>
   overlaps.find((hours) => String(hours) === form.get('overlap')) ?? 0
 
-/**
- * @param previousUntil when the key that preceded the old key will expire; null if that key is no longer
- *   valid
- */
+/** @param props.previousUntil when the key before the old key expires; null if it is no longer valid */
 function OverlapChoice(props: { visit: AppVisit; previousUntil: Date | null }) {
   const { visit, previousUntil } = props
   const words = wordsOf(visit)

@@ -152,9 +152,7 @@ export const invite = formOn(
   () => 'email',
 )
 
-/**
- * Changes a member's role or removes a member. Owners cannot change or remove themselves, but they can leave.
- */
+/** Changes a member's role or removes a member. Owners can only leave, not change themselves. */
 export const change = formOn(showMembers, async ({ members }, visit) => {
   const { form, parameters, user, app } = visit
   const id = wholeFrom(parameters['memberId'], idDigits)
@@ -201,10 +199,7 @@ export const answer: Handler<ConsoleServices> = async ({ members }, visit) => {
   }
 }
 
-/**
- * Lists a user's open invitations. They are shown only if the user has confirmed the account's e-mail
- * address.
- */
+/** A user's open invitations. They are hidden until the account's e-mail address is confirmed. */
 export function Invitations(props: { visit: SignedInVisit; invitations: readonly Invitation[] }) {
   const { visit, invitations } = props
   const words = wordsOf(visit)

@@ -183,10 +183,7 @@ function Cards(props: {
   )
 }
 
-/**
- * Lists the steps that an app's owners and developers take to get the app working. Other members do not see
- * the list. Completed steps are ticked. Once all steps are completed, the list is hidden.
- */
+/** What owners and developers do to get the app working. Hidden once all steps are done. */
 function FirstSteps(props: { app: OwnApp; hasCalled: boolean }) {
   const { app, hasCalled } = props
   const words = useWords().console.steps

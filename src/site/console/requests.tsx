@@ -1,7 +1,4 @@
-/**
- * The page that lists an app's latest requests, with the setting that controls whether search queries are
- * logged.
- */
+/** An app's latest requests, and the setting that controls whether search text is logged. */
 import { changeApp } from '../../domain/apps/apps'
 import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'

@@ -1,7 +1,4 @@
-/**
- * An app's settings page: name, scopes, limits, allowlists, a tester for the allowlists, and forms to revoke
- * or delete the app.
- */
+/** An app's settings, a tester for its allowlists, and forms to revoke or delete the app. */
 import { isIP } from 'node:net'
 import { limitFrom, problemsOf } from '../../domain/apps/appSettings'
 import { changeApp, deleteApp, revokeApp } from '../../domain/apps/apps'

@@ -1,7 +1,4 @@
-/**
- * Code to copy: a first request in several programming languages, from the manual's examples, with the
- * service's URL and the API key filled in; and the widget.
- */
+/** Code to copy: a first request in several languages, from the manual, and the widget. */
 
 import { exampleOf } from '../docs/texts'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
@@ -9,10 +6,7 @@ import { Link, useWords } from '../parts/language'
 import { snippetOf } from '../public/widgetScript'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
-/**
- * The examples, keyed by programming language. Each example reads the service's URL and the API key from
- * environment variables.
- */
+/** Each example reads the service's URL and the API key from environment variables. */
 const examples = [
   ['curl', 'start/search.sh'],
   ['JavaScript', 'start/search.js'],

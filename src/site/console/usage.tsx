@@ -20,10 +20,7 @@ export interface Bar {
 
 const height = 100
 
-/**
- * Each entry is a maximum number of bars, followed by the distance between axis labels in charts with up to
- * that many bars.
- */
+/** A maximum number of bars, and the distance between axis labels in such charts. */
 const distances = [
   [7, 1],
   [24, 6],
@@ -121,10 +118,7 @@ function ticksUpTo(most: number): number[] {
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)
 }
 
-/**
- * The ranges that the overview page offers, in days. For a range of one day, the page shows the usage in each
- * hour.
- */
+/** The ranges to choose from, in days. A range of one day is shown in hours. */
 export const spans = [1, 7, 30, 90] as const
 export type Span = (typeof spans)[number]
 

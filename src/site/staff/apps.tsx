@@ -227,10 +227,7 @@ function settingsOf(form: URLSearchParams): Partial<AppSettings> {
   }
 }
 
-/**
- * Returns the pack or the number of credits. If both or neither are given, the number is NaN, which is
- * rejected as invalid.
- */
+/** Returns the pack or the number of credits: NaN, which is invalid, if both or neither are given. */
 function amountOf(pack: string, credits: string) {
   if (isPack(pack) && credits === '') return { pack }
   const isNumber = !isPack(pack) && /^-?\d{1,13}$/.test(credits)

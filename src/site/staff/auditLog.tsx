@@ -1,7 +1,4 @@
-/**
- * The audit log page: actions by staff and from the command line, newest first, with filters and a CSV
- * download.
- */
+/** The audit log: actions by staff and from the command line, with filters and as CSV. */
 
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
@@ -71,10 +68,7 @@ export const showAudit: StaffHandler = async ({ audit }, visit) => {
   )
 }
 
-/**
- * Returns the newest entries that match the filters as a CSV file. Entries are stored in English and not
- * translated.
- */
+/** The newest entries that match the filters. The file is not translated. */
 export const auditFile: StaffHandler = async ({ audit }, visit) => {
   const entries = await audit.list(mostInFile, null, filterIn(visit))
   const rows = entries.map(({ createdAt, actor, action, subject, detail, outcome }: AuditEntry) => [
@@ -105,9 +99,6 @@ const filterIn = ({ query }: SignedInVisit) => ({
   subject: field(query, 'subject'),
 })
 
-/**
- * Returns the translated name of an action. If there is no translation, returns the name unchanged. Actions
- * from the command line or from other versions of the service may have none.
- */
+/** Actions from the command line or from other versions of the service may have no translation. */
 const actionName = (names: Record<string, string>, action: string): string =>
   (Object.hasOwn(names, action) ? names[action] : undefined) ?? action

@@ -1,7 +1,4 @@
-/**
- * The page for a contribution, with its content, similar terms, earlier decisions, and the forms for deciding
- * on it.
- */
+/** The page for a contribution, and the decisions on it. */
 import {
   accept,
   approve,
@@ -35,10 +32,7 @@ import {
   textsOf,
 } from './termFields'
 
-/**
- * Returns the initial values of the form: the term that would result from approving or accepting the
- * contribution without edits.
- */
+/** Returns the term that would result from approving or accepting the contribution without edits. */
 function shownTexts({ contribution, term }: ContributionView): FieldTexts {
   if (contribution.kind === 'suggestion') {
     return term ? textsOf({ ...term, ...suggestedFor(contribution, term) }) : {}

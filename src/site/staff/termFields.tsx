@@ -19,10 +19,7 @@ import type { SignedInVisit } from '../visit'
 type Fields = Omit<TermFields, 'slug'>
 export type FieldName = keyof Fields
 
-/**
- * The fields of a term, in display order. `rows` is set for lists and long text, and `isSpelled` for fields
- * whose spelling is checked.
- */
+/** The fields of a term, in display order. `rows` is set for lists and long text. */
 const traits: Record<FieldName, { lang?: 'en' | 'yo'; rows?: 3; isList?: true; isSpelled?: true }> =
   {
     english: { lang: 'en', isSpelled: true },
@@ -48,9 +45,7 @@ const isList = (name: FieldName) => traits[name].isList === true
 
 export type FieldTexts = Partial<Record<FieldName, string>>
 
-/**
- * Returns a term's fields as text for a form. Lists have one entry per line, and `true` becomes `yes`.
- */
+/** Returns a term's fields as text. Lists have one entry per line, and `true` becomes `yes`. */
 export const textsOf = (fields: Partial<Fields>): FieldTexts =>
   Object.fromEntries(
     termFieldNames.map((name) => {
@@ -88,10 +83,7 @@ export function spellingWarnings(term: Spelled, language: Language): Warnings {
   return warnings
 }
 
-/**
- * Returns the fields of the form whose values differ from those originally shown. An empty field removes the
- * value.
- */
+/** Returns the fields that differ from those originally shown. An empty field removes the value. */
 export function editsOf(form: URLSearchParams, shown: FieldTexts): Edits {
   const edits = termFieldNames.flatMap((name): [string, string | string[] | boolean][] => {
     const given = form.get(name)
@@ -108,10 +100,7 @@ const linesOf = (text: string) =>
     .map(tidyText)
     .filter(Boolean)
 
-/**
- * Tidies the text of a field. In lists, line breaks separate the entries. In other fields, line breaks become
- * spaces.
- */
+/** In lists, line breaks separate the entries. In other fields, they become spaces. */
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
 
 export function TermInputs(props: {

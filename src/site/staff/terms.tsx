@@ -1,7 +1,4 @@
-/**
- * The staff pages about terms: search, and a term with its editor, the forms for renaming and unpublishing it,
- * and its revisions. Each change creates a revision.
- */
+/** The staff pages about terms: search, and the page of a term with its editor and its revisions. */
 import { fold } from '../../../search/fold'
 import {
   type ChangedTerm,
@@ -107,10 +104,7 @@ export const showTerm: StaffHandler = async (services, visit) => {
   )
 }
 
-/**
- * Shows http and https URLs as links. Any other URLs, which the database should not contain, are shown as
- * plain text.
- */
+/** URLs other than http and https, which the database should not contain, are not links. */
 const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
   <>
     {addresses.map((address) => (
