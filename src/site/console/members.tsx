@@ -32,7 +32,7 @@ const doneAt = ({ app }: AppVisit, done: string) => ({
 export const showMembers: AppHandler = async (services, visit) => {
   const words = wordsOf(visit)
   const { user, app, sent } = visit
-  const { saved: role, removed, transferred, unsent } = words
+  const { saved, removed, transferred, unsent } = words
   const invited = services.mailDelivers ? words.sent : `${words.sent} ${words.sentToLog}`
   const members = await services.members.ofApp(app.id)
   const isOwner = app.role === 'owner'
@@ -43,7 +43,7 @@ export const showMembers: AppHandler = async (services, visit) => {
     <AppPage
       visit={visit}
       section="members"
-      notices={{ invited, role, removed, transferred }}
+      notices={{ invited, role: saved, removed, transferred }}
       problems={{ unsent }}
     >
       <p class="lead">{words.lead}</p>

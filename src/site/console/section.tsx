@@ -104,25 +104,22 @@ export function AppPage(props: {
   const { title = opener } = props
   const page = visit.page(section === 'overview' ? app.name : `${title} · ${app.name}`)
   const [, , chapter = 'start'] = sections.find(([, name]) => name === section) ?? []
-  const links = (
-    <>
-      <NavLink page={page} to="/console" text={words.title} />
-      {sections.map(
-        ([path, name, , access]) =>
-          mayUse(access, app.role) &&
-          !(app.isSandbox && name === 'credits') && (
-            <NavLink
-              page={page}
-              to={pathOf(app, path)}
-              text={words.sections[name]}
-              isHere={name === section}
-            />
-          ),
-      )}
-    </>
-  )
+  const links = [
+    <NavLink page={page} to="/console" text={words.title} />,
+    ...sections
+      .filter(([, , , access]) => mayUse(access, app.role))
+      .filter(([, name]) => !(app.isSandbox && name === 'credits'))
+      .map(([path, name]) => (
+        <NavLink
+          page={page}
+          to={pathOf(app, path)}
+          text={words.sections[name]}
+          isHere={name === section}
+        />
+      )),
+  ]
   return (
-    <TitledPage page={page} side={{ opener, links }} sent={sent} scripts={scripts}>
+    <TitledPage page={page} side={{ opener, links: <>{links}</> }} sent={sent} scripts={scripts}>
       {app.isSandbox && (
         <p class="notice">
           <SandboxBadge /> {words.sandbox.notice}{' '}

@@ -8,12 +8,11 @@ import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './sectio
 
 /** Each example reads the service's URL and the API key from environment variables. */
 const examples = [
-  ['curl', 'start/search.sh'],
-  ['JavaScript', 'start/search.js'],
-  ['Python', 'start/search.py'],
-  ['PHP', 'start/search.php'],
-].map(([name = '', file = '']) => ({ name, code: exampleOf(file) }))
-
+  ['curl', exampleOf('start/search.sh')],
+  ['JavaScript', exampleOf('start/search.js')],
+  ['Python', exampleOf('start/search.py')],
+  ['PHP', exampleOf('start/search.php')],
+] as const
 const errorExample = exampleOf('sandbox/error.sh')
 
 const placeholder = 'atk_…'
@@ -27,26 +26,21 @@ interface SnippetsProps {
 
 export function Snippets({ baseUrl, app, apiKey = placeholder }: SnippetsProps) {
   const words = useWords().console
+  const shown = [
+    ...examples,
+    ...(app.isSandbox ? [[words.sandbox.tryError, errorExample] as const] : []),
+    [words.sections.embed, snippetOf(baseUrl, app.clientId).latest] as const,
+  ]
   return (
     <>
       <p>{apiKey === placeholder ? words.fillIn : words.filledIn}</p>
       <CodeBlock code={`export ATUMO_URL=${baseUrl}\nexport ATUMO_KEY=${apiKey}`} />
-      {examples.map(({ name, code }, index) => (
+      {shown.map(([name, code], index) => (
         <details open={index === 0}>
           <summary>{name}</summary>
           <CodeBlock code={code} />
         </details>
       ))}
-      {app.isSandbox && (
-        <details>
-          <summary>{words.sandbox.tryError}</summary>
-          <CodeBlock code={errorExample} />
-        </details>
-      )}
-      <details>
-        <summary>{words.sections.embed}</summary>
-        <CodeBlock code={snippetOf(baseUrl, app.clientId).latest} />
-      </details>
     </>
   )
 }

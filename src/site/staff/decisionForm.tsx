@@ -8,14 +8,13 @@ import { type FieldName, type FieldTexts, TermInputs, termFieldNames } from './t
 /** Fields that a reviewer can edit when approving or accepting, in addition to the category. */
 const editable = termFieldNames.filter((name) => name !== 'category' && name !== 'media')
 
-interface FormProps {
+export function DecisionForms(props: {
   shown: ContributionView
   texts: FieldTexts
   sent: Sent | undefined
   categories: readonly string[]
-}
-
-export function DecisionForms({ shown, texts, sent, categories }: FormProps) {
+}) {
+  const { shown, texts, sent, categories } = props
   const { review: words, reason } = useWords().staff
   const { contribution, term, lookalikes } = shown
   const isSubmission = contribution.kind === 'submission'

@@ -1,6 +1,5 @@
 /** The audit log entry that an action writes for each kind of outcome. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { StaffServices } from '../../../src/serviceTypes'
 import { audited, type Entry } from '../../../src/site/staff/actions'
 import type { Outcome, SignedInVisit } from '../../../src/site/visit'
 import { openStaffing, type Staffing } from './staffing'
@@ -29,7 +28,7 @@ async function run(
     () => view,
     (_, given) => submit(given),
   )
-  return handle(staff.services as unknown as StaffServices, visit)
+  return handle(staff.services, visit)
 }
 
 const view = { isEscaped: true } as unknown as Outcome
