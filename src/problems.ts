@@ -170,6 +170,7 @@ const ofPeople = {
     409,
   ),
   reason_missing: row<{ field: 'reason' }>(400),
+  unpublish_reason_missing: row<{ field: 'reason' }>(400),
   bad_reviewer_name: row<Limited>(400),
   nothing_to_accept: row(409),
   same_term: row(409),

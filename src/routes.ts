@@ -9,18 +9,7 @@ import { embedSearch } from './api/embedSearch'
 import { alive, metrics, ready } from './api/operations'
 import { submission } from './api/submit'
 import { suggestion } from './api/suggest'
-import {
-  api,
-  contractFile,
-  file,
-  page,
-  publicPage,
-  type Row,
-  resource,
-  staffAction,
-  staffPreview,
-  visitRow,
-} from './rows'
+import { api, contractFile, file, page, publicPage, type Row, resource, visitRow } from './rows'
 import type { Services as SharedServices } from './serviceTypes'
 import * as account from './site/account/account'
 import * as profile from './site/account/profile'
@@ -28,18 +17,14 @@ import * as signIn from './site/account/signIn'
 import * as signUp from './site/account/signUp'
 import * as apps from './site/console/apps'
 import { showContributions } from './site/console/contributions'
-import { requestPack, showCredits } from './site/console/credits'
+import * as credit from './site/console/credits'
 import * as deliveries from './site/console/deliveries'
-import { showEmbed } from './site/console/embed'
-import { regenerate, showKey } from './site/console/key'
 import * as keys from './site/console/keys'
 import * as members from './site/console/members'
-import { showNewKey } from './site/console/newKey'
 import * as overview from './site/console/overview'
 import * as requests from './site/console/requests'
 import * as settings from './site/console/settings'
-import { showSnippets } from './site/console/snippets'
-import * as statement from './site/console/statement'
+import { showEmbed, showSnippets } from './site/console/snippets'
 import * as webhooks from './site/console/webhooks'
 import * as contributing from './site/contribute/contribute'
 import * as reading from './site/contribute/reading'
@@ -66,17 +51,16 @@ import { termPicture } from './site/public/termPictures'
 import { topUp } from './site/public/topUp'
 import { wanted } from './site/public/wanted'
 import { latestScript, pinnedScript } from './site/public/widgetScript'
-import { showApp } from './site/staff/appPage'
 import * as staffApps from './site/staff/apps'
 import { auditFile, showAudit } from './site/staff/auditLog'
 import * as files from './site/staff/files'
 import * as misses from './site/staff/misses'
 import { showOperations } from './site/staff/operations'
-import * as staff from './site/staff/overview'
+import { showOverview } from './site/staff/overview'
 import * as readers from './site/staff/readers'
 import * as review from './site/staff/review'
+import * as reviewQueue from './site/staff/reviewQueue'
 import * as service from './site/staff/settings'
-import { showTerm } from './site/staff/termPage'
 import * as terms from './site/staff/terms'
 import * as topUps from './site/staff/topUps'
 import * as users from './site/staff/users'
@@ -174,49 +158,49 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/reading', 'signed in', reading.showEntry),
   visit('POST', '/reading', 'signed in', reading.judgeEntry),
 
-  visit('GET', '/staff', 'reviewer', staff.showOverview),
-  visit('GET', '/staff/review', 'reviewer', review.queue),
-  staffAction('POST', '/staff/review', 'reviewer', review.decideSelected),
+  visit('GET', '/staff', 'reviewer', showOverview),
+  visit('GET', '/staff/review', 'reviewer', reviewQueue.showQueue),
+  visit('POST', '/staff/review', 'reviewer', reviewQueue.decideSelected),
   visit('GET', '/staff/review/:id', 'reviewer', review.showContribution),
-  staffAction('POST', '/staff/review/:id/approve', 'reviewer', review.approveSubmission),
-  staffAction('POST', '/staff/review/:id/reject', 'reviewer', review.rejectContribution),
-  staffAction('POST', '/staff/review/:id/accept', 'reviewer', review.acceptSuggestion),
-  staffAction('POST', '/staff/review/:id/merge', 'reviewer', review.mergeSubmission),
+  visit('POST', '/staff/review/:id/approve', 'reviewer', review.approveSubmission),
+  visit('POST', '/staff/review/:id/reject', 'reviewer', review.rejectContribution),
+  visit('POST', '/staff/review/:id/accept', 'reviewer', review.acceptSuggestion),
+  visit('POST', '/staff/review/:id/merge', 'reviewer', review.mergeSubmission),
   visit('GET', '/staff/terms', 'reviewer', terms.listTerms),
-  visit('GET', '/staff/terms/:slug', 'reviewer', showTerm),
-  staffAction('POST', '/staff/terms/:slug', 'reviewer', terms.edit),
-  staffPreview('/staff/terms/:slug/preview', 'reviewer', terms.preview),
-  staffAction('POST', '/staff/terms/:slug/rename', 'reviewer', terms.renameTerm),
-  staffAction('POST', '/staff/terms/:slug/unpublish', 'reviewer', terms.unpublishTerm),
-  staffAction('POST', '/staff/terms/:slug/rollback', 'reviewer', terms.rollBackTerm),
+  visit('GET', '/staff/terms/:slug', 'reviewer', terms.showTerm),
+  visit('POST', '/staff/terms/:slug', 'reviewer', terms.edit),
+  visit('POST', '/staff/terms/:slug/preview', 'reviewer', terms.preview),
+  visit('POST', '/staff/terms/:slug/rename', 'reviewer', terms.renameTerm),
+  visit('POST', '/staff/terms/:slug/unpublish', 'reviewer', terms.unpublishTerm),
+  visit('POST', '/staff/terms/:slug/rollback', 'reviewer', terms.rollBackTerm),
   visit('GET', '/staff/import', 'admin', files.showFiles),
-  staffAction('POST', '/staff/import', 'admin', files.importTerms),
-  staffPreview('/staff/import/preview', 'admin', files.previewTerms),
+  visit('POST', '/staff/import', 'admin', files.importTerms, files.formLimit),
+  visit('POST', '/staff/import/preview', 'admin', files.previewTerms, files.formLimit),
   visit('GET', '/staff/terms.csv', 'admin', files.exportFile),
   visit('GET', '/staff/apps', 'admin', staffApps.listApps),
-  visit('GET', '/staff/apps/:clientId', 'admin', showApp),
-  staffAction('POST', '/staff/apps/:clientId', 'admin', staffApps.changeSettings),
-  staffAction('POST', '/staff/apps/:clientId/top-up', 'admin', staffApps.topUpApp),
-  staffAction('POST', '/staff/apps/:clientId/revoke', 'admin', staffApps.revoke),
-  staffAction('POST', '/staff/apps/:clientId/restore', 'admin', staffApps.restore),
+  visit('GET', '/staff/apps/:clientId', 'admin', staffApps.showApp),
+  visit('POST', '/staff/apps/:clientId', 'admin', staffApps.changeSettings),
+  visit('POST', '/staff/apps/:clientId/top-up', 'admin', staffApps.topUpApp),
+  visit('POST', '/staff/apps/:clientId/revoke', 'admin', staffApps.revoke),
+  visit('POST', '/staff/apps/:clientId/restore', 'admin', staffApps.restore),
   visit('GET', '/staff/top-ups', 'admin', topUps.showRequests),
-  staffAction('POST', '/staff/top-ups/:id/grant', 'admin', topUps.grantTopUp),
-  staffAction('POST', '/staff/top-ups/:id/decline', 'admin', topUps.declineTopUp),
+  visit('POST', '/staff/top-ups/:id/grant', 'admin', topUps.grantTopUp),
+  visit('POST', '/staff/top-ups/:id/decline', 'admin', topUps.declineTopUp),
   visit('GET', '/staff/misses', 'reviewer', misses.showMisses),
-  staffAction('POST', '/staff/misses/handle', 'reviewer', misses.handleMiss),
-  staffAction('POST', '/staff/misses/reopen', 'reviewer', misses.reopenMiss),
+  visit('POST', '/staff/misses/handle', 'reviewer', misses.handleMiss),
+  visit('POST', '/staff/misses/reopen', 'reviewer', misses.reopenMiss),
   visit('GET', '/staff/readers', 'reviewer', readers.showReaders),
-  staffAction('POST', '/staff/readers', 'admin', readers.inviteReader),
-  staffAction('POST', '/staff/readers/dismiss', 'admin', readers.dismissReader),
+  visit('POST', '/staff/readers', 'admin', readers.inviteReader),
+  visit('POST', '/staff/readers/dismiss', 'admin', readers.dismissReader),
   visit('GET', '/staff/settings', 'admin', service.showSettings),
-  staffAction('POST', '/staff/settings', 'admin', service.changeSettings),
+  visit('POST', '/staff/settings', 'admin', service.changeSettings),
   visit('GET', '/staff/operations', 'admin', showOperations),
   visit('GET', '/staff/users', 'admin', users.listUsers),
   visit('GET', '/staff/users/:email', 'admin', users.showUser),
-  staffAction('POST', '/staff/users/:email', 'admin', users.changeRole),
-  staffAction('POST', '/staff/users/:email/end-sessions', 'admin', users.endSessions),
-  staffAction('POST', '/staff/users/:email/suspend', 'admin', users.suspend),
-  staffAction('POST', '/staff/users/:email/unsuspend', 'admin', users.unsuspend),
+  visit('POST', '/staff/users/:email', 'admin', users.changeRole),
+  visit('POST', '/staff/users/:email/end-sessions', 'admin', users.endSessions),
+  visit('POST', '/staff/users/:email/suspend', 'admin', users.suspend),
+  visit('POST', '/staff/users/:email/unsuspend', 'admin', users.unsuspend),
   visit('GET', '/staff/audit', 'admin', showAudit),
   visit('GET', '/staff/audit.csv', 'admin', auditFile),
 
@@ -230,19 +214,19 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/console/apps/:clientId/settings', 'app developer', settings.save),
   visit('POST', '/console/apps/:clientId/revoke', 'app owner', settings.revoke),
   visit('POST', '/console/apps/:clientId/delete', 'app owner', settings.remove),
-  visit('GET', '/console/apps/:clientId/key', 'app developer', showKey),
-  visit('POST', '/console/apps/:clientId/key', 'app developer', regenerate),
-  visit('GET', '/console/apps/:clientId/key/new', 'app developer', showNewKey),
+  visit('GET', '/console/apps/:clientId/key', 'app developer', keys.showKeys),
+  visit('POST', '/console/apps/:clientId/key', 'app developer', keys.regenerate),
+  visit('GET', '/console/apps/:clientId/key/new', 'app developer', keys.showNewKey),
   visit('GET', '/console/apps/:clientId/keys/new', 'app developer', keys.showNewForm),
   visit('POST', '/console/apps/:clientId/keys/new', 'app developer', keys.create),
   visit('GET', '/console/apps/:clientId/keys/:keyId', 'app developer', keys.showOne),
   visit('POST', '/console/apps/:clientId/keys/:keyId/rotate', 'app developer', keys.rotate),
   visit('POST', '/console/apps/:clientId/keys/:keyId/revoke', 'app developer', keys.revoke),
   visit('GET', '/console/apps/:clientId/snippets', 'app developer', showSnippets),
-  visit('GET', '/console/apps/:clientId/credits', 'app member', showCredits),
-  visit('POST', '/console/apps/:clientId/credits', 'app billing', requestPack),
-  visit('GET', '/console/apps/:clientId/statement', 'app member', statement.showStatement),
-  visit('GET', '/console/apps/:clientId/statement.csv', 'app member', statement.statementFile),
+  visit('GET', '/console/apps/:clientId/credits', 'app member', credit.showCredits),
+  visit('POST', '/console/apps/:clientId/credits', 'app billing', credit.requestPack),
+  visit('GET', '/console/apps/:clientId/statement', 'app member', credit.showStatement),
+  visit('GET', '/console/apps/:clientId/statement.csv', 'app member', credit.statementFile),
   visit('GET', '/console/apps/:clientId/requests', 'app developer', requests.showRequests),
   visit('POST', '/console/apps/:clientId/requests', 'app developer', requests.changeLogging),
   visit('GET', '/console/apps/:clientId/embed', 'app developer', showEmbed),

@@ -256,7 +256,7 @@ test('the pages of an app say that its credits are low', async () => {
     addresses: '',
     origins: '',
     visitorLimit: '',
-    dailyLimit: '',
+    embedDailyLimit: '',
     lowCredits: '',
   })
   expect(await member.page(path)).not.toContain(notice)

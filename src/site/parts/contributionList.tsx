@@ -1,6 +1,7 @@
 /** The list of a contributor's own contributions and their statuses. */
 
 import { termPath } from '../../domain/terms/terms'
+import type { ContributionStatus } from '../../problems'
 import type { OwnContribution } from '../../store/review/ownContributions'
 import { Link, useWords } from './language'
 import { Badge, type Look, timeOf } from './parts'
@@ -8,13 +9,15 @@ import { Badge, type Look, timeOf } from './parts'
 /** Number of contributions per page. */
 export const contributionsOnAPage = 50
 
-const looks: Partial<Record<OwnContribution['status'], Look>> = {
+const looks: Partial<Record<ContributionStatus, Look>> = {
   approved: 'good',
   accepted: 'good',
   merged: 'good',
   rejected: 'bad',
   withdrawn: 'bad',
 }
+
+export const lookOf = (status: ContributionStatus): Look => looks[status] ?? 'waiting'
 
 /**
  * Returns the contribution number in `?before=`, or null if there is none. The list shows only contributions
@@ -63,7 +66,7 @@ function Item({ one }: { one: OwnContribution }) {
             · <span lang="yo">{yoruba}</span>
           </>
         )}{' '}
-        <Badge look={looks[status] ?? 'waiting'}>{words.contributionStatus[status]}</Badge>
+        <Badge look={lookOf(status)}>{words.contributionStatus[status]}</Badge>
       </p>
       {reason !== null && (
         <p>

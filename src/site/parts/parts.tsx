@@ -13,6 +13,11 @@ export const Badge = ({ look, children }: { look?: Look | undefined; children: C
   <span class={look ? `badge ${look}` : 'badge'}>{children}</span>
 )
 
+/** A badge that says whether something is as it should be. */
+export const Verdict = (props: { isGood: boolean; good: string; bad: string }) => (
+  <Badge look={props.isGood ? 'good' : 'bad'}>{props.isGood ? props.good : props.bad}</Badge>
+)
+
 /**
  * A column heading. `{ number }` is the heading of a numeric column and is aligned like the numbers; null
  * means no heading.
@@ -63,17 +68,27 @@ export const TableFrame = ({
   </div>
 )
 
-interface TableProps extends FrameProps {
+export interface TableProps extends FrameProps {
   /** The cells of each row, in column order. Numbers are formatted and aligned. */
   rows: readonly (readonly Child[])[]
   /** Whether the first cell of each row is a row heading. */
   rowHeads?: boolean
   /** Text to show if the table has no rows. */
   empty?: string
+  /** A heading above the table, which is also its name. */
+  title?: string
 }
 
-export function Table({ rows, rowHeads = false, empty, ...frame }: TableProps) {
+export function Table({ title, ...props }: TableProps): Child {
+  const { rows, rowHeads = false, empty, ...frame } = props
   const language = useLanguage()
+  if (title !== undefined) {
+    return (
+      <Section title={title}>
+        <Table {...props} name={title} />
+      </Section>
+    )
+  }
   if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>
   const asLists = frame.asLists ?? frame.heads.length > mostColumns
   return (
@@ -263,6 +278,18 @@ export const Section = ({ title, children }: { title: string; children: Child })
     {children}
   </>
 )
+
+/** A heading and a list. Shows nothing if the list is empty. */
+export const ListSection = ({ title, items }: { title: string; items: readonly Child[] }) =>
+  items.length > 0 ? (
+    <Section title={title}>
+      <ul>
+        {items.map((item) => (
+          <li>{item}</li>
+        ))}
+      </ul>
+    </Section>
+  ) : null
 
 /** Formats a date and time in UTC, without seconds. Both languages use the same format. */
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')

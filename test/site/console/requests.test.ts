@@ -117,7 +117,7 @@ test('shows the requests of one UTC day, together with the other filters', async
     ].join(''),
   )
   expect(html).toContain('<datalist id="find-options"><option value="empty"></option></datalist>')
-  expect(html).toContain(`show=successful&find=&day=${dateOfDay(today - 1)}&page=2`)
+  expect(html).toContain(`day=${dateOfDay(today - 1)}&show=successful&page=2`)
 })
 
 test('shows only successful or only refused requests, or those with an ID, status, error code or field', async () => {

@@ -1,8 +1,11 @@
-/** Usage over time, as a bar chart and as a table that the reader can expand. */
-
+/** An app's usage over a range of hours or days, as a bar chart and as a table that the reader can expand. */
+import type { CreditSummary } from '../../domain/apps/credits'
+import { daySeconds, hourSeconds } from '../../lib/time'
 import { locales } from '../../locales'
+import type { ConsoleServices } from '../../serviceTypes'
 import { useLanguage } from '../parts/language'
-import { Table } from '../parts/parts'
+import { Table, timeOf } from '../parts/parts'
+import type { OwnApp } from './section'
 
 export interface Bar {
   /** The label of the period in the table, such as `2026-11-23`. */
@@ -11,14 +14,13 @@ export interface Bar {
   label: string
   api: number
   embed: number
+  /** Number of refused requests. */
+  refused: number
 }
 
 const height = 100
 
-/**
- * Each entry is a maximum number of bars, followed by the distance between axis labels in charts with up to
- * that many bars.
- */
+/** A maximum number of bars, and the distance between axis labels in such charts. */
 const distances = [
   [7, 1],
   [24, 6],
@@ -114,4 +116,48 @@ function ticksUpTo(most: number): number[] {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(most / 4)))
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one * 4 >= most) ?? most
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)
+}
+
+/** The ranges to choose from, in days. A range of one day is shown in hours. */
+export const spans = [1, 7, 30, 90] as const
+export type Span = (typeof spans)[number]
+
+export const spanFrom = (text: string | null): Span =>
+  spans.find((span) => String(span) === text) ?? 7
+
+/**
+ * Returns the usage of an app in each hour of the last day, or on each of the last `span` days, oldest first.
+ * @param summary the figures from Redis, if it is available
+ */
+export async function usageOf(
+  { ownedApps, refusalCounts, now }: ConsoleServices,
+  app: OwnApp,
+  span: Span,
+  summary: CreditSummary | undefined,
+): Promise<Bar[]> {
+  const isHourly = span === 1
+  const length = isHourly ? 24 : span
+  const periodMs = (isHourly ? hourSeconds : daySeconds) * 1000
+  const spent = isHourly
+    ? (await ownedApps.hourlyUsage(app.id)).map((row) => ({ ...row, at: row.hour.getTime() }))
+    : [...(await ownedApps.usage(app.id, span)), ...(summary?.usage.by_day ?? [])].map((row) => ({
+        ...row,
+        at: Date.parse(`${row.date}T00:00Z`),
+      }))
+  const refused = await refusalCounts.over(app.id, span * 24, isHourly ? 'hour' : 'day')
+  const last = Math.floor(now() / periodMs)
+  return Array.from({ length }, (_, index) => {
+    const start = (last - length + 1 + index) * periodMs
+    const rows = spent.filter(({ at }) => at === start)
+    // For recent days, Redis may have newer figures than PostgreSQL, so the higher figure is used.
+    const most = (channel: 'api' | 'embed') => Math.max(0, ...rows.map((row) => row[channel]))
+    const time = timeOf(new Date(start))
+    return {
+      name: isHourly ? time : time.slice(0, 10),
+      label: isHourly ? time.slice(11) : time.slice(5, 10),
+      api: most('api'),
+      embed: most('embed'),
+      refused: refused.find(({ at }) => at.getTime() === start)?.calls ?? 0,
+    }
+  })
 }
