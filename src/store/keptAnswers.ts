@@ -74,12 +74,3 @@ async function find(
     ? { kind: 'answered', answer: { status: kept.status, body: kept.body } }
     : { kind: 'other request' }
 }
-
-export const createKeptAnswers = (sql: Sql) => ({
-  /**
-   * Deletes expired responses, but only after an extra hour, because requests may still be reading them.
-   */
-  async forgetOld(): Promise<void> {
-    await sql`delete from kept_answers where created_at < now() - make_interval(hours => ${keptHours + 1})`
-  },
-})

@@ -60,7 +60,7 @@ export const gatherMinutes = 10
 /** Maximum number of decisions per e-mail. */
 const mostInMail = 100
 /** How long to keep trying an unreachable mail server, in hours. */
-const keptHours = 24
+export const noticeHours = 24
 
 export type NoticeOutbox = ReturnType<typeof createNoticeOutbox>
 
@@ -74,7 +74,7 @@ export const createNoticeOutbox = (sql: Sql) => ({
   leaseMail: () => sql<DueNotice[]>`
     with next as (
       select id, user_id, kind, facts->>'clientId' as app from notices
-      where due_at <= now() and created_at > now() - make_interval(hours => ${keptHours})
+      where due_at <= now() and created_at > now() - make_interval(hours => ${noticeHours})
       order by due_at, id limit 1 for update skip locked
     ), leased as (
       update notices set due_at = now() + make_interval(secs => ${leaseSeconds})
@@ -90,11 +90,6 @@ export const createNoticeOutbox = (sql: Sql) => ({
 
   async remove(ids: readonly number[]): Promise<void> {
     await sql`delete from notices where id = any(${[...ids]}::bigint[])`
-  },
-
-  /** Deletes notices that could not be sent within a day. */
-  async forgetOld(): Promise<void> {
-    await sql`delete from notices where created_at <= now() - make_interval(hours => ${keptHours})`
   },
 
   async mutedBy(userId: string): Promise<NoticeKind[]> {

@@ -1,7 +1,6 @@
 /** Creates all stores that use PostgreSQL, once per process. */
 import { type Tracer, traced } from '../lib/tracing'
 import { createMailCounts } from './accounts/mailCounts'
-import { createAccountUpkeep } from './accounts/upkeep'
 import { createApiKeys } from './apps/apiKeys'
 import { createApps } from './apps/apps'
 import { createMembers } from './apps/members'
@@ -13,10 +12,10 @@ import { createStatements } from './apps/statements'
 import { createTopUps } from './apps/topUps'
 import { createAudit } from './audit'
 import type { Sql } from './clients'
-import { createKeptAnswers } from './keptAnswers'
 import { createNoticeOutbox } from './notices'
 import { createContributions } from './review/contributions'
 import { createOwnContributions } from './review/ownContributions'
+import { createRetention } from './retention'
 import { createMissedSearches } from './search/missedSearches'
 import { createSearchIndex } from './search/searchIndex'
 import { createKeyring, type SecretSource } from './secrets/keyring'
@@ -61,12 +60,11 @@ export function openStores(
     requestLogs: createRequestLogs(sql),
     statements: createStatements(sql),
     topUps: createTopUps(sql),
-    accountUpkeep: createAccountUpkeep(sql),
     audit: createAudit(sql),
-    keptAnswers: createKeptAnswers(sql),
     keyring,
     mailCounts: createMailCounts(sql, keyring),
     noticeOutbox: createNoticeOutbox(sql),
+    retention: createRetention(sql),
     serverErrors: createServerErrors(sql),
     settings: createSettings(sql),
     terms: createTerms(sql),

@@ -60,8 +60,4 @@ export const createWorkerReports = (sql: Sql) => ({
   recent: () => sql<SeenWorker[]>`
     select id, host, failures, audit, started_at as "startedAt", seen_at as "seenAt"
     from workers where seen_at > now() - interval '1 day' order by seen_at desc, id limit 50`,
-
-  async forgetOld(): Promise<void> {
-    await sql`delete from workers where seen_at < now() - interval '1 day'`
-  },
 })

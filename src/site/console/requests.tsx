@@ -3,10 +3,11 @@
  * logged.
  */
 import { changeApp } from '../../domain/apps/apps'
-import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
+import { loggedAtMost } from '../../domain/apps/requestLog'
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
 import type { Language } from '../../locales'
 import type { LoggedRequest } from '../../store/apps/requestLogs'
+import { loggedDays } from '../../store/retention'
 import { doneIn, field, wholeFrom } from '../forms'
 import { Check, Choice, Field, Form } from '../parts/forms'
 import { Link } from '../parts/language'

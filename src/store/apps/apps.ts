@@ -1,6 +1,6 @@
 /** Apps in PostgreSQL, with their ledgers. */
 import type { Problem } from '../../problems'
-import { hasCountedStarter } from '../accounts/deletedAccounts'
+import { hasCountedStarter } from '../accounts/mailCounts'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import type { PutState } from '../metering/scripts'

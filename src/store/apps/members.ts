@@ -216,17 +216,6 @@ export const createMembers = (sql: Sql) => ({
         if (await handOver(tx, appId, heir.userId, true)) return true
       }
     }),
-
-  /**
-   * Deletes old invitations. Declined and withdrawn invitations are kept for a day, because they count towards the
-   * daily limit.
-   */
-  async forgetOldInvitations(): Promise<void> {
-    await sql`
-      delete from app_members
-      where email is not null and (invited_at < now() - make_interval(days => ${invitationDays})
-        or ended_at is not null and invited_at < now() - interval '1 day')`
-  },
 })
 
 /**

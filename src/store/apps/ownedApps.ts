@@ -84,13 +84,6 @@ export function createOwnedApps(sql: Sql) {
       select hour, ${byChannel} from hourly_spending where app_id = ${appId} and hour > now() - interval '24 hours'
       group by hour order by hour`,
 
-    /**
-     * Deletes hourly spending from before `time`, because no page shows it any more. Keeps the daily totals.
-     */
-    async forgetHoursBefore(time: Date): Promise<void> {
-      await sql`delete from hourly_spending where hour < ${time}`
-    },
-
     /** Flushed spending per day, including today. Days without spending are left out. */
     usage: (appId: number, days: number) => sql<UsageDay[]>`
       select day::text as date, ${byChannel} from spending

@@ -67,8 +67,4 @@ export const createRequestLogs = (sql: Sql) => ({
         ) as counted
         where newer >= ${most})`
   },
-
-  async forgetBefore(time: Date): Promise<void> {
-    await sql`delete from request_logs where created_at < ${time}`
-  },
 })

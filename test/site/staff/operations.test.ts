@@ -78,7 +78,7 @@ test('reports are deleted after a day', async () => {
   await report('old')
   await report('new')
   await sql`update workers set seen_at = now() - interval '25 hours' where id = 'old'`
-  await staff.services.workerReports.forgetOld()
+  await staff.services.retention.deleteOld('worker reports')
   expect([...(await sql`select id from workers`)]).toEqual([{ id: 'new' }])
 })
 
