@@ -14,7 +14,7 @@ import { connectPostgres, type Redis } from './store/clients'
 import type { RedisSettings } from './store/redisUrl'
 import type { SecretSource } from './store/secrets/keyring'
 import { openStores } from './store/stores'
-import { listenForDue } from './store/webhooks/dueNotices'
+import { listenForDue } from './store/webhooks/queue'
 import { createDeliveryStream } from './store/webhooks/stream'
 import { workerConnectionName } from './store/webhooks/upkeep'
 

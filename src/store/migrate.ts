@@ -6,9 +6,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OldDatabase } from '../lib/oldDatabase'
-import { inTransaction } from './inTransaction'
 import { connectPostgres, type Sql, type Transaction } from './postgresClient'
-import { only } from './queries'
+import { inTransaction, only } from './queries'
 
 const shippedFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** The first migration of every version before 1.0. */

@@ -1,16 +1,17 @@
 /** Transactions that can write to several stores. */
+
 import type { Tracer } from '../lib/tracing'
 import { codeOf, Unavailable } from '../lib/unavailable'
 import { claimLow } from './apps/lowCredits'
 import type { Sql, Transaction } from './clients'
-import { inTransaction } from './inTransaction'
 import { type IdempotentRequest, peekAnswer, writeKeptAnswers } from './keptAnswers'
 import { addNotice, type NoticeFacts, type NoticeKind, type Recipients } from './notices'
+import { inTransaction } from './queries'
 import { writeContributions } from './review/contributions'
 import { readSettings } from './settings'
 import { openDictionary, type TermWriter } from './terms/writer'
-import { createDueNotices } from './webhooks/dueNotices'
 import { writeEvents } from './webhooks/events'
+import { createDueNotices } from './webhooks/queue'
 
 /** The stores to which a transaction can write. */
 export interface Writing {

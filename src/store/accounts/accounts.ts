@@ -2,8 +2,7 @@
 import { codeOf } from '../../lib/unavailable'
 import { isProblem, type Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
-import { first, inTime, some } from '../queries'
+import { first, inTime, inTransaction, some } from '../queries'
 import { foreignKeyViolation, linkPattern, storedReset } from './adapter'
 import { createAddressLinks } from './addressLinks'
 import { createAdministration } from './administration'
@@ -151,7 +150,9 @@ export function createAccounts(options: AccountsOptions) {
 
     async endSecondFactor(password: string, headers: Headers): Promise<SignedIn | Problem> {
       const body = { password }
-      const response = await call((api) => api.disableTwoFactor({ body, headers, asResponse: true }))
+      const response = await call((api) =>
+        api.disableTwoFactor({ body, headers, asResponse: true }),
+      )
       return signedIn(response, { code: 'wrong_password' })
     },
 

@@ -126,7 +126,6 @@ export async function openAuth(options: AccountsOptions) {
   return betterAuth({ ...optionsOf(options), secret })
 }
 
-
 /**
  * A plugin that accepts each authenticator code only once, as RFC 6238 (5.2) requires. It claims a code before
  * better-auth checks it, so that only one of several requests can use it.

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
-import { some } from '../queries'
+import { inTransaction, some } from '../queries'
 
 export type Scopes = ('dictionary:read' | 'dictionary:write')[]
 

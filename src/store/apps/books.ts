@@ -2,10 +2,9 @@
 import { dateOfDay } from '../../lib/time'
 import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
 import type { Cell } from '../metering/scripts'
 import { addNotice } from '../notices'
-import { first, some } from '../queries'
+import { first, inTransaction, some } from '../queries'
 import { balanceInBooks } from './lowCredits'
 
 export interface Grant {

@@ -5,9 +5,8 @@
 
 import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
 import { addNotice } from '../notices'
-import { first, inTime, only, some } from '../queries'
+import { first, inTime, inTransaction, only, some } from '../queries'
 import { ownedBy } from './apps'
 import type { MemberRole } from './memberRoles'
 

@@ -2,7 +2,7 @@
 import type { Sql } from '../clients'
 import { gatherMinutes } from '../notices'
 import { only } from '../queries'
-import { busyEndpoints, deliveriesUnderWay } from '../webhooks/openDeliveries'
+import { busyEndpoints, deliveriesUnderWay } from '../webhooks/queue'
 
 export interface Overview {
   submissions: number

@@ -1,8 +1,7 @@
 /** Top-up requests: owners request packs of credits, and administrators grant or decline them. */
 import { resultOf } from '../../problems'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
-import { first, some } from '../queries'
+import { first, inTransaction, some } from '../queries'
 import { grantWithin } from './books'
 
 export type Pack = 'starter' | 'growth' | 'scale'

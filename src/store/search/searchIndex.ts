@@ -1,7 +1,6 @@
 /** The state of the search index in PostgreSQL: which index is live, and which updates are pending. */
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
-import { inTime, only, some } from '../queries'
+import { inTime, inTransaction, only, some } from '../queries'
 import { type TermFields, termFields } from '../terms/terms'
 
 const usualTermsPerPage = 2000

@@ -4,9 +4,8 @@
 import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
 import { refuseOldDatabase } from '../migrate'
-import { inTime, only } from '../queries'
+import { inTime, inTransaction, only } from '../queries'
 import { encryptAnew } from './reencryption'
 
 /** The configured secrets. */

@@ -3,11 +3,10 @@
  * failed.
  */
 import type { Sql } from '../clients'
-import { first, inPieces, piece, some } from '../queries'
+import { first, inPieces, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'
-import { createDueNotices } from './dueNotices'
 import type { EventKind } from './endpoints'
-import { deliveryQueue } from './queue'
+import { createDueNotices, deliveryQueue } from './queue'
 import {
   type Attempt,
   type DeliveryOutcome,
@@ -60,8 +59,7 @@ export interface DeliveryFilter {
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** @param rowsAtOnce maximum number of rows to change per statement */
-export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece) {
+export function createDeliveries(sql: Sql, keyring: Keyring) {
   const notifyWorkers = createDueNotices(sql)
   return {
     ...deliveryQueue(sql, keyring),
@@ -74,7 +72,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     record: (results: readonly Result[], failedAfter: FailedAfter) =>
       recordResults(sql, results, failedAfter),
 
-    ...deliveryUpkeep(sql, rowsAtOnce),
+    ...deliveryUpkeep(sql),
 
     /** Returns the body of a delivery exactly as it is sent. */
     async bodyOf(id: string): Promise<string | undefined> {
@@ -89,32 +87,23 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     from delivery_attempts where delivery_id = any(${[...ids]}) order by delivery_id, number`,
 
     /** Lists deliveries, newest first. */
-    list: ({
-      clientId,
-      endpointId,
-      states,
-      kind,
-      isTest,
-      isRetrying,
-      ids,
-      before,
-      limit,
-    }: DeliveryFilter) => sql<Delivery[]>`
+    list: (filter: DeliveryFilter) => sql<Delivery[]>`
     ${deliveries(sql)}
-    where true ${clientId === undefined ? sql`` : sql`and a.client_id = ${clientId}`}
-      ${endpointId === undefined ? sql`` : sql`and p.public_id = ${endpointId}`}
-      ${states === undefined ? sql`` : sql`and d.state = any(${[...states]})`}
-      ${kind === undefined ? sql`` : sql`and e.kind = ${kind}`}
-      ${isTest === undefined ? sql`` : sql`and e.is_test = ${isTest}`}
-      ${isRetrying ? sql`and d.state in ('due', 'queued') and d.attempts > 0` : sql``}
+    where true
+      ${filter.clientId === undefined ? sql`` : sql`and a.client_id = ${filter.clientId}`}
+      ${filter.endpointId === undefined ? sql`` : sql`and p.public_id = ${filter.endpointId}`}
+      ${filter.states === undefined ? sql`` : sql`and d.state = any(${[...filter.states]})`}
+      ${filter.kind === undefined ? sql`` : sql`and e.kind = ${filter.kind}`}
+      ${filter.isTest === undefined ? sql`` : sql`and e.is_test = ${filter.isTest}`}
+      ${filter.isRetrying ? sql`and d.state in ('due', 'queued') and d.attempts > 0` : sql``}
+      ${filter.ids === undefined ? sql`` : sql`and d.id = any(${[...filter.ids]})`}
       ${
-        before === undefined
+        filter.before === undefined
           ? sql``
           : sql`and (d.created_at, d.id) <
-            (select older.created_at, older.id from deliveries older where older.id = ${before})`
+            (select older.created_at, older.id from deliveries older where older.id = ${filter.before})`
       }
-      ${ids === undefined ? sql`` : sql`and d.id = any(${[...ids]})`}
-    order by d.created_at desc, d.id desc limit ${limit}`,
+    order by d.created_at desc, d.id desc limit ${filter.limit}`,
 
     /** Makes a delivered or failed delivery due again. @returns false if the delivery is still open */
     async replay(id: string): Promise<boolean> {
@@ -140,17 +129,14 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
      * @returns the number of deliveries made due
      */
     async hastenAll(endpointId: string): Promise<number> {
-      let hastened = 0
-      await inPieces(rowsAtOnce, async () => {
-        const { count } = await sql`
+      const hastened = await inPieces(
+        (rows) => sql`
         update deliveries set due_at = now()
         where id in (
           select d.id from deliveries d join endpoints p on p.id = d.endpoint_id
           where p.public_id = ${endpointId} and d.state = 'due' and d.attempts > 0 and d.due_at > now()
-          limit ${rowsAtOnce})`
-        hastened += count
-        return { count }
-      })
+          limit ${rows})`,
+      )
       if (hastened > 0) notifyWorkers()
       return hastened
     },
@@ -158,13 +144,13 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     /** Replays an endpoint's deliveries that have failed since the given time. @returns their IDs */
     async replayFailed(endpointId: string, since: Date): Promise<string[]> {
       const ids: string[] = []
-      await inPieces(rowsAtOnce, async () => {
+      await inPieces(async (rows) => {
         const replayed = await sql<{ id: string }[]>`
         update deliveries set ${renewed(sql)}
         where id in (
           select d.id from deliveries d join endpoints p on p.id = d.endpoint_id
           where p.public_id = ${endpointId} and d.state = 'dead' and d.ended_at >= ${since}
-          limit ${rowsAtOnce})
+          limit ${rows})
         returning id`
         ids.push(...replayed.map(({ id }) => id))
         return replayed

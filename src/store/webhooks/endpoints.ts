@@ -1,8 +1,7 @@
 /** Webhook endpoints and the secrets that sign their deliveries, in PostgreSQL. */
 import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
-import { first, inPieces, piece, some } from '../queries'
+import { first, inPieces, inTransaction, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'
 import { aboutWebhooksOf } from '../secrets/reencryption'
 
@@ -39,8 +38,7 @@ export interface Endpoint {
 
 export type Endpoints = ReturnType<typeof createEndpoints>
 
-/** @param rowsAtOnce maximum number of deliveries to change per statement */
-export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) => ({
+export const createEndpoints = (sql: Sql, keyring: Keyring) => ({
   /**
    * Adds an endpoint.
    * @param most maximum number of endpoints per app
@@ -80,12 +78,11 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   async remove(id: string): Promise<boolean> {
     await sql`update endpoints set status = 'disabled' where public_id = ${id}`
     await inPieces(
-      rowsAtOnce,
-      () => sql`
+      (rows) => sql`
         delete from deliveries where id in (
           select id from deliveries
           where endpoint_id = (select id from endpoints where public_id = ${id})
-          order by id limit ${rowsAtOnce} for update)`,
+          order by id limit ${rows} for update)`,
     )
     return some(sql`delete from endpoints where public_id = ${id}`)
   },

@@ -2,12 +2,12 @@
  * The queue of deliveries. Rows in PostgreSQL go from due to queued to sending. Redis streams tell workers
  * which deliveries to lease.
  */
-import type { Sql } from '../clients'
-import { inTransaction } from '../inTransaction'
+
+import type { Sql, Transaction } from '../clients'
+import { inTransaction } from '../queries'
 import type { Keyring } from '../secrets/keyring'
 import { aboutWebhooksOf } from '../secrets/reencryption'
 import type { EventKind } from './endpoints'
-import { busyEndpoints } from './openDeliveries'
 import type { StreamName } from './stream'
 
 /** A delivery that a worker has leased: no other worker sends it until the lease expires. */
@@ -170,3 +170,75 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       where d.id = r.id and d.lease = r.lease and d.state = 'sending'`
   },
 })
+
+/**
+ * A recursive common table expression `busy (endpoint_id)`: the endpoints with open deliveries, sorted by ID.
+ * Reads one index entry per endpoint, regardless of how many deliveries are waiting. The last row is null.
+ * @param after the search begins after the endpoint with this ID
+ */
+export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
+  busy (endpoint_id) as (
+    (select endpoint_id from deliveries
+      where ended_at is null and endpoint_id > ${after} order by endpoint_id limit 1)
+    union all
+    select (
+      select endpoint_id from deliveries
+      where ended_at is null and endpoint_id > busy.endpoint_id order by endpoint_id limit 1
+    ) from busy where busy.endpoint_id is not null
+  )`
+
+/**
+ * Searches for deliveries under way look at no more than this many open deliveries per endpoint. Workers take
+ * deliveries in order of due time, so those under way come first. Older transactions cause a few exceptions.
+ */
+const deliveriesSearched = 1000
+
+/**
+ * Common table expressions `searched (endpoint_id)` and `under_way (id, state, queued_at, lease_until)`: the
+ * endpoints searched, and their queued and leased deliveries. Requires `busyEndpoints`.
+ * @param endpoints maximum number of endpoints to search
+ */
+export const deliveriesUnderWay = (sql: Sql | Transaction, endpoints = 1000) => sql`
+  searched as (
+    select endpoint_id from busy where endpoint_id is not null limit ${endpoints}
+  ), under_way as (
+    select front.id, front.state, front.queued_at, front.lease_until
+    from searched cross join lateral (
+      select id, state, queued_at, lease_until from deliveries
+      where endpoint_id = searched.endpoint_id and ended_at is null order by due_at, id limit ${deliveriesSearched}
+    ) front
+    where front.state in ('queued', 'sending')
+  )`
+
+const channel = 'deliveries_due'
+
+/**
+ * Returns a function that notifies the workers. Only one notice is sent at a time: all calls made while a
+ * notice is being sent share the next one. Call the function after COMMIT rather than within the transaction,
+ * because PostgreSQL commits transactions that contain NOTIFY one at a time. Workers also search for due
+ * deliveries periodically, so a lost notice delays a delivery only until the next search.
+ */
+export function createDueNotices(sql: Sql): () => void {
+  let isSending = false
+  let isOwed = false
+
+  async function send(): Promise<void> {
+    isSending = true
+    while (isOwed) {
+      isOwed = false
+      await sql.notify(channel, '').catch(() => {})
+    }
+    isSending = false
+  }
+
+  return () => {
+    isOwed = true
+    if (!isSending) void send()
+  }
+}
+
+/** Calls `onDue` for every notice until `sql` is closed. Reconnects if the connection is lost. */
+export function listenForDue(sql: Sql, onDue: () => void): void {
+  // Notices may be lost while there is no connection, so each new connection counts as a notice.
+  sql.listen(channel, onDue, onDue).catch(() => {})
+}

@@ -1,8 +1,9 @@
 /** Stores the results of delivery attempts in batches, and updates their endpoints. */
+
 import type { UnreachedReason } from '../../lib/outbound'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
 import { addNotice } from '../notices'
+import { inTransaction } from '../queries'
 
 /** The outcome of an attempt. The messages shown for outcomes are in src/locales. */
 export type DeliveryOutcome =
