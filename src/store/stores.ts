@@ -21,9 +21,7 @@ import { createSearchIndex } from './search/searchIndex'
 import { createKeyring, type SecretSource } from './secrets/keyring'
 import { createServerErrors } from './serverErrors'
 import { createSettings } from './settings'
-import { createTermHistory } from './terms/history'
-import { createTermLists } from './terms/list'
-import { readTerms } from './terms/reader'
+import { createTermHistory, readTerms } from './terms/reader'
 import { createReadings } from './terms/readings'
 import { createTerms } from './terms/terms'
 import { createTransactions } from './transactions'
@@ -72,7 +70,6 @@ export function openStores(
     readings: createReadings(sql),
     termHistory: createTermHistory(sql),
     workerReports: createWorkerReports(sql),
-    termLists: createTermLists(sql),
     contributions: createContributions(sql),
     ownContributions: createOwnContributions(sql),
     missed: createMissedSearches(sql),

@@ -24,7 +24,7 @@ import { type Handler, listPage, wholeFrom, wordsOf } from './frame'
 import { editsOf, textsOf, valuesOf } from './termFields'
 import { pathOf, showTerm, slugOf, TermStatus } from './termPage'
 
-export const listTerms: Handler = ({ termLists }, visit) => {
+export const listTerms: Handler = ({ termReader }, visit) => {
   const { term: words, sections, fields, slug, queue } = wordsOf(visit)
   const { language } = visit
   return listPage(visit, {
@@ -33,7 +33,7 @@ export const listTerms: Handler = ({ termLists }, visit) => {
     label: words.search,
     empty: words.none,
     find: (text, range) =>
-      termLists.search({ bare: fold(text).bare, slug: text.toLowerCase() }, range),
+      termReader.search({ bare: fold(text).bare, slug: text.toLowerCase() }, range),
     heads: [slug, words.pair, fields.category, queue.status],
     row: (term) => [
       <Link to={pathOf(term.slug)} data-row>

@@ -1,7 +1,7 @@
 /** Native speakers who read the dictionary, and their verdicts on entries, in PostgreSQL. */
 import type { Sql } from '../clients'
 import { first, inTime, some } from '../queries'
-import { type Headwords, type TermFields, termFields } from './terms'
+import { type Headwords, type TermFields, termFields } from './reader'
 
 export const verdicts = ['confirmed', 'corrected', 'doubted'] as const
 export type Verdict = (typeof verdicts)[number]

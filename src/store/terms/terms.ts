@@ -1,10 +1,9 @@
 /** Terms and categories in PostgreSQL. */
-import type { Sql, Transaction } from '../clients'
+import type { Sql } from '../clients'
 import { first, inTime, only, some } from '../queries'
-import type { Headwords, Homograph, TermFields } from './fields'
-import { linkedTerms, sense } from './linkedTerms'
+import { type Headwords, type Homograph, type TermFields, termFields } from './reader'
 
-export type { Headwords, Homograph, Names, TermFields } from './fields'
+export type { Headwords, Homograph, Names, TermFields } from './reader'
 
 /** Counts of approved terms: by usage status, and by the code of each source that they cite. */
 export interface UsageCounts {
@@ -36,6 +35,9 @@ export interface AddedTerm extends Headwords {
   definitions: { en: string | null; yo: string | null }
 }
 
+/** A term and its relation to another term. `narrower` is derived from the `broader` relations of other terms. */
+export type RelatedTerm = Homograph & { kind: 'antonym' | 'broader' | 'narrower' | 'related' }
+
 /** A term with the data used to search and sort it. */
 export interface IndexedTerm extends TermFields {
   categorySlug: string | null
@@ -62,10 +64,62 @@ export interface Category {
   terms: number
 }
 
+/** A page shows at most this many homographs, and at most this many narrower terms. */
+const mostOnPage = 12
+
 export type Terms = ReturnType<typeof createTerms>
 
 export const createTerms = (sql: Sql) => ({
-  ...linkedTerms(sql),
+  /**
+   * The approved terms to which a term is related, in this order: those in `relations`, narrower terms, and
+   * those in `related`. A term that is related in several ways appears only with the first kind of relation.
+   * @throws Unavailable
+   */
+  related: ({
+    id,
+    related,
+    relations,
+  }: Pick<TermFields, 'related' | 'relations'> & { id: number }) =>
+    inTime(sql<RelatedTerm[]>`
+      with named as (
+        select split_part(one, ':', 1) as kind, split_part(one, ':', 2) as slug, place
+        from unnest(${relations}::text[]) with ordinality as stored (one, place)
+        union all (
+          select 'narrower', t.slug, 1000 + row_number() over (order by t.english_key, t.id)
+          from terms t
+          where t.status = 'approved'
+            and t.relations && array(
+              select 'broader:' || s.slug from term_slugs s where s.term_id = ${id})
+          limit ${mostOnPage}
+        )
+        union all
+        select 'related', slug, 2000 + place
+        from unnest(${related}::text[]) with ordinality as stored (slug, place)
+      ), linked as (
+        select distinct on (s.term_id) s.term_id, named.kind, named.place
+        from named join term_slugs s on s.slug = named.slug
+        where s.term_id <> ${id}
+        order by s.term_id, named.place
+      )
+      select t.slug, t.english, t.yoruba, ${sense(sql)} as category, linked.kind
+      from linked join terms t on t.id = linked.term_id
+      where t.status = 'approved'
+      order by linked.place`),
+
+  /**
+   * Other approved terms with the same English or Yoruba headword: for example, a key on a keyboard and a key
+   * for a cipher.
+   * @throws Unavailable
+   */
+  homographs: (id: number) =>
+    inTime(sql<Homograph[]>`
+      select t.slug, t.english, t.yoruba, c.label as category
+      from terms own
+        join terms t on t.english_key = own.english_key
+          or (t.yoruba_key = own.yoruba_key and lower(t.yoruba) = lower(own.yoruba))
+        left join categories c on c.id = t.category_id
+      where own.id = ${id} and t.id <> own.id and t.status = 'approved'
+      order by t.english_key, t.id limit ${mostOnPage}`),
 
   /** Whether the search data of at least one term was derived by another version of the code. */
   derivedOtherwise: (derivedBy: string) =>
@@ -245,6 +299,18 @@ export const createTerms = (sql: Sql) => ({
       group by c.id order by c.label`),
 })
 
+/** SQL for the category of term `t` if another approved term has the same headword; otherwise null. */
+const sense = (sql: Sql) => sql`(
+  select label from categories where id = t.category_id and (
+    exists (
+      select from terms other
+      where other.english_key = t.english_key and other.id <> t.id and other.status = 'approved')
+    or exists (
+      select from terms other
+      where other.yoruba_key = t.yoruba_key and other.yoruba collate "C" = t.yoruba
+        and other.id <> t.id and other.status = 'approved'))
+)`
+
 /** The columns by which terms are sorted in the alphabetical order of a language. */
 const placeIn = (sql: Sql, language: HeadwordLanguage) =>
   language === 'english' ? sql`english_key, id` : sql`yoruba_key, yoruba collate "C", id`
@@ -254,9 +320,3 @@ function isUnder(sql: Sql, language: HeadwordLanguage, letter: string | null) {
   if (letter === null) return sql`${column} is null`
   return sql`${column} = ${language === 'english' ? letter.toUpperCase() : letter}`
 }
-
-/** The columns of TermFields, selected from the tables `terms t` and `categories c`. */
-export const termFields = (sql: Sql | Transaction) => sql`
-  t.slug, english, yoruba, aliases, c.label as category, definition_en as "definitionEn",
-  definition_yo as "definitionYo", example_en as "exampleEn", example_yo as "exampleYo", media, proposed,
-  related, sources, notes_en as "notesEn", notes_yo as "notesYo", relations`
