@@ -25,6 +25,10 @@ export async function only<Row>(query: Promise<readonly Row[]>): Promise<Row> {
 export const some = async (statement: Promise<{ count: number }>): Promise<boolean> =>
   (await statement).count > 0
 
+/** Returns the name of the column for a field, such as `hourly_limit` for `hourlyLimit`. */
+export const columnOf = (field: string) =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 /** Changing more rows in one statement might exceed the statement timeout. */
 export const piece = 1000
 

@@ -3,7 +3,7 @@ import type { Problem } from '../../problems'
 import { hasCountedStarter } from '../accounts/mailCounts'
 import type { Sql, Transaction } from '../clients'
 import type { PutState } from '../metering/scripts'
-import { first, inTime, inTransaction, only, some } from '../queries'
+import { columnOf, first, inTime, inTransaction, only, some } from '../queries'
 import { keyHash, prefixOf, type Scopes } from './apiKeys'
 import { appBooks } from './books'
 import { balanceInBooks, type LowSearch, lowApps } from './lowCredits'
@@ -81,6 +81,19 @@ export type Apps = ReturnType<typeof createApps>
 
 const one = (query: Promise<AppWithBooks[]>) => first(inTime(query))
 
+const settings = [
+  ...(['name', 'scopes', 'addresses', 'origins', 'hourlyLimit', 'visitorLimit'] as const),
+  ...(['embedDailyLimit', 'commercialUse', 'autoPublish', 'logsQueries', 'lowCredits'] as const),
+] satisfies (keyof AppSettings)[]
+
+/** Returns the given settings by the names of their columns. */
+const columnsOf = (given: Partial<AppSettings>) =>
+  Object.fromEntries(
+    settings
+      .filter((name) => given[name] !== undefined)
+      .map((name) => [columnOf(name), given[name]]),
+  )
+
 export function createApps(sql: Sql) {
   const withBooks = sql`
     a.id, a.client_id as "clientId", a.name, a.scopes, a.addresses, a.origins,
@@ -150,15 +163,9 @@ export function createApps(sql: Sql) {
         if (owner?.refusesEqualName && owned.equal > 0) {
           return { code: 'app_name_used', field: 'name', name: app.name }
         }
+        const row = { ...columnsOf(app), client_id: clientId, is_sandbox: isSandbox }
         const { id } = await only(tx<{ id: number }[]>`
-          insert into apps (client_id, name, scopes, addresses, origins, hourly_limit,
-            visitor_limit, embed_daily_limit, commercial_use, auto_publish, logs_queries, low_credits,
-            owner_id, is_sandbox)
-          values (${clientId}, ${app.name}, ${app.scopes}, ${app.addresses},
-            ${app.origins}, ${app.hourlyLimit}, ${app.visitorLimit}, ${app.embedDailyLimit},
-            ${app.commercialUse}, ${app.autoPublish}, ${app.logsQueries}, ${app.lowCredits},
-            ${owner?.id ?? null}, ${isSandbox})
-          returning id`)
+          insert into apps ${tx({ ...row, owner_id: owner?.id ?? null })} returning id`)
         await tx`
           insert into api_keys (app_id, key_hash, prefix)
           values (${id}, ${keyHash(apiKey)}, ${prefixOf(apiKey)})`
@@ -177,40 +184,21 @@ export function createApps(sql: Sql) {
      * committed while this function waits for the lock.
      * @returns whether the app exists
      */
-    change(clientId: string, changes: Partial<AppSettings>): Promise<boolean> {
-      const { addresses, origins, hourlyLimit, visitorLimit, embedDailyLimit } = changes
-      const { commercialUse, autoPublish, logsQueries, lowCredits } = changes
-      const keep = (changed: unknown) => changed === undefined
-      return inTransaction(sql, async (tx) => {
+    change: (clientId: string, changes: Partial<AppSettings>): Promise<boolean> =>
+      inTransaction(sql, async (tx) => {
+        const { lowCredits } = changes
         await tx`select from apps where client_id = ${clientId} for no key update`
         return some(tx`
-          update apps a set
-            name = coalesce(${changes.name ?? null}, name),
-            scopes = coalesce(${changes.scopes ?? null}, scopes),
-            addresses = coalesce(${addresses ?? null}, addresses),
-            origins = coalesce(${origins ?? null}, origins),
-            hourly_limit = case when ${keep(hourlyLimit)} then hourly_limit
-              else ${hourlyLimit ?? null}::integer end,
-            visitor_limit = case when ${keep(visitorLimit)} then visitor_limit
-              else ${visitorLimit ?? null}::integer end,
-            embed_daily_limit = case when ${keep(embedDailyLimit)} then embed_daily_limit
-              else ${embedDailyLimit ?? null}::integer end,
-            commercial_use = coalesce(${commercialUse ?? null}, commercial_use),
-            auto_publish = case when ${keep(autoPublish)} then auto_publish
-              else ${autoPublish ?? null}::boolean end,
-            logs_queries = coalesce(${logsQueries ?? null}, logs_queries),
-            low_credits = case when ${keep(lowCredits)} then low_credits
-              else ${lowCredits ?? null}::bigint end,
+          update apps a set ${tx({ client_id: clientId, ...columnsOf(changes) })},
             -- If the balance is already at or below the new threshold, owners are not notified: the
             -- settings page shows them the balance.
             low_noticed_at = case
-              when ${keep(lowCredits)} or low_credits is not distinct from ${lowCredits ?? null}::bigint
+              when ${lowCredits === undefined} or low_credits is not distinct from ${lowCredits ?? null}::bigint
                 then low_noticed_at
               when ${balanceInBooks(tx)} <= ${lowCredits ?? null}::bigint then now() end,
             revision = revision + 1
           where client_id = ${clientId}`)
-      })
-    },
+      }),
 
     /** Permanently revokes an app, hides it, and declines its top-up requests. @returns whether the app exists */
     remove: (clientId: string): Promise<boolean> =>

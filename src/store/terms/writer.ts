@@ -1,5 +1,6 @@
 /** Writes terms within a transaction that may also write other data. */
 import type { Transaction } from '../clients'
+import { columnOf } from '../queries'
 import { readTerms, type StoredTerm, type TermFields, termFields } from './reader'
 import type { IndexedTerm } from './terms'
 
@@ -64,7 +65,6 @@ const compared = (
 const derived = 'letter english_key yoruba_letter yoruba_key name_words all_words'
 const written = [...compared, ...derived.split(' ')]
 const of = (table: string, columns: readonly string[]) => columns.map((name) => `${table}.${name}`)
-const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** @param status the new status; null to leave it unchanged */
 async function saveAll(
