@@ -23,10 +23,10 @@ import { openMeilisearchIndex } from './meilisearch'
 import { serveMetrics } from './metrics/listener'
 import { addProcessMetrics } from './metrics/process'
 import { createWorkerMetrics } from './metrics/worker'
-import type { LowSearch } from './store/apps/lowCredits'
-import type { Overview } from './store/apps/overview'
+import type { LowSearch } from './store/apps/books'
 import { connectPostgres, redisReady } from './store/clients'
 import { createLedger } from './store/metering/ledger'
+import type { Overview } from './store/operations'
 import { openStores } from './store/stores'
 
 const publishMs = 1000
@@ -118,7 +118,7 @@ async function auditOnce(): Promise<void> {
 let queues: Overview | undefined
 /** Measures the queues. If that fails, discards the old values, so that metrics never show outdated ones. */
 async function measureOnce(): Promise<void> {
-  const measured = stores.overviews.read()
+  const measured = stores.operations.overview()
   queues = await measured.catch(() => undefined)
   await measured
 }
@@ -129,7 +129,7 @@ const workerId = randomBase62(16)
 /** Reports this worker's state, for the operations page. */
 async function reportOnce(): Promise<void> {
   const report = { id: workerId, host: hostname(), failures: latest() }
-  await stores.workerReports.report({ ...report, audit: audit ?? null })
+  await stores.operations.report({ ...report, audit: audit ?? null })
 }
 
 /** Functions that stop the recurring tasks. */
@@ -138,7 +138,7 @@ const endings: (() => Promise<void>)[] = []
 // when its launcher does.
 stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
-  await stores.workerReports.remove(workerId).catch(failed('report worker'))
+  await stores.operations.remove(workerId).catch(failed('report worker'))
   redis.disconnect()
   await Promise.all([sql.end({ timeout: 0.5 }), tracing.close()])
   log.info('stopped')

@@ -4,22 +4,19 @@ import { createMailCounts } from './accounts/mailCounts'
 import { createApiKeys } from './apps/apiKeys'
 import { createApps } from './apps/apps'
 import { createMembers } from './apps/members'
-import { createOverviews } from './apps/overview'
 import { createOwnedApps } from './apps/ownedApps'
 import { createRefusalCounts } from './apps/refusalCounts'
 import { createRequestLogs } from './apps/requestLogs'
-import { createStatements } from './apps/statements'
 import { createTopUps } from './apps/topUps'
 import { createAudit } from './audit'
 import type { Sql } from './clients'
 import { createNoticeOutbox } from './notices'
+import { createOperations } from './operations'
 import { createRetention } from './retention'
 import { createContributions } from './review/contributions'
-import { createOwnContributions } from './review/ownContributions'
 import { createMissedSearches } from './search/missedSearches'
 import { createSearchIndex } from './search/searchIndex'
 import { createKeyring, type SecretSource } from './secrets/keyring'
-import { createServerErrors } from './serverErrors'
 import { createSettings } from './settings'
 import { createTermHistory, readTerms } from './terms/reader'
 import { createReadings } from './terms/readings'
@@ -27,7 +24,6 @@ import { createTerms } from './terms/terms'
 import { createTransactions } from './transactions'
 import { createDeliveries } from './webhooks/deliveries'
 import { createEndpoints } from './webhooks/endpoints'
-import { createWorkerReports } from './workerReports'
 
 export type Stores = ReturnType<typeof openStores>
 
@@ -53,25 +49,21 @@ export function openStores(
     apiKeys: createApiKeys(sql),
     ownedApps: createOwnedApps(sql),
     members: createMembers(sql),
-    overviews: createOverviews(sql),
     refusalCounts: createRefusalCounts(sql),
     requestLogs: createRequestLogs(sql),
-    statements: createStatements(sql),
     topUps: createTopUps(sql),
     audit: createAudit(sql),
     keyring,
     mailCounts: createMailCounts(sql, keyring),
     noticeOutbox: createNoticeOutbox(sql),
+    operations: createOperations(sql),
     retention: createRetention(sql),
-    serverErrors: createServerErrors(sql),
     settings: createSettings(sql),
     terms: createTerms(sql),
     termReader: readTerms(sql),
     readings: createReadings(sql),
     termHistory: createTermHistory(sql),
-    workerReports: createWorkerReports(sql),
     contributions: createContributions(sql),
-    ownContributions: createOwnContributions(sql),
     missed: createMissedSearches(sql),
     searchIndex: createSearchIndex(sql),
     endpoints: createEndpoints(sql, keyring),

@@ -2,7 +2,7 @@
 
 import type { Tracer } from '../lib/tracing'
 import { codeOf, Unavailable } from '../lib/unavailable'
-import { claimLow } from './apps/lowCredits'
+import { claimLow } from './apps/books'
 import type { Sql, Transaction } from './clients'
 import { type IdempotentRequest, peekAnswer, writeKeptAnswers } from './keptAnswers'
 import { addNotice, type NoticeFacts, type NoticeKind, type Recipients } from './notices'

@@ -4,7 +4,7 @@ import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
 export const showContributions: AppHandler = async (services, visit, app) => {
   const { query } = visit
-  const found = await services.ownContributions.latest(
+  const found = await services.contributions.own(
     { appId: app.id },
     contributionsOnAPage,
     beforeIn(query),

@@ -98,7 +98,7 @@ async function read(services: ConsoleServices, visit: SignedInVisit, app: OwnApp
   const given = { from: field(visit.query, 'from'), to: field(visit.query, 'to') }
   const range = rangeFrom(given, services.now())
   const by: Period = visit.query.get('by') === 'month' ? 'month' : 'day'
-  const movements = await services.statements.movements(app.id, range)
+  const movements = await services.ownedApps.movements(app.id, range)
   const statement: Statement = statementOf(movements, by)
   return { range, by, statement }
 }

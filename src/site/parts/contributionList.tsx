@@ -1,7 +1,7 @@
 /** The list of a contributor's own contributions and their statuses. */
 
 import { termPath } from '../../domain/terms/terms'
-import type { OwnContribution } from '../../store/review/ownContributions'
+import type { OwnContribution } from '../../store/review/contributions'
 import { Link, useWords } from './language'
 import { Badge, type Look, timeOf } from './parts'
 

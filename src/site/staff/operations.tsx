@@ -3,7 +3,7 @@
 import type { Child } from 'hono/jsx'
 import { formatAddress } from '../../lib/address'
 import type { StaffServices } from '../../serviceTypes'
-import { goneAfterSeconds, type SeenWorker } from '../../store/workerReports'
+import { goneAfterSeconds, type SeenWorker } from '../../store/operations'
 import { Link } from '../parts/language'
 import { Badge, Facts, Table, Time } from '../parts/parts'
 import { count, type Handler, ListPages, perPage, rangeIn, StaffPage, wordsOf } from './frame'
@@ -21,13 +21,13 @@ function metricsText(
 const lateSeconds = 60
 
 export const showOperations: Handler = async (services, visit) => {
-  const { overviews, workerReports, serverErrors, now } = services
+  const { operations, now } = services
   const { operations: words, sections, app } = wordsOf(visit)
   const range = rangeIn(visit)
   const [counts, seen, errors] = await Promise.all([
-    overviews.read(),
-    workerReports.recent(),
-    serverErrors.latest(range),
+    operations.overview(),
+    operations.workers(),
+    operations.errors(range),
   ])
   const isGone = ({ seenAt }: SeenWorker) => now() - seenAt.getTime() > goneAfterSeconds * 1000
   // All workers audit the same ledger, so only the latest audit is relevant.

@@ -5,8 +5,7 @@ import type { Sql, Transaction } from '../clients'
 import type { PutState } from '../metering/scripts'
 import { columnOf, first, inTime, inTransaction, only, some } from '../queries'
 import { keyHash, prefixOf, type Scopes } from './apiKeys'
-import { appBooks } from './books'
-import { balanceInBooks, type LowSearch, lowApps } from './lowCredits'
+import { appBooks, balanceInBooks, type LowSearch, lowApps } from './books'
 
 export interface AppSettings {
   name: string
@@ -135,7 +134,6 @@ export function createApps(sql: Sql) {
 
     any: () => some(sql`select 1 from apps limit 1`),
 
-    /** IDs of apps whose balance is low and whose owners have not been notified. */
     low: (which: LowSearch) => lowApps(sql, which),
 
     /**

@@ -1,7 +1,7 @@
 /** Apps with their balances, as listed for their owner or for staff. */
 
 import type { Sql } from '../clients'
-import { first } from '../queries'
+import { first, only } from '../queries'
 import type { App } from './apps'
 import type { Grant } from './books'
 import type { MemberRole } from './memberRoles'
@@ -26,6 +26,22 @@ export interface UsageDay {
   date: string
   api: number
   embed: number
+}
+
+export interface SpentCell {
+  /** UTC date, `YYYY-MM-DD`. */
+  date: string
+  channel: 'api' | 'embed'
+  credits: number
+}
+
+export interface AppMovements {
+  /** The balance at the start of the range. */
+  opening: number
+  /** Grants with their UTC dates, oldest first. */
+  grants: (Grant & { date: string })[]
+  /** Flushed spending by day and channel, oldest first. */
+  spending: SpentCell[]
 }
 
 export function createOwnedApps(sql: Sql) {
@@ -89,5 +105,28 @@ export function createOwnedApps(sql: Sql) {
       select day::text as date, ${byChannel} from spending
       where app_id = ${appId} and day > (now() at time zone 'utc')::date - ${days}::int
       group by day order by day`,
+
+    /** An app's grants and spending in a range. @param range the first and the last UTC date, both included */
+    async movements(
+      appId: number,
+      { from, to }: { from: string; to: string },
+    ): Promise<AppMovements> {
+      const day = sql`(created_at at time zone 'utc')::date`
+      const [before, grants, spending] = await Promise.all([
+        only(sql<{ opening: number }[]>`
+          select (
+            coalesce((select sum(credits) from grants where app_id = ${appId} and ${day} < ${from}::date), 0)
+            - coalesce((select sum(credits) from spending where app_id = ${appId} and day < ${from}::date), 0)
+          )::float8 as opening`),
+        sql<AppMovements['grants']>`
+          select ${day}::text as date, credits::float8 as credits, kind, reference from grants
+          where app_id = ${appId} and ${day} between ${from}::date and ${to}::date order by id`,
+        sql<SpentCell[]>`
+          select day::text as date, channel, credits::float8 as credits from spending
+          where app_id = ${appId} and credits > 0 and day between ${from}::date and ${to}::date
+          order by day, channel`,
+      ])
+      return { ...before, grants, spending }
+    },
   }
 }

@@ -92,6 +92,21 @@ export interface ContributionFilter {
   after?: number
 }
 
+/** A contribution as its author sees it. */
+export interface OwnContribution
+  extends Pick<Contribution, 'id' | 'number' | 'kind' | 'status' | 'createdAt'> {
+  /** Null for a suggestion. */
+  english: string | null
+  yoruba: string | null
+  /** Slug of the term that was added or would be changed; null if it is not in the dictionary. */
+  slug: string | null
+  /** The reason for the last decision; null if there is none. */
+  reason: string | null
+}
+
+/** The app or person whose contributions are listed. */
+export type Contributing = { appId: number } | { userId: string }
+
 export const writeContributions = (tx: Transaction) => ({
   /**
    * Stores a submission as pending, unless its pair of headwords is already pending. Waits for concurrent
@@ -211,6 +226,16 @@ export const createContributions = (sql: Sql) => ({
   /** Approved terms with a headword or alias that matches one of these headwords. */
   lookalikes: (bare: readonly string[]) => found(sql, bare, ['headword', 'alias'], shownLookalikes),
 
+  /** Contributions with a lower number than `before`, newest first. */
+  own: (from: Contributing, limit: number, before: number | null) => sql<OwnContribution[]>`
+    select c.id, c.number, c.kind, c.english, c.yoruba, c.created_at as "createdAt",
+      case when t.status = 'approved' then t.slug end as slug,
+      ${statusOf(sql)} as status,
+      (select reason from decisions d where d.contribution_id = c.id order by d.id desc limit 1)
+    from contributions c left join terms t on t.id = c.term_id
+    where ${'appId' in from ? sql`c.app_id = ${from.appId}` : sql`c.user_id = ${from.userId}`} and (${before}::bigint is null or c.number < ${before})
+    order by c.number desc limit ${limit}`,
+
   /** Other pending submissions with a headword similar to one of these. */
   pendingLookalikes: (id: string, bare: readonly string[]) => sql<
     (Pick<Lookalike, 'english' | 'yoruba'> & { id: string })[]
@@ -240,7 +265,7 @@ const contributions = (sql: Sql | Transaction) => sql`
     left join terms t on t.id = c.term_id`
 
 /** SQL for the status of contribution `c`. A pending suggestion is superseded if its term `t` has changed. */
-export const statusOf = (sql: Sql | Transaction) => sql`
+const statusOf = (sql: Sql | Transaction) => sql`
   case when c.kind = 'suggestion' and c.status = 'pending' and t.revision is distinct from c.term_revision
     then 'superseded' else c.status end`
 

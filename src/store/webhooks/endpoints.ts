@@ -2,8 +2,7 @@
 import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
 import { first, inPieces, inTransaction, some } from '../queries'
-import type { Keyring } from '../secrets/keyring'
-import { aboutWebhooksOf } from '../secrets/reencryption'
+import { aboutWebhooksOf, type Keyring } from '../secrets/keyring'
 
 /** The kinds of events that an endpoint receives by default. */
 export const dictionaryKinds = [

@@ -5,8 +5,7 @@
 
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../queries'
-import type { Keyring } from '../secrets/keyring'
-import { aboutWebhooksOf } from '../secrets/reencryption'
+import { aboutWebhooksOf, type Keyring } from '../secrets/keyring'
 import type { EventKind } from './endpoints'
 import type { StreamName } from './stream'
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const report = (id: string, more: object = {}) =>
-  staff.services.workerReports.report({
+  staff.services.operations.report({
     id,
     host: `host-${id}`,
     failures: [],
@@ -84,7 +84,7 @@ test('reports are deleted after a day', async () => {
 
 test('a worker that stops is not listed', async () => {
   await report('stopped')
-  await staff.services.workerReports.remove('stopped')
+  await staff.services.operations.remove('stopped')
   expect(await staff.text(path)).toContain(words.noWorkers)
 })
 
