@@ -25,9 +25,13 @@ export async function only<Row>(query: Promise<readonly Row[]>): Promise<Row> {
 export const some = async (statement: Promise<{ count: number }>): Promise<boolean> =>
   (await statement).count > 0
 
-/** Returns the name of the column for a field, such as `hourly_limit` for `hourlyLimit`. */
-export const columnOf = (field: string) =>
-  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** Renames fields to columns, such as `hourlyLimit` to `hourly_limit`. Leaves out those that are undefined. */
+export const columnsOf = (fields: object) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`), value]),
+  )
 
 /** Changing more rows in one statement might exceed the statement timeout. */
 export const piece = 1000

@@ -3,7 +3,7 @@ import type { Problem } from '../../problems'
 import { hasCountedStarter } from '../accounts/mailCounts'
 import type { Sql, Transaction } from '../clients'
 import type { PutState } from '../metering/scripts'
-import { columnOf, first, inTime, inTransaction, only, some } from '../queries'
+import { columnsOf, first, inTime, inTransaction, only, some } from '../queries'
 import { keyHash, prefixOf, type Scopes } from './apiKeys'
 import { appBooks, balanceInBooks, type LowSearch, lowApps } from './books'
 
@@ -85,13 +85,8 @@ const settings = [
   ...(['embedDailyLimit', 'commercialUse', 'autoPublish', 'logsQueries', 'lowCredits'] as const),
 ] satisfies (keyof AppSettings)[]
 
-/** Returns the given settings by the names of their columns. */
-const columnsOf = (given: Partial<AppSettings>) =>
-  Object.fromEntries(
-    settings
-      .filter((name) => given[name] !== undefined)
-      .map((name) => [columnOf(name), given[name]]),
-  )
+const settingsIn = (given: Partial<AppSettings>) =>
+  columnsOf(Object.fromEntries(settings.map((name) => [name, given[name]])))
 
 export function createApps(sql: Sql) {
   const withBooks = sql`
@@ -161,7 +156,7 @@ export function createApps(sql: Sql) {
         if (owner?.refusesEqualName && owned.equal > 0) {
           return { code: 'app_name_used', field: 'name', name: app.name }
         }
-        const row = { ...columnsOf(app), client_id: clientId, is_sandbox: isSandbox }
+        const row = { ...settingsIn(app), client_id: clientId, is_sandbox: isSandbox }
         const { id } = await only(tx<{ id: number }[]>`
           insert into apps ${tx({ ...row, owner_id: owner?.id ?? null })} returning id`)
         await tx`
@@ -187,7 +182,7 @@ export function createApps(sql: Sql) {
         const { lowCredits } = changes
         await tx`select from apps where client_id = ${clientId} for no key update`
         return some(tx`
-          update apps a set ${tx({ client_id: clientId, ...columnsOf(changes) })},
+          update apps a set ${tx({ client_id: clientId, ...settingsIn(changes) })},
             -- If the balance is already at or below the new threshold, owners are not notified: the
             -- settings page shows them the balance.
             low_noticed_at = case

@@ -2,7 +2,7 @@
 import type { ContributionStatus, SubmissionStatus, SuggestionStatus } from '../../problems'
 import type { Sql, Transaction } from '../clients'
 import { addNotice, gatherMinutes } from '../notices'
-import { first, only } from '../queries'
+import { columnsOf, first, only } from '../queries'
 import type { TermFields } from '../terms/terms'
 
 export type DecisionName = 'publish' | 'approve' | 'reject' | 'merge' | 'withdraw' | 'accept'
@@ -118,32 +118,23 @@ export const writeContributions = (tx: Transaction) => ({
   async submit(
     submission: NewSubmission,
   ): Promise<{ autoPublish: boolean; alike: Lookalike[] } | undefined> {
-    const { id, appId, english, yoruba, definitionEn, pair, bare } = submission
-    const { userId = null, credit = null } = submission
+    const row = columnsOf({ ...submission, kind: 'submission', status: 'pending' })
     const inserting = tx<{ autoPublish: boolean }[]>`
-      insert into contributions
-        (id, kind, app_id, status, english, yoruba, definition_en, pair, bare, user_id, credit)
-      values (${id}, 'submission', ${appId}, 'pending', ${english}, ${yoruba}, ${definitionEn}, ${pair},
-        ${bare}, ${userId}, ${credit})
+      insert into contributions ${tx(row)}
       on conflict (pair) where status = 'pending' do nothing
       returning (select auto_publish from settings) as "autoPublish"`
     // Sends the insert first, because it may wait for a concurrent transaction that publishes a
     // term. The lookup then finds that term.
     const [[stored], alike] = await Promise.all([
       inserting.execute(),
-      found(tx, bare, ['headword'], null),
+      found(tx, submission.bare, ['headword'], null),
     ])
     return stored && { ...stored, alike }
   },
 
   async suggest(suggestion: NewSuggestion): Promise<void> {
-    const { id, appId, termId, termRevision, yoruba, aliases, notes } = suggestion
-    const { userId = null, credit = null } = suggestion
-    await tx`
-      insert into contributions
-        (id, kind, app_id, status, term_id, term_revision, yoruba, aliases, notes, user_id, credit)
-      values (${id}, 'suggestion', ${appId}, 'pending', ${termId}, ${termRevision}, ${yoruba},
-        ${aliases}, ${notes}, ${userId}, ${credit})`
+    const row = columnsOf({ ...suggestion, kind: 'suggestion', status: 'pending' })
+    await tx`insert into contributions ${tx(row)}`
   },
 
   /** Counts an account's contributions in the last 24 hours. Other transactions that count them wait. */
@@ -174,17 +165,13 @@ export const writeContributions = (tx: Transaction) => ({
 
   /** Stores a decision and the contribution's new status. */
   async decide(decision: Decision): Promise<void> {
-    const { contributionId, from, to, by, reason, termId, termRevision } = decision
-    await tx`
-      insert into decisions
-        (contribution_id, decision, from_status, to_status, by, reason, term_id, term_revision)
-      values (${contributionId}, ${decision.decision}, ${from}, ${to}, ${by}, ${reason}, ${termId},
-        ${termRevision})`
+    const { from: fromStatus, to: toStatus, ...made } = decision
+    await tx`insert into decisions ${tx(columnsOf({ ...made, fromStatus, toStatus }))}`
     await tx`
       update contributions
-      set status = ${to},
-        term_id = case kind when 'submission' then coalesce(${termId}, term_id) else term_id end
-      where id = ${contributionId}`
+      set status = ${toStatus},
+        term_id = case kind when 'submission' then coalesce(${made.termId}, term_id) else term_id end
+      where id = ${made.contributionId}`
     await tellContributor(tx, decision)
   },
 })

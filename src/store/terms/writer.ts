@@ -1,6 +1,6 @@
 /** Writes terms within a transaction that may also write other data. */
 import type { Transaction } from '../clients'
-import { columnOf } from '../queries'
+import { columnsOf } from '../queries'
 import { readTerms, type StoredTerm, type TermFields, termFields } from './reader'
 import type { IndexedTerm } from './terms'
 
@@ -74,8 +74,7 @@ async function saveAll(
 ): Promise<void> {
   const rows = batch.map(({ headwordWords, aliasWords, allWords, forms: _, ...term }) => {
     const nameWords = [...vector(headwordWords, ':1A'), ...vector(aliasWords, ':1B')].join(' ')
-    const fields = { ...term, nameWords, allWords: vector(allWords).join(' ') }
-    return Object.fromEntries(Object.entries(fields).map(([name, own]) => [columnOf(name), own]))
+    return columnsOf({ ...term, nameWords, allWords: vector(allWords).join(' ') })
   })
   const terms = tx.json(rows)
   await tx`
