@@ -92,13 +92,7 @@ export async function inspectRedis(redis: Redis): Promise<RedisFacts> {
     const begun = Date.now()
     const [seconds, micros] = await redis.time()
     const nowMs = Number(seconds) * 1000 + Number(micros) / 1000
-    const fields = new Map(
-      info.split('\r\n').map((line): [string, string] => {
-        const [name = '', value = ''] = line.split(':')
-        return [name, value]
-      }),
-    )
-    const field = (name: string) => fields.get(name) ?? ''
+    const field = (name: string) => new RegExp(`^${name}:([^:\r\n]*)`, 'm').exec(info)?.[1] ?? ''
     const valkey = field('valkey_version')
     return {
       name: valkey ? `Valkey ${valkey}` : `Redis ${field('redis_version')}`,

@@ -13,18 +13,6 @@ import { openDictionary, type TermWriter } from './terms/writer'
 import { writeEvents } from './webhooks/events'
 import { createDueNotices } from './webhooks/queue'
 
-/** The stores to which a transaction can write. */
-export interface Writing {
-  contributions: ReturnType<typeof writeContributions>
-  events: ReturnType<typeof writeEvents>
-  keptAnswers: ReturnType<typeof writeKeptAnswers>
-  notices: ReturnType<typeof writeNotices>
-  /** Reads the service's settings. */
-  settings: () => ReturnType<typeof readSettings>
-  /** Opens the dictionary for writing. Later calls in the same transaction return the same writer. */
-  dictionary: () => Promise<TermWriter>
-}
-
 export type Transactions = ReturnType<typeof createTransactions>
 
 /**
@@ -67,14 +55,8 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
           throw error
         }
       }
-      return work({
-        contributions: writeContributions(tx),
-        events: writeEvents(tx, onDelivery, tracer?.traceparent()),
-        keptAnswers: writeKeptAnswers(tx),
-        notices: writeNotices(tx),
-        settings: () => readSettings(tx),
-        dictionary: () => (dictionary ??= openOnce()),
-      })
+      const events = writeEvents(tx, onDelivery, tracer?.traceparent())
+      return work({ ...writingIn(tx), events, dictionary: () => (dictionary ??= openOnce()) })
     })
     if (hasDeliveries) notifyWorkers()
     return outcome
@@ -92,10 +74,22 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
   }
 }
 
-const writeNotices = (tx: Transaction) => ({
-  add: <Kind extends NoticeKind>(to: Recipients, kind: Kind, facts: NoticeFacts[Kind]) =>
-    addNotice(tx, to, kind, facts),
-  claimLow: (appId: number) => claimLow(tx, appId),
+const writingIn = (tx: Transaction) => ({
+  contributions: writeContributions(tx),
+  keptAnswers: writeKeptAnswers(tx),
+  notices: {
+    add: <Kind extends NoticeKind>(to: Recipients, kind: Kind, facts: NoticeFacts[Kind]) =>
+      addNotice(tx, to, kind, facts),
+    claimLow: (appId: number) => claimLow(tx, appId),
+  },
+  settings: () => readSettings(tx),
 })
+
+/** What a transaction can read and write. */
+export type Writing = ReturnType<typeof writingIn> & {
+  events: ReturnType<typeof writeEvents>
+  /** Opens the dictionary for writing. Later calls in the same transaction return the same writer. */
+  dictionary: () => Promise<TermWriter>
+}
 
 const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'

@@ -14,13 +14,6 @@ import type { AccountsOptions, User } from './options'
 
 const linkHours = 1
 
-/** A valid link to confirm `address` for the account whose address is `email`. Both are equal for a new account. */
-interface AddressLink {
-  userId: string
-  email: string
-  address: string
-}
-
 interface AddressLinkOptions extends Pick<AccountsOptions, 'sql' | 'send'> {
   mailCounts: MailCounts
   /** Deletes the user's links. */
@@ -44,11 +37,12 @@ export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: Addre
       ? sendLink(user, address)
       : { code: 'mail_too_soon' }
 
-  /** @returns undefined if the token is invalid or expired, or its account is suspended */
-  const addressLink = async (
-    token: string,
-    on: Sql | Transaction = sql,
-  ): Promise<AddressLink | undefined> => {
+  /**
+   * Returns a valid link to confirm `address` for the account whose address is `email`. Both are equal for a new
+   * account.
+   * @returns undefined if the token is invalid or expired, or its account is suspended
+   */
+  const addressLink = async (token: string, on: Sql | Transaction = sql) => {
     const owner = await first(on<{ userId: string; email: string }[]>`
       select u.id as "userId", u.email from verifications v join users u on u.id = v.value
       where v.identifier = ${storedAddress(token)} and v.expires_at > now()

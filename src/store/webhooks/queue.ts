@@ -140,15 +140,10 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       coalesce(extract(epoch from now() - d.queued_at) * 1000, 0)::float8 as "queuedForMs",
       p.id as "endpointId", p.url, a.client_id as "clientId", s.sealed_secret as secret,
       case when s.previous_until > now() then s.sealed_previous end as "previousSecret"`
+    // Most deliveries in a batch belong to the same app, and decrypting is slower than a lookup.
     const opened = new Map<string, string>()
-    /**
-     * Caches decrypted secrets: most deliveries in a batch belong to the same app, and decrypting is slower
-     * than a lookup.
-     */
     const openOnce = (sealed: string, clientId: string) => {
-      const known = opened.get(sealed)
-      if (known !== undefined) return known
-      const secret = open(sealed, aboutWebhooksOf(clientId))
+      const secret = opened.get(sealed) ?? open(sealed, aboutWebhooksOf(clientId))
       opened.set(sealed, secret)
       return secret
     }

@@ -122,12 +122,11 @@ async function judgeEndpoints(
     id,
     succeeded: own.some(({ next }) => next === 'delivered'),
     failed: own.filter(({ next }) => next !== 'delivered').length,
-    isGone: own.some(({ outcome }) => outcome === 'gone'),
   }))
-  const idsOf = (endpoints: typeof judged) => endpoints.map(({ id }) => id)
-  const succeeded = idsOf(judged.filter((endpoint) => endpoint.succeeded))
-  const failing = idsOf(judged.filter(({ failed }) => failed > 0))
-  const gone = idsOf(judged.filter(({ isGone }) => isGone))
+  const idsOf = (some: { endpointId: number }[]) => some.map(({ endpointId }) => endpointId)
+  const succeeded = idsOf(results.filter(({ next }) => next === 'delivered'))
+  const failing = idsOf(results.filter(({ next }) => next !== 'delivered'))
+  const gone = idsOf(results.filter(({ outcome }) => outcome === 'gone'))
   // Locks only the endpoints that will change, always in the same order, so that batches never
   // deadlock.
   const changing = await tx<{ id: number }[]>`
