@@ -37,10 +37,7 @@ export async function migrate(databaseUrl: string, folder = shippedFolder): Prom
   }
 }
 
-/**
- * Returns the names of the migrations that have not been applied to the database.
- * @throws OldDatabase
- */
+/** Returns the names of the migrations that have not been applied to the database. @throws OldDatabase */
 export async function missingMigrations(sql: Sql): Promise<string[]> {
   const applied = await appliedTo(sql)
   return filesIn(shippedFolder)
@@ -61,7 +58,6 @@ const filesIn = (folder: string) =>
     .toSorted()
 const nameOf = (file: string) => file.replace(/^.*\/|\.sql$/g, '')
 
-/** @returns false if the migration was already applied */
 const apply = (sql: Sql, path: string): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`

@@ -4,7 +4,6 @@ import { gatherMinutes } from './notices'
 import { inTime, only } from './queries'
 import { busyEndpoints, deliveriesUnderWay } from './webhooks/queue'
 
-/** The tasks that await staff, and how far behind the workers are. */
 export interface Overview {
   submissions: number
   suggestions: number
@@ -16,9 +15,7 @@ export interface Overview {
   due: number
   dueSeconds: number
   underWay: number
-  /** Number of deliveries that failed within the last day. */
   failed: number
-  /** Number of events with unfinished deliveries. */
   events: number
   /** Number of e-mails in the outbox. `noticesSeconds` is how many seconds the oldest one is late. */
   notices: number
@@ -28,10 +25,8 @@ export interface Overview {
 /** Counts stop at this number, so that the queries stay fast. */
 const mostCounted = 10_000
 
-/** The latest failure of a task. */
 export interface TaskFailure {
   task: string
-  /** Number of failed runs since the worker started. */
   count: number
   /** Time of the latest failure, in milliseconds since 1970. */
   at: number
@@ -63,25 +58,19 @@ export interface SeenWorker extends WorkerReport {
 /** A worker that has not reported for this many seconds counts as stopped. */
 export const goneAfterSeconds = 60
 
-/** Maximum number of apps with ledger discrepancies to include in a report. */
 const mostFaulty = 50
 
 /** A group of identical errors on one server within a few seconds. */
 export interface ServerError {
-  /** The server's host name. */
   host: string
-  /** The ID of the latest request with this error. */
   requestId: string
   method: string
   path: string
   message: string
-  /** Number of requests with this error. */
   requests: number
-  /** When the latest request with this error failed. */
   at: Date
 }
 
-/** Maximum number of stored errors. */
 const mostErrors = 1000
 
 export const createOperations = (sql: Sql) => ({
@@ -152,7 +141,6 @@ export const createOperations = (sql: Sql) => ({
       delete from server_errors where id <= (select max(id) from server_errors) - ${mostErrors}`
   },
 
-  /** Failed requests, newest first. */
   errors: ({ limit, offset }: { limit: number; offset: number }) => sql<ServerError[]>`
     select host, request_id as "requestId", method, path, message, requests, at
     from server_errors order by id desc limit ${limit} offset ${offset}`,

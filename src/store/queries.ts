@@ -8,7 +8,6 @@ const deadlineMs = 3000
 /** Waits at most 3 s for a query. @throws Unavailable */
 export const inTime = <T>(query: Promise<T>): Promise<T> => within(deadlineMs, 'PostgreSQL', query)
 
-/** Returns the first row of a query; undefined if there is none. */
 export async function first<Row>(query: Promise<readonly Row[]>): Promise<Row | undefined> {
   const [row] = await query
   return row

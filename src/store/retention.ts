@@ -8,7 +8,6 @@ import { noticeHours } from './notices'
 /** Number of days after which logged requests are deleted. */
 export const loggedDays = 30
 
-/** What is deleted: a table and a condition. */
 const oldRows = {
   'worker reports': `workers where seen_at < now() - interval '1 day'`,
   // These could not be sent.

@@ -3,7 +3,6 @@ import type { Sql, Transaction } from './clients'
 import { columnsOf, only } from './queries'
 
 export interface Settings {
-  /** Whether submissions are published before review. */
   autoPublish: boolean
   /** Client ID of the app that pays for the widget on /embed/demo; null if the page shows no widget. */
   siteClientId: string | null

@@ -15,10 +15,7 @@ import { createDueNotices } from './webhooks/queue'
 
 export type Transactions = ReturnType<typeof createTransactions>
 
-/**
- * For this long after a lock timeout, transactions that need the dictionary fail immediately instead of
- * waiting.
- */
+/** For this long after a lock timeout, transactions that need the dictionary fail immediately instead of waiting. */
 const busyMs = 1000
 
 interface Options {

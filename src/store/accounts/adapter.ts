@@ -96,7 +96,6 @@ export const uniqueViolation = '23505'
 /** PostgreSQL's error code for a row with a reference to a missing row. */
 export const foreignKeyViolation = '23503'
 
-/** Calls better-auth. @throws query errors, including those that better-auth catches */
 export async function withFaults<T>(call: () => Promise<T>): Promise<T> {
   const met: { fault?: unknown } = {}
   const result = await calls.run(met, call)

@@ -37,11 +37,7 @@ export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: Addre
       ? sendLink(user, address)
       : { code: 'mail_too_soon' }
 
-  /**
-   * Returns a valid link to confirm `address` for the account whose address is `email`. Both are equal for a new
-   * account.
-   * @returns undefined if the token is invalid or expired, or its account is suspended
-   */
+  /** @returns a valid link of the account with `email`; undefined if it is invalid or expired, or the account suspended */
   const addressLink = async (token: string, on: Sql | Transaction = sql) => {
     const owner = await first(on<{ userId: string; email: string }[]>`
       select u.id as "userId", u.email from verifications v join users u on u.id = v.value
@@ -70,11 +66,7 @@ export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: Addre
       return requestLink(user, address)
     },
 
-    /**
-     * Confirms the address to which the link was sent. A new address ends the user's sessions and deletes their links.
-     * @param userId the signed-in user
-     * @returns undefined if this user has no such link, or another account now has the new address
-     */
+    /** A new address ends the user's sessions and deletes their links. @returns undefined if the link is invalid */
     confirmAddress: (userId: string, token: string): Promise<'confirmed' | 'changed' | undefined> =>
       inTransaction(sql, async (tx) => {
         const link = await addressLink(token, tx)

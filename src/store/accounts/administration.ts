@@ -26,7 +26,6 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
       where email = ${email.toLowerCase()} and email_verified
       returning ${sql.unsafe(userColumns)}`),
 
-  /** Administrators with a confirmed address. */
   admins: () => sql<Pick<User, 'email' | 'name' | 'language'>[]>`
     select email, name, language from users
     where role = 'admin' and email_verified and suspended_at is null order by id`,

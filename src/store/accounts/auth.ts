@@ -121,10 +121,7 @@ export async function openAuth(options: AccountsOptions) {
   return betterAuth({ ...optionsOf(options), secret })
 }
 
-/**
- * A plugin that accepts each authenticator code only once, as RFC 6238 (5.2) requires. It claims a code before
- * better-auth checks it, so that only one of several requests can use it.
- */
+/** Accepts each authenticator code once, as RFC 6238 (5.2) requires: claims it before better-auth checks it. */
 export const singleUseCodes = () =>
   ({
     id: 'single-use-codes',

@@ -26,7 +26,6 @@ export const mailLimits = {
 /** How long a deleted app with a starter grant counts, in days, also if its account is deleted. */
 export const startersKeptDays = 365
 
-/** Whether app `a` had a starter grant and still counts. */
 export const hasCountedStarter = (tx: Transaction) => tx`
   exists (select from grants where app_id = a.id and kind = 'starter')
   and (a.deleted_at is null or a.deleted_at > now() - make_interval(days => ${startersKeptDays}))`

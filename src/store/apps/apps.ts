@@ -12,21 +12,16 @@ export interface AppSettings {
   scopes: Scopes
   /** IP addresses and CIDR ranges from which requests are allowed; empty to allow all. */
   addresses: string[]
-  /** Origins of pages that may use the app; empty to allow all. */
   origins: string[]
   /** Maximum number of requests per hour and channel; null to use the service's limit. */
   hourlyLimit: number | null
-  /**
-   * Maximum number of widget searches per minute and IP address; null to use the service's limit, 0 for no
-   * limit.
-   */
+  /** Maximum number of widget searches per minute and IP address; null to use the service's limit, 0 for no limit. */
   visitorLimit: number | null
   /** Maximum number of credits that widget searches may spend per UTC day; null for no limit. */
   embedDailyLimit: number | null
   commercialUse: boolean
   /** Whether submissions are published before review; null to use the service's setting. */
   autoPublish: boolean | null
-  /** Whether the app's request log includes what users searched for. */
   logsQueries: boolean
   /** The balance at which owners are notified that credits are low; null for no notice. */
   lowCredits: number | null
@@ -51,14 +46,10 @@ export interface App extends AppSettings {
 export interface AppWithBooks extends App, PutState {
   /** Expiry time of the API key that was used to look up this app; null if the key never expires. */
   keyUntil?: Date | null
-  /**
-   * If an additional key was used to look up this app, that key's scopes. Null for a main key, which has the
-   * app's scopes.
-   */
+  /** The scopes of the additional key by which this app was looked up. Null for a main key. */
   keyScopes?: AppSettings['scopes'] | null
 }
 
-/** The account for which an app is created. */
 export interface Owner {
   id: string
   /**
@@ -123,7 +114,6 @@ export function createApps(sql: Sql) {
     notPut: (limit: number) => sql<AppWithBooks[]>`
       select ${withBooks} from apps a where put_revision < revision order by id limit ${limit}`,
 
-    /** One page of all apps, sorted by ID. */
     page: (afterId: number, limit: number) => sql<AppWithBooks[]>`
       select ${withBooks} from apps a where id > ${afterId} order by id limit ${limit}`,
 

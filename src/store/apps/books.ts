@@ -19,7 +19,6 @@ export type AppCell = Cell & { clientId: string }
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 export const appBooks = (sql: Sql) => ({
-  /** Stores a grant, at most once per reference. */
   grant: (clientId: string, grant: Grant) =>
     inTransaction(sql, (tx) => grantWithin(tx, clientId, grant)),
 
@@ -103,15 +102,11 @@ export interface LowApp {
   threshold: number
 }
 
-/** SQL for the balance of app `a`. */
 export const balanceInBooks = (sql: Sql | Transaction) => sql`(
   (select coalesce(sum(credits), 0) from grants where app_id = a.id)
     - (select coalesce(sum(credits), 0) from spending where app_id = a.id))::bigint`
 
-/**
- * `recent` checks only apps whose balance has fallen during the current or previous hour. Adding up the
- * ledgers of all apps would take seconds.
- */
+/** `recent`: only apps that have spent or lost credits since the previous hour, because all would take seconds. */
 export type LowSearch = 'all' | 'recent'
 
 /** IDs of apps whose balance is low and whose owners have not been notified. */

@@ -10,10 +10,7 @@ export interface ListedApp
   extends Pick<App, 'clientId' | 'name' | 'isSandbox' | 'revokedAt' | 'createdAt'> {
   /** E-mail address of the owner; null if the app was created on the command line. */
   owner: string | null
-  /**
-   * Number of credits left. Spending in the last few seconds may not be deducted yet, because it is still
-   * only in Redis.
-   */
+  /** Without spending of the last few seconds, which is only in Redis. */
   balance: number
 }
 
@@ -22,25 +19,20 @@ export interface GivenCredits extends Grant {
 }
 
 export interface UsageDay {
-  /** UTC date, `YYYY-MM-DD`. */
   date: string
   api: number
   embed: number
 }
 
 export interface SpentCell {
-  /** UTC date, `YYYY-MM-DD`. */
   date: string
   channel: 'api' | 'embed'
   credits: number
 }
 
 export interface AppMovements {
-  /** The balance at the start of the range. */
   opening: number
-  /** Grants with their UTC dates, oldest first. */
   grants: (Grant & { date: string })[]
-  /** Flushed spending by day and channel, oldest first. */
   spending: SpentCell[]
 }
 
@@ -57,13 +49,11 @@ export function createOwnedApps(sql: Sql) {
     coalesce(sum(credits) filter (where channel = 'embed'), 0)::float8 as embed`
 
   return {
-    /** The apps that a user holds, newest first. */
     ofOwner: (ownerId: string) => sql<(ListedApp & { id: number })[]>`
       select a.id, ${listed} from apps a left join users u on u.id = a.owner_id
       where a.owner_id = ${ownerId} and a.deleted_at is null
       order by a.id desc`,
 
-    /** The apps that a user holds or is a member of, newest first. */
     ofMember: (userId: string) => sql<(ListedApp & { role: MemberRole })[]>`
       select ${listed}, p.role
       from app_people p join apps a on a.id = p.app_id left join users u on u.id = a.owner_id
@@ -78,10 +68,7 @@ export function createOwnedApps(sql: Sql) {
       return app?.owner ?? null
     },
 
-    /**
-     * Finds apps whose name or owner's e-mail address contains the text, or whose client ID equals it. Newest
-     * first.
-     */
+    /** By part of the name or of the owner's address, or by client ID. Newest first. */
     search: (text: string, { limit, offset }: { limit: number; offset: number }) => sql<
       ListedApp[]
     >`
@@ -90,7 +77,6 @@ export function createOwnedApps(sql: Sql) {
         or strpos(u.email, lower(${text})) > 0 or a.client_id = ${text}
       order by a.id desc limit ${limit} offset ${offset}`,
 
-    /** An app's grants, newest first. */
     grants: (appId: number, limit: number) => sql<GivenCredits[]>`
       select credits::float8 as credits, kind, reference, created_at as "createdAt"
       from grants where app_id = ${appId} order by id desc limit ${limit}`,

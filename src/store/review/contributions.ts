@@ -10,7 +10,6 @@ export type DecisionName = 'publish' | 'approve' | 'reject' | 'merge' | 'withdra
 interface Contributed {
   /** `sub_…` or `sug_…` */
   id: string
-  /** Sequence number, in order of arrival. */
   number: number
   appId: number
   clientId: string
@@ -43,10 +42,8 @@ export interface Suggestion extends Contributed {
   /** The term to change. `slug` is null if the term was deleted. */
   termId: number
   slug: string | null
-  /** The term's revision at the time of the suggestion. */
   termRevision: number
   yoruba: string | null
-  /** Aliases to add to the term's existing ones. */
   aliases: string[]
   notes: string | null
 }
@@ -72,7 +69,6 @@ export interface Decision {
   to: ContributionStatus
   by: string
   reason: string | null
-  /** The term that the decision created or changed; null if there is none. */
   termId: number | null
   termRevision: number | null
 }
@@ -88,11 +84,9 @@ export interface ContributionFilter {
   status?: ContributionStatus | 'waiting'
   clientId?: string
   limit: number
-  /** Selects only contributions with a number higher than this. */
   after?: number
 }
 
-/** A contribution as its author sees it. */
 export interface OwnContribution
   extends Pick<Contribution, 'id' | 'number' | 'kind' | 'status' | 'createdAt'> {
   /** Null for a suggestion. */
@@ -100,11 +94,9 @@ export interface OwnContribution
   yoruba: string | null
   /** Slug of the term that was added or would be changed; null if it is not in the dictionary. */
   slug: string | null
-  /** The reason for the last decision; null if there is none. */
   reason: string | null
 }
 
-/** The app or person whose contributions are listed. */
 export type Contributing = { appId: number } | { userId: string }
 
 export const writeContributions = (tx: Transaction) => ({
@@ -152,7 +144,6 @@ export const writeContributions = (tx: Transaction) => ({
     return byId(tx, id)
   },
 
-  /** The approved term that has or had this slug. */
   termOf: (slug: string) =>
     first(tx<{ id: number; slug: string; revision: number }[]>`
       select id, slug, revision from terms
@@ -163,7 +154,6 @@ export const writeContributions = (tx: Transaction) => ({
 
   decisions: (id: string) => decisions(tx, id),
 
-  /** Stores a decision and the contribution's new status. */
   async decide(decision: Decision): Promise<void> {
     const { from: fromStatus, to: toStatus, ...made } = decision
     await tx`insert into decisions ${tx(columnsOf({ ...made, fromStatus, toStatus }))}`
@@ -201,7 +191,6 @@ export const createContributions = (sql: Sql) => ({
 
   decisions: (id: string) => decisions(sql, id),
 
-  /** Lists contributions in order of arrival. */
   list: ({ kind, status, clientId, limit, after = 0 }: ContributionFilter) => sql<Contribution[]>`
       ${contributions(sql)}
       where c.number > ${after}
@@ -223,7 +212,6 @@ export const createContributions = (sql: Sql) => ({
     where ${'appId' in from ? sql`c.app_id = ${from.appId}` : sql`c.user_id = ${from.userId}`} and (${before}::bigint is null or c.number < ${before})
     order by c.number desc limit ${limit}`,
 
-  /** Other pending submissions with a headword similar to one of these. */
   pendingLookalikes: (id: string, bare: readonly string[]) => sql<
     (Pick<Lookalike, 'english' | 'yoruba'> & { id: string })[]
   >`

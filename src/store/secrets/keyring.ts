@@ -1,13 +1,10 @@
-/**
- * Provides this process's encryption keys, and detects whether the database is encrypted with another secret.
- */
+/** Provides this process's encryption keys, and detects whether the database is encrypted with another secret. */
 import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
 import type { Sql, Transaction } from '../clients'
 import { refuseOldDatabase } from '../migrate'
 import { inTime, inTransaction, only } from '../queries'
 
-/** The configured secrets. */
 export interface SecretSource {
   /** AUTH_SECRET; undefined to use the file. */
   authSecret: string | undefined
@@ -57,11 +54,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
       return confirm(own, await fingerprintIn(tx))
     },
 
-    /**
-     * Compares the configured secret with the one that the database is encrypted with. Changes nothing.
-     * `unused` means that the database is not encrypted yet.
-     * @throws SecretError if the secret file is invalid; Unavailable
-     */
+    /** Compares the secret with that of the database; `unused`: it has none yet. @throws SecretError if the file is invalid; Unavailable */
     async inspect(): Promise<'own' | 'other' | 'unused'> {
       const secret = source.authSecret ?? readSecret(source.authSecretFile)
       const stored = await inTime(fingerprintIn(sql))
@@ -69,10 +62,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
       return secret !== undefined && keysOf(secret).fingerprint === stored ? 'own' : 'other'
     },
 
-    /**
-     * Checks that the database is still encrypted with this process's secret.
-     * @throws SecretError if not; OldDatabase; Unavailable
-     */
+    /** @throws SecretError if the database is now encrypted with another secret; OldDatabase; Unavailable */
     async check(): Promise<void> {
       confirm(await keys(), await inTime(fingerprintIn(sql)))
     },
@@ -117,10 +107,7 @@ async function fingerprintIn(sql: Sql | Transaction): Promise<string | null> {
   return fingerprint
 }
 
-/**
- * The context that binds an encrypted webhook secret to its app, so that the secret cannot be decrypted for
- * another app.
- */
+/** Binds an encrypted webhook secret to its app, so that it cannot be decrypted for another. */
 export const aboutWebhooksOf = (clientId: string) => `webhook secret of ${clientId}`
 
 /** Encrypts all values with the new keys. The caller must hold the lock on `settings`. */

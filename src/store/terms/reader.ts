@@ -8,7 +8,6 @@ export interface TermFields {
   english: string
   yoruba: string
   aliases: string[]
-  /** Label of the category. */
   category: string | null
   definitionEn: string | null
   definitionYo: string | null
@@ -17,7 +16,6 @@ export interface TermFields {
   media: string[]
   /** Whether the Yoruba headword is the dictionary's own proposal, not yet in established use. */
   proposed: boolean
-  /** Slugs of related terms. The terms need not exist. */
   related: string[]
   /** Citations, in the syntax described in domain/terms/citations.ts. */
   sources: string[]
@@ -30,13 +28,11 @@ export interface TermFields {
 
 export type Names = Pick<TermFields, 'english' | 'yoruba' | 'aliases'>
 
-/** A term in a list. */
 export type Headwords = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
 
 /** A term in a list. `category` is null unless another term has the same headword. */
 export type Homograph = Headwords & Pick<TermFields, 'category'>
 
-/** A term, published or not. */
 export interface StoredTerm extends TermFields {
   id: number
   /** Starts at 1, and is incremented by every change to the content. */
@@ -50,32 +46,26 @@ export type TermContent = Omit<StoredTerm, 'id' | 'revision'>
 type TakenSlug = Headwords & { current: string }
 
 export interface Revision {
-  /** Starts at 1. */
   revision: number
   content: TermContent
-  /** The author of the revision. */
   by: string
   createdAt: Date
 }
 
-/** A term in a list for staff. */
 export type ListedTerm = Headwords & Pick<StoredTerm, 'status' | 'revision' | 'category'>
 
 export type TermReader = ReturnType<typeof readTerms>
 
 export const readTerms = (sql: Sql | Transaction) => ({
-  /** The term that has or had this slug. */
   bySlug: (slug: string) =>
     first(sql<StoredTerm[]>`
       ${stored(sql)} where t.id = (select term_id from term_slugs where slug = ${slug})`),
 
   byId: (id: number) => first(sql<StoredTerm[]>`${stored(sql)} where t.id = ${id}`),
 
-  /** The terms that currently have these slugs. */
   withSlugs: (slugs: readonly string[]) =>
     sql<StoredTerm[]>`${stored(sql)} where t.slug = any(${[...slugs]})`,
 
-  /** The content of a term at one revision. */
   async contentAt(id: number, revision: number): Promise<TermContent | undefined> {
     const found = await first(sql<{ content: TermContent }[]>`
       select content from term_revisions where term_id = ${id} and revision = ${revision}`)
@@ -86,7 +76,6 @@ export const readTerms = (sql: Sql | Transaction) => ({
   isHeld: (slug: string, id: number) =>
     some(sql`select from terms where slug = ${slug} and id <> ${id}`),
 
-  /** Finds those of the given slugs that a term has or had. */
   taken: (slugs: readonly string[]): Promise<TakenSlug[]> => sql<TakenSlug[]>`
     ${taken(sql)} where s.slug = any(${[...slugs]})`,
 
@@ -116,7 +105,6 @@ export const readTerms = (sql: Sql | Transaction) => ({
     }
     order by t.english_key, t.id limit ${limit} offset ${offset}`,
 
-  /** Returns the slugs of the given categories that contain approved terms. */
   async categoriesIn(slugs: readonly string[]): Promise<string[]> {
     const rows = await sql<{ slug: string }[]>`
       select slug from categories c where slug = any(${[...slugs]})
@@ -136,23 +124,17 @@ const taken = (sql: Sql | Transaction) => sql`
 export type TermHistory = ReturnType<typeof createTermHistory>
 
 export const createTermHistory = (sql: Sql) => ({
-  /** All revisions of the term that has or had this slug, oldest first. */
   of: (slug: string) => sql<Revision[]>`${revisions(sql)} ${ofSlug(sql, slug)} order by revision`,
 
-  /**
-   * Revisions of the term that has or had this slug, newest first.
-   * @param before only revisions below this number; 0 for all
-   */
+  /** Newest first. @param before only revisions below this number; 0 for all */
   latest: (slug: string, limit: number, before = 0) => sql<Revision[]>`
     ${revisions(sql)} ${ofSlug(sql, slug)} and (${before} = 0 or revision < ${before})
     order by revision desc limit ${limit}`,
 
-  /** One revision of a term. */
   at: (termId: number, revision: number) =>
     first(sql<Revision[]>`
       ${revisions(sql)} where term_id = ${termId} and revision = ${revision}`),
 
-  /** The current revision of a term. */
   now: (termId: number) =>
     first(sql<Revision[]>`
       ${revisions(sql)} where term_id = ${termId} order by revision desc limit 1`),

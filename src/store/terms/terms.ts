@@ -21,12 +21,10 @@ export interface Neighbours {
   next: Headwords | undefined
 }
 
-/** A term with definitions in both languages. */
 export interface DailyTerm extends Headwords {
   definitions: { en: string; yo: string }
 }
 
-/** A new term in a feed. */
 export interface AddedTerm extends Headwords {
   /** The slug that the term had first. It never changes, and no other term ever has it. */
   firstSlug: string
@@ -38,7 +36,6 @@ export interface AddedTerm extends Headwords {
 /** A term and its relation to another term. `narrower` is derived from the `broader` relations of other terms. */
 export type RelatedTerm = Homograph & { kind: 'antonym' | 'broader' | 'narrower' | 'related' }
 
-/** A term with the data used to search and sort it. */
 export interface IndexedTerm extends TermFields {
   categorySlug: string | null
   letter: string | null
@@ -47,7 +44,6 @@ export interface IndexedTerm extends TermFields {
   yorubaKey: string
   headwordWords: string[]
   aliasWords: string[]
-  /** The words in the term's headwords, aliases and definitions. */
   allWords: string[]
   /** The version of the code that derived this data from the term. */
   derivedBy: string
@@ -60,7 +56,6 @@ export type HeadwordLanguage = 'english' | 'yoruba'
 export interface Category {
   slug: string
   label: string
-  /** Number of approved terms. */
   terms: number
 }
 
@@ -106,11 +101,7 @@ export const createTerms = (sql: Sql) => ({
       where t.status = 'approved'
       order by linked.place`),
 
-  /**
-   * Other approved terms with the same English or Yoruba headword: for example, a key on a keyboard and a key
-   * for a cipher.
-   * @throws Unavailable
-   */
+  /** Other approved terms with the same headword: a key on a keyboard, and a key for a cipher. @throws Unavailable */
   homographs: (id: number) =>
     inTime(sql<Homograph[]>`
       select t.slug, t.english, t.yoruba, c.label as category

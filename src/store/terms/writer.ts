@@ -42,7 +42,6 @@ export async function openDictionary(
         where id = ${id} and status <> 'unpublished'`
     },
 
-    /** Redirects every slug of one term to another term. */
     async cedeSlugs(from: number, to: number): Promise<void> {
       await tx`update term_slugs set term_id = ${to} where term_id = ${from}`
       await tx`update terms set updated_at = now() where id = ${to}`

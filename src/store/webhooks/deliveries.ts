@@ -1,7 +1,4 @@
-/**
- * Deliveries in PostgreSQL. Each goes from due to queued to sending, and then becomes delivered, due again or
- * failed.
- */
+/** Deliveries: due, then queued, then sending, and then delivered, due again or failed. */
 import type { Sql } from '../clients'
 import { first, inPieces, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'
@@ -16,10 +13,7 @@ import {
 } from './results'
 import { deliveryUpkeep } from './upkeep'
 
-/**
- * `dead` means failed. The value cannot be renamed, because it is stored in databases and appears in `--json`
- * output.
- */
+/** `dead` means failed. It is stored in databases and appears in `--json` output. */
 export type DeliveryState = 'due' | 'queued' | 'sending' | 'delivered' | 'dead'
 
 export interface Delivery {
@@ -28,7 +22,6 @@ export interface Delivery {
   kind: EventKind
   /** Whether the endpoint's owner requested the delivery as a test. */
   isTest: boolean
-  /** `end_…` */
   endpointId: string
   clientId: string
   url: string
@@ -37,9 +30,7 @@ export interface Delivery {
   dueAt: Date
   createdAt: Date
   endedAt: Date | null
-  /** The outcome of the last attempt; null before the first. */
   outcome: DeliveryOutcome | null
-  /** The HTTP status of the last attempt; null if there was no response. */
   status: number | null
 }
 
@@ -52,7 +43,6 @@ export interface DeliveryFilter {
   /** Whether to select only deliveries that are waiting for another attempt. */
   isRetrying?: boolean
   ids?: readonly string[]
-  /** If set, selects only deliveries older than the one with this ID. */
   before?: string
   limit: number
 }
@@ -86,7 +76,6 @@ export function createDeliveries(sql: Sql, keyring: Keyring) {
       duration_ms as "durationMs", status, outcome, detail, answer, headers
     from delivery_attempts where delivery_id = any(${[...ids]}) order by delivery_id, number`,
 
-    /** Lists deliveries, newest first. */
     list: (filter: DeliveryFilter) => sql<Delivery[]>`
     ${deliveries(sql)}
     where true
@@ -113,10 +102,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring) {
       return isReplayed
     },
 
-    /**
-     * Makes a delivery due immediately if it is waiting for its next attempt.
-     * @returns false if it is not waiting
-     */
+    /** Makes a delivery due immediately if it is waiting for its next attempt. @returns false if it is not waiting */
     async hasten(id: string): Promise<boolean> {
       const isDue = await some(sql`
       update deliveries set due_at = least(due_at, now()) where id = ${id} and state = 'due'`)
@@ -124,10 +110,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring) {
       return isDue
     },
 
-    /**
-     * Makes an endpoint's deliveries due immediately if they are waiting for another attempt.
-     * @returns the number of deliveries made due
-     */
+    /** For those that wait for another attempt. @returns the number of deliveries made due */
     async hastenAll(endpointId: string): Promise<number> {
       const hastened = await inPieces(
         (rows) => sql`

@@ -13,14 +13,10 @@ export const dictionaryKinds = [
 export const eventKinds = [...dictionaryKinds, 'credits.low'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/**
- * `disabled`: the owner disabled the endpoint. `failed`: no attempt has succeeded for days. `gone`: the
- * endpoint responded with 410.
- */
+/** `disabled`: by its owner; `failed`: no success for days; `gone`: it responded with 410. */
 export type EndpointStatus = 'enabled' | 'disabled' | 'failed' | 'gone'
 
 export interface Endpoint {
-  /** `end_…` */
   id: string
   clientId: string
   url: string
@@ -91,10 +87,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring) => ({
     return one(sql, id)
   },
 
-  /**
-   * Enables or disables an endpoint. When an endpoint is disabled, its open deliveries soon fail, but they
-   * can be replayed.
-   */
+  /** The open deliveries of a disabled endpoint soon fail, but they can be replayed. */
   async setStatus(id: string, status: EndpointStatus): Promise<Endpoint | undefined> {
     await sql`
       update endpoints set status = ${status}, failing_since = null, failures = 0
@@ -102,10 +95,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring) => ({
     return one(sql, id)
   },
 
-  /**
-   * Returns the time at which an app's previous secret expires; undefined if deliveries are not signed with a
-   * previous secret.
-   */
+  /** When an app's previous secret expires; undefined if deliveries are not signed with one. */
   async bothSecretsUntil(clientId: string): Promise<Date | undefined> {
     const found = await first(sql<{ until: Date }[]>`
       select s.previous_until as until from webhook_secrets s join apps a on a.id = s.app_id

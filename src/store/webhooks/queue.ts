@@ -1,7 +1,4 @@
-/**
- * The queue of deliveries. Rows in PostgreSQL go from due to queued to sending. Redis streams tell workers
- * which deliveries to lease.
- */
+/** The queue of deliveries in PostgreSQL. Redis streams tell workers which deliveries to lease. */
 
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../queries'
@@ -13,7 +10,6 @@ import type { StreamName } from './stream'
 export interface Leased {
   id: string
   lease: string
-  /** Milliseconds from enqueuing to leasing. */
   queuedForMs: number
   /** The number of this attempt, starting at 1. Attempts made before a replay also count. */
   number: number
@@ -33,21 +29,13 @@ export interface Leased {
 export interface EnqueueOptions {
   limit: number
   outstanding: Outstanding
-  /** The search begins after the endpoint with this ID. */
   after: number
-  /** Whether each stream has room for more entries. */
   room: Record<StreamName, boolean>
-  /**
-   * For endpoints that may exceed `outstanding.healthy`: the maximum number of deliveries under way, by
-   * endpoint ID.
-   */
+  /** How many may be under way, by endpoint ID, for endpoints that may exceed `outstanding.healthy`. */
   grown?: ReadonlyMap<number, number>
 }
 
-/**
- * Maximum number of deliveries to one endpoint that may be under way at the same time, while the endpoint is
- * healthy and while it is failing.
- */
+/** How many deliveries to one endpoint may be under way while it is healthy, and while it is failing. */
 export interface Outstanding {
   healthy: number
   failing: number
@@ -111,9 +99,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       return { count: queued.length, last }
     }),
 
-  /**
-   * Leases the given deliveries, except any that no longer need to be sent or that another worker has leased.
-   */
+  /** Leases the given deliveries, except any that no longer need to be sent or that another worker has leased. */
   async lease(
     ids: readonly string[],
     { lease, leaseMs }: { lease: string; leaseMs: number },

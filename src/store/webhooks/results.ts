@@ -7,13 +7,11 @@ import { inTransaction } from '../queries'
 
 /** The outcome of an attempt. The messages shown for outcomes are in src/locales. */
 export type DeliveryOutcome =
-  /** 2xx. */
   | 'delivered'
   /** Status 410: the endpoint does not want any more deliveries. */
   | 'gone'
   /** Status 3xx. Redirects are never followed. */
   | 'redirected'
-  /** Any other error status. */
   | 'http_error'
   /** The worker stopped before it stored a result. */
   | typeof lostOutcome
@@ -25,20 +23,16 @@ export interface Attempt {
   number: number
   startedAt: Date
   durationMs: number
-  /** HTTP status; null if there was no response. */
   status: number | null
   outcome: DeliveryOutcome
   /** The network error code, if the outcome does not say everything, such as `no_response`. */
   detail: string | null
-  /** The beginning of the response body. */
   answer: string | null
-  /** The request headers. */
   headers: Record<string, string>
 }
 
 /** An attempt made under a lease, and what happens to the delivery next. */
 export interface Result extends Attempt {
-  /** The ID of the delivery. */
   id: string
   lease: string
   endpointId: number
@@ -109,10 +103,7 @@ interface StoppedEndpoint {
   appId: number
 }
 
-/**
- * Updates endpoints after attempts. An endpoint is failing from its first failure until its next success. An
- * endpoint that keeps failing for days is stopped.
- */
+/** An endpoint is failing from its first failure until its next success. One that fails for days is stopped. */
 async function judgeEndpoints(
   tx: Transaction,
   results: readonly Result[],

@@ -9,9 +9,7 @@ export const streamNames = ['first', 'retry'] as const
 export type StreamName = (typeof streamNames)[number]
 
 export interface Entry {
-  /** The ID of the entry in the stream. */
   at: string
-  /** The ID of the delivery. */
   id: string
 }
 
@@ -19,18 +17,12 @@ const keyOf = (name: StreamName) => `webhooks:${name}`
 const group = 'workers'
 /** One consumer for all workers, so that workers that have ended leave none behind. */
 const consumer = 'worker'
-/**
- * Returns the name of a marker key. If the key is missing, Redis has lost its data. The braces put the key on
- * the same cluster node as its stream.
- */
+/** Missing if Redis has lost its data. The braces put it on the same cluster node as its stream. */
 const epochKeyOf = (name: StreamName) => `{${keyOf(name)}}:epoch`
 
 export type DeliveryStream = ReturnType<typeof createDeliveryStream>
 
-/**
- * @param redis for commands that do not block
- * @param readers a connection per stream, for blocking reads
- */
+/** @param redis for commands that do not block @param readers a connection per stream, for blocking reads */
 export function createDeliveryStream(redis: Redis, readers: Record<StreamName, Redis>) {
   return {
     async add(name: StreamName, ids: readonly string[]): Promise<void> {
@@ -39,7 +31,6 @@ export function createDeliveryStream(redis: Redis, readers: Record<StreamName, R
       await all(pipeline.exec())
     },
 
-    /** Number of entries, both read and unread. */
     length: (name: StreamName): Promise<number> => redis.xlen(keyOf(name)),
 
     /** Returns at most `count` entries that no worker has read. Waits up to `blockMs` for the first. */
@@ -56,9 +47,7 @@ export function createDeliveryStream(redis: Redis, readers: Record<StreamName, R
       return (streams ?? []).flatMap(([, entries]) => entries.map(entryOf))
     },
 
-    /**
-     * Takes over entries that any worker, including this one, read at least `idleMs` ago but has not removed.
-     */
+    /** Takes over entries that any worker, including this one, read at least `idleMs` ago but has not removed. */
     async claim(name: StreamName, idleMs: number): Promise<Entry[]> {
       const claiming = redis.xautoclaim(keyOf(name), group, consumer, idleMs, '0', 'COUNT', 100)
       const claimed = (await withGroup(name, claiming)) as

@@ -15,14 +15,10 @@ export interface RecoverOptions {
 
 /** The `application_name` of the delivery workers' PostgreSQL connections. */
 export const workerConnectionName = 'atumo-deliveries'
-/**
- * A delivery worker's transaction counts as stalled after this many seconds. Normal transactions are much
- * shorter.
- */
+/** A delivery worker's transaction counts as stalled after this many seconds. Normal transactions are much shorter. */
 const stalledAfterSeconds = 15
 
 const recoveredAtOnce = 1000
-/** Number of endpoints to search for lost deliveries per run. */
 const endpointsAtOnce = 50
 
 export function deliveryUpkeep(sql: Sql) {
@@ -109,11 +105,7 @@ export function deliveryUpkeep(sql: Sql) {
       )
     },
 
-    /**
-     * Terminates the connections of frozen workers. A worker that freezes during a statement would hold its
-     * locks forever, because no PostgreSQL timeout applies.
-     * @returns the number of connections terminated
-     */
+    /** A worker that freezes in a statement would hold its locks forever. @returns the number of connections terminated */
     async terminateStalled(): Promise<number> {
       const ended = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
