@@ -45,11 +45,6 @@ export async function missingMigrations(sql: Sql): Promise<string[]> {
     .filter((name) => !applied.includes(name))
 }
 
-/** @throws OldDatabase if a version before 1.0 created the database */
-export async function refuseOldDatabase(sql: Sql): Promise<void> {
-  await appliedTo(sql)
-}
-
 /** Migrations are SQL files, or folders of them. Other files, such as backups of an editor, are not run. */
 const filesIn = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
@@ -77,8 +72,8 @@ const textOf = (path: string): string =>
         .join('\n')
     : readFileSync(path, 'utf8')
 
-/** @throws OldDatabase */
-async function appliedTo(sql: Sql | Transaction): Promise<string[]> {
+/** Returns the names of the applied migrations. @throws OldDatabase if a version before 1.0 created the database */
+export async function appliedTo(sql: Sql | Transaction): Promise<string[]> {
   const { exists } = await only(
     sql<{ exists: boolean }[]>`select to_regclass('public.migrations') is not null as exists`,
   )

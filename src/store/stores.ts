@@ -1,5 +1,5 @@
 /** Creates all stores that use PostgreSQL, once per process. */
-import { type Tracer, traced } from '../lib/tracing'
+import { traced } from '../lib/tracing'
 import { createMailCounts } from './accounts/mailCounts'
 import { createApiKeys } from './apps/apiKeys'
 import { createApps } from './apps/apps'
@@ -21,7 +21,7 @@ import { createSettings } from './settings'
 import { createTermHistory, readTerms } from './terms/reader'
 import { createReadings } from './terms/readings'
 import { createTerms } from './terms/terms'
-import { createTransactions } from './transactions'
+import { createTransactions, type TransactionOptions } from './transactions'
 import { createDeliveries } from './webhooks/deliveries'
 import { createEndpoints } from './webhooks/endpoints'
 
@@ -36,12 +36,7 @@ export type Stores = ReturnType<typeof openStores>
 export function openStores(
   secrets: SecretSource,
   sql: Sql,
-  {
-    writes = sql,
-    waitMs = 0,
-    now = Date.now,
-    tracer,
-  }: { writes?: Sql; waitMs?: number; now?: () => number; tracer?: Tracer | undefined } = {},
+  { writes = sql, ...options }: TransactionOptions & { writes?: Sql } = {},
 ) {
   const keyring = createKeyring(sql, secrets)
   const stores = {
@@ -68,8 +63,9 @@ export function openStores(
     searchIndex: createSearchIndex(sql),
     endpoints: createEndpoints(sql, keyring),
     deliveries: createDeliveries(sql, keyring),
-    transactions: createTransactions(writes, { waitMs, now, tracer }),
+    transactions: createTransactions(writes, options),
   }
+  const { tracer } = options
   if (!tracer) return stores
   const spans = Object.entries(stores).map(([name, store]) => [name, traced(name, store, tracer)])
   return Object.fromEntries(spans) as typeof stores

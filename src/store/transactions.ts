@@ -18,14 +18,17 @@ export type Transactions = ReturnType<typeof createTransactions>
 /** For this long after a lock timeout, transactions that need the dictionary fail immediately instead of waiting. */
 const busyMs = 1000
 
-interface Options {
+export interface TransactionOptions {
   /** How long to wait for another transaction that is changing the dictionary; 0 for no limit. */
   waitMs?: number
   now?: () => number
-  tracer?: Pick<Tracer, 'traceparent'> | undefined
+  tracer?: Tracer | undefined
 }
 
-export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, tracer }: Options = {}) {
+export function createTransactions(
+  sql: Sql,
+  { waitMs = 0, now = Date.now, tracer }: TransactionOptions = {},
+) {
   let busyUntil = 0
   const notifyWorkers = createDueNotices(sql)
 

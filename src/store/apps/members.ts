@@ -81,17 +81,14 @@ export const createMembers = (sql: Sql) => ({
         select from app_members
         where app_id = ${appId} and email = ${email} and ended_at is null`)
       if (already) return { code: 'already_member' }
-      const counted = await first(tx<{ members: number; today: number }[]>`
+      const { members, today } = await only(tx<{ members: number; today: number }[]>`
         select count(*) filter (where app_id = ${appId} and ended_at is null)::int as members,
           count(*) filter (
             where invited_by = ${by} and invited_at > now() - interval '1 day')::int as today
         from app_members where app_id = ${appId} or invited_by = ${by}`)
-      if ((counted?.members ?? 0) >= mostMembers) {
-        return { code: 'too_many_members', max: mostMembers }
-      }
-      if ((counted?.today ?? 0) >= invitationsPerDay) {
+      if (members >= mostMembers) return { code: 'too_many_members', max: mostMembers }
+      if (today >= invitationsPerDay)
         return { code: 'too_many_invitations', max: invitationsPerDay }
-      }
       await tx`
         insert into app_members (app_id, email, role, invited_by)
         values (${appId}, ${email}, ${role}, ${by})`
@@ -124,14 +121,14 @@ export const createMembers = (sql: Sql) => ({
       update app_members set ended_at = now()
       where id = ${id} and email = ${email} and ended_at is null`),
 
-  /** Of a member or an invitation. @param by who makes the change, and cannot change their own role @returns whether it existed */
+  /** @param by who makes the change, and cannot change their own role @returns whether the member or invitation existed */
   setRole: (appId: number, id: number, { role, by }: { role: MemberRole; by: string }) =>
     some(sql`
       update app_members set role = ${role}
       where id = ${id} and app_id = ${appId} and ended_at is null
         and user_id is distinct from ${by}`),
 
-  /** Removes a member or withdraws an invitation. @param by who does so, and cannot remove themselves @returns whether it existed */
+  /** @param by who removes or withdraws, and cannot remove themselves @returns whether the member or invitation existed */
   remove: (appId: number, id: number, by: string): Promise<boolean> =>
     inTransaction(sql, async (tx) => {
       await lockApp(tx, appId)

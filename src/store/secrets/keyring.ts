@@ -2,7 +2,7 @@
 import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
 import type { Sql, Transaction } from '../clients'
-import { refuseOldDatabase } from '../migrate'
+import { appliedTo } from '../migrate'
 import { inTime, inTransaction, only } from '../queries'
 
 export interface SecretSource {
@@ -24,7 +24,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
 
   async function open(): Promise<Keys> {
     // Servers and workers open their keys at startup, so none of them uses an old database.
-    await inTime(refuseOldDatabase(sql))
+    await inTime(appliedTo(sql))
     const secret = source.authSecret ?? readSecret(source.authSecretFile)
     const known = secret === undefined ? undefined : keysOf(secret)
     const stored = await inTime(fingerprintIn(sql))
@@ -54,7 +54,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
       return confirm(own, await fingerprintIn(tx))
     },
 
-    /** Compares the secret with that of the database; `unused`: it has none yet. @throws SecretError if the file is invalid; Unavailable */
+    /** `unused`: the database is not encrypted yet. @throws SecretError if the secret file is invalid; Unavailable */
     async inspect(): Promise<'own' | 'other' | 'unused'> {
       const secret = source.authSecret ?? readSecret(source.authSecretFile)
       const stored = await inTime(fingerprintIn(sql))

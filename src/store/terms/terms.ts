@@ -1,6 +1,6 @@
 /** Terms and categories in PostgreSQL. */
 import type { Sql } from '../clients'
-import { first, inTime, only, some } from '../queries'
+import { inTime, only, some } from '../queries'
 import { type Headwords, type Homograph, type TermFields, termFields } from './reader'
 
 export type { Headwords, Homograph, Names, TermFields } from './reader'
@@ -174,17 +174,15 @@ export const createTerms = (sql: Sql) => ({
         : sql`yoruba_key desc, yoruba collate "C" desc, id desc`
     const own = sql`(select ${place} from terms where id = ${id})`
     const headwords = sql`json_build_object('slug', slug, 'english', english, 'yoruba', yoruba)`
-    const { previous, next } = await only(
-      inTime(sql<Neighbours[]>`
+    const [found] = await inTime(sql<Neighbours[]>`
       select (
         select ${headwords} from terms
         where status = 'approved' and (${place}) < ${own} order by ${backwards} limit 1
       ) as previous, (
         select ${headwords} from terms
         where status = 'approved' and (${place}) > ${own} order by ${place} limit 1
-      ) as next`),
-    )
-    return { previous: previous ?? undefined, next: next ?? undefined }
+      ) as next`)
+    return { previous: found?.previous ?? undefined, next: found?.next ?? undefined }
   },
 
   /** The most recently added approved terms, newest first. @throws Unavailable */
@@ -206,9 +204,8 @@ export const createTerms = (sql: Sql) => ({
 
   /** When any term was last added, changed or unpublished; undefined if there are no terms. @throws Unavailable */
   lastChange: async (): Promise<Date | undefined> => {
-    const [row] = await inTime(
-      sql<{ changed: Date | null }[]>`select max(updated_at) as changed from terms`,
-    )
+    const [row] = await inTime(sql<{ changed: Date | null }[]>`
+      select max(updated_at) as changed from terms`)
     return row?.changed ?? undefined
   },
 
@@ -223,14 +220,14 @@ export const createTerms = (sql: Sql) => ({
    * if the dictionary changes.
    * @param day such as `2026-03-01` @throws Unavailable
    */
-  ofDay: (day: string): Promise<DailyTerm | undefined> =>
-    first(
-      inTime(sql<DailyTerm[]>`
+  ofDay: async (day: string): Promise<DailyTerm | undefined> => {
+    const [term] = await inTime(sql<DailyTerm[]>`
       select slug, english, yoruba, json_build_object('en', definition_en, 'yo', definition_yo) as definitions
       from terms
       where status = 'approved' and definition_en is not null and definition_yo is not null
-      order by md5(slug || ${day}) limit 1`),
-    ),
+      order by md5(slug || ${day}) limit 1`)
+    return term
+  },
 
   /** Terms of the day whose Yoruba headword is only proposed. @throws Unavailable */
   proposedOfDay: (day: string, limit: number) =>
@@ -253,9 +250,8 @@ export const createTerms = (sql: Sql) => ({
 
   /** @throws Unavailable */
   async usage(): Promise<UsageCounts> {
-    const [statuses, cited, confirmed] = await Promise.all([
-      only(
-        inTime(sql<Omit<UsageCounts, 'citedBy' | 'confirmed'>[]>`
+    const query = Promise.all([
+      only(sql<Omit<UsageCounts, 'citedBy' | 'confirmed'>[]>`
         select count(*) filter (where proposed)::int as proposed,
           count(*) filter (where not proposed and cited)::int as attested,
           count(*) filter (where not proposed and not cited)::int as established
@@ -265,17 +261,15 @@ export const createTerms = (sql: Sql) => ({
           select exists (select from unnest(sources) one where one ~ '^[^=]*:[^=]*$') as cited
         ) c
         where status = 'approved'`),
-      ),
-      inTime(sql<{ code: string; terms: number }[]>`
+      sql<{ code: string; terms: number }[]>`
         select split_part(one, ':', 1) as code, count(distinct terms.id)::int as terms
-        from terms, unnest(sources) one where status = 'approved' group by 1`),
-      only(
-        inTime(sql<{ terms: number }[]>`
+        from terms, unnest(sources) one where status = 'approved' group by 1`,
+      only(sql<{ terms: number }[]>`
         select count(distinct t.id)::int as terms
         from readings r join terms t on t.id = r.term_id and t.revision = r.term_revision
         where r.verdict = 'confirmed' and t.status = 'approved'`),
-      ),
     ])
+    const [statuses, cited, confirmed] = await inTime(query)
     const citedBy = new Map(cited.map((row) => [row.code, row.terms]))
     return { ...statuses, confirmed: confirmed.terms, citedBy }
   },
