@@ -9,12 +9,11 @@ import {
   slotsFor,
   startDeliveryWorker,
 } from './domain/webhooks/worker'
-import { randomBase62 } from './lib/base62'
 import { connectPostgres, type Redis } from './store/clients'
 import type { RedisSettings } from './store/redisUrl'
 import type { SecretSource } from './store/secrets/keyring'
 import { openStores } from './store/stores'
-import { listenForDue } from './store/webhooks/dueNotices'
+import { listenForDue } from './store/webhooks/queue'
 import { createDeliveryStream } from './store/webhooks/stream'
 import { workerConnectionName } from './store/webhooks/upkeep'
 
@@ -78,7 +77,7 @@ export function openDeliveryWorker(
   })
   const { deliveries } = openStores(config, sql)
   const readers = { first: reader(), retry: reader() }
-  const stream = createDeliveryStream(redis, readers, `worker-${randomBase62(12)}`)
+  const stream = createDeliveryStream(redis, readers)
   const worker = startDeliveryWorker({
     deliveries,
     stream,
@@ -100,11 +99,7 @@ export function openDeliveryWorker(
   return {
     attempts: worker.attempts,
 
-    /** Deletes old deliveries and the Redis consumers of workers that are no longer running. */
-    async deleteOld(): Promise<void> {
-      await deliveries.deleteOld(keptDays)
-      await stream.removeOldConsumers()
-    },
+    deleteOld: () => deliveries.deleteOld(keptDays),
 
     async stop(): Promise<void> {
       await worker.stop()

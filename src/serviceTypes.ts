@@ -30,12 +30,9 @@ export interface Services extends Stores, SearchServices {
   outages: Outages
   errors: ErrorRecorder
   addresses: Addresses
-  /** Returns the current time in milliseconds since 1970. */
   now: () => number
-  /** The public URL of the service. */
   baseUrl: string
   known: Pick<KnownApps, 'byKey' | 'byClientId'>
-  /** Number of API errors by code, for /metrics. */
   refusals: Counts
   limits: RefusalLimits
   refused: RefusalCounter
@@ -49,10 +46,7 @@ export interface Services extends Stores, SearchServices {
   /** The contact URI for security.txt. If undefined, that file is not served. */
   securityContact: string | undefined
   accounts: Accounts
-  /**
-   * Whether e-mails are sent via SMTP. If false, they are only logged, and users need not confirm their
-   * addresses.
-   */
+  /** Whether e-mails are sent via SMTP. If false, they are only logged, and users need not confirm their addresses. */
   mailDelivers: boolean
   attempts: Attempts
   background: Background
@@ -72,13 +66,11 @@ export interface Services extends Stores, SearchServices {
   registry: Registry
   drain: Drain
   requests: RequestMeters
-  /** Undefined if tracing is disabled. */
   tracer: Tracer | undefined
 }
 
 type Common = Pick<Services, 'log' | 'outages' | 'errors' | 'addresses' | 'now' | 'baseUrl'>
 
-/** For requests that cost credits. */
 export type MeteredServices = Common &
   SearchServices &
   Pick<Services, 'known' | 'refusals' | 'limits' | 'refused' | 'requestLog' | 'visitors'> &

@@ -51,7 +51,6 @@ const flushMs = 1000
 const watchMs = 500
 const flushCountsMs = 5000
 const flushLogMs = 2000
-/** Milliseconds between writes that record which keys were used. */
 const flushUsesMs = 60_000
 /** How long automatic publication waits while an import has the dictionary locked, in milliseconds. */
 const dictionaryWaitMs = 500
@@ -67,7 +66,6 @@ export interface Surroundings {
   tracer?: Tracer | undefined
 }
 
-/** Opens the stores and starts the recurring tasks. */
 export function openServices(
   config: Config,
   log: Logger,
@@ -100,7 +98,7 @@ export function openServices(
   const background = createBackground(failed('background task'))
   const requests = createRequestMeters()
   const refusals = new Counts(requestCodes)
-  const errors = createErrorRecorder(stores.serverErrors, hostname(), now)
+  const errors = createErrorRecorder(stores.operations.addErrors, hostname(), now)
 
   const watchDictionary = async () => {
     known.follow((await search.watch()).database)

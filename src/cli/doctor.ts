@@ -52,7 +52,7 @@ function checksOf(stores: MeteredStores): Promise<Check[]>[] {
   const { connections, config } = stores
   const { sql } = connections
   const postgres = inspectPostgres(sql)
-  const facts = Promise.all([postgres, stores.overviews.read()])
+  const facts = Promise.all([postgres, stores.operations.overview()])
   const redis = connections.redis().then(inspectRedis)
   // Prevent unhandled rejections. The checks that await these promises report the errors.
   for (const shared of [facts, postgres, redis]) shared.catch(() => {})

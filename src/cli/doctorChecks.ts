@@ -4,8 +4,8 @@ import type { Config } from '../config'
 import type { Audit } from '../domain/apps/audit'
 import type { CheckReport } from '../domain/search/indexHealth'
 import { settings } from '../settings'
-import type { Overview } from '../store/apps/overview'
 import { Pooled, type PostgresFacts, type RedisFacts } from '../store/inspection'
+import type { Overview } from '../store/operations'
 
 /** `warning`: the service works, but not as it should in production. */
 export type State = 'ok' | 'warning' | 'failed'

@@ -2,7 +2,7 @@
 import type { Audit } from '../domain/apps/audit'
 import type { AttemptMeter } from '../domain/webhooks/worker'
 import type { Counts } from '../lib/meters'
-import type { Overview } from '../store/apps/overview'
+import type { Overview } from '../store/operations'
 import { createRegistry } from './process'
 import { addCounter, addGauge, addHistogram, type Registry } from './prometheus'
 

@@ -1,7 +1,7 @@
 /** bin/atumo terms history, rollback, rename and unpublish. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { indexed } from '../../src/domain/terms/terms'
-import { createTermHistory } from '../../src/store/terms/history'
+import { createTermHistory } from '../../src/store/terms/reader'
 import type { TermFields } from '../../src/store/terms/terms'
 import { blankTerm } from '../support/testApp'
 import { type CommandLine, openCommandLine } from './support'

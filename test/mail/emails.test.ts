@@ -221,7 +221,7 @@ describe('an address that others sign up with', () => {
 
   test('is forgotten after a day', async () => {
     await site.letMailTimePass(25 * 60)
-    await site.services.accountUpkeep.forgetEnded()
+    await site.services.retention.deleteOld('e-mail counts')
     expect(await site.sql`select from mail_counts`).toHaveLength(0)
   })
 })

@@ -142,7 +142,7 @@ test('a notice that was refused for a day is deleted', async () => {
   await grantTo(await site.member())
   await site.sql`update notices set created_at = now() - interval '25 hours'`
   expect(await sent()).toEqual([])
-  await site.services.noticeOutbox.forgetOld()
+  await site.services.retention.deleteOld('notices')
   expect(await site.sql`select from notices`).toHaveLength(0)
 })
 

@@ -1,5 +1,5 @@
 /** Notifies owners and billing members when an app's balance has fallen to its threshold. */
-import type { LowApp, LowSearch } from '../../store/apps/lowCredits'
+import type { LowApp, LowSearch } from '../../store/apps/books'
 import type { Transactions } from '../../store/transactions'
 import { creditsLow } from '../webhooks/events'
 

@@ -10,8 +10,6 @@ import type { LoggedRequest, RequestLogs, RequestRow } from '../../store/apps/re
  * requests.
  */
 export const loggedAtMost = 1000
-/** Number of days after which logged requests are deleted. */
-export const loggedDays = 30
 /**
  * Maximum number of requests to log per app between two flushes. Describing and storing a request takes
  * longer than answering it from the cache, so most requests of a busy app are not logged.
@@ -65,8 +63,3 @@ export function createRequestLog(logs: Pick<RequestLogs, 'add' | 'trim'>) {
     },
   }
 }
-
-export const forgetOldRequests = (
-  logs: Pick<RequestLogs, 'forgetBefore'>,
-  now = Date.now(),
-): Promise<void> => logs.forgetBefore(new Date(now - loggedDays * 86_400_000))

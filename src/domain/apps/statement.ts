@@ -1,7 +1,7 @@
 /** An app's statement: its grants and spending over a range of days, with the balance after each entry. */
 
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
-import type { AppMovements, SpentCell } from '../../store/apps/statements'
+import type { AppMovements, SpentCell } from '../../store/apps/ownedApps'
 
 export interface StatementLine {
   /** A UTC date, `YYYY-MM-DD`, or a month, `YYYY-MM`. */

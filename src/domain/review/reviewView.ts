@@ -7,8 +7,7 @@ import type {
   Lookalike,
   Suggestion,
 } from '../../store/review/contributions'
-import type { TermHistory } from '../../store/terms/history'
-import type { TermContent } from '../../store/terms/reader'
+import type { TermContent, TermHistory } from '../../store/terms/reader'
 import { type Column, columns, contentByColumn, type Shown } from '../terms/termRow'
 import { isSamePair } from '../terms/termSlugs'
 import { suggestedFor } from './review'

@@ -1,6 +1,6 @@
 /** Webhook events. Each body is serialised once, and exactly these bytes are signed and sent. */
 import { randomBase62 } from '../../lib/base62'
-import type { LowApp } from '../../store/apps/lowCredits'
+import type { LowApp } from '../../store/apps/books'
 import type { Submission } from '../../store/review/contributions'
 import type { StoredTerm } from '../../store/terms/reader'
 import type { EventKind } from '../../store/webhooks/endpoints'

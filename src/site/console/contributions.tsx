@@ -2,9 +2,9 @@
 import { beforeIn, ContributionList, contributionsOnAPage } from '../parts/contributionList'
 import { type AppHandler, AppPage, pathOf } from './section'
 
-export const showContributions: AppHandler = async ({ ownContributions }, visit) => {
+export const showContributions: AppHandler = async ({ contributions }, visit) => {
   const from = { appId: visit.app.id }
-  const found = await ownContributions.latest(from, contributionsOnAPage, beforeIn(visit.query))
+  const found = await contributions.own(from, contributionsOnAPage, beforeIn(visit.query))
   return (
     <AppPage visit={visit} section="contributions">
       <ContributionList path={pathOf(visit.app, '/contributions')} contributions={found} />

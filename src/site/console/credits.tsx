@@ -182,7 +182,7 @@ async function read(services: ConsoleServices, visit: AppVisit) {
   const given = { from: field(visit.query, 'from'), to: field(visit.query, 'to') }
   const range = rangeFrom(given, services.now())
   const by: Period = visit.query.get('by') === 'month' ? 'month' : 'day'
-  const movements = await services.statements.movements(visit.app.id, range)
+  const movements = await services.ownedApps.movements(visit.app.id, range)
   return { range, by, statement: statementOf(movements, by) }
 }
 

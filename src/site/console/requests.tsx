@@ -1,8 +1,9 @@
 /** An app's latest requests, and the setting that controls whether search text is logged. */
 import { changeApp } from '../../domain/apps/apps'
-import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
+import { loggedAtMost } from '../../domain/apps/requestLog'
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
 import type { LoggedRequest } from '../../store/apps/requestLogs'
+import { loggedDays } from '../../store/retention'
 import { field, linkWith, wholeFrom } from '../forms'
 import { Check, Choice, Field, Form } from '../parts/forms'
 import { Link } from '../parts/language'

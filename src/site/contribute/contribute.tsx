@@ -34,7 +34,7 @@ export const showOwn: Handler = async (services, visit) => {
   const { user, query } = visit
   const before = beforeIn(query)
   const from = { userId: user.id }
-  const found = await services.ownContributions.latest(from, contributionsOnAPage, before)
+  const found = await services.contributions.own(from, contributionsOnAPage, before)
   const sent = query.get('done') === 'sent' ? { notice: words.sent } : {}
   const view = (
     <TitledPage page={visit.page(words.ownTitle)} sent={sent}>

@@ -2,7 +2,7 @@
 
 import { termPath } from '../../domain/terms/terms'
 import type { ContributionStatus } from '../../problems'
-import type { OwnContribution } from '../../store/review/ownContributions'
+import type { OwnContribution } from '../../store/review/contributions'
 import { Link, useWords } from './language'
 import { Badge, type Look, timeOf } from './parts'
 

@@ -3,7 +3,7 @@
 import type { AliasDetail, AliasKind } from '../../domain/terms/aliases'
 import { type Term } from '../../domain/terms/terms'
 import { type Language } from '../../locales'
-import type { RelatedTerm } from '../../store/terms/linkedTerms'
+import type { RelatedTerm } from '../../store/terms/terms'
 import { useLanguage, useWords } from '../parts/language'
 import { Section, TermList } from '../parts/parts'
 import { PartOfSpeech, TermStatus } from '../parts/termSources'

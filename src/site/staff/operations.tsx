@@ -3,7 +3,7 @@
 import type { Child } from 'hono/jsx'
 import { formatAddress } from '../../lib/address'
 import type { StaffServices } from '../../serviceTypes'
-import { goneAfterSeconds, type SeenWorker } from '../../store/workerReports'
+import { goneAfterSeconds, type SeenWorker } from '../../store/operations'
 import { Link } from '../parts/language'
 import { Facts, Table, Time, Verdict } from '../parts/parts'
 import { count, PagedTable, rangeIn, type StaffHandler, StaffPage, wordsOf } from './frame'
@@ -21,12 +21,12 @@ function metricsText(
 const lateSeconds = 60
 
 export const showOperations: StaffHandler = async (services, visit) => {
-  const { overviews, workerReports, serverErrors, now } = services
+  const { operations, now } = services
   const { operations: words, app } = wordsOf(visit)
   const [counts, seen, errors] = await Promise.all([
-    overviews.read(),
-    workerReports.recent(),
-    serverErrors.latest(rangeIn(visit)),
+    operations.overview(),
+    operations.workers(),
+    operations.errors(rangeIn(visit)),
   ])
   const isGone = ({ seenAt }: SeenWorker) => now() - seenAt.getTime() > goneAfterSeconds * 1000
   // All workers audit the same ledger, so only the latest audit is relevant.

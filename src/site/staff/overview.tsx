@@ -2,9 +2,9 @@
 import { Link } from '../parts/language'
 import { count, isAdmin, type StaffHandler, StaffPage, wordsOf } from './frame'
 
-export const showOverview: StaffHandler = async ({ overviews }, visit) => {
+export const showOverview: StaffHandler = async ({ operations }, visit) => {
   const { overview: words, sections } = wordsOf(visit)
-  const counts = await overviews.read()
+  const counts = await operations.overview()
   const card = (to: string, name: string, number: number) => (
     <p class="panel">
       <Link to={to}>{name}</Link> <strong>{count(number)}</strong>

@@ -11,8 +11,8 @@ import { termPath } from '../../domain/terms/terms'
 import { categoryName } from '../../locales/categoryName'
 import { isProblem } from '../../problems'
 import type { StaffServices } from '../../serviceTypes'
-import type { Revision } from '../../store/terms/history'
-import type { ListedTerm } from '../../store/terms/list'
+import type { Revision } from '../../store/terms/reader'
+import type { ListedTerm } from '../../store/terms/reader'
 import { field, valuesOf, wholeFrom } from '../forms'
 import { Field, Form, Press, rejected } from '../parts/forms'
 import { Link, useWords } from '../parts/language'
@@ -32,14 +32,14 @@ function TermStatus({ status }: { status: ListedTerm['status'] }) {
   return <Verdict isGood={status === 'approved'} good={approved} bad={unpublished} />
 }
 
-export const listTerms: StaffHandler = ({ termLists }, visit) => {
+export const listTerms: StaffHandler = ({ termReader }, visit) => {
   const { term: words, fields, slug, queue } = wordsOf(visit)
   return listPage(visit, {
     section: 'terms',
     label: words.search,
     empty: words.none,
     find: (text, range) =>
-      termLists.search({ bare: fold(text).bare, slug: text.toLowerCase() }, range),
+      termReader.search({ bare: fold(text).bare, slug: text.toLowerCase() }, range),
     heads: [slug, words.pair, fields.category, queue.status],
     row: (term) => [
       <Link to={pathOf(term.slug)} data-row>

@@ -1,6 +1,11 @@
-/** Hashes session tokens and link identifiers, so that a stolen copy of the database does not reveal them. */
+/**
+ * What stands between better-auth and PostgreSQL. Session tokens and link identifiers are hashed, so that a stolen
+ * copy of the database does not reveal them. Query errors, which better-auth catches and reports as a wrong password
+ * or as success, are thrown.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DBAdapter } from 'better-auth/types'
-import { recordFault } from './faults'
+import { codeOf } from '../../lib/unavailable'
 
 const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex')
 
@@ -80,4 +85,27 @@ function restored(row: unknown, tokens: ReadonlyMap<string, string>): unknown {
   if (typeof row !== 'object' || row === null || !('token' in row)) return row
   const token = tokens.get(String(row.token))
   return token === undefined ? row : { ...row, token }
+}
+
+/** Holds the first query error of the current better-auth call. */
+const calls = new AsyncLocalStorage<{ fault?: unknown }>()
+
+/** PostgreSQL's error code for a violated unique constraint. better-auth expects and handles this error. */
+export const uniqueViolation = '23505'
+
+/** PostgreSQL's error code for a row with a reference to a missing row. */
+export const foreignKeyViolation = '23503'
+
+export async function withFaults<T>(call: () => Promise<T>): Promise<T> {
+  const met: { fault?: unknown } = {}
+  const result = await calls.run(met, call)
+  if (met.fault !== undefined) throw met.fault
+  return result
+}
+
+/** Records a query error for `withFaults` to throw later. @throws the error */
+export function recordFault(fault: unknown): never {
+  const met = calls.getStore()
+  if (met && codeOf(fault) !== uniqueViolation) met.fault ??= fault
+  throw fault
 }
