@@ -16,31 +16,24 @@ const wellFormed = /[eo]\u0323?[\u0300\u0301]?|[aiu][\u0300\u0301]?|s\u0323?|[nm
 
 const letters = /^[abdeẹfghijklmnoọprsṣtuwy' -]+$/u
 
-// An open syllable with a nasal or oral vowel, or a syllabic nasal.
-const syllable = /(?:gb|[bdfghjklmnprsṣtwy])?[aeẹioọu](?:n(?![aeẹioọu]))?|[mn](?![aeẹioọu])/uy
-
 /** Returns the stray combining marks (see `WordFault`), in the form U+XXXX. */
 export function strayMarks(text: string): string[] {
   const rest = normalized(text, 'NFD').replace(wellFormed, '')
   return Array.from(rest.match(/\p{M}/gu) ?? [], codePoint)
 }
 
-/** Returns the words that do not consist of Yoruba syllables. Words in capitals count as initials. */
-export function unpronounceableWords(headword: string): string[] {
-  const words = headword.split(/[ -]/u).filter((word) => word !== word.toUpperCase())
-  return words.filter((word) => !isOfSyllables(withoutTones(word)))
-}
-
-function isOfSyllables(word: string): boolean {
-  let at = 0
-  while (at < word.length) {
-    syllable.lastIndex = at
-    const length = syllable.exec(word)?.[0].length
-    if (length === undefined) return false
-    at += length
-  }
-  return word !== ''
-}
+/**
+ * Returns the words that do not consist of Yoruba syllables. Their nasals need no tone marks. Words in capitals
+ * count as initials.
+ */
+export const unpronounceableWords = (headword: string): string[] =>
+  headword
+    .split(/[ -]/u)
+    .filter((word) => word !== word.toUpperCase())
+    .filter((word) => {
+      const letters = normalized(withoutTones(word), 'NFD')
+      return !syllablesOf(letters.replace(/[mn](?![aeiou])/g, `$&\u0304`))
+    })
 
 /** Returns why a lower-case word is not correct Yoruba. Parts between hyphens are checked separately. */
 export function faultOf(word: string): WordFault | undefined {

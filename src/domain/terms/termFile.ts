@@ -10,7 +10,7 @@ import type { EmptyCells } from './emptyCells'
 import { createReport, type ImportReport } from './importReport'
 import { slugOf } from './slugs'
 import { readTermRow, type TermRow, termOf } from './termCells'
-import { rowsOf, sizeOf } from './termFileRows'
+import { rowsOf } from './termFileRows'
 import { byColumn, columns, listSeparator } from './termRow'
 import { numberedSlugs } from './termSlugs'
 import { indexed } from './terms'
@@ -19,7 +19,7 @@ export type Imported = ImportReport | Problem
 
 /** What to read, and how. */
 interface Source {
-  file: string
+  file: Blob
   /** What an empty cell does to a stored field. Defaults to `keeps`. */
   empty?: EmptyCells | undefined
   /** Maximum number of changes to list in the report. */
@@ -72,8 +72,6 @@ async function run(
   const report = createReport(mostChanges)
   const lineOf = new Map<string, number>()
   const slugs = numberedSlugs()
-  const size = await sizeOf(file)
-  if (size === undefined) return { code: 'unreadable_file', file }
   let batch: ReadRow[] = []
 
   async function store(): Promise<void> {
@@ -108,7 +106,7 @@ async function run(
     if (isProblem(read)) report.reject(line, read)
     else batch.push({ line, ...read })
     if (batch.length === batchSize) await store()
-    progress?.(bytes / size)
+    progress?.(bytes / file.size)
   }
   if (batch.length > 0) await store()
   return report.end()

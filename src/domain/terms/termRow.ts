@@ -9,6 +9,7 @@ import { citationIn, usageStatusOf } from './citations'
 import { relationIn } from './relations'
 import { isSlug, slugOf } from './slugs'
 import { compared } from './termSlugs'
+import { emptyFields } from './terms'
 
 /** Maps each CSV column to a field of a term, in the order of data/terms.csv and exports. */
 export const fieldOf = {
@@ -36,6 +37,17 @@ export type Column = keyof typeof fieldOf
 export const columns = Object.keys(fieldOf) as Column[]
 /** The columns that every file has. */
 export const requiredColumns = ['english', 'yoruba'] as const satisfies Column[]
+
+type Field = keyof TermFields
+
+/** Returns the term with these values in its fields. */
+export function termWith(valueOf: (field: Field, column: Column) => TermFields[Field]): TermFields {
+  const values = columns.flatMap((column) => {
+    const field = fieldOf[column]
+    return field === null ? [] : [[field, valueOf(field, column)]]
+  })
+  return Object.fromEntries(values) as TermFields
+}
 
 /** A column's value; null if it is empty. */
 export type Shown = string | string[] | null
@@ -81,25 +93,15 @@ export const bounds = {
  * @returns the normalised term, or the first problem, whose `field` is a column of the CSV file
  */
 export function checkTerm(term: TermFields): TermFields | Problem {
-  const optional = (text: string | null) => tidy(text ?? '') || null
-  const clean: TermFields = {
-    slug: tidy(term.slug),
-    english: tidy(term.english),
-    yoruba: tidy(term.yoruba),
-    aliases: term.aliases.map(tidy).filter(Boolean),
-    category: optional(term.category),
-    definitionEn: optional(term.definitionEn),
-    definitionYo: optional(term.definitionYo),
-    exampleEn: optional(term.exampleEn),
-    exampleYo: optional(term.exampleYo),
-    media: term.media.map(tidy).filter(Boolean),
-    proposed: term.proposed,
-    related: distinctRelated(term),
-    sources: distinct(term.sources),
-    notesEn: optional(term.notesEn),
-    notesYo: optional(term.notesYo),
-    relations: distinct(term.relations),
-  }
+  const clean = termWith((field) => {
+    const value = term[field]
+    if (typeof value === 'boolean') return value
+    if (Array.isArray(value)) return value.map(tidy).filter(Boolean)
+    return tidy(value ?? '') || emptyFields[field]
+  })
+  clean.related = distinctRelated(clean)
+  clean.sources = distinct(clean.sources)
+  clean.relations = distinct(clean.relations)
   return problemOf(clean) ?? { ...clean, aliases: distinctAliases(clean) }
 }
 

@@ -25,8 +25,11 @@ export interface Term extends Omit<TermDocument, 'sources' | 'relations'> {
   relations: Relation[]
 }
 
-/** Empty values for all fields except the slug and the headwords. */
-export const emptyFields: Omit<TermFields, 'slug' | 'english' | 'yoruba'> = {
+/** The fields of a term without content. */
+export const emptyFields: TermFields = {
+  slug: '',
+  english: '',
+  yoruba: '',
   aliases: [],
   category: null,
   definitionEn: null,

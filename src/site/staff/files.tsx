@@ -3,7 +3,6 @@ import { emptyCells } from '../../domain/terms/emptyCells'
 import { mostListed } from '../../domain/terms/importReport'
 import { exportTerms, importTerms as importFile, previewImport } from '../../domain/terms/termFile'
 import { columns } from '../../domain/terms/termRow'
-import { withTextAsFile } from '../../lib/textAsFile'
 import { isProblem } from '../../problems'
 import type { StaffServices } from '../../serviceTypes'
 import { Check, Field, Form, rejected, type Sent } from '../parts/forms'
@@ -40,9 +39,8 @@ export const importTerms: StaffAction = {
     const digest = form.get('digest') ?? ''
     const { transactions } = services
     const options = { transactions, by: user.email, allOrNothing: false, digest }
-    const report = await withTextAsFile(textOf(visit), (file) =>
-      importFile({ ...options, file, empty: emptyIn(visit) }),
-    )
+    const file = new Blob([textOf(visit)])
+    const report = await importFile({ ...options, file, empty: emptyIn(visit) })
     if (isProblem(report)) return showPreview(services, visit, rejected(visit, report))
     const { done } = wordsOf(visit).files
     const [added, changed, failed] = [report.added, report.changed, report.rejected.length]
@@ -70,7 +68,7 @@ async function showPreview(
   }
   const terms = services.termReader
   const empty = emptyIn(visit)
-  const report = await withTextAsFile(csv, (file) => previewImport({ terms, file, empty }))
+  const report = await previewImport({ terms, file: new Blob([csv]), empty })
   if (isProblem(report)) {
     return showFiles(services, visit, rejected(visit, report, { csv, empty }))
   }
