@@ -100,7 +100,6 @@ export async function confirm(
 
 /** @param who an app's client ID or a caller's network */
 function tooMany({ services: { limits } }: MeteredRequest, who: string): Problem | undefined {
-  if (limits.idle) return undefined
   const retryAfter = limits.wait(who)
   return retryAfter > 0 ? { code: 'too_many_refusals', limit: limits.limit, retryAfter } : undefined
 }

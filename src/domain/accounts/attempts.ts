@@ -81,7 +81,7 @@ export function createAttempts(now?: () => number) {
       counts.of(`links from ${networkOf(address)}`) < linksPerNetwork,
 
     /** Counts a sign-in link that was sent. */
-    countLink: (address: string): void => counts.add(`links from ${networkOf(address)}`),
+    countLink: (address: string): void => void counts.add(`links from ${networkOf(address)}`),
   }
 }
 

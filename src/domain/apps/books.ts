@@ -91,14 +91,21 @@ export async function sweepAll(stores: AppStores, now = Date.now()): Promise<voi
   })
 }
 
+/** Yields all apps, page by page. */
+export async function* pagesOf(apps: Pick<Apps, 'page'>): AsyncGenerator<readonly AppWithBooks[]> {
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const page: readonly AppWithBooks[] = await apps.page(last, pageSize)
+    yield page
+    last = page.at(-1)?.id
+  }
+}
+
 async function forEveryApp(stores: AppStores, act: (app: AppWithBooks) => Promise<unknown>) {
   let failure: unknown
-  let page: readonly AppWithBooks[] = await stores.apps.page(0, pageSize)
-  while (page.length > 0) {
+  for await (const page of pagesOf(stores.apps)) {
     await all(page, act).catch((error: unknown) => {
       failure ??= error
     })
-    page = await stores.apps.page(page.at(-1)?.id ?? Number.MAX_SAFE_INTEGER, pageSize)
   }
   if (failure !== undefined) throw failure
 }

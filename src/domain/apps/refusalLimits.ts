@@ -21,13 +21,6 @@ export function createRefusalLimits(limit: number, now?: () => number) {
   return {
     limit,
 
-    /**
-     * True if no requests have been refused in the current minute. There is then no need to identify callers.
-     */
-    get idle(): boolean {
-      return refused.idle
-    },
-
     /** @param who an app's client ID or a caller's address */
     count(who: string): void {
       if (limit > 0) refused.add(who)

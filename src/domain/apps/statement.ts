@@ -51,26 +51,25 @@ export function rangeFrom(given: DateRange, now: number): DateRange {
 
 /** Lists grants and spending in chronological order. Within a day, grants come before spending. */
 export function statementOf({ opening, grants, spending }: AppMovements, by: Period): Statement {
+  const periodOf = ({ date }: { date: string }) => date.slice(0, by === 'month' ? 7 : 10)
   const lines = [
-    ...grants.map(({ date, kind, reference, credits }) => ({
+    ...grants.map(({ date, kind: what, reference, credits }) => ({
       date,
-      what: kind,
+      what,
       reference,
       credits,
-      order: date.slice(0, by === 'month' ? 7 : 10),
     })),
-    ...summed(spending, by).map(({ date, channel, credits }) => ({
+    ...summed(spending, by).map(({ date, channel: what, credits }) => ({
       date,
-      what: channel,
+      what,
       reference: null,
       credits: -credits,
-      order: `${date}~`,
     })),
-  ].toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
+  ].toSorted((a, b) => periodOf(a).localeCompare(periodOf(b)))
   let balance = opening
   return {
     opening,
-    lines: lines.map(({ order: _, ...line }) => {
+    lines: lines.map((line) => {
       balance += line.credits
       return { ...line, balance }
     }),
