@@ -7,27 +7,28 @@ import { Distribution, latencies } from './meters'
  */
 export const requestedErrors = new WeakSet<Response>()
 
-/** Response counts and response times for one route and method. */
-export class RequestMeter {
-  readonly method: string
-  readonly route: string
+export type RequestMeter = ReturnType<typeof meterOf>
+
+/** Counts the responses of one route and method. */
+function meterOf(method: string, route: string) {
   /** Number of responses by status. */
-  readonly statuses = new Map<number, number>()
+  const statuses = new Map<number, number>()
   /** Time until the response is ready, in seconds. */
-  readonly seconds = new Distribution(latencies)
+  const seconds = new Distribution(latencies)
+  return {
+    method,
+    route,
+    statuses,
+    seconds,
 
-  constructor(method: string, route: string) {
-    this.method = method
-    this.route = route
-  }
-
-  /** @param begun when the request arrived, as returned by `performance.now()` @returns the response */
-  count(response: Response, begun: number): Response {
-    const { status } = response
-    if (status >= 500 && requestedErrors.has(response)) return response
-    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
-    this.seconds.add((performance.now() - begun) / 1000)
-    return response
+    /** @param begun when the request arrived, as returned by `performance.now()` @returns the response */
+    count(response: Response, begun: number): Response {
+      const { status } = response
+      if (status >= 500 && requestedErrors.has(response)) return response
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      seconds.add((performance.now() - begun) / 1000)
+      return response
+    },
   }
 }
 
@@ -39,7 +40,7 @@ export function createRequestMeters() {
     /** Returns the meter for a route and method. All language versions of a page share one meter. */
     of(method: string, route: string): RequestMeter {
       const key = `${method} ${route}`
-      const meter = meters.get(key) ?? new RequestMeter(method, route)
+      const meter = meters.get(key) ?? meterOf(method, route)
       meters.set(key, meter)
       return meter
     },
