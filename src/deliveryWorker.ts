@@ -10,6 +10,7 @@ import {
   startDeliveryWorker,
 } from './domain/webhooks/worker'
 import { randomBase62 } from './lib/base62'
+import type { OutboundOptions } from './lib/outbound'
 import { connectPostgres, type Redis } from './store/clients'
 import type { RedisSettings } from './store/redisUrl'
 import type { SecretSource } from './store/secrets/keyring'
@@ -42,10 +43,7 @@ export const stopTimeoutMs = 9000
 
 interface Options
   extends Pick<DeliveryWorkerServices, 'limits' | 'onStage' | 'failures' | 'tracer'> {
-  /** Timeout for a delivery attempt, in milliseconds. */
-  deadlineMs?: number
-  /** Timeout for reading a response body, in milliseconds. */
-  bodyMs?: number
+  outbound?: Partial<OutboundOptions>
   idleInTransactionTimeoutMs?: number
 }
 
@@ -58,15 +56,7 @@ export function openDeliveryWorker(
     RedisSettings &
     SecretSource,
   { redis, log }: { redis: Redis; log: Logger },
-  {
-    limits,
-    onStage,
-    failures,
-    tracer,
-    deadlineMs = sendDeadlineMs,
-    bodyMs = bodyTimeoutMs,
-    idleInTransactionTimeoutMs = idleTimeoutMs,
-  }: Options = {},
+  { limits, outbound, idleInTransactionTimeoutMs = idleTimeoutMs, ...options }: Options = {},
 ) {
   // Each stream has its own Redis connection, because a read blocks its connection.
   const reader = () => openRedis(config, log, { isPatient: true })
@@ -80,21 +70,20 @@ export function openDeliveryWorker(
   const readers = { first: reader(), retry: reader() }
   const stream = createDeliveryStream(redis, readers, `worker-${randomBase62(12)}`)
   const worker = startDeliveryWorker({
+    ...options,
     deliveries,
     stream,
     outbound: {
       allow: config.webhookAllow,
       ca: config.webhookCa,
-      deadlineMs,
-      bodyMs,
+      deadlineMs: sendDeadlineMs,
+      bodyMs: bodyTimeoutMs,
       readBytes,
       keptBytes,
+      ...outbound,
     },
     log,
     listen: (onDue) => listenForDue(sql, onDue),
-    ...(onStage && { onStage }),
-    ...(failures && { failures }),
-    tracer,
     limits: { slots: slotsFor(config.requestsAtOnce), ...limits },
   })
   return {

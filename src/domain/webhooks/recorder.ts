@@ -22,8 +22,6 @@ interface Waiting {
   done: () => void
 }
 
-export type Recorder = ReturnType<typeof createRecorder>
-
 const mostAtOnce = 500
 /** If PostgreSQL still rejects a batch after this many attempts, its results are stored one at a time. */
 const triesTogether = 3

@@ -38,8 +38,6 @@ interface Window {
   attempts: number
 }
 
-export type Windows = ReturnType<typeof createWindows>
-
 export function createWindows({ least, most, spare, heldMs, quickMs, slowMs }: WindowLimits) {
   const grown = new Map<number, Window>()
   let free = spare

@@ -5,7 +5,7 @@
  */
 import type { Logger } from 'pino'
 import { randomBase62 } from '../../lib/base62'
-import { createLoops, type Loops } from '../../lib/loops'
+import { createLoops } from '../../lib/loops'
 import { Counts, Distribution, latencies } from '../../lib/meters'
 import type { OutboundOptions } from '../../lib/outbound'
 import type { Tracer } from '../../lib/tracing'
@@ -20,10 +20,10 @@ import {
   streamNames,
 } from '../../store/webhooks/stream'
 import { createPace } from './pace'
-import { createRecorder, type Recorder } from './recorder'
+import { createRecorder } from './recorder'
 import { mostTries } from './schedule'
 import { prepare, send } from './send'
-import { createWindows, type Windows } from './windows'
+import { createWindows } from './windows'
 
 /** Stages of a delivery at which tests kill or freeze the worker process. */
 export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
@@ -58,7 +58,7 @@ export const deliveryLimits = {
    * Limits how many first attempts run at once, as long as these attempts are quick. Bun keeps at most 64
    * idle connections, so any further attempts would have to open new ones.
    */
-  pace: { most: 64, countedMs: 25, excess: { burst: 1024, perSecond: 500 } },
+  pace: { most: 64, countedMs: 50 },
   /**
    * How long a lease lasts, in milliseconds. Attempts never take this long, so a worker loses its leases only
    * if it has died or is frozen.
@@ -103,15 +103,6 @@ export interface AttemptMeter {
   seconds: Distribution
 }
 
-type Parts = Required<Omit<DeliveryWorkerServices, 'tracer'>> & {
-  tracer?: Tracer | undefined
-  attempts: AttemptMeter
-  limits: DeliveryLimits
-  loops: Loops
-  recorder: Recorder
-  windows: Windows
-}
-
 const enqueuedAtOnce = 500
 const leasedAtOnce = 250
 /** How long a read from the stream waits for the first entry, in milliseconds. */
@@ -119,14 +110,15 @@ const blockMs = 1000
 /** Pause when every slot is taken, in milliseconds. */
 const fullMs = 20
 
-export function startDeliveryWorker(services: DeliveryWorkerServices) {
-  const { stream, log, failures = new Counts() } = services
+/** Returns the services with their defaults, and what the worker's loops share. */
+function partsOf(services: DeliveryWorkerServices) {
+  const { log, failures = new Counts(), onStage = () => {} } = services
   const limits = { ...deliveryLimits, ...services.limits }
-  const loops = createLoops(log, limits.pauseMs, failures)
   const attempts: AttemptMeter = {
     outcomes: new Counts(['delivered']),
     seconds: new Distribution(latencies),
   }
+  const loops = createLoops(log, limits.pauseMs, failures)
   const recorder = createRecorder({ ...services, pauseMs: limits.pauseMs })
   const windows = createWindows({
     ...limits.windows,
@@ -134,20 +126,16 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
     spare: spareFor(limits.slots),
     heldMs: limits.leaseMs,
   })
-  const nothing = () => {}
-  const parts: Parts = {
-    onStage: nothing,
-    listen: nothing,
-    ...services,
-    failures,
-    attempts,
-    limits,
-    loops,
-    recorder,
-    windows,
-  }
+  return { ...services, onStage, limits, attempts, loops, recorder, windows }
+}
+
+type Parts = ReturnType<typeof partsOf>
+
+export function startDeliveryWorker(services: DeliveryWorkerServices) {
+  const parts = partsOf(services)
+  const { stream, attempts, loops, recorder } = parts
   const enqueuer = createEnqueuer(parts)
-  parts.listen(enqueuer.wake)
+  services.listen?.(enqueuer.wake)
   const sender = createSender(parts, enqueuer.wake)
 
   loops.start('enqueue deliveries', () => enqueuer.turn())
