@@ -1,32 +1,75 @@
 /** Paces requests so that most of them can reuse a connection. */
 
+export interface PaceOptions {
+  /** Maximum number of requests that count as running at the same time. */
+  most: number
+  /**
+   * A request normally counts as running for at most this many milliseconds, so that slow endpoints do not
+   * delay fast ones.
+   */
+  countedMs: number
+  /**
+   * How many unfinished requests may stop counting as running: `burst` at once, then `perSecond` per second.
+   * Each one allows another request to start, and that request needs a new connection. Without this limit, a
+   * busy machine on which every request takes longer than `countedMs` would spend its time on TLS handshakes
+   * and never catch up.
+   */
+  excess: { burst: number; perSecond: number }
+  /** Returns the time of a monotonic clock, in milliseconds. */
+  now?: () => number
+}
+
 /**
- * Each request counts as running until it ends, but for at most `countedMs` milliseconds, so that slow endpoints
- * do not delay fast ones. At most `most` requests count as running at the same time. On a busy machine, on which
- * every request takes longer, `most` new connections per `countedMs` are opened at most.
  * @returns a function that waits until fewer than `most` requests count as running, and then runs `work`.
  *   Calls are handled in the order in which they were made.
  */
-export function createPace({ most, countedMs }: { most: number; countedMs: number }) {
+export function createPace({
+  most,
+  countedMs,
+  excess,
+  now = () => performance.now(),
+}: PaceOptions) {
   let counted = 0
-  const waiting: (() => void)[] = []
+  let waiting: (() => void)[] = []
+  let allowance = excess.burst
+  let allowedAt = now()
+
+  function admit(): void {
+    const admitted = waiting.slice(0, most - counted)
+    waiting = waiting.slice(admitted.length)
+    counted += admitted.length
+    for (const start of admitted) start()
+  }
+
+  function takeAllowance(): boolean {
+    const time = now()
+    allowance = Math.min(excess.burst, allowance + ((time - allowedAt) / 1000) * excess.perSecond)
+    allowedAt = time
+    if (allowance < 1) return false
+    allowance--
+    return true
+  }
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (counted < most) counted++
-    else await new Promise<void>((start) => waiting.push(start))
+    await new Promise<void>((start) => {
+      waiting.push(start)
+      if (counted < most) admit()
+    })
     let isCounted = true
     const uncount = () => {
       if (!isCounted) return
       isCounted = false
-      const next = waiting.shift()
-      if (next) next()
-      else counted--
+      clearInterval(timer)
+      counted--
+      admit()
     }
-    const timer = setTimeout(uncount, countedMs)
+    const timer = setInterval(() => {
+      if (takeAllowance()) uncount()
+    }, countedMs)
     try {
       return await work()
     } finally {
-      clearTimeout(timer)
+      clearInterval(timer)
       uncount()
     }
   }

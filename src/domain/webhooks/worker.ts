@@ -58,7 +58,7 @@ export const deliveryLimits = {
    * Limits how many first attempts run at once, as long as these attempts are quick. Bun keeps at most 64
    * idle connections, so any further attempts would have to open new ones.
    */
-  pace: { most: 64, countedMs: 50 },
+  pace: { most: 64, countedMs: 25, excess: { burst: 1024, perSecond: 500 } },
   /**
    * How long a lease lasts, in milliseconds. Attempts never take this long, so a worker loses its leases only
    * if it has died or is frozen.

@@ -5,10 +5,13 @@
 import { expect, test } from 'bun:test'
 import { createPace } from '../../../src/domain/webhooks/pace'
 import { failureOf } from '../../launch/support'
+import { until } from '../../support/until'
 
 /** Creates work that ends only when the test ends it. */
-function openWork(countedMs = 3_600_000) {
-  const paced = createPace({ most: 2, countedMs })
+function openWork(countedMs = 3_600_000, burst = 100) {
+  let now = 0
+  const excess = { burst, perSecond: 10 }
+  const paced = createPace({ most: 2, countedMs, excess, now: () => now })
   const started: number[] = []
   const ends: (() => void)[] = []
   const done: number[] = []
@@ -20,7 +23,10 @@ function openWork(countedMs = 3_600_000) {
       })
       return number
     }).then((result) => done.push(result))
-  return { paced, started, done, begin, end: (number: number) => ends[number]?.() }
+  const wait = (ms: number) => {
+    now += ms
+  }
+  return { paced, started, done, begin, wait, end: (number: number) => ends[number]?.() }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -60,6 +66,22 @@ test('does not wait for work that takes long', async () => {
   await settled()
   work.end(6)
   await Promise.all(more)
+})
+
+test('when all work takes long, only some of it stops counting', async () => {
+  const work = openWork(1, 3)
+  const all = Array.from({ length: 8 }, (_, number) => work.begin(number))
+  await until('the burst is used up', () => work.started.length === 5)
+  await Bun.sleep(10)
+  expect(work.started).toEqual([0, 1, 2, 3, 4])
+  work.wait(200)
+  await until('two more have stopped counting', () => work.started.length === 7)
+  await Bun.sleep(10)
+  expect(work.started).toHaveLength(7)
+  work.end(6)
+  await until('another one has ended', () => work.started.length === 8)
+  for (const number of work.started) work.end(number)
+  await Promise.all(all)
 })
 
 test('goes on after work that fails, and returns its error', async () => {
