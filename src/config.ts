@@ -12,27 +12,19 @@ export interface Config extends Values {
   baseUrl: string
   databaseUrl: string
   redisUrl: string
-  /**
-   * The file that contains the secret if no environment variable sets it. The file is created when first
-   * needed.
-   */
+  /** The file with the secret, unless a variable sets it. Created when first needed. */
   authSecretFile: string
 }
 
-/** The URLs of the databases and the search engine, and the engine's key. */
 export type Backends = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'meiliKey'>
 
 /** The settings that `bin/start` stores in a file for bin/atumo. */
 export interface KeptBackends extends Backends {
   baseUrl: string
-  /** Other settings from the environment of `bin/start`. */
   settings?: Record<string, string>
 }
 
-/**
- * Environment variables to set for the service's processes. Bun's limit on concurrent outgoing requests also
- * limits a worker's deliveries, and the default of 256 is too low.
- */
+/** Bun's limit on concurrent outgoing requests also limits a worker's deliveries; its default of 256 is too low. */
 export const workerEnvironment = (env: Env = process.env) => ({
   BUN_CONFIG_MAX_HTTP_REQUESTS: env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || '4096',
 })
@@ -109,7 +101,6 @@ export function givenSettings(env: Env, cwd = ''): Record<string, string> {
   return Object.fromEntries(kept)
 }
 
-/** Returns the service's address on this machine, without the default port. */
 function originOf({ host, port }: { host: string; port: number }): string {
   const address = `http://${reachableHost(host)}:${port}`
   return URL.parse(address)?.origin ?? address

@@ -19,26 +19,15 @@ import { listenForDue } from './store/webhooks/dueNotices'
 import { createDeliveryStream } from './store/webhooks/stream'
 import { workerConnectionName } from './store/webhooks/upkeep'
 
-/**
- * One PostgreSQL connection for each concurrent task: enqueueing, recovery, leasing from each of the two
- * streams, and recording results.
- */
+/** One PostgreSQL connection for each concurrent task: enqueueing, recovery, leases of two streams, results. */
 const connections = 5
 const readBytes = 64 * 1024
 const keptBytes = 8 * 1024
-/**
- * Timeout for reading a response body. Short, because only the status decides whether an attempt succeeded.
- */
+/** Short, because only the status decides whether an attempt succeeded. */
 const bodyTimeoutMs = 1000
-/**
- * PostgreSQL aborts a transaction that has been idle for this long, because its worker has probably been
- * suspended.
- */
+/** PostgreSQL aborts a transaction that is idle for this long: its worker is probably suspended. */
 const idleTimeoutMs = 10_000
-/**
- * How long a stopping worker waits for unfinished delivery attempts, in milliseconds. This is longer than an
- * attempt can take, but shorter than the launcher's timeout.
- */
+/** How long a stopping worker waits for its attempts: longer than one takes, but shorter than the launcher waits. */
 export const stopTimeoutMs = 9000
 
 interface Options

@@ -80,7 +80,6 @@ const contact = kindOf('an e-mail address or an https address', (given) => {
   return url?.protocol === 'https:' ? url.href : undefined
 })
 
-/** The text of a PEM file. */
 const certificates = kindOf('a file that contains PEM certificates', (file, cwd) => {
   try {
     const pem = readFileSync(resolve(cwd, file), 'utf8')

@@ -9,10 +9,7 @@ import type { Services } from '../serviceTypes'
 
 export const alive = (): Handler => () => plain('ok\n')
 
-/**
- * Responds with 200 if all databases respond, otherwise with 503 and the names of those that do not. Also
- * responds with 503 while the process is stopping.
- */
+/** Responds with 503 and the names of the databases that do not respond, and while the process is stopping. */
 export const ready =
   (services: Pick<Services, 'probes' | 'drain' | 'baseUrl' | 'now'>): Handler =>
   async (request) => {

@@ -80,7 +80,6 @@ const common = new Headers({
 interface SuccessOptions {
   status?: number
   headers?: Headers
-  /** Undefined if the endpoint costs no credits. */
   billed?: { app: KnownApp; figures: Figures }
 }
 

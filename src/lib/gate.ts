@@ -1,25 +1,16 @@
-/**
- * Limits how many tasks of a kind run concurrently. Further tasks wait, up to a maximum number; the rest are
- * refused.
- */
+/** Limits how many tasks of a kind run concurrently. Up to a maximum number wait; the rest are refused. */
 import { Unavailable } from './unavailable'
 
 interface Limits {
-  /** Maximum number of concurrent tasks. */
   running: number
-  /** Maximum number of waiting tasks. */
   waiting: number
-  /** A plural noun for the tasks, used in the error message. */
   what: string
-  /** Returns the time from a monotonic clock, in milliseconds. */
   now?: () => number
 }
 
-/** On whose behalf a task runs. */
 export interface Asker {
   /** The party that shares places: an app's client ID, for example. */
   by: string
-  /** Whether nobody waits for the result any more. */
   isGone: () => boolean
 }
 
@@ -32,7 +23,6 @@ interface Waiting extends Asker {
   refuse: (error: GateRefusal) => void
 }
 
-/** The gate did not run a task. */
 export class GateRefusal extends Unavailable {}
 
 /** Maximum duration of a burst, and maximum time that a task may wait during overload, in milliseconds. */
@@ -129,7 +119,6 @@ export function createGate({ running, waiting, what, now = () => performance.now
   }
 }
 
-/** Changes a party's number of tasks. Parties without tasks are not kept. */
 function count(counts: Map<string, number>, by: string, change: 1 | -1): void {
   const next = (counts.get(by) ?? 0) + change
   if (next > 0) counts.set(by, next)

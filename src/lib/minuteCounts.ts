@@ -1,12 +1,8 @@
-/**
- * Counts events per key in the current minute, for this process only. If there are too many keys, the least
- * recently used one is dropped.
- */
+/** Counts events per key in the current minute, in this process. Drops the least recently used of too many keys. */
 import { LRUCache } from 'lru-cache'
 
 const minuteMs = 60_000
 
-/** @param mostKeys maximum number of keys */
 export function createMinuteCounts(mostKeys: number, now: () => number = Date.now) {
   const counts = new LRUCache<string, number>({ max: mostKeys })
   let minute = 0
@@ -18,7 +14,6 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
   }
 
   return {
-    /** Returns the count of a key in the current minute. */
     of(key: string): number {
       if (counts.size === 0) return 0
       turn()

@@ -1,6 +1,4 @@
-/**
- * Counts 503 responses. Logs a summary of them every 10 s, because an outage may cause thousands of them.
- */
+/** Counts 503 responses, and logs a summary every 10 s, because an outage may cause thousands. */
 import type { Logger } from 'pino'
 import type { Counts } from './meters'
 import { codeOf, Unavailable } from './unavailable'
@@ -53,10 +51,7 @@ export function createOutages(log: Pick<Logger, 'warn'>, counts: Counts) {
 /** Any error other than `Unavailable` was thrown by PostgreSQL within a transaction. */
 const sourceOf = (error: unknown) => (error instanceof Unavailable ? error.source : 'PostgreSQL')
 
-/**
- * Returns the reason for an error: its code, or the first word of a Redis error. Reasons have few distinct
- * values, so errors can be grouped by them.
- */
+/** An error's code, or the first word of a Redis error: few distinct values, by which errors are grouped. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const redisWord = cause instanceof Error ? /^[A-Z]{3,}\b/.exec(cause.message)?.[0] : undefined

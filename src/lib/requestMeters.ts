@@ -1,17 +1,12 @@
 /** Counts requests by route, method and status, and measures response times. */
 import { Distribution, latencies } from './meters'
 
-/**
- * Error responses that sandbox apps explicitly asked for. Those with a 5xx status are not counted, because
- * they would alert operators.
- */
+/** Errors that sandbox apps asked for. Those with a 5xx status are not counted: they would alert operators. */
 export const requestedErrors = new WeakSet<Response>()
 
 export type RequestMeter = ReturnType<typeof meterOf>
 
-/** Counts the responses of one route and method. */
 function meterOf(method: string, route: string) {
-  /** Number of responses by status. */
   const statuses = new Map<number, number>()
   /** Time until the response is ready, in seconds. */
   const seconds = new Distribution(latencies)
@@ -45,7 +40,6 @@ export function createRequestMeters() {
       return meter
     },
 
-    /** Returns all meters, including those of routes that have had no requests. */
     all: () => meters.values(),
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Collects counts in memory and writes them in batches. If a write fails, its rows are written with the next
- * batch.
- */
+/** Collects counts in memory and writes them in batches. If a write fails, its rows join the next batch. */
 export function createTally<Row>(options: {
   /** Returns the key of a row. Rows with the same key are merged. */
   keyOf: (row: Row) => string

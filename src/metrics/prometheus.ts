@@ -12,7 +12,6 @@ export type Sample = readonly [value: number | undefined, labels?: Labels]
 interface About<Read> {
   name: string
   help: string
-  /** Returns the current values. */
   read: () => Iterable<Read>
 }
 

@@ -29,17 +29,13 @@ const kinds = {
   client: SpanKind.CLIENT,
 } as const
 
-/** Milliseconds between exports. */
 const exportMs = 1000
 
 interface Options {
   /** The fraction of traces to record, from 0 to 1. */
   ratio: number
   program: 'server' | 'worker'
-  /**
-   * Defaults to a processor that sends spans to OTEL_EXPORTER_OTLP_ENDPOINT. The exporter itself reads that
-   * variable and all others that configure it.
-   */
+  /** Defaults to one for OTEL_EXPORTER_OTLP_ENDPOINT, which the exporter itself reads with its other variables. */
   processor?: SpanProcessor
 }
 
@@ -101,7 +97,6 @@ function tracerOf(provider: TracerProvider): Tracer {
   }
 }
 
-/** Runs `work`, and ends the span once `work` has finished. */
 function finish<T>(span: SdkSpan, work: (span: Span) => T): T {
   const failed = (error: unknown): void => {
     span.recordException(error instanceof Error ? error : String(error))

@@ -5,17 +5,10 @@ import type { LimitField, Problem } from '../../problems'
 import type { AppSettings } from '../../store/apps/apps'
 import { uselessEntry } from './origins'
 
-/**
- * Maximum number of apps per account. A deleted app continues to count for one day. An account also receives
- * free credits for at most this many apps in total.
- */
+/** Maximum number of apps per account, and of apps with free credits. A deleted app counts for another day. */
 export const mostApps = 20
-/**
- * Maximum number of sandbox apps per account, counted separately. A deleted app continues to count for one
- * day.
- */
+/** The same for sandbox apps, which are counted separately. */
 export const mostSandboxApps = 5
-/** Maximum number of apps of one kind per account. */
 export const mostOf = (isSandbox: boolean) => (isSandbox ? mostSandboxApps : mostApps)
 
 const longestName = 200
@@ -31,7 +24,6 @@ const smallestLimits = {
   lowCredits: 1,
 } as const
 
-/** The default settings of a new app. The name is added separately. */
 export const defaultSettings: Omit<AppSettings, 'name'> = {
   scopes: ['dictionary:read'],
   addresses: [],
@@ -88,7 +80,6 @@ function problemOfOrigins(entries: readonly string[]): Problem | undefined {
 const isNoClient = (entry: string) =>
   ['unspecified', 'multicast', 'broadcast'].includes(parseAddress(entry)?.range() ?? '')
 
-/** The limits that administrators set. */
 export const limitFields = ['hourlyLimit', 'visitorLimit', 'embedDailyLimit'] as const
 
 /**
@@ -107,10 +98,7 @@ export function problemOfLimit(
   return isLimit ? undefined : { code: 'bad_limit', field, min, max: largestLimit }
 }
 
-/**
- * Parses a limit from a form or the command line.
- * @returns null if the text is empty; NaN if it is not a whole number
- */
+/** @returns null if the text is empty; NaN if it is not a whole number */
 export function limitFrom(text: string): number | null {
   if (text === '') return null
   return /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN

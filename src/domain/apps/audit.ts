@@ -22,7 +22,6 @@ export type AuditStatus =
   | 'credits differ'
   | 'holds differ'
 
-/** The figures of one app, or their totals, in credits. */
 interface Figures {
   /** All grants, according to PostgreSQL. */
   granted: number
@@ -32,10 +31,7 @@ interface Figures {
   unflushed: number
   /** The sum of the individual holds. */
   held: number
-  /**
-   * The balance against which requests are charged. If the figures are sound, granted − spent = balance +
-   * held.
-   */
+  /** What requests are charged against. In a sound ledger, granted − spent = balance + held. */
   balance: number
   /** Number of surplus credits in Redis; negative if credits are missing. The total adds absolute values. */
   drift: number
@@ -48,26 +44,20 @@ export interface AuditedApp extends Figures {
   status: AuditStatus
 }
 
-/** Totals for all audited apps. */
 export interface Audit extends Figures {
   apps: number
   /** Apps with a drift, and apps whose latest change is still missing from Redis. */
   faulty: AuditedApp[]
 }
 
-/** The interval at which the worker audits all apps. */
 export const auditEveryMs = 300_000
 /** A difference counts only if it persists for this long. Changes to an app reach Redis within a second. */
 const confirmMs = 1500
 const attempts = 3
 
-/** Whether an app passed the audit. */
 export const isSound = ({ status }: AuditedApp) => status === 'sound' || status === 'not loaded'
 
-/**
- * Compares an app's figures in PostgreSQL with its figures in Redis. PostgreSQL must have been read before
- * Redis.
- */
+/** PostgreSQL must have been read before Redis. */
 export function auditOf(app: AppWithBooks, books: HeldBooks | undefined, now: number): AuditedApp {
   const { clientId, granted } = app
   if (!books) {
@@ -112,7 +102,7 @@ function unflushedOf({ cells }: AppWithBooks, books: HeldBooks, now: number): nu
 
 interface Timing {
   now?: () => number
-  /** Waits for the given time. Called after a difference is found, before the figures are read again. */
+  /** Called after a difference is found, before the figures are read again. */
   pause?: (ms: number) => Promise<unknown>
 }
 
@@ -125,10 +115,7 @@ export async function auditApp(
   return confirmed(stores, await stores.apps.byClientId(clientId), timing)
 }
 
-/**
- * Audits an app. If PostgreSQL and Redis differ, both are read again, because the app may have changed between
- * the two reads.
- */
+/** If PostgreSQL and Redis differ, reads both again: the app may have changed between the two reads. */
 async function confirmed(
   { apps, ledger }: AppStores,
   first: AppWithBooks | undefined,
@@ -145,7 +132,6 @@ async function confirmed(
   return undefined
 }
 
-/** Audits all apps. @throws Unavailable */
 export async function auditAll(stores: AppStores, timing: Timing = {}): Promise<Audit> {
   const audit: Audit = { apps: 0, ...noFigures, faulty: [] }
   for await (const page of pagesOf(stores.apps)) {

@@ -20,10 +20,7 @@ export async function publish(stores: AppStores, clientId: string): Promise<void
   if (app) await put(stores, app)
 }
 
-/**
- * Publishes changes that are stored in PostgreSQL but were not published, for example because a command
- * crashed.
- */
+/** Publishes changes that are only in PostgreSQL, for example because a command crashed. */
 export async function publishChanges(stores: AppStores): Promise<void> {
   await all(await stores.apps.notPut(pageSize), (app) => put(stores, app))
 }
@@ -91,7 +88,6 @@ export async function sweepAll(stores: AppStores, now = Date.now()): Promise<voi
   })
 }
 
-/** Yields all apps, page by page. */
 export async function* pagesOf(apps: Pick<Apps, 'page'>): AsyncGenerator<readonly AppWithBooks[]> {
   for (let last: number | undefined = 0; last !== undefined; ) {
     const page: readonly AppWithBooks[] = await apps.page(last, pageSize)
@@ -136,5 +132,4 @@ async function merge(
   }
 }
 
-/** The oldest day whose spending is kept in Redis, as a UTC day number. */
 const oldestDay = (now: number) => dayOf(now) - cellDays

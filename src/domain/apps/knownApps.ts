@@ -19,17 +19,11 @@ import { parseOrigins } from './origins'
 export interface KnownApp extends Omit<AppWithBooks, 'cells'> {
   rules: AccessRules
   accounts: Accounts
-  /**
-   * Expiry time of the key with which this app was looked up, in ms since 1970. After that time, the app is
-   * loaded again.
-   */
+  /** When the key with which this app was looked up expires, in ms since 1970. The app is then loaded again. */
   goodUntil: number
   /** Whether this process has noted, since the last flush, that the key was used. */
   isUseNoted: boolean
-  /**
-   * When the app was last found able to pay, in ms since 1970; 0 if it could not pay or has no credits left.
-   * See `askFirstMs`.
-   */
+  /** When the app was last able to pay, in ms since 1970; 0 if it could not or has no credits. See `askFirstMs`. */
   paidAt: number
 }
 
@@ -58,10 +52,7 @@ export function createKnownApps(
     },
   })
 
-  /**
-   * Looks up apps by one kind of identifier.
-   * @param used called with identifiers that have been used
-   */
+  /** Looks up apps by one kind of identifier. @param used called with each identifier that is used */
   function lookUps(
     find: (handle: string) => Promise<AppWithBooks | undefined> | undefined,
     used: (use: Use) => void,

@@ -1,7 +1,4 @@
-/**
- * Limits the number of refused requests per minute for each app and each IP address: refusing a request takes
- * work, but costs the caller no credits.
- */
+/** Limits refused requests per minute, by app and by IP address: refusals are work that costs the caller nothing. */
 import { anybody, createGate } from '../../lib/gate'
 import { createMinuteCounts } from '../../lib/minuteCounts'
 

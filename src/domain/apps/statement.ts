@@ -10,14 +10,11 @@ export interface StatementLine {
   what: 'starter' | 'pack' | 'credits' | 'api' | 'embed'
   /** The reference of a grant; null for spending. */
   reference: string | null
-  /** Credits added; negative for spending. */
   credits: number
-  /** The balance after this line. */
   balance: number
 }
 
 export interface Statement {
-  /** The balance before the first line. */
   opening: number
   lines: StatementLine[]
   granted: number
@@ -26,13 +23,11 @@ export interface Statement {
 
 export type Period = 'day' | 'month'
 
-/** The range of a statement: its first and last day, as UTC dates. */
 export interface DateRange {
   from: string
   to: string
 }
 
-/** Maximum number of days in a statement. */
 export const longestStatementDays = 3 * 366
 
 /**

@@ -37,7 +37,6 @@ export interface ReviewServices {
 type Reviewing = Pick<ReviewServices, 'transactions'>
 
 export interface Verdict {
-  /** The reviewer. */
   by: string
   /** Stored with the decision, for the contributor to read. Required for rejections. */
   reason?: string | undefined
@@ -45,11 +44,9 @@ export interface Verdict {
 
 export interface Decided {
   contribution: Contribution
-  /** The term as it is after the decision; undefined if the decision changed no term. */
   term: StoredTerm | undefined
 }
 
-/** The effect of a decision on the dictionary. */
 interface Effect {
   term?: StoredTerm
   event?: DictionaryEvent
@@ -81,10 +78,7 @@ export const reject = ({ transactions }: Reviewing, id: string, verdict: Verdict
     return withdrawTerm(writing, termId)
   })
 
-/**
- * Merges a submission into another term. The submission's headwords become aliases, unless `edits` sets other
- * aliases.
- */
+/** Merges a submission into another term: its headwords become aliases, unless `edits` sets other aliases. */
 export const merge = (
   { transactions }: Reviewing,
   id: string,
@@ -157,7 +151,6 @@ export async function publish(
   return term
 }
 
-/** The edits that a suggestion makes to a term. */
 export const suggestedFor = (
   { yoruba, aliases }: Pick<Suggestion, 'yoruba' | 'aliases'>,
   term: TermFields,
@@ -192,7 +185,6 @@ async function decide(
   })
 }
 
-/** Stores a decision and its event. */
 async function note(
   { contributions, events }: Writing,
   contribution: Contribution,

@@ -34,7 +34,7 @@ export const transitions: {
   },
 }
 
-/** The status after a decision; undefined if the decision is not possible. */
+/** Undefined if the decision is not possible. */
 export function next(
   { kind, status }: { kind: keyof typeof transitions; status: ContributionStatus },
   decision: DecisionName,
@@ -54,10 +54,7 @@ export function reviewerName(given: string): string | undefined {
   return isName(name, longestName) ? name : undefined
 }
 
-/**
- * ContributionStatus filters for lists of contributions. `waiting` selects all contributions that await a decision,
- * whether published or not.
- */
+/** Filters for lists of contributions. `waiting` selects all that await a decision, published or not. */
 export const listedStatuses = [
   'waiting',
   'pending',

@@ -30,9 +30,7 @@ export interface ContributionView {
   term: (TermContent & { revision: number }) | null
   /** For a suggestion: whether it would change the current term. */
   saysMore: boolean
-  /**
-   * For a submission: terms with similar names. `equal` is true if both headwords match, including tone marks.
-   */
+  /** For a submission: terms with similar names. `equal`: both headwords match, including tone marks. */
   lookalikes: (Lookalike & { equal: boolean })[]
   /** For a submission: other pending submissions with similar headwords. */
   pendingLookalikes: { id: string; english: string; yoruba: string }[]
@@ -43,7 +41,6 @@ export interface ViewStores {
   termHistory: TermHistory
 }
 
-/** @returns undefined if there is no such contribution */
 export async function viewContribution(
   { contributions, termHistory }: ViewStores,
   id: string,

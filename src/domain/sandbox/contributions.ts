@@ -18,10 +18,7 @@ import { emptyFields, termPath } from '../terms/terms'
 import { suggestionAccepted, termApproved, termSubmitted } from '../webhooks/events'
 import { sandboxTerms } from './dictionary'
 
-/**
- * Maximum number of events per minute for each app. Needed because ownership of endpoint URLs is not
- * verified.
- */
+/** Maximum number of events per minute and app, because nobody checks who owns the URL of an endpoint. */
 export const mostSandboxEvents = 60
 
 /** @returns the 201 response to a submission, or a problem */

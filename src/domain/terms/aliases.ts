@@ -18,7 +18,6 @@ export interface AliasDetail {
   kind: AliasKind
 }
 
-/** Returns the details of the aliases, in the same order as the aliases. */
 export function aliasDetails({ english, yoruba, aliases }: Names): AliasDetail[] {
   if (aliases.length === 0) return []
   const languages = languagesOf(aliases, english, yoruba)

@@ -2,7 +2,6 @@
 import { normalized } from '../../lib/plainText'
 import { syllablesOf } from './pronunciation'
 
-/** Why a word is not correct Yoruba. */
 export type WordFault =
   /** Combining marks that are on the wrong letter, doubled, or not used in Yoruba, such as `U+0329`. */
   | { code: 'stray_mark'; marks: string }
@@ -22,10 +21,7 @@ export function strayMarks(text: string): string[] {
   return Array.from(rest.match(/\p{M}/gu) ?? [], codePoint)
 }
 
-/**
- * Returns the words that do not consist of Yoruba syllables. Their nasals need no tone marks. Words in capitals
- * count as initials.
- */
+/** Returns the words that are not Yoruba syllables, without regard to tones. Words in capitals are initials. */
 export const unpronounceableWords = (headword: string): string[] =>
   headword
     .split(/[ -]/u)
@@ -49,10 +45,8 @@ export function faultOf(word: string): WordFault | undefined {
 const isSpoken = (part: string): boolean =>
   syllablesOf(normalized(part, 'NFD').replace(/^[a-z]\u0323?'/u, '')) !== undefined
 
-/** Folds text so that case is ignored but marks are not. */
 export const folded = (text: string): string => normalized(text, 'NFC').toLowerCase()
 
-/** Folds text so that case and marks are ignored. */
 export const bare = (text: string): string =>
   normalized(text.toLowerCase(), 'NFD').replace(/\p{M}/gu, '')
 

@@ -21,17 +21,11 @@ import { emptyFields } from './terms'
 export interface TermRow {
   /** The row's own values. The slug is empty if the row has none. */
   term: TermFields
-  /** The fields that keep the stored values. */
   kept: (keyof TermFields)[]
-  /** The status in the row; '' if there is none. */
   status: string
 }
 
-/**
- * Reads and checks one row.
- * @param header the columns of the file, in any order
- * @returns the row, or the problem with it
- */
+/** Reads and checks one row. @param header the columns of the file, in any order */
 export function readTermRow(
   cells: readonly string[],
   header: readonly Column[] = columns,

@@ -17,12 +17,10 @@ import { indexed } from './terms'
 
 export type Imported = ImportReport | Problem
 
-/** What to read, and how. */
 interface Source {
   file: Blob
-  /** What an empty cell does to a stored field. Defaults to `keeps`. */
+  /** Defaults to `keeps`. */
   empty?: EmptyCells | undefined
-  /** Maximum number of changes to list in the report. */
   mostChanges?: number
   /** Called with the fraction of the file that has been read, from 0 to 1. */
   progress?: (share: number) => void
@@ -30,7 +28,6 @@ interface Source {
 
 export interface ImportOptions extends Source {
   transactions: Transactions
-  /** The author to record in the terms' histories. */
   by: string
   /** If true and any row is rejected, nothing is stored. */
   allOrNothing: boolean
@@ -114,7 +111,6 @@ async function run(
 
 type ReadRow = TermRow & { line: number }
 
-/** Returns the labels of those categories of the given terms that no stored term has. */
 async function newCategoriesOf(terms: TermReader, read: readonly TermFields[]): Promise<string[]> {
   const labels = new Map(
     read.flatMap(({ category: label }) => (label ? [[slugOf(label), label]] : [])),

@@ -12,7 +12,6 @@ import { type Column, columns, requiredColumns } from './termRow'
 const pieceSize = 2 * 1024
 /** Maximum length of a row in characters: enough for a term with all fields at their maximum length. */
 const longestRow = 256 * 1024
-/** Maximum length of the header in an error message. */
 const longestShown = 300
 
 interface Row {
@@ -104,14 +103,12 @@ const isSpreadsheet = ([a, b, c, d]: Uint8Array) =>
   (a === 0x50 && b === 0x4b && c === 3 && d === 4) ||
   (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0)
 
-/** Returns the sign that separates most columns of the first line. */
 function delimiterOf(start: string): string {
   const [first = ''] = start.trimStart().split(/[\r\n]/, 1)
   const count = (sign: string) => first.split(sign).length
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }
 
-/** Reads the columns of a file, which can be in any order. */
 function headerOf(record: string[]): Column[] | Problem {
   const names = record.map((name) => tidy(name).toLowerCase())
   const known = names.filter(isColumn)

@@ -35,12 +35,10 @@ export const fieldOf = {
 
 export type Column = keyof typeof fieldOf
 export const columns = Object.keys(fieldOf) as Column[]
-/** The columns that every file has. */
 export const requiredColumns = ['english', 'yoruba'] as const satisfies Column[]
 
 type Field = keyof TermFields
 
-/** Returns the term with these values in its fields. */
 export function termWith(valueOf: (field: Field, column: Column) => TermFields[Field]): TermFields {
   const values = columns.flatMap((column) => {
     const field = fieldOf[column]
@@ -52,7 +50,6 @@ export function termWith(valueOf: (field: Field, column: Column) => TermFields[F
 /** A column's value; null if it is empty. */
 export type Shown = string | string[] | null
 
-/** Returns a term's values by column, in the order of the columns. */
 export function byColumn(term: TermFields): Record<Column, Shown> {
   const cells = columns.map((column) => {
     const field = fieldOf[column]
@@ -68,7 +65,6 @@ export const contentByColumn = (content: TermContent): Record<Column, Shown> => 
   status: content.status,
 })
 
-/** Separates the values of a list. */
 export const listSeparator = '|'
 
 /** Limits on fields, in characters unless noted otherwise. The API has the same limits. */
@@ -83,7 +79,6 @@ export const bounds = {
   aliasList: 10_100,
   /** Maximum number of related terms per term. The same maximum applies to citations and relations. */
   linked: 12,
-  /** Maximum length of a single citation or relation. */
   source: 300,
 } as const
 

@@ -14,7 +14,6 @@ export interface TriedDelivery extends Delivery {
   tried: Attempt[]
 }
 
-/** Lists deliveries, newest first. */
 export async function listDeliveries(
   { deliveries }: Pick<DeliveryServices, 'deliveries'>,
   filter: DeliveryFilter,
@@ -25,7 +24,6 @@ export async function listDeliveries(
   return found.map((delivery) => ({ ...delivery, tried: byDelivery.get(delivery.id) ?? [] }))
 }
 
-/** Replays a delivery that has succeeded or failed. */
 export async function replay(
   services: DeliveryServices,
   id: string,
@@ -41,10 +39,7 @@ export async function replay(
   return listDeliveries(services, { ids: [id], limit: 1 })
 }
 
-/**
- * Sends a delivery now. If it has succeeded or failed, it is replayed. If it is waiting for a retry, the
- * retry becomes due immediately.
- */
+/** Replays a delivery that has ended, or makes the next attempt of one that waits for it due now. */
 export async function sendNow(
   services: DeliveryServices,
   delivery: Delivery,
@@ -74,7 +69,6 @@ export async function retryAll(
 /** Maximum number of deliveries that the result of a replay lists. */
 const mostListed = 10_000
 
-/** Replays all of an endpoint's deliveries that have failed since the given time. */
 export async function replayFailed(
   services: DeliveryServices,
   { endpointId, since }: { endpointId: string; since: Date },

@@ -22,7 +22,6 @@ export interface EndpointServices {
 }
 
 export interface TestServices extends EndpointServices {
-  /** The service's public URL, which test events contain. */
   baseUrl: string
 }
 
@@ -33,7 +32,6 @@ export interface Added extends Endpoint {
 
 const longestUrl = 2000
 export const mostEndpoints = 20
-/** Maximum number of tests per minute for all of an app's endpoints combined. */
 export const mostTests = 10
 /** Number of hours after a rotation for which deliveries are also signed with the previous secret. */
 export const overlapHours = 24
@@ -59,7 +57,6 @@ export async function addEndpoint(
   return isProblem(added) ? added : { ...added, secret: added.isFirst ? secret : undefined }
 }
 
-/** Changes the kinds of events that an endpoint receives. */
 export async function changeKinds(
   { endpoints }: Pick<EndpointServices, 'endpoints'>,
   id: string,
@@ -118,7 +115,6 @@ export async function testEndpoint(
   })
 }
 
-/** Returns an endpoint if it can receive deliveries; otherwise, the reason why it cannot. */
 export async function receiving(endpoints: Endpoints, id: string): Promise<Endpoint | Problem> {
   const endpoint = await known(id, endpoints.find(id))
   if (isProblem(endpoint)) return endpoint
@@ -127,7 +123,6 @@ export async function receiving(endpoints: Endpoints, id: string): Promise<Endpo
   return status === 'enabled' ? endpoint : { code: 'endpoint_not_enabled', id, status }
 }
 
-/** Returns the named kinds without duplicates, or a problem if a kind is unknown. */
 function kindsOf(names: readonly string[]): EventKind[] | Problem {
   const named = [...new Set(names.filter((name) => name !== ''))]
   const unknown = named.find((name) => !isEventKind(name))

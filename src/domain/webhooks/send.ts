@@ -5,7 +5,6 @@ import type { DeliveryOutcome, Result } from '../../store/webhooks/results'
 import { pauseAfter } from './schedule'
 import { sign } from './signatures'
 
-/** Deadline for an entire attempt, in milliseconds. */
 export const sendDeadlineMs = 8000
 
 export interface Prepared {

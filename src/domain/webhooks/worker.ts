@@ -28,7 +28,6 @@ import { createWindows } from './windows'
 /** Stages of a delivery at which tests kill or freeze the worker process. */
 export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
 
-/** Number of concurrent requests that Bun allows by default. */
 const bunDefault = 256
 
 /**
@@ -47,10 +46,7 @@ export const spareFor = (slots: Record<StreamName, number>) => Math.max(0, slots
 export const deliveryLimits = {
   /** Maximum number of deliveries that this worker leases at once, per stream. */
   slots: slotsFor(bunDefault),
-  /**
-   * Maximum number of an endpoint's deliveries that are in progress at once, across all workers. Quick
-   * endpoints are allowed more.
-   */
+  /** The most deliveries of one endpoint in progress at once, across all workers. Quick endpoints may have more. */
   outstanding: { healthy: 64, failing: 2 },
   /** How the windows of quick endpoints grow beyond `outstanding`. */
   windows: { most: 512, quickMs: 200, slowMs: 1000 },
@@ -59,23 +55,15 @@ export const deliveryLimits = {
    * idle connections, so any further attempts would have to open new ones.
    */
   pace: { most: 64, countedMs: 25, excess: { burst: 1024, perSecond: 500 } },
-  /**
-   * How long a lease lasts, in milliseconds. Attempts never take this long, so a worker loses its leases only
-   * if it has died or is frozen.
-   */
+  /** Attempts never take this long, so a worker loses its leases only if it has died or is frozen. */
   leaseMs: 30_000,
-  /**
-   * If no worker has leased a delivery within this many milliseconds after it was queued, it becomes due
-   * again.
-   */
+  /** A delivery that no worker has leased within this many milliseconds becomes due again. */
   queuedMs: 60_000,
   /** Pause after enqueueing due deliveries, so that more of them can be enqueued together next time. */
   gatherMs: 5,
   /** Pause when nothing is due. A notification of due deliveries ends the pause early. */
   pollMs: 250,
-  /** Pause between searches for lost deliveries. */
   recoverMs: 1000,
-  /** Pause after an error. */
   pauseMs: 250,
 }
 
@@ -86,9 +74,7 @@ export interface DeliveryWorkerServices {
   stream: DeliveryStream
   outbound: OutboundOptions
   log: Logger
-  /** Counts the failed runs of the worker's tasks. */
   failures?: Counts
-  /** Traces the delivery attempts. */
   tracer?: Tracer | undefined
   limits?: Partial<DeliveryLimits>
   /** Calls `onDue` for each notification of due deliveries. */
@@ -96,10 +82,8 @@ export interface DeliveryWorkerServices {
   onStage?: (stage: DeliveryStage) => Promise<void> | void
 }
 
-/** Metrics for all delivery attempts that this process makes. */
 export interface AttemptMeter {
   outcomes: Counts<DeliveryOutcome>
-  /** How long the attempts take. */
   seconds: Distribution
 }
 
@@ -110,7 +94,6 @@ const blockMs = 1000
 /** Pause when every slot is taken, in milliseconds. */
 const fullMs = 20
 
-/** Returns the services with their defaults, and what the worker's loops share. */
 function partsOf(services: DeliveryWorkerServices) {
   const { log, failures = new Counts(), onStage = () => {} } = services
   const limits = { ...deliveryLimits, ...services.limits }
@@ -156,14 +139,10 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
   }
 }
 
-/** Moves due deliveries into the streams. */
 function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }: Parts) {
   const { outstanding, gatherMs, pollMs, slots } = limits
   let woken = Promise.withResolvers<void>()
-  /**
-   * The endpoint with which the previous turn ended. The next turn starts with the endpoint after it, so that
-   * an endpoint with many deliveries does not delay the others.
-   */
+  /** Where the previous turn ended. The next starts there, so that an endpoint with many deliveries delays no other. */
   let after = 0
 
   return {
@@ -194,10 +173,7 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }:
   }
 }
 
-/**
- * Finds deliveries that were lost because a worker died or froze, or because Redis lost its data, and makes
- * them due again.
- */
+/** Makes deliveries due again that were lost because a worker died or froze, or because Redis lost its data. */
 async function recover(
   { deliveries, stream, limits, loops, log, recorder, windows }: Parts,
   sender: Sender,
@@ -222,7 +198,6 @@ async function recover(
 
 type Sender = ReturnType<typeof createSender>
 
-/** Leases and sends deliveries, and records the results. */
 function createSender(parts: Parts, onRecorded: () => void) {
   const { deliveries, stream, outbound, attempts, limits, loops, recorder, windows, onStage } =
     parts
@@ -300,7 +275,6 @@ function createSender(parts: Parts, onRecorded: () => void) {
     return result
   }
 
-  /** Sends a delivery. The attempt is traced as part of the event's trace. */
   async function sendTraced(delivery: Leased): Promise<Result> {
     const { tracer } = parts
     if (!tracer) return send(prepare(delivery), outbound)
