@@ -30,16 +30,11 @@ export interface Check {
 
 export const checksIn = (language: Language): Check[] =>
   Object.entries(codesByCheck).map(([check, own]) => {
-    const codes = new Map<number, Set<string>>()
-    for (const problem of samples) {
-      if (!(own as readonly Code[]).includes(problem.code)) continue
-      const status = statusOf(problem)
-      codes.set(status, (codes.get(status) ?? new Set()).add(problem.code))
-    }
+    const matching = samples.filter(({ code }) => (own as readonly Code[]).includes(code))
     return {
       name: locales[language].manual.checks[check as keyof typeof codesByCheck],
-      errors: [...codes]
+      errors: [...Map.groupBy(matching, statusOf)]
         .toSorted(([one], [other]) => one - other)
-        .map(([status, names]) => ({ status, codes: [...names] })),
+        .map(([status, some]) => ({ status, codes: [...new Set(some.map(({ code }) => code))] })),
     }
   })

@@ -11,9 +11,7 @@ export interface Reference {
 
 export type Schema = { [key: string]: Json }
 
-export interface Example {
-  value: Json
-}
+type Example = { value: Json }
 
 export interface MediaType {
   schema: Schema | Reference

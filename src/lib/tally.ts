@@ -32,16 +32,11 @@ export function createTally<Row>(options: {
     }
   }
 
-  let underWay: Promise<void> | undefined
+  let last = Promise.resolve()
   /** Waits for any write in progress, then writes the waiting rows. @throws the error from `write` */
-  async function flush(): Promise<void> {
-    while (underWay) await underWay.catch(() => {})
-    underWay = writeWaiting()
-    try {
-      await underWay
-    } finally {
-      underWay = undefined
-    }
+  function flush(): Promise<void> {
+    last = last.catch(() => {}).then(writeWaiting)
+    return last
   }
 
   return { add, flush, get: (key: string) => waiting.get(key) }

@@ -80,13 +80,9 @@ export function handshakeError({ address, port, serverName, signal }: Target): P
   })
   socket.on('close', () => resolve(handshakeFailed))
   // With TLS 1.3, an alert about a missing certificate arrives after the handshake.
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(alertMs)])
   const end = () => void socket.destroy()
-  const timer = setTimeout(end, alertMs)
-  signal.addEventListener('abort', end)
-  if (signal.aborted) end()
-  return promise.finally(() => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-    end()
-  })
+  ended.addEventListener('abort', end)
+  if (ended.aborted) end()
+  return promise.finally(end)
 }

@@ -44,22 +44,17 @@ export const tidied = <T extends Partial<AppSettings>>(settings: T): T =>
 /** Returns all problems with the given settings, at most one per field. */
 export function problemsOf(settings: Partial<AppSettings>): Problem[] {
   const { name, scopes, addresses, origins } = settings
-  const problems: (Problem | undefined)[] = [
-    name === undefined ? undefined : problemOfName(name),
-    scopes?.length === 0 ? { code: 'no_scope_chosen', field: 'scopes' } : undefined,
+  const isBadName = name !== undefined && !isName(tidy(name), longestName)
+  const problems: (Problem | undefined | false)[] = [
+    isBadName && { code: 'bad_app_name', field: 'name', max: longestName },
+    scopes?.length === 0 && { code: 'no_scope_chosen', field: 'scopes' },
     addresses && problemOfAddresses(addresses),
     origins && problemOfOrigins(origins),
     ...[...limitFields, 'lowCredits' as const].map((field) =>
       problemOfLimit(field, settings[field]),
     ),
   ]
-  return problems.filter((problem) => problem !== undefined)
-}
-
-function problemOfName(given: string): Problem | undefined {
-  return isName(tidy(given), longestName)
-    ? undefined
-    : { code: 'bad_app_name', field: 'name', max: longestName }
+  return problems.filter((problem) => problem !== undefined && problem !== false)
 }
 
 function problemOfAddresses(entries: readonly string[]): Problem | undefined {

@@ -91,8 +91,10 @@ export const merge = (
     if (target?.status !== 'approved') return { code: 'unknown_slug' }
     if (target.id === submission.termId) return { code: 'same_term' }
     if (submission.status === 'published') {
-      const problem = await cedeTerm(writing, submission.termId, target.id)
-      if (problem) return problem
+      const withdrawn = await withdrawTerm(writing, submission.termId)
+      if (isProblem(withdrawn)) return withdrawn
+      // The public URL of the submission's term redirects to the other term.
+      if (withdrawn.term) await terms.cedeSlugs(withdrawn.term.id, target.id)
     }
     const { english, yoruba, definitionEn } = submission
     const added = {
@@ -215,18 +217,6 @@ async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect
   if (!published) return {}
   const term = await unpublishTerm(terms, published)
   return isProblem(term) ? term : { term }
-}
-
-/** Unpublishes a submission's term, and redirects its public URL to another term. */
-async function cedeTerm(
-  writing: Writing,
-  id: number | null,
-  to: number,
-): Promise<Problem | undefined> {
-  const withdrawn = await withdrawTerm(writing, id)
-  if (isProblem(withdrawn)) return withdrawn
-  if (withdrawn.term) await (await writing.dictionary()).cedeSlugs(withdrawn.term.id, to)
-  return undefined
 }
 
 const asNewTerm = ({ english, yoruba, definitionEn }: Submission) => ({

@@ -2,11 +2,11 @@
 import { fold } from '../../../search/fold'
 import type {
   Contribution,
-  Contributions,
   KeptDecision,
   Lookalike,
   Suggestion,
 } from '../../store/review/contributions'
+import type { Stores } from '../../store/stores'
 import type { TermHistory } from '../../store/terms/history'
 import type { TermContent } from '../../store/terms/reader'
 import { type Column, columns, contentByColumn, type Shown } from '../terms/termRow'
@@ -36,13 +36,8 @@ export interface ContributionView {
   pendingLookalikes: { id: string; english: string; yoruba: string }[]
 }
 
-export interface ViewStores {
-  contributions: Contributions
-  termHistory: TermHistory
-}
-
 export async function viewContribution(
-  { contributions, termHistory }: ViewStores,
+  { contributions, termHistory }: Pick<Stores, 'contributions' | 'termHistory'>,
   id: string,
 ): Promise<ContributionView | undefined> {
   const contribution = await contributions.find(id)
@@ -78,18 +73,13 @@ async function differencesOf(
   // A decided suggestion is compared with the revision that it was made for, even if the term has changed
   // since.
   const isOpen = suggestion.status === 'pending' || suggestion.status === 'superseded'
+  const shown = isOpen ? now : base
   const before = contentByColumn(base.content)
   const after = contentByColumn({ ...base.content, ...suggestedFor(suggestion, base.content) })
-  const current = contentByColumn(isOpen ? now.content : base.content)
+  const current = contentByColumn(shown.content)
   const differences = columns
-    .map((field) => ({
-      field,
-      base: before[field],
-      suggested: after[field],
-      now: current[field],
-    }))
+    .map((field) => ({ field, base: before[field], suggested: after[field], now: current[field] }))
     .filter((row) => !same(row.base, row.suggested) || !same(row.base, row.now))
-  const shown = isOpen ? now : base
   const changed = contentByColumn({ ...now.content, ...suggestedFor(suggestion, now.content) })
   return {
     differences,

@@ -57,7 +57,5 @@ export const hasMarks = (text: string): boolean =>
 const withoutTones = (text: string): string =>
   normalized(normalized(text.toLowerCase(), 'NFD').replace(/[\u0300\u0301]/gu, ''), 'NFC')
 
-function codePoint(mark: string): string {
-  const hex = (mark.codePointAt(0) ?? 0).toString(16).toUpperCase()
-  return `U+${hex.padStart(4, '0')}`
-}
+const codePoint = (mark: string): string =>
+  `U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`

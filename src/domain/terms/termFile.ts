@@ -68,12 +68,12 @@ async function run(
 ): Promise<Imported> {
   const report = createReport(mostChanges)
   const lineOf = new Map<string, number>()
-  const slugs = numberedSlugs()
+  const withSlugs = numberedSlugs()
   let batch: ReadRow[] = []
 
   async function store(): Promise<void> {
     const ready: ReadRow[] = []
-    for (const row of await slugs.complete(terms, batch)) {
+    for (const row of await withSlugs(terms, batch)) {
       const { line, term } = row
       const earlier = lineOf.get(term.slug)
       if (earlier === undefined) ready.push(row)

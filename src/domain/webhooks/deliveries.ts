@@ -1,14 +1,11 @@
 /** Lists deliveries with their attempts, and replays them. */
 import { isProblem, type Problem } from '../../problems'
-import type { Deliveries, Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
-import type { Endpoints } from '../../store/webhooks/endpoints'
+import type { Stores } from '../../store/stores'
+import type { Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
 import type { Attempt } from '../../store/webhooks/results'
 import { receiving } from './endpoints'
 
-export interface DeliveryServices {
-  deliveries: Deliveries
-  endpoints: Endpoints
-}
+type DeliveryServices = Pick<Stores, 'deliveries' | 'endpoints'>
 
 export interface TriedDelivery extends Delivery {
   tried: Attempt[]

@@ -22,7 +22,7 @@ import {
 import { createPace } from './pace'
 import { createRecorder } from './recorder'
 import { mostTries } from './schedule'
-import { prepare, send } from './send'
+import { send } from './send'
 import { createWindows } from './windows'
 
 /** Stages of a delivery at which tests kill or freeze the worker process. */
@@ -82,11 +82,6 @@ export interface DeliveryWorkerServices {
   onStage?: (stage: DeliveryStage) => Promise<void> | void
 }
 
-export interface AttemptMeter {
-  outcomes: Counts<DeliveryOutcome>
-  seconds: Distribution
-}
-
 const enqueuedAtOnce = 500
 const leasedAtOnce = 250
 /** How long a read from the stream waits for the first entry, in milliseconds. */
@@ -97,8 +92,8 @@ const fullMs = 20
 function partsOf(services: DeliveryWorkerServices) {
   const { log, failures = new Counts(), onStage = () => {} } = services
   const limits = { ...deliveryLimits, ...services.limits }
-  const attempts: AttemptMeter = {
-    outcomes: new Counts(['delivered']),
+  const attempts = {
+    outcomes: new Counts<DeliveryOutcome>(['delivered']),
     seconds: new Distribution(latencies),
   }
   const loops = createLoops(log, limits.pauseMs, failures)
@@ -113,6 +108,8 @@ function partsOf(services: DeliveryWorkerServices) {
 }
 
 type Parts = ReturnType<typeof partsOf>
+/** Metrics for all delivery attempts that this process makes. */
+export type AttemptMeter = Parts['attempts']
 
 export function startDeliveryWorker(services: DeliveryWorkerServices) {
   const parts = partsOf(services)
@@ -277,25 +274,24 @@ function createSender(parts: Parts, onRecorded: () => void) {
 
   async function sendTraced(delivery: Leased): Promise<Result> {
     const { tracer } = parts
-    if (!tracer) return send(prepare(delivery), outbound)
-    const { id, kind, number, url, traceparent } = delivery
+    if (!tracer) return send(delivery, outbound)
     const attributes = {
-      'atumo.delivery': id,
-      'atumo.event': kind,
-      'atumo.attempt': number,
-      'server.address': URL.parse(url)?.hostname,
+      'atumo.delivery': delivery.id,
+      'atumo.event': delivery.kind,
+      'atumo.attempt': delivery.number,
+      'server.address': URL.parse(delivery.url)?.hostname,
     }
-    const parent = traceparent ?? undefined
-    return tracer.span(
-      'deliver webhook',
-      { kind: 'consumer', attributes, parent },
-      async (span) => {
-        const result = await send(prepare(delivery), outbound)
-        span?.set({ 'http.response.status_code': result.status ?? undefined })
-        if (result.next !== 'delivered') span?.fail(result.outcome)
-        return result
-      },
-    )
+    const about = {
+      kind: 'consumer',
+      attributes,
+      parent: delivery.traceparent ?? undefined,
+    } as const
+    return tracer.span('deliver webhook', about, async (span) => {
+      const result = await send(delivery, outbound)
+      span?.set({ 'http.response.status_code': result.status ?? undefined })
+      if (result.next !== 'delivered') span?.fail(result.outcome)
+      return result
+    })
   }
 
   return {
