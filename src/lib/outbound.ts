@@ -123,7 +123,7 @@ export async function post(address: string, sent: Sent, options: OutboundOptions
     return {
       status: answer.status,
       retryAfter: answer.headers.get('retry-after'),
-      answer: await beginningOf(answer, options, deadline),
+      answer: await beginningOf(answer, options),
     }
   } catch (error) {
     throw asUnreached(error, deadline)
@@ -218,23 +218,18 @@ async function send(
 async function beginningOf(
   { body }: Response,
   { readBytes, keptBytes }: OutboundOptions,
-  deadline: Deadline,
 ): Promise<string> {
-  if (!body) return ''
-  const reader = body.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    while (size < readBytes) {
-      const { done, value } = await deadline.within(reader.read())
-      if (done || !value) break
-      chunks.push(value)
-      size += value.byteLength
+    for await (const chunk of body ?? []) {
+      chunks.push(chunk)
+      size += chunk.byteLength
+      if (size >= readBytes) break
     }
   } catch {
     // Ignores the error, because the status is already known.
   }
-  void reader.cancel().catch(() => {})
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes))
 }
 

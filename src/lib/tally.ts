@@ -32,11 +32,14 @@ export function createTally<Row>(options: {
     }
   }
 
-  let last = Promise.resolve()
+  let underWay: Promise<void> | undefined
   /** Waits for any write in progress, then writes the waiting rows. @throws the error from `write` */
-  function flush(): Promise<void> {
-    last = last.catch(() => {}).then(writeWaiting)
-    return last
+  async function flush(): Promise<void> {
+    while (underWay) await underWay.catch(() => {})
+    underWay = writeWaiting().finally(() => {
+      underWay = undefined
+    })
+    await underWay
   }
 
   return { add, flush, get: (key: string) => waiting.get(key) }

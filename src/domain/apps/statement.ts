@@ -1,7 +1,7 @@
 /** An app's statement: its grants and spending over a range of days, with the balance after each entry. */
 
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
-import type { AppMovements, SpentCell } from '../../store/apps/statements'
+import type { AppMovements } from '../../store/apps/statements'
 
 export interface StatementLine {
   /** A UTC date, `YYYY-MM-DD`, or a month, `YYYY-MM`. */
@@ -46,7 +46,8 @@ export function rangeFrom(given: DateRange, now: number): DateRange {
 
 /** Lists grants and spending in chronological order. Within a day, grants come before spending. */
 export function statementOf({ opening, grants, spending }: AppMovements, by: Period): Statement {
-  const periodOf = ({ date }: { date: string }) => date.slice(0, by === 'month' ? 7 : 10)
+  const periodOf = (date: string) => date.slice(0, by === 'month' ? 7 : 10)
+  const summed = Map.groupBy(spending, ({ date, channel }) => `${periodOf(date)} ${channel}`)
   const lines = [
     ...grants.map(({ date, kind: what, reference, credits }) => ({
       date,
@@ -54,13 +55,13 @@ export function statementOf({ opening, grants, spending }: AppMovements, by: Per
       reference,
       credits,
     })),
-    ...summed(spending, by).map(({ date, channel: what, credits }) => ({
-      date,
-      what,
-      reference: null,
-      credits: -credits,
-    })),
-  ].toSorted((a, b) => periodOf(a).localeCompare(periodOf(b)))
+    ...[...summed.values()].flatMap((cells) => {
+      const [first] = cells
+      if (!first) return []
+      const { date, channel: what } = first
+      return [{ date: periodOf(date), what, reference: null, credits: -sumOf(cells) }]
+    }),
+  ].toSorted((a, b) => periodOf(a.date).localeCompare(periodOf(b.date)))
   let balance = opening
   return {
     opening,
@@ -71,15 +72,6 @@ export function statementOf({ opening, grants, spending }: AppMovements, by: Per
     granted: sumOf(grants),
     spent: sumOf(spending),
   }
-}
-
-function summed(spending: readonly SpentCell[], by: Period): SpentCell[] {
-  if (by === 'day') return [...spending]
-  const months = Map.groupBy(spending, ({ date, channel }) => `${date.slice(0, 7)} ${channel}`)
-  return [...months.values()].flatMap((cells) => {
-    const [first] = cells
-    return first ? [{ ...first, date: first.date.slice(0, 7), credits: sumOf(cells) }] : []
-  })
 }
 
 const sumOf = (rows: readonly { credits: number }[]) =>

@@ -58,4 +58,4 @@ const withoutTones = (text: string): string =>
   normalized(normalized(text.toLowerCase(), 'NFD').replace(/[\u0300\u0301]/gu, ''), 'NFC')
 
 const codePoint = (mark: string): string =>
-  `U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+  `U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
