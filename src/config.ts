@@ -137,11 +137,7 @@ function readBackends(dataDir: string): Partial<KeptBackends> | undefined {
  * @throws ConfigError if other machines could read metrics without a token, or if several processes would
  *   serve metrics on the same port
  */
-function checkMetrics({
-  metricsAddress,
-  metricsToken,
-  processes,
-}: Pick<Values, 'metricsAddress' | 'metricsToken' | 'processes'>): void {
+function checkMetrics({ metricsAddress, metricsToken, processes }: Values): void {
   if (!metricsAddress) {
     if (!metricsToken || processes === 1) return
     throw new ConfigError(

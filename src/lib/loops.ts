@@ -3,8 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counts } from './meters'
 
-export type Loops = ReturnType<typeof createLoops>
-
 /** @param retryMs milliseconds before a failed task is retried @param failures counts failed runs per task */
 export function createLoops(
   log: Pick<Logger, 'info' | 'warn'>,

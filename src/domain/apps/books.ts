@@ -7,10 +7,7 @@ import { dayOf } from '../../lib/time'
 import { type Apps, type AppWithBooks, cellDays } from '../../store/apps/apps'
 import type { Books, Ledger } from '../../store/metering/ledger'
 
-export interface AppStores {
-  apps: Apps
-  ledger: Ledger
-}
+export type AppStores = { apps: Apps; ledger: Ledger }
 
 const pageSize = 200
 

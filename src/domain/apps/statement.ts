@@ -23,10 +23,8 @@ export interface Statement {
 
 export type Period = 'day' | 'month'
 
-export interface DateRange {
-  from: string
-  to: string
-}
+/** UTC dates. */
+export type DateRange = Record<'from' | 'to', string>
 
 export const longestStatementDays = 3 * 366
 

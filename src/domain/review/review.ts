@@ -11,6 +11,7 @@ import type {
   Submission,
   Suggestion,
 } from '../../store/review/contributions'
+import type { Stores } from '../../store/stores'
 import type { StoredTerm } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
 import type { Transactions, Writing } from '../../store/transactions'
@@ -28,13 +29,9 @@ import { emptyFields } from '../terms/terms'
 import { suggestionAccepted, termApproved } from '../webhooks/events'
 import { longestName, needsReason, next, reviewerName } from './reviewStates'
 
-export interface ReviewServices {
-  transactions: Transactions
-  /** The service's public URL, from which the URLs of terms in events are built. */
-  baseUrl: string
-}
-
-type Reviewing = Pick<ReviewServices, 'transactions'>
+type Reviewing = Pick<Stores, 'transactions'>
+/** `baseUrl`: the service's public URL, for the URLs of terms in events. */
+export type ReviewServices = Reviewing & { baseUrl: string }
 
 export interface Verdict {
   by: string

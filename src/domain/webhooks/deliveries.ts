@@ -7,9 +7,7 @@ import { receiving } from './endpoints'
 
 type DeliveryServices = Pick<Stores, 'deliveries' | 'endpoints'>
 
-export interface TriedDelivery extends Delivery {
-  tried: Attempt[]
-}
+export type TriedDelivery = Delivery & { tried: Attempt[] }
 
 export async function listDeliveries(
   { deliveries }: Pick<DeliveryServices, 'deliveries'>,

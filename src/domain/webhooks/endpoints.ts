@@ -3,7 +3,7 @@ import { randomBase62 } from '../../lib/base62'
 import type { Networks } from '../../lib/networks'
 import { faultOfUrl } from '../../lib/outbound'
 import { isProblem, type Problem } from '../../problems'
-import type { Transactions } from '../../store/transactions'
+import type { Stores } from '../../store/stores'
 import {
   dictionaryKinds,
   type Endpoint,
@@ -14,16 +14,9 @@ import {
 import { testEvent } from './events'
 import { newWebhookSecret } from './signatures'
 
-export interface EndpointServices {
-  endpoints: Endpoints
-  transactions: Transactions
-  /** Non-public networks in which endpoints are allowed. */
-  webhookAllow: Networks
-}
-
-export interface TestServices extends EndpointServices {
-  baseUrl: string
-}
+/** `webhookAllow`: non-public networks in which endpoints are allowed. */
+type EndpointServices = Pick<Stores, 'endpoints' | 'transactions'> & { webhookAllow: Networks }
+export type TestServices = EndpointServices & { baseUrl: string }
 
 export interface Added extends Endpoint {
   /** The app's secret, which is shown only once; undefined if the app already had a secret. */

@@ -13,9 +13,7 @@ type Submitted = Pick<Submission, 'id' | 'appId'> &
 type Status = 'pending' | 'published'
 
 /** A test event has the same data as a real one, plus `test: true`. It is for one app, or has its own recipients. */
-interface TestFor {
-  appId: number | null
-}
+type TestFor = Pick<DictionaryEvent, 'appId'>
 
 /** A submission was received. Sent to the app that made it. */
 export const termSubmitted = (
