@@ -27,8 +27,8 @@ export const unpronounceableWords = (headword: string): string[] =>
     .split(/[ -]/u)
     .filter((word) => word !== word.toUpperCase())
     .filter((word) => {
-      const letters = normalized(withoutTones(word), 'NFD')
-      return !syllablesOf(letters.replace(/[mn](?![aeiou])/g, `$&\u0304`))
+      const decomposed = normalized(withoutTones(word), 'NFD')
+      return !syllablesOf(decomposed.replace(/[mn](?![aeiou])/g, `$&\u0304`))
     })
 
 /** Returns why a lower-case word is not correct Yoruba. Parts between hyphens are checked separately. */
