@@ -12,17 +12,11 @@ export interface Config extends Values {
   baseUrl: string
   databaseUrl: string
   redisUrl: string
-  /**
-   * The file that contains the secret if no environment variable sets it. The file is created when first
-   * needed.
-   */
+  /** The file with the secret, unless a variable sets it. Created when first needed. */
   authSecretFile: string
 }
 
-/**
- * Environment variables to set for the service's processes. Bun's limit on concurrent outgoing requests also
- * limits a worker's deliveries, and the default of 256 is too low.
- */
+/** Bun's limit on concurrent outgoing requests also limits a worker's deliveries; its default of 256 is too low. */
 export const workerEnvironment = (env: Env = process.env) => ({
   BUN_CONFIG_MAX_HTTP_REQUESTS: env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || '4096',
 })
@@ -97,7 +91,6 @@ export function givenSettings(env: Env, cwd = ''): Record<string, string> {
   return Object.fromEntries(kept)
 }
 
-/** Returns the service's address on this machine, without the default port. */
 function originOf({ host, port }: { host: string; port: number }): string {
   const address = `http://${reachableHost(host)}:${port}`
   return URL.parse(address)?.origin ?? address
@@ -134,11 +127,7 @@ function readStored(dataDir: string): Env {
  * @throws ConfigError if other machines could read metrics without a token, or if several processes would
  *   serve metrics on the same port
  */
-function checkMetrics({
-  metricsAddress,
-  metricsToken,
-  processes,
-}: Pick<Values, 'metricsAddress' | 'metricsToken' | 'processes'>): void {
+function checkMetrics({ metricsAddress, metricsToken, processes }: Values): void {
   if (!metricsAddress) {
     if (!metricsToken || processes === 1) return
     throw new ConfigError(

@@ -1,7 +1,4 @@
-/**
- * Creates the tables, loads the dictionary and encrypts secrets. Runs before the servers of a new version
- * start.
- */
+/** Creates the tables, loads the dictionary and encrypts secrets, before the servers of a new version start. */
 import { configOrExit } from './config'
 import { prepareDatabase } from './launch/prepare'
 import { openLog } from './lib/log'

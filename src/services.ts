@@ -197,7 +197,7 @@ function openMetering(
   const { apps, apiKeys, settings } = stores
   const rules = meteringRules(config.hourlyLimit)
   const unavailable = new Counts<string>(['PostgreSQL', 'Redis'])
-  const outages = createOutages({ log, count: (source, calls) => unavailable.add(source, calls) })
+  const outages = createOutages(log, unavailable)
   const ledger = createLedger(redis, rules, (error, calls) => outages.report(error, calls))
   const unflushed = new Set<string>()
   let flushedAt = now()

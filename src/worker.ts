@@ -1,7 +1,4 @@
-/**
- * The worker process: syncs Redis, PostgreSQL and the search index, and delivers webhooks. Several workers can
- * run at the same time.
- */
+/** The worker process: syncs Redis, PostgreSQL and the search index, and delivers webhooks. Several can run. */
 import { hostname } from 'node:os'
 import { openRedis, startProcess } from './databases'
 import { openDeliveryWorker, stopTimeoutMs } from './deliveryWorker'
@@ -31,18 +28,12 @@ import { openStores } from './store/stores'
 
 const publishMs = 1000
 const sweepMs = 60_000
-/**
- * Milliseconds between updates of the search index. Short enough that searches find changed terms within two
- * seconds.
- */
+/** Searches must find changed terms within two seconds. */
 const tellMs = 250
 const restMs = 3000
 const healMs = 2000
-/** How often the queues are measured for metrics, in milliseconds. */
 const measureMs = 10_000
-/**
- * Milliseconds between checks for apps with low credits. Due e-mails are checked for at the same interval.
- */
+/** The interval at which apps with low credits and due e-mails are checked for. */
 const noticeMs = 5000
 const forgetMs = 3_600_000
 /** Timeout for tasks that take minutes when there are many apps or the dictionary is large. */
@@ -59,10 +50,7 @@ const stores = {
 }
 
 let restored: string | undefined
-/**
- * Makes Redis and PostgreSQL agree on all apps if either has restarted or failed over, because it may have lost
- * data.
- */
+/** Makes Redis and PostgreSQL agree if either has restarted or failed over, because it may have lost data. */
 async function restoreOnce(): Promise<void> {
   const current = `${await stores.ledger.runId()} ${(await stores.searchIndex.state()).database}`
   if (current === restored) return
@@ -126,7 +114,6 @@ async function measureOnce(): Promise<void> {
 const { failed, failures, latest } = createTaskFailures(log)
 
 const workerId = randomBase62(16)
-/** Reports this worker's state, for the operations page. */
 async function reportOnce(): Promise<void> {
   const report = { id: workerId, host: hostname(), failures: latest() }
   await stores.operations.report({ ...report, audit: audit ?? null })

@@ -43,7 +43,6 @@ export function timeHotParts(services: Services, request: Request, server: HttpS
     'Host header is valid': () => hasGoodHost(request),
     'server is not stopping': () => services.drain.isOn,
     'API key is read from two headers': () => readApiKey(request),
-    'nobody has too many refusals': () => services.limits.idle,
     'refusals of one caller are counted': () => services.limits.wait(app.clientId),
     'app is found by its key': () => services.known.byKey.recall(key),
     'app has the scope, and no lists': access({}),

@@ -1,7 +1,4 @@
-/**
- * Sample problems for the API description and the manual. Every code that programs can receive has at least
- * one sample.
- */
+/** Sample problems for the API description and the manual: at least one for each code that programs can get. */
 import { refusalLimit } from '../domain/apps/refusalLimits'
 import { visitorLimit } from '../domain/apps/visitorLimits'
 import { hourlyLimit, longestIdempotencyKey } from '../domain/metering/limits'

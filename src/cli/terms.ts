@@ -41,7 +41,7 @@ export const commands = {
     const { problemText } = await import('../locales/problems')
     const bar = progressBar(stderr, dryRun ? 'Reading' : 'Importing')
     const progress = (share: number) => bar.show(share)
-    const source = { file: resolve(cwd, file), empty, progress }
+    const source = { file: Bun.file(resolve(cwd, file)), empty, progress }
     const mostChanges = Number.POSITIVE_INFINITY
     const report = dryRun
       ? await previewImport({ terms: termReader, mostChanges, ...source })

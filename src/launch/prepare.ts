@@ -82,7 +82,12 @@ async function loadDictionary(stores: Stores, log: Log): Promise<void> {
     if (derived > 0) log(`Updated the search text of ${derived} terms`)
     return
   }
-  const options = { transactions, by: 'bin/start', file: shippedTerms, allOrNothing: true }
+  const options = {
+    transactions,
+    by: 'bin/start',
+    file: Bun.file(shippedTerms),
+    allOrNothing: true,
+  }
   const { imported } = resultOf(await importTerms(options))
   log(`Imported the dictionary: ${imported} terms`)
 }

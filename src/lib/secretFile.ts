@@ -7,10 +7,7 @@ import { UserError } from './userError'
 /** Minimum length of the secret in characters. A shorter one could be guessed. */
 export const secretLength = 32
 
-/**
- * Thrown if the secret is missing, too short, or not the one with which the database was set up. The message
- * says what to do.
- */
+/** The secret is missing, too short, or not that of the database. The message says what to do. */
 export class SecretError extends UserError {
   override name = 'SecretError'
 }

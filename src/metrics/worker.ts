@@ -8,14 +8,10 @@ import { addCounter, addGauge, addHistogram, type Registry } from './prometheus'
 
 interface WorkerMeters {
   attempts: AttemptMeter
-  /** Number of failed runs per task. */
   failures: Counts
   /** The latest measurements of the queues; undefined if measuring failed. */
   queues: () => Overview | undefined
-  /**
-   * The latest audit of the ledger; undefined before the first audit. `at` is when the audit ended, in
-   * milliseconds since 1970.
-   */
+  /** Undefined before the first audit. `at` is when the audit ended, in milliseconds since 1970. */
   audit: () => (Audit & { at: number }) | undefined
 }
 

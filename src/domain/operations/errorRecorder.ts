@@ -4,7 +4,6 @@ import type { ServerError } from '../../store/operations'
 
 /** Maximum number of distinct errors held in memory until they are stored. */
 export const waitingErrors = 50
-/** Maximum length of a stored string in characters. Longer strings are truncated. */
 const longest = 300
 
 export type ErrorRecorder = ReturnType<typeof createErrorRecorder>

@@ -3,7 +3,6 @@ import { type EmptyCells, emptyCells } from '../../domain/terms/emptyCells'
 import { type ImportReport, mostListed } from '../../domain/terms/importReport'
 import { exportTerms, importTerms as importFile, previewImport } from '../../domain/terms/termFile'
 import { columns } from '../../domain/terms/termRow'
-import { withTextAsFile } from '../../lib/textAsFile'
 import { pathIn } from '../../locales/pathIn'
 import { problemText } from '../../locales/problems'
 import { isProblem } from '../../problems'
@@ -77,7 +76,7 @@ const showPreview: Submit<StaffServices, SignedInVisit> = async (services, visit
   form.set('csv', csv)
   const empty = emptyIn(visit)
   const terms = services.termReader
-  const report = await withTextAsFile(csv, (file) => previewImport({ terms, file, empty }))
+  const report = await previewImport({ terms, file: new Blob([csv]), empty })
   if (isProblem(report)) return report
   const from = (name: string) => wholeFrom(form.getAll(name).at(-1))
   const at = { changes: from('changes'), rejected: from('rejected') }
@@ -102,9 +101,8 @@ export const importTerms = audited(
     const { transactions } = services
     const digest = visit.form.get('digest') ?? ''
     const options = { transactions, by: visit.user.email, allOrNothing: false, digest }
-    const report = await withTextAsFile(textOf(visit), (file) =>
-      importFile({ ...options, file, empty: emptyIn(visit) }),
-    )
+    const file = new Blob([textOf(visit)])
+    const report = await importFile({ ...options, file, empty: emptyIn(visit) })
     if (isProblem(report)) return report
     const { done } = wordsOf(visit).files
     const [added, changed, failed] = [report.added, report.changed, report.rejected.length]

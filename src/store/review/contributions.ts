@@ -184,8 +184,6 @@ async function tellContributor(tx: Transaction, { contributionId, to, reason }: 
   await addNotice(tx, recipients, 'contributionDecided', facts, gatherMinutes)
 }
 
-export type Contributions = ReturnType<typeof createContributions>
-
 export const createContributions = (sql: Sql) => ({
   find: (id: string) => byId(sql, id),
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await importTerms({
     transactions: app.services.transactions,
     by: 'test',
-    file: join(import.meta.dir, '../../../data/terms.csv'),
+    file: Bun.file(join(import.meta.dir, '../../../data/terms.csv')),
     allOrNothing: true,
   })
   await app.services.watch()

@@ -150,10 +150,10 @@ test('has every field in a revision', async () => {
   await bench.save({ slug, yoruba: 'ẹ̀rọ omi', aliases: [], category: null })
   const { id } = await bench.term(slug)
   expect((await bench.termHistory.at(id, 1))?.content).toEqual({
+    ...emptyFields,
     slug,
     english: slug,
     yoruba: slug,
-    ...emptyFields,
     aliases: ['fáàmù'],
     category: 'Water',
     status: 'approved',
